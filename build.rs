@@ -1,11 +1,11 @@
-//! Puts the shipped rulesets into the library, sorted by slug, the pages of what a check finds, and the published
-//! schema as constants, so that the reader follows the very schema that editors do.
+//! Generates constants for the library: the shipped rulesets, sorted by slug, the pages of all errors, and the
+//! published schema, so that the reader follows exactly the schema that editors use.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
 
-/// From the root of the package.
+/// The path of the schema, relative to the root of the package.
 const SCHEMA: &str = "schemas/ruleset.schema.json";
 const RULESETS: &str = "rulesets";
 const PAGES: &str = "src/check/page";
@@ -26,8 +26,8 @@ fn main() -> io::Result<()> {
     fs::write(out.join("grammar.rs"), grammar)
 }
 
-/// The texts in a folder, each beside its name without the ending. The root is not written out, so that what was
-/// built here is not taken for another checkout's.
+/// Returns a table of the texts in a folder, each with its name without the extension. The root isn't part of the
+/// table, so that a build in one checkout isn't mistaken for a build in another.
 fn texts(root: &Path, folder: &str, ending: &str) -> io::Result<String> {
     let mut table = String::from("&[\n");
     for name in names(&root.join(folder), ending)? {
@@ -54,7 +54,7 @@ fn names(folder: &Path, ending: &str) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// What only people and editors read.
+/// Keys that only people and editors read.
 const REMARKS: [&str; 8] = [
     "$schema",
     "default",
@@ -66,7 +66,7 @@ const REMARKS: [&str; 8] = [
     "x-tombi-toml-version",
 ];
 
-/// A schema as the constant `Schema` of `src/format/grammar.rs`.
+/// Converts a schema to a constant of type `Schema`, which is in `src/format/grammar.rs`.
 fn schema(json: &Json) -> Result<String, String> {
     let mut examples = json.texts("examples");
     let variants = match json.get("anyOf") {
@@ -81,7 +81,7 @@ fn schema(json: &Json) -> Result<String, String> {
     Ok(format!("Schema {{ doc: {doc:?}, examples: &{examples:?}, variants: &[{variants}] }}"))
 }
 
-/// One kind of value as the constant `Variant`.
+/// Converts one type of value to a constant of type `Variant`.
 fn variant(json: &Json) -> Result<String, String> {
     let kind = json.text("type");
     let rules: &[&str] = match kind {
@@ -122,7 +122,7 @@ fn keys(json: &Json) -> Result<String, String> {
     Ok(keys.collect::<Result<Vec<_>, String>>()?.join(",\n"))
 }
 
-/// What stands under every other key, if there may be others.
+/// Converts the schema of all other keys, if the table allows other keys.
 fn others(json: &Json) -> Result<String, String> {
     match json.get("additionalProperties") {
         Some(Json::Truth(false)) => Ok("None".to_owned()),
@@ -131,7 +131,7 @@ fn others(json: &Json) -> Result<String, String> {
     }
 }
 
-/// Nothing in the schema may be lost on the reader.
+/// Checks that the schema has no keys that the reader would ignore.
 fn known(schema: &Json, rules: &[&str]) -> Result<(), String> {
     let mut keys = schema.members().iter().map(|(key, _)| key.as_str());
     match keys.find(|key| !rules.contains(key) && !REMARKS.contains(key)) {
@@ -140,7 +140,7 @@ fn known(schema: &Json, rules: &[&str]) -> Result<(), String> {
     }
 }
 
-/// As much of JSON as the schema is written in.
+/// The part of JSON that the schema uses.
 enum Json {
     Object(Vec<(String, Json)>),
     Array(Vec<Json>),
@@ -204,7 +204,7 @@ impl Json {
     }
 }
 
-/// What stands between two brackets, with commas.
+/// Parses a comma-separated list between two brackets.
 fn list<T>(
     rest: &mut &str,
     [open, close]: [char; 2],
@@ -243,7 +243,7 @@ fn text(rest: &mut &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// Takes a sign if it comes next, and says whether it did.
+/// Consumes a character if it comes next. Returns whether it did.
 fn take(rest: &mut &str, sign: char) -> bool {
     let taken = rest.trim_start().strip_prefix(sign);
     *rest = taken.unwrap_or(rest);

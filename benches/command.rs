@@ -1,4 +1,4 @@
-//! What the command costs: one file against a program that does nothing, and a folder of many.
+//! Measures the command line: one file, compared with a program that does nothing, and a folder with many files.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,12 +7,12 @@ use std::{env, io};
 use crate::files::{FILES, Folder, texts};
 use crate::timing::{ROUNDS, median, nanoseconds_each, time, written};
 
-/// How many rounds the medians are of, where thousands of files are checked in each.
+/// The number of rounds per median, if each round checks thousands of files.
 const FEW_ROUNDS: usize = 5;
 /// How often a program is started in each round.
 const STARTS: usize = 10;
 
-/// Prints what `charleston check` costs.
+/// Prints the time that `charleston check` takes.
 pub fn print() {
     println!("charleston check, as a program of its own");
     match one_file() {
@@ -26,7 +26,7 @@ pub fn print() {
     println!();
 }
 
-/// One file, in turn with a program that does nothing.
+/// Measures one file, alternating with a program that does nothing.
 fn one_file() -> io::Result<()> {
     let folder = Folder::with(&[("nothing.rs".to_owned(), "fn main() {}\n".to_owned())])?;
     let nothing = compiled(&folder.0)?;
@@ -42,7 +42,7 @@ fn one_file() -> io::Result<()> {
     Ok(())
 }
 
-/// Compiles a program as this one is compiled.
+/// Compiles a program with the same settings as this one.
 fn compiled(folder: &Path) -> io::Result<PathBuf> {
     let program = folder.join("nothing");
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
@@ -63,7 +63,7 @@ fn check(path: &Path) -> Command {
     command
 }
 
-/// Nanoseconds for each of some starts.
+/// Returns the nanoseconds per start.
 fn started(mut command: impl std::borrow::BorrowMut<Command>) -> io::Result<f64> {
     let command = command.borrow_mut().stdout(Stdio::null()).stderr(Stdio::null());
     let mut all_ran = Ok(());
@@ -79,7 +79,7 @@ fn started(mut command: impl std::borrow::BorrowMut<Command>) -> io::Result<f64>
     all_ran.map(|()| nanoseconds_each(took, STARTS))
 }
 
-/// Folders of more and more files, each checked by one run of the command, which uses one core.
+/// Measures folders of increasing size. One run of the command checks each folder and uses one core.
 fn many_files() -> io::Result<()> {
     let texts = texts("charleston.toml");
     for files in FILES {

@@ -1,4 +1,4 @@
-//! What reading, checking and compiling rule files costs: for one, and whether for each of many the same.
+//! Measures reading, checking and compiling rule files: the time for one file, and whether it stays the same for many.
 
 use std::fs;
 use std::hint::black_box;
@@ -9,12 +9,12 @@ use charleston::{Directory, Memory, Schedule, Shipped};
 
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
 
-/// How many files.
+/// The numbers of files that are measured.
 pub const FILES: [usize; 3] = [10, 1_000, 10_000];
-/// How many rounds the medians are of, where thousands of files are read in each.
+/// The number of rounds per median, if each round reads thousands of files.
 const FEW_ROUNDS: usize = 5;
 
-/// Prints the time for each of many files.
+/// Prints the time per file for different numbers of files.
 pub fn print_growth() {
     println!(
         "Time per rule file, read, checked and compiled: half whole rulesets, half small files on top of one;"
@@ -34,7 +34,7 @@ pub fn print_growth() {
 fn growth(place: &str, source: &impl Source, texts: &[(String, String)]) {
     let each = |files: usize| {
         let texts = &texts[..files];
-        // The few are read as often as the many, so that each time is of as much work.
+        // Small sets are read several times, so that each measurement does the same amount of work.
         let times = texts.len().max(FILES[1]) / texts.len();
         let took = time(|| (0..times).for_each(|_| texts.iter().for_each(|(path, _)| load(source, path))));
         nanoseconds_each(took, times * files)
@@ -57,7 +57,7 @@ fn growth(place: &str, source: &impl Source, texts: &[(String, String)]) {
     );
 }
 
-/// As many rule files as the most, whose names have this ending.
+/// Returns as many rule files as the largest measurement needs. Their names have this extension.
 pub fn texts(ending: &str) -> Vec<(String, String)> {
     (0..FILES[2]).map(|at| (format!("club-{at}.{ending}"), club(at))).collect()
 }
@@ -68,11 +68,11 @@ fn load(source: &impl Source, reference: &str) {
     black_box(schedule);
 }
 
-/// The rules of one club among many: a ruleset of its own, or what it plays otherwise than a shipped one.
+/// Returns the rules of one club among many: a complete ruleset, or changes to a shipped one.
 fn club(at: usize) -> String {
     let whole = |slug: &&str| Shipped::text(slug).is_some_and(|text| !text.contains("extends = "));
     let slugs: Vec<&str> = Shipped::slugs().filter(whole).collect();
-    // Any ten files one after another are the same mixture.
+    // Any ten consecutive files have the same mix of rulesets.
     let slug = slugs[at / 2 % slugs.len().min(5)];
     if at.is_multiple_of(2) {
         let text = Shipped::text(slug).unwrap_or_default();
@@ -83,7 +83,7 @@ fn club(at: usize) -> String {
     )
 }
 
-/// Files in a folder that goes when it is done with.
+/// A folder with files, which is removed when it is dropped.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -105,7 +105,7 @@ impl Drop for Folder {
     }
 }
 
-/// Prints the time for each shipped ruleset and for the README's club.
+/// Prints the time for each shipped ruleset and for the club in the README.
 pub fn print_each() {
     println!("One rule file, read, checked and compiled: medians of {ROUNDS} rounds");
     for slug in Shipped::slugs() {

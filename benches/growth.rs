@@ -1,4 +1,4 @@
-//! Whether a command costs the same however many tables are open.
+//! Measures whether a command takes the same time no matter how many tables are open.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -7,16 +7,16 @@ use crate::hard_coded::games::{Game, Table, play};
 use crate::hard_coded::{League, Referee};
 use crate::timing::{median, nanoseconds_each, time, written};
 
-/// How many tables are open at once.
+/// The numbers of tables that are open at once.
 const OPEN: [usize; 3] = [1, 100, 10_000];
-/// How many rounds the medians are of: each is of many commands.
+/// The number of rounds per median. Each round has many commands.
 const ROUNDS: usize = 15;
-/// How many games are played in all, whatever number is open at once.
+/// The total number of games, no matter how many are open at once.
 const GAMES: usize = 10_000;
-/// How many different deals they are of.
+/// The number of different deals.
 const DEALS: u64 = 256;
 
-/// Prints the times. What the hard-coded referee takes longer where many are open, is the memory's.
+/// Prints the times. If the hard-coded referee is slower with many open tables, memory access is the cause.
 pub fn print() {
     println!("Time per command, League, the tables in turn: {GAMES} games, medians of {ROUNDS} rounds");
     let schedule = Table::LEAGUE_BLIND.schedule();
@@ -62,7 +62,7 @@ fn report(who: &str, medians: [f64; 3]) {
     println!("  {who:<11}{:.2} times as much with {} as with {}", medians[2] / medians[0], OPEN[2], OPEN[0]);
 }
 
-/// Nanoseconds a command, with so many tables open at once.
+/// Returns the nanoseconds per command with `open` tables open at once.
 fn each_command<T>(
     games: &[Game<League>],
     open: usize,
@@ -80,7 +80,7 @@ fn each_command<T>(
     nanoseconds_each(took, commands)
 }
 
-/// One command at each table, then the next at each, until all are done.
+/// Plays one command at each table, then the next one at each, until all games are done.
 fn play_in_turn<T>(tables: &mut [(T, &Game<League>)], play: &mut impl FnMut(&mut T, &Game<League>, usize)) {
     let longest = tables.iter().map(|(_, game)| game.script.len()).max().unwrap_or(0);
     for at in 0..longest {

@@ -1,8 +1,8 @@
-//! Referees written by hand for one table each, as fast as we can: what the engine is measured against.
+//! Referees written by hand for one table each, as fast as possible. The engine is measured against them.
 //!
-//! They know nothing of rule files. Tiles are counted by face, who has passed or picked up is a bit, and where a pass
-//! leads is arithmetic; nothing is allocated but the log, which the host keeps. They judge all that the engine
-//! judges, and refuse in the same order. A table is opened with hands of the right size.
+//! They don't read rule files. They count tiles by face, store who has passed or picked up as bits, and compute where a
+//! pass leads. They allocate only the log, which the host keeps. They check everything that the engine checks, and
+//! refuse for the same reasons in the same order. The hands at the start must have the right size.
 
 use charleston::ruleset::To;
 use charleston::session::{self, Command, Declaration, HostCommand, Offer};
@@ -28,39 +28,39 @@ pub use refusal::Refusal;
 
 /// The seats: East, South, West, North.
 pub const SEATS: usize = 4;
-/// Who deals and discards.
+/// The seat that deals and discards.
 pub const EAST: u8 = 0;
-/// A set of all seats, one bit each.
+/// The set of all seats, with one bit for each.
 pub const ALL: u8 = 0b1111;
-/// In place of a receiver: nobody is named.
+/// Used instead of a receiver if no receiver is named.
 pub const NOBODY: u8 = 0xFF;
 
-/// A face of the usual box, in the order racks are sorted.
+/// A face in the usual box, in the order that racks are sorted.
 pub type Face = u8;
-/// The last of them, which stays (R14).
+/// The last face, which can't be passed (R14).
 pub const JOKER: Face = 35;
-/// Where a packet has no tile: more than any face, so that it is sorted to the end.
+/// Used for missing tiles in a packet. It is greater than any face, so it is sorted to the end.
 const NO_TILE: Face = 36;
 
 /// A referee for one table.
 pub trait Referee: Clone {
-    /// Opens a table with these hands, each of the right size; the seed is for how packets lie.
+    /// Opens a table with these hands, each of the right size. The seed decides the order of mixed packets.
     fn open(hands: &[Vec<Face>], seed: u64) -> Self;
 
-    /// Plays a command: what happens is written to the end of the log.
+    /// Plays a command and appends the events to the log.
     fn play(&mut self, seat: u8, command: &Move, log: &mut impl Log) -> Result<(), Refusal>;
 
-    /// What a seat holds, what it has picked up in this pass included, sorted.
+    /// Returns the tiles that a seat holds, including those picked up in this pass, sorted.
     fn held(&self, seat: u8) -> Vec<Face>;
 
-    /// What a seat has laid face down, sorted.
+    /// Returns the tiles that a seat has passed face down, sorted.
     fn laid(&self, seat: u8) -> Vec<Face>;
 
-    /// Whether the table is done.
+    /// Whether the game at the table is over.
     fn is_over(&self) -> bool;
 }
 
-/// What a seat says or does.
+/// A command of a player.
 #[derive(Debug, Clone, Copy)]
 pub enum Move {
     Pass(Lay),
@@ -73,7 +73,7 @@ pub enum Move {
     Agree,
     Decline,
     Ask,
-    /// A declared hand, which the host confirms at once.
+    /// Declares a winning hand, which the host confirms immediately.
     Declare(Declaration),
     Miscount,
     CannotPass,
@@ -82,31 +82,31 @@ pub enum Move {
     BeginPlay,
 }
 
-/// Tiles for one receiver, some of them blind.
+/// Tiles for one receiver, some of which can be blind.
 #[derive(Debug, Clone, Copy)]
 pub struct Lay {
     /// The receiver, or [`NOBODY`].
     pub to: u8,
-    /// How many are passed on unseen.
+    /// The number of blind tiles.
     pub blind: u8,
-    /// How many own tiles.
+    /// The number of own tiles.
     pub count: u8,
     tiles: [Face; 14],
 }
 
 impl Lay {
-    /// Its own tiles.
+    /// Returns the own tiles.
     pub fn tiles(&self) -> &[Face] {
         &self.tiles[..usize::from(self.count.min(14))]
     }
 
-    /// The first three of them, sorted.
+    /// Returns the first three own tiles, sorted.
     pub fn packet(&self) -> Packet {
         let [a, b, c, ..] = self.tiles;
         Packet { tiles: [a, b, c], count: self.count }.sorted()
     }
 
-    /// How many tiles it is, blind ones included.
+    /// Returns the number of tiles, including blind tiles.
     pub fn given(&self) -> u16 {
         u16::from(self.count) + u16::from(self.blind)
     }
@@ -121,8 +121,8 @@ impl Lay {
 }
 
 impl Move {
-    /// The same said to a hard-coded referee; nothing where it has no words for it, as for a gift of four tiles
-    /// among three, or a tile the box does not have.
+    /// Converts a turn for a hard-coded referee. `None` if the referee has no such command, as for a gift of four tiles
+    /// to three players, or for a tile that isn't in the box.
     pub fn of(turn: &session::Move) -> Option<Self> {
         let command = match turn {
             session::Move::Player(_, command) => command,
@@ -166,19 +166,19 @@ impl Move {
 }
 
 fn receiver(to: To) -> u8 {
-    // A seat that no table of four has stands for all that is none.
+    // A seat that doesn't exist at a table of four, used for all other invalid receivers.
     let nowhere = 4;
     to.seat().map_or(nowhere, |seat| u8::try_from(seat.position()).map_or(nowhere, |seat| seat.min(nowhere)))
 }
 
-/// The face of a tile, if the usual box has it.
+/// Returns the face of a tile, if the usual box has it.
 pub fn face(tile: Tile) -> Option<Face> {
     let is_usual = |kind: Kind| !kind.is_card() && !matches!(kind, Kind::Season | Kind::Blank);
     let found = Tile::all().filter(|face| is_usual(face.kind())).position(|face| face == tile)?;
     u8::try_from(found).ok()
 }
 
-/// What happens at the table, whole: what only one seat may know stands in it.
+/// An event at the table, including what only one seat can know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// The tiles of a gift are sorted.
@@ -195,7 +195,7 @@ pub enum Event {
         pair: u8,
         number: u8,
     },
-    /// The tiles are sorted: not even their order tells who had laid which.
+    /// The tiles are sorted, so that their order doesn't show who passed which tile.
     PickedUp {
         seat: u8,
         tiles: Packet,
@@ -218,7 +218,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The word for what happens.
+    /// Returns the name of the event.
     pub fn word(self) -> &'static str {
         match self {
             Self::Laid { .. } => "laid",
@@ -235,7 +235,7 @@ impl Event {
     }
 }
 
-/// At most three tiles.
+/// Up to three tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {
     tiles: [Face; 3],
@@ -243,10 +243,10 @@ pub struct Packet {
 }
 
 impl Packet {
-    /// No tile.
+    /// A packet without tiles.
     pub const NONE: Self = Self { tiles: [NO_TILE; 3], count: 0 };
 
-    /// These tiles as they lie, three at most.
+    /// Creates a packet of these tiles in the given order. Takes at most three.
     pub fn of(given: &[Face]) -> Self {
         let mut packet = Self::NONE;
         for (place, tile) in packet.tiles.iter_mut().zip(given) {
@@ -256,7 +256,7 @@ impl Packet {
         packet
     }
 
-    /// The same in order.
+    /// Returns the packet with its tiles sorted.
     #[must_use]
     pub fn sorted(self) -> Self {
         let [a, b, c] = self.tiles;
@@ -266,22 +266,24 @@ impl Packet {
         Self { tiles: [a, b, c], count: self.count }
     }
 
-    /// The tiles.
+    /// Returns the tiles.
     pub fn tiles(&self) -> &[Face] {
         &self.tiles[..usize::from(self.count.min(3))]
     }
 }
 
-/// What the seats hold and may pass, by face; jokers stay (R14), so that they are only counted.
+/// The tiles that the seats hold and can pass, counted by face. Jokers can't be passed (R14), so they are counted
+/// separately.
 #[derive(Clone)]
 pub struct Racks {
     passable: [[u8; PLACES]; SEATS],
     jokers: [u8; SEATS],
 }
 
-/// A power of two, so that a face is a place without a check.
+/// A power of two, so that a face can be used as an index without a bounds check.
 const PLACES: usize = 64;
-/// Of what is no tile every seat has plenty, so that a packet of fewer than three is taken and put as one of three.
+/// The count of missing tiles. Every seat has plenty of them, so that a packet of fewer than three tiles can be taken
+/// and put back like a packet of three.
 const PLENTY: u8 = 64;
 
 fn place(tile: Face) -> usize {
@@ -302,14 +304,14 @@ impl Racks {
         racks
     }
 
-    /// Takes tiles that may be passed, all or none; says whether they were there.
+    /// Takes passable tiles, either all or none. Returns whether the seat had them.
     fn take(&mut self, seat: u8, tiles: [Face; 3]) -> bool {
         let rack = &mut self.passable[usize::from(seat & 3)];
         let [a, b, c] = tiles.map(place);
         rack[a] = rack[a].wrapping_sub(1);
         rack[b] = rack[b].wrapping_sub(1);
         rack[c] = rack[c].wrapping_sub(1);
-        // Less than none has the highest bit.
+        // A count below zero wraps around and sets the highest bit.
         let were_there = (rack[a] | rack[b] | rack[c]) < 0x80;
         if !were_there {
             self.put(seat, tiles);
@@ -324,7 +326,7 @@ impl Racks {
         }
     }
 
-    /// Takes tiles instead of those that were laid, all or none.
+    /// Takes tiles in exchange for the passed ones, either all or none.
     fn exchange(&mut self, seat: u8, laid: [Face; 3], tiles: [Face; 3]) -> bool {
         self.put(seat, laid);
         let were_there = self.take(seat, tiles);
@@ -334,14 +336,14 @@ impl Racks {
         were_there
     }
 
-    /// What lies there goes back to its owners.
+    /// Returns the passed tiles to their owners.
     fn take_back(&mut self, laid: &[Packet; SEATS]) {
         for (seat, packet) in (0..).zip(laid) {
             self.put(seat, packet.tiles);
         }
     }
 
-    /// Why tiles cannot be taken, where a seat has laid some already (R14, R16).
+    /// Returns the reason why tiles can't be taken, if the seat may already have passed some (R14, R16).
     #[cold]
     fn why_not(&self, seat: u8, laid: &[Face], wanted: &[Face]) -> Option<Refusal> {
         let held = |tile: Face| {
@@ -371,7 +373,7 @@ fn times(tiles: &[Face], tile: Face) -> usize {
     tiles.iter().filter(|other| **other == tile).count()
 }
 
-/// A seat as a set of seats.
+/// Returns the set with only this seat.
 const fn bit(seat: u8) -> u8 {
     1 << (seat & 3)
 }

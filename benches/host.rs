@@ -1,7 +1,7 @@
-//! What a host does for each command: it plays the command, gives every player the events as that player may see them,
-//! and asks for fresh prompts for all four seats.
+//! Measures the work of a host after each command. The host plays the command, gives each player the events as that
+//! player can see them, and gets new prompts for all four seats.
 //!
-//! As values, this is what an app on one device needs. As JSON, it is what a server sends to four clients.
+//! As values, this is the work of an app on one device. As JSON, it is the work of a server with four clients.
 
 use std::hint::black_box;
 
@@ -13,13 +13,13 @@ use crate::hard_coded::League;
 use crate::hard_coded::games::{Game, Table, play};
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
 
-/// How many deals are played.
+/// The number of deals that are played.
 const DEALS: u64 = 64;
 
-/// What is done after each command.
+/// The work after each command.
 type Work = fn(&Session, &[Event]);
 
-/// What is measured, and what it is called.
+/// The kinds of work that are measured, with their names.
 const MEASURED: [(&str, Work); 4] = [
     ("the command alone", no_more),
     ("the command and one prompt", one_prompt),
@@ -27,7 +27,7 @@ const MEASURED: [(&str, Work); 4] = [
     ("the same as JSON", as_json),
 ];
 
-/// Prints what one command costs a host.
+/// Prints the time that a host needs per command.
 pub fn print() {
     let schedule = Table::LEAGUE.schedule();
     let games: Vec<Game<League>> = (0..DEALS).map(|seed| Game::of(&schedule, Table::LEAGUE, seed)).collect();
@@ -49,7 +49,7 @@ pub fn print() {
     println!();
 }
 
-/// Plays every game, with some work after each command.
+/// Plays every game and does some work after each command.
 fn play_all(games: &[Game<League>], work: Work) {
     let mut events = Vec::new();
     for game in games {
@@ -93,7 +93,7 @@ fn as_json(session: &Session, events: &[Event]) {
     }
 }
 
-/// What a server sends to one client after a command.
+/// A message from a server to one client after a command.
 #[derive(Serialize)]
 struct Message {
     events: Vec<EventJson>,
@@ -121,7 +121,7 @@ impl EventJson {
             Fact::Settled { number, .. } => ("settled", Some(number)),
             Fact::PickedUp { count, .. } => ("picked up", Some(count)),
             Fact::Passed { .. } => ("pass-over", number),
-            // No other event happens in these games.
+            // No other events happen in these games.
             _ => ("other", number),
         };
         Self { what, seat: seat_event.fact.actor().map(Seat::position), tiles, number }

@@ -1,4 +1,4 @@
-//! What the engine costs: `cargo bench`, or `cargo bench -- ratio` for one of the parts.
+//! Measures the engine: `cargo bench` runs all parts, and `cargo bench -- ratio` runs one of them.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::process::ExitCode;
@@ -13,10 +13,10 @@ mod saved;
 mod size;
 mod timing;
 
-/// A part of the benchmark, by the word that asks for it.
+/// A part of the benchmark, with its name on the command line.
 type Part = (&'static str, fn());
 
-/// Size comes first: what is freed later would be taken for free.
+/// The size is measured first, because memory that other parts free would distort it.
 const PARTS: [Part; 9] = [
     ("size", size::print),
     ("ratio", ratio::print),
@@ -29,12 +29,12 @@ const PARTS: [Part; 9] = [
     (ONLY_ASKED, ratio::play_once),
 ];
 
-/// The part for a profiler, which measures by itself.
+/// A part for a profiler, which does the measuring.
 const ONLY_ASKED: &str = "once";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    // `cargo test --benches` runs it without this word, and is no time to measure.
+    // `cargo test --benches` runs this program without the flag, and shouldn't measure anything.
     if !words.iter().any(|word| word == "--bench") {
         println!("nothing is measured without --bench, which cargo bench says");
         return ExitCode::SUCCESS;

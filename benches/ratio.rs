@@ -1,9 +1,9 @@
-//! The engine against referees written by hand, at the same deals with the same commands.
+//! Compares the engine with referees written by hand, with the same deals and commands.
 //!
-//! The referees written by hand play once more with a log of the engine's events, to see what the log alone costs.
+//! The referees written by hand also play with a log of engine events, which shows what the log alone costs.
 //!
-//! Tables are opened and commands are made beforehand. What is timed is, on either side, a copy of the table and
-//! every command of the game until play begins; the log is cleared before each command, as by a host that sends it.
+//! Tables are opened and commands are created beforehand. Each measurement includes a copy of the table and every
+//! command of the game until play begins. The log is cleared before each command, as a host would do after sending it.
 
 use std::convert::identity;
 use std::hint::black_box;
@@ -16,9 +16,9 @@ use crate::hard_coded::same::{Tally, judge_alike, plays_alike};
 use crate::hard_coded::{self, League, Pairs, Referee};
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
 
-/// How many deals: more than a processor learns by heart.
+/// The number of deals. Branch predictors can't learn this many.
 const DEALS: u64 = 256;
-/// In how many games anything is said, to see that both judge alike.
+/// The number of games with random commands, which check that both referees behave the same.
 const JUDGED: u64 = 300;
 
 /// Prints the ratios.
@@ -48,7 +48,7 @@ pub fn print() {
     println!();
 }
 
-/// Plays some games once on each side, for a profiler that looks at `by_hand` and `by_engine`.
+/// Plays some games once with each referee, for a profiler that looks at `by_hand` and `by_engine`.
 pub fn play_once() {
     const FEW: u64 = 64;
     let schedule = Table::LEAGUE.schedule();
@@ -101,7 +101,7 @@ fn compare<T: Referee>(name: &str, how: &str, table: Table, part: impl Fn(Game<T
     println!("{:23}{} commands on average; {how}", "", (commands + games.len() / 2) / games.len());
 }
 
-/// Every game once, by the hard-coded referee.
+/// Plays every game once with the hard-coded referee.
 #[inline(never)]
 fn by_hand<T: Referee>(games: &[Game<T>], log: &mut Vec<hard_coded::Event>) {
     for game in games {
@@ -115,7 +115,8 @@ fn by_hand<T: Referee>(games: &[Game<T>], log: &mut Vec<hard_coded::Event>) {
     }
 }
 
-/// The same with a log of the engine's events: tiles, gifts and secrets as a host needs them at any table.
+/// Plays every game once with the hard-coded referee and a log of engine events, which has the tiles, gifts and secrets
+/// that a host needs for any table.
 #[inline(never)]
 fn by_hand_in_its_words<T: Referee>(games: &[Game<T>], events: &mut Vec<Event>) {
     for game in games {
@@ -130,7 +131,7 @@ fn by_hand_in_its_words<T: Referee>(games: &[Game<T>], events: &mut Vec<Event>) 
     }
 }
 
-/// Every game once, through the public API.
+/// Plays every game once through the public API.
 #[inline(never)]
 fn by_engine<T: Referee>(games: &[Game<T>], events: &mut Vec<Event>) {
     for game in games {

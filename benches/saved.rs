@@ -1,4 +1,4 @@
-//! What it costs to save a table and to open it again: a finished League Charleston with blind passes.
+//! Measures saving a table and opening it again: a finished League Charleston with blind passes.
 
 use std::hint::black_box;
 use std::sync::Arc;

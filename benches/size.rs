@@ -1,4 +1,4 @@
-//! How much memory a table takes.
+//! Measures the memory that a table takes.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use charleston::{Command, DealContext, Event, Prompt, Session, View};
 
 use crate::hard_coded::games::Table;
 
-/// How many tables are opened.
+/// The number of tables that are opened.
 const TABLES: u64 = 100_000;
 
 /// Prints the sizes.
@@ -29,11 +29,11 @@ pub fn print() {
     println!();
 }
 
-/// By how much the process grows for each table.
+/// Returns the number of bytes by which the process grows per table.
 fn bytes_a_table() -> Option<u64> {
     let schedule = Table::LEAGUE.schedule();
     let opened = |seed| Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).ok();
-    // What opening needs once is there before it is measured.
+    // Allocate everything that opening needs only once before measuring.
     drop((0..100).filter_map(opened).collect::<Vec<_>>());
     let before = resident()?;
     let mut tables = Vec::with_capacity(usize::try_from(TABLES).ok()?);
@@ -43,7 +43,7 @@ fn bytes_a_table() -> Option<u64> {
     Some(after.saturating_sub(before) / open.max(1))
 }
 
-/// How many bytes of memory the process holds now.
+/// Returns the number of bytes of memory that the process uses now.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

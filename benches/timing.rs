@@ -1,24 +1,24 @@
-//! Measured times: medians of rounds, and how they are written.
+//! Measuring times, computing medians of rounds, and formatting the results.
 
 use std::time::{Duration, Instant};
 
-/// How many rounds a median is of: many short ones, so that most of them run undisturbed.
+/// The number of rounds per median. Many short rounds are used, so that most of them run undisturbed.
 pub const ROUNDS: usize = 41;
 
-/// How long something takes.
+/// Measures how long some work takes.
 pub fn time(work: impl FnOnce()) -> Duration {
     let start = Instant::now();
     work();
     start.elapsed()
 }
 
-/// The middle one; of no times, none.
+/// Returns the median, or zero for an empty list.
 pub fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
-/// How often work is to be done so that it takes a few milliseconds.
+/// Returns how often some work has to be repeated so that it takes a few milliseconds.
 pub fn laps(mut work: impl FnMut()) -> u32 {
     const ENOUGH: Duration = Duration::from_millis(2);
     work();
@@ -32,14 +32,14 @@ pub fn laps(mut work: impl FnMut()) -> u32 {
     }
 }
 
-/// Nanoseconds for one of so many.
+/// Returns the nanoseconds for one of `count` repetitions.
 pub fn nanoseconds_each(took: Duration, count: usize) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "no count here is near 2^52")]
     let count = count.max(1) as f64;
     took.as_secs_f64() * 1e9 / count
 }
 
-/// A time, in nanoseconds, in the unit it is read in.
+/// Formats a time in nanoseconds with a suitable unit.
 pub fn written(nanoseconds: f64) -> String {
     match nanoseconds {
         small if small < 1e3 => format!("{small:.1} ns"),

@@ -1,4 +1,4 @@
-//! A table where dice decide the direction. The host rolls them: a player can't report its own.
+//! A table where dice decide the direction. The host rolls them, because players can't report their own dice.
 //!
 //! ```console
 //! $ cargo run --example dice
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What one die shows.
+/// Rolls one die.
 fn roll(die: u8) -> u8 {
     let random = RandomState::new().hash_one(die);
     1 + u8::try_from(random % 6).unwrap_or(0)

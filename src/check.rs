@@ -1,4 +1,4 @@
-//! Checks rule files: errors and warnings, what holds for every deal, and random games under the laws of the table.
+//! Checks rule files: errors, warnings, proofs for every deal, and random games that check the laws of the table.
 //!
 //! ```
 //! use charleston::{Memory, check};
@@ -34,21 +34,21 @@ pub mod report;
 
 pub use laws::{Broken as BrokenLaw, Law};
 
-/// What a check finds in one rule file.
+/// The findings of a check of one rule file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Report {
     /// Errors and warnings, in the order of the text.
     pub findings: Vec<Finding>,
-    /// The compiled ruleset; `None` if there are errors.
+    /// The compiled ruleset. `None` if there are errors.
     pub schedule: Option<Schedule>,
 }
 
-/// Checks a rule file. `reference` names it as the source knows it.
+/// Checks a rule file. `reference` is its name or path in the source.
 ///
 /// # Errors
 ///
-/// The file can't be read.
+/// If the file can't be read.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Report, SourceError> {
     let checked = report::check(source, reference)?;
     let findings = Finding::all(&checked.findings, &checked.sources);
@@ -60,12 +60,12 @@ pub fn prove(schedule: &Schedule) -> Vec<String> {
     prove::text::proved(&prove::Proofs::of(schedule))
 }
 
-/// Plays one random game for each seed, with legal and illegal commands, and checks after each move that every law of the
+/// Plays one random game for each seed, with legal and illegal commands. Checks after each move that every law of the
 /// table holds: no tile is lost, no seat learns what it shouldn't, and so on.
 ///
 /// # Errors
 ///
-/// The first law that is broken. That is a bug in this library.
+/// If a law is broken, returns the first one. That is a bug in this library.
 pub fn play_games(schedule: &Arc<Schedule>, seeds: impl IntoIterator<Item = u64>) -> Result<(), BrokenLaw> {
     let laws = laws::Laws::of(Arc::clone(schedule));
     seeds.into_iter().try_for_each(|seed| laws.game(seed))

@@ -1,4 +1,4 @@
-//! Rulesets, schedules and games in words, for people to read.
+//! Plain-English descriptions of rulesets, schedules and games.
 
 mod box_contents;
 pub(crate) mod consent;

@@ -45,7 +45,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// `error` or `warning`.
+    /// Returns `error` or `warning`.
     pub fn word(self) -> &'static str {
         self.into()
     }
@@ -54,7 +54,7 @@ impl Severity {
 /// A place and a text about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub span: Span,
     /// The text shown there. May be empty.
     pub text: String,
@@ -84,18 +84,18 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error at a place.
+    /// Creates an error at a place.
     pub fn error(id: RuleId, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         let primary = Some(Label { span, text: escape::message(&label.into()) });
         Self { primary, ..Self::unplaced(id, message) }
     }
 
-    /// A warning at a place.
+    /// Creates a warning at a place.
     pub fn warning(id: RuleId, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(id, message, span, label) }
     }
 
-    /// An error without a place, because no file could be read.
+    /// Creates an error without a place, because no file could be read.
     pub fn unplaced(id: RuleId, message: impl Into<String>) -> Self {
         Self {
             id,
@@ -110,12 +110,12 @@ impl Diagnostic {
         }
     }
 
-    /// Where the problem is.
+    /// Returns the place of the problem.
     pub fn place(&self) -> Option<Span> {
         self.primary.as_ref().map(|label| label.span)
     }
 
-    /// The finding in one line: file, line, column, id and message.
+    /// Formats the finding as one line: file, line, column, id and message.
     pub fn line(&self, sources: &Sources) -> String {
         let Self { id, message, primary, .. } = self;
         match primary.as_ref().and_then(|label| Some((label.span, sources.get(label.span.source)?))) {
@@ -141,7 +141,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says "card" instead of "tile" in the message, labels and help, except in backticks, for tables that play cards.
+    /// Replaces "tile" with "card" in the message, labels and help, except in backticks, for tables that play cards.
     pub(crate) fn call_tiles_cards(&mut self) {
         let labels = self.primary.iter_mut().chain(&mut self.others).map(|label| &mut label.text);
         for text in std::iter::once(&mut self.message).chain(labels).chain(&mut self.help) {
@@ -162,22 +162,22 @@ impl Diagnostic {
     }
 }
 
-/// One file.
+/// A file and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceText {
-    /// Its name: a path, or the slug of a shipped ruleset.
+    /// The path of the file, or the slug of a shipped ruleset.
     pub name: String,
-    /// Its whole text.
+    /// The whole text.
     pub text: String,
 }
 
-/// The files of a ruleset: its own file first, then those it extends.
+/// The files of a ruleset: its own file first, followed by the files that it extends.
 ///
 /// Files never move, so that parsed values can borrow their text while more files are added.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sources(OnceLock<Box<File>>);
 
-/// A file, and those that were added after it.
+/// A file, and the files that were added after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct File {
     source: SourceText,
@@ -197,18 +197,19 @@ impl Sources {
         SourceId(position)
     }
 
-    /// The file with an id.
+    /// Returns the file with an id.
     pub fn get(&self, id: SourceId) -> Option<&SourceText> {
         self.iter().nth(usize::from(id.0))
     }
 
-    /// All files, the ruleset first.
+    /// Returns all files, starting with the ruleset's own file.
     pub fn iter(&self) -> impl Iterator<Item = &SourceText> {
         let files = std::iter::successors(self.0.get(), |file| file.rest.0.get());
         files.map(|file| &file.source)
     }
 
-    /// Line and column of the first byte of a place, both counted from 1, the column in characters.
+    /// Returns the line and the column of the first byte of a place. Both are counted from 1, and the column is in
+    /// characters.
     pub fn line_and_column(&self, span: Span) -> (usize, usize) {
         let text = self.get(span.source).map_or("", |source| source.text.as_str());
         let before = text.get(..span.start).unwrap_or(text);

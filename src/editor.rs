@@ -47,28 +47,28 @@ impl Chain {
         Ok(Self { sources, extends })
     }
 
-    /// The symbols in all of the files.
+    /// Returns the symbols in all of the files.
     pub fn symbols(&self) -> Symbols<'_> {
         Symbols::of(&self.sources)
     }
 
-    /// The text of the rule file itself.
+    /// Returns the text of the rule file itself.
     fn text(&self) -> &str {
         self.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
     }
 
-    /// The name of a file, or an empty text if there is no such file.
+    /// Returns the name of a file, or an empty string if there is no such file.
     pub fn name(&self, file: SourceId) -> &str {
         self.sources.get(file).map_or("", |source| source.name.as_str())
     }
 }
 
-/// The place where a rule file names its parent, if it extends one.
+/// Returns the place where a rule file names its parent, if it has one.
 pub fn parent(text: &str) -> Option<Span> {
     tree(SourceId(0), text).get("extends").map(|extends| extends.span)
 }
 
-/// The tree of a file, unchecked. Includes broken statements as far as they can be parsed.
+/// Parses the tree of a file without checking it. Includes broken statements as far as they can be parsed.
 fn tree(source: SourceId, text: &str) -> Node<'_> {
     let tokens = tokens(text);
     let statements = if too_deep(&tokens).is_some() { Vec::new() } else { parse(source, text, &tokens) };

@@ -2,29 +2,29 @@
 
 use std::path::Path;
 
-/// A text on one line. Characters that would end the line, move the cursor or control the terminal are written as `\n` or
-/// `\u{1b}`.
+/// Escapes text so that it stays on one line. Characters that would end the line, move the cursor or control the
+/// terminal are written as `\n` or `\u{1b}`.
 pub fn text(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), push)
 }
 
-/// A text that can have several lines, each escaped like [`text`].
+/// Escapes each line of a text like [`text`].
 pub fn lines(lines: &str) -> String {
     lines.split('\n').map(text).collect::<Vec<_>>().join("\n")
 }
 
-/// The most characters of a word that a message quotes.
+/// The maximum length of a word quoted in a message, in characters.
 const MAX_QUOTED: usize = 80;
 
-/// The most characters of a message.
+/// The maximum length of a message, in characters.
 const MAX_MESSAGE: usize = 1_000;
 
-/// A word to quote in a message, on one line and shortened.
+/// Escapes and shortens a word that a message quotes.
 pub fn quoted(word: &str) -> String {
     shortened(word, MAX_QUOTED)
 }
 
-/// A message that quotes words, on one line and shortened.
+/// Escapes and shortens a message that quotes words.
 pub fn message(message: &str) -> String {
     shortened(message, MAX_MESSAGE)
 }
@@ -36,7 +36,8 @@ fn shortened(whole: &str, max: usize) -> String {
     }
 }
 
-/// A path on one line. Bytes that aren't text are written as `\xff`, so that different paths look different.
+/// Escapes a path so that it stays on one line. Bytes that aren't text are written as `\xff`, so that different paths
+/// look different.
 pub fn path(path: &Path) -> String {
     let mut shown = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {

@@ -1,4 +1,4 @@
-//! A short list without heap memory, such as the tiles of a packet or the gifts of a seat.
+//! A short list that doesn't use the heap, such as the tiles in a packet or a seat's gifts.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -40,19 +40,19 @@ pub(crate) fn in_a_row<T: Copy + Default, R>(
 }
 
 impl<T: Default, const N: usize> Few<T, N> {
-    /// An empty list.
+    /// Creates an empty list.
     pub fn new() -> Self {
         const { assert!(N < 256, "the length is one byte") };
         Self { things: std::array::from_fn(|_| T::default()), len: 0 }
     }
 
-    /// How many more items fit.
+    /// Returns the number of items that can still be added.
     pub fn room(&self) -> usize {
         N - self.len()
     }
 
-    /// Adds an item at the end, or nothing if there is no room. Callers that could have more than `N` items check `room`
-    /// first.
+    /// Adds an item at the end. Does nothing if the list is full, so callers that could have more than `N` items check
+    /// `room` first.
     #[inline]
     pub fn push(&mut self, thing: T) {
         debug_assert!(self.room() > 0, "there is room for only {N} items");
@@ -69,7 +69,7 @@ impl<T: Default, const N: usize> Few<T, N> {
 }
 
 impl<T: Copy + Default, const N: usize> Few<T, N> {
-    /// Adds items at the end, as many as fit.
+    /// Adds items at the end. Ignores those that don't fit.
     #[inline]
     pub fn add(&mut self, things: &[T]) {
         let room = self.room();
@@ -77,7 +77,7 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         self.extend(things.iter().copied().take(room));
     }
 
-    /// Removes the item at an index, which must exist, and closes the gap.
+    /// Removes and returns the item at an index, which must exist, and closes the gap.
     pub fn remove(&mut self, at: usize) -> T {
         let thing = self[at];
         self.copy_within(at + 1.., at);
@@ -162,7 +162,7 @@ impl<T: Serialize, const N: usize> Serialize for Few<T, N> {
     }
 }
 
-/// Refuses a list that is too long.
+/// Rejects lists of more than `N` items.
 impl<'de, T: Default + Deserialize<'de>, const N: usize> Deserialize<'de> for Few<T, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_seq(AtMost(PhantomData))
@@ -217,7 +217,7 @@ mod tests {
     fn removing_leaves_no_gap() {
         let mut few: Few<u8, 4> = [5, 6, 7, 8].into_iter().collect();
         assert_eq!((few.remove(1), few.room(), &few[..]), (6, 1, &[5, 7, 8][..]));
-        // Items beyond the length make no difference.
+        // Items beyond the length don't affect equality.
         assert_eq!(few, [5, 7, 8].into_iter().collect());
     }
 }

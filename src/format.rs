@@ -1,4 +1,4 @@
-//! The vocabulary of rule files, and whether a file keeps to it.
+//! The settings of rule files, and the check of a file against them.
 
 pub(crate) mod check;
 pub(crate) mod decode;

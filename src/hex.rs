@@ -1,12 +1,12 @@
-//! Numbers that are written as 16 hexadecimal digits, `0` to `9` and `a` to `f`.
+//! Numbers written as 16 hexadecimal digits, `0` to `9` and `a` to `f`.
 
-/// The number as it is written.
+/// Formats a number.
 pub fn written(number: u64) -> String {
     format!("{number:016x}")
 }
 
-/// The number of a text; `None` for capital letters, a sign or fewer digits, which would be another text for the same
-/// number.
+/// Parses a number. `None` if the text has uppercase letters, a sign or fewer than 16 digits, so that each number can
+/// be written in only one way.
 pub fn read(text: &str) -> Option<u64> {
     u64::from_str_radix(text, 16).ok().filter(|number| written(*number) == text)
 }

@@ -8,19 +8,19 @@
 //! ```
 //!
 //! * A [`Source`] provides the text of rule files: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
-//! * A [`Ruleset`] is what a file means. Invalid ones can't be constructed.
-//! * A [`Schedule`] is a ruleset, compiled and ready to play.
-//! * A [`DealContext`] says which deal of the match is played, and who deals.
+//! * A [`Ruleset`] is a parsed and validated rule file. Invalid rulesets can't be constructed.
+//! * A [`Schedule`] is a ruleset that has been compiled and is ready to play.
+//! * A [`DealContext`] says which deal of the match this is and who deals.
 //! * A [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s or a [`Refusal`] out.
-//! * A [`Table`] is a session with its log. It can be saved, restored and undone, and it numbers its events for players'
-//!   devices. Most hosts use this one.
-//! * A [`View`] is what one seat can see, and a [`Prompt`] what it can do now.
-//! * `check` (with the feature of that name) finds mistakes in rule files. [`wire`] has the messages to and from devices,
-//!   [`saved`] the saved forms, and [`play`] automatic players and recorded games.
+//! * A [`Table`] is a session with its log. It can be saved and restored, moves can be undone, and its events are
+//!   numbered for players' devices. Most hosts use this type.
+//! * A [`View`] holds what one seat can see, and a [`Prompt`] lists what the seat can do now.
+//! * `check` (with the feature of that name) finds mistakes in rule files. [`wire`] has the messages to and from
+//!   devices, [`saved`] has the save formats, and [`play`] has automatic players and recorded games.
 //!
-//! The library reads no files except through [`Directory`], no clock, and no environment variables. The rules of the game are
-//! cited by number, such as R14; [`rules`] lists them. The chapters for app developers in the book go through all of this
-//! step by step.
+//! The library never reads the clock or environment variables, and it reads files only through [`Directory`]. The docs
+//! cite the rules of the game by number, such as R14; [`rules`] lists them. The book's chapters for app developers
+//! explain all of this step by step.
 //!
 //! # A table from the deal to the first pass
 //!
@@ -31,14 +31,14 @@
 //! let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
 //! let mut table = Table::shuffled(schedule, 7, DealContext::default())?;
 //!
-//! // What East can do now, and what it holds.
+//! // Get East's view and prompt.
 //! let east = Seat::FIRST;
 //! let view = View::of(&table, east).ok_or("no player sits there")?;
 //! let pass = table.prompt(east).and_then(|prompt| prompt.pass).ok_or("East can't pass now")?;
 //! let south = pass.receivers[0].to.seat().ok_or("tiles go to a seat")?;
 //! assert_eq!((pass.receivers[0].min, pass.receivers[0].max), (3, 3));
 //!
-//! // Two tiles are too few, and nothing has changed.
+//! // Two tiles are too few. The table hasn't changed.
 //! let two = Offer::new().with(south, view.own.rack().tiles()[..2].iter().copied())?;
 //! let refusal = table.play(east, &Command::Pass(two)).err().ok_or("two are too few")?;
 //! assert!(matches!(refusal, Refusal::TooFew { given: 2, .. }));
@@ -50,8 +50,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Modules that are hidden from the docs serve the command line, the tests and the benchmarks of this package. They aren't
-// part of the API.
+// The modules hidden from the docs are for this package's command line, tests and benchmarks. They aren't part of the
+// API.
 #[cfg(feature = "check")]
 pub mod check;
 #[doc(hidden)]
@@ -105,7 +105,7 @@ pub use view::View;
 #[doc = include_str!("rules.md")]
 pub mod rules {}
 
-/// The Rust code in the README and the book is compiled and run with the tests.
+/// Compiles and runs the Rust code in the README and the book as doctests.
 #[cfg(doctest)]
 pub mod pages {
     #[doc = include_str!("../README.md")]

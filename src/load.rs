@@ -1,4 +1,4 @@
-//! From a rule file to a ruleset, or to everything that is wrong with the file.
+//! Loads a ruleset from a rule file, or reports everything that is wrong with the file.
 
 use crate::diagnostic::{Diagnostic, Finding, Severity, Sources, Span};
 use crate::format::document::{decode, shorten};
@@ -9,29 +9,29 @@ use crate::source::{Loaded, Source, SourceError, load};
 
 mod room;
 
-/// What came of reading a ruleset.
+/// The result of checking a ruleset.
 #[derive(Debug)]
 pub struct Checked {
-    /// The ruleset, compiled, unless something in it is an error.
+    /// The compiled ruleset, or `None` if it has an error.
     pub schedule: Option<Schedule>,
-    /// Everything that was found, in the order of the files.
+    /// All findings, in the order of the files.
     pub findings: Vec<Diagnostic>,
     /// The files that were read.
     pub sources: Sources,
 }
 
-/// Why there is no ruleset.
+/// The reason why a ruleset can't be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The file could not be read.
+    /// The file can't be read.
     #[error("{}", unread(.0))]
     Unread(SourceError),
-    /// Something in it is wrong.
+    /// The file has errors.
     #[error("{}", summary(.findings, .sources))]
     #[non_exhaustive]
     Wrong {
-        /// Everything that was found.
+        /// All findings.
         #[doc(hidden)]
         findings: Vec<Diagnostic>,
         /// The files that were read.
@@ -41,7 +41,7 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    /// The errors and warnings in the file; none if it can't be read.
+    /// Returns the errors and warnings in the file. Empty if it can't be read.
     pub fn findings(&self) -> Vec<Finding> {
         match self {
             Self::Unread(_) => Vec::new(),
@@ -50,14 +50,14 @@ impl LoadError {
     }
 }
 
-// The message already has that of the source, so the source isn't its cause.
+// The message already includes the source error's message, so the source error isn't set as the cause.
 impl From<SourceError> for LoadError {
     fn from(error: SourceError) -> Self {
         Self::Unread(error)
     }
 }
 
-/// What keeps the file from being read, and what would be right.
+/// Returns why the file can't be read, and what to write instead.
 fn unread(error: &SourceError) -> String {
     error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {help}"))
 }
@@ -67,40 +67,40 @@ fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
     lines.join("\n")
 }
 
-/// A ruleset and the files it was read from, which are still at hand: what [`check`] sees.
+/// A ruleset together with the parsed files it comes from. [`check`] is based on it.
 #[derive(Debug)]
 pub struct Reading<'a> {
-    /// The files and what they say together; their findings are among those below.
+    /// The parsed files and their merged settings. Their findings are in `findings`.
     pub loaded: Loaded<'a>,
-    /// The ruleset, compiled, unless something in it is an error.
+    /// The compiled ruleset, or `None` if it has an error.
     pub schedule: Option<Schedule>,
-    /// Everything that was found, in the order of the files.
+    /// All findings, in the order of the files.
     pub findings: Vec<Diagnostic>,
 }
 
-/// Reads a ruleset and says everything that is wrong with it.
+/// Reads a ruleset and reports everything that is wrong with it.
 ///
-/// `reference` is what the source knows the ruleset by: a shipped slug, or a path that ends in `.toml` or
-/// has a slash.
+/// `reference` names the ruleset in the source: a shipped ruleset's name, or a path that ends in `.toml` or has a
+/// slash.
 ///
 /// # Errors
 ///
-/// The file could not be read at all.
+/// If the file can't be read.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
     let sources = Sources::default();
     let Reading { schedule, findings, loaded: _ } = read(source, reference, &sources)?;
     Ok(Checked { schedule, findings, sources })
 }
 
-/// The same, for who has more to ask of the files: they are added to `sources`, which have none yet.
+/// Like [`check`], but keeps the parsed files. Adds the files to `sources`, which must be empty.
 ///
 /// # Errors
 ///
-/// The file could not be read at all.
+/// If the file can't be read.
 ///
 /// # Panics
 ///
-/// `sources` has files already.
+/// If `sources` already has files.
 pub fn read<'a>(
     source: &(impl Source + ?Sized),
     reference: &str,
@@ -138,14 +138,14 @@ pub fn read<'a>(
 }
 
 impl Schedule {
-    /// Reads a ruleset and compiles it.
+    /// Reads and compiles a ruleset.
     ///
     /// `reference` names the ruleset in the source: a shipped ruleset's name, or a path that ends in `.toml` or has a
     /// slash.
     ///
     /// # Errors
     ///
-    /// The file can't be read, or there is an error in it. The error holds every finding.
+    /// If the file can't be read or has an error. The error holds every finding.
     pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
         let Checked { schedule, findings, sources } = check(source, reference)?;
         schedule.ok_or(LoadError::Wrong { findings, sources })

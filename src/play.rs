@@ -1,4 +1,4 @@
-//! Automatic players, and games written down as text.
+//! Computer players, and transcripts of games.
 
 #[doc(hidden)]
 pub mod player;

@@ -1,6 +1,6 @@
-//! A table that can be saved: a session, how it was opened, and every move made at it.
+//! A table that can be saved: a session, how it was opened, and every move since.
 //!
-//! A table also numbers its events; the docs of `wire` say what the numbers are for.
+//! A table also numbers its events. The docs of `wire` explain what the numbers are for.
 
 use std::fmt;
 use std::ops::Deref;
@@ -17,15 +17,14 @@ mod numbers;
 
 pub use numbers::{EventId, NoTableId, Numbers, TableId};
 
-/// How often a player may change its tiles, its request or its answer in one pass or at one gate. More changes are
-/// refused, so that the log of
-/// a table can't grow without end; nobody at a real table comes near it.
+/// How often a player can change their tiles, request or answer in one pass or at one gate. Further changes are
+/// refused, so that the log of a table can't grow without limit. Players at a real table never come near it.
 pub const MAX_CHANGES: u8 = 100;
 
-/// A session with its log, so that it can be saved, opened again and undone.
+/// A session with its log. It can be saved and restored, and moves can be undone.
 ///
-/// It reads like a [`Session`]. Its moves go through the table, which writes down every one that was accepted: replaying
-/// them gives the same events on any platform.
+/// It dereferences to [`Session`] for reading. Moves go through the table, which logs every move that is accepted.
+/// Replaying the moves gives the same events on any platform.
 ///
 /// # Examples
 ///
@@ -52,20 +51,20 @@ pub const MAX_CHANGES: u8 = 100;
 #[derive(Clone)]
 pub struct Table {
     session: Session,
-    /// The deal, unless it was shuffled from the session's randomness.
+    /// The deal; `None` if it was shuffled from the session's randomness.
     deal: Option<Deal>,
     moves: Vec<Move>,
-    /// Everything that has happened, in order.
+    /// All events so far, in order.
     events: Vec<Event>,
     numbers: Numbers,
-    /// What each seat is asked, so that a change is noticed.
+    /// Each seat's current question, kept so that a change is noticed.
     asked: Vec<Asked>,
-    /// How often each player has changed its tiles or its request in this pass.
+    /// How often each player has changed their tiles, request or answer in this pass.
     changes: BySeat<u8>,
 }
 
-/// What a seat is asked: its prompt, without the seats that the table waits for, and since which event the table has
-/// been where it is, as the same prompt in the next pass is another question.
+/// The question that a seat is asked: its prompt without `waiting_for`, and the event at which the stage began. The
+/// same prompt in the next pass is a new question.
 type Asked = (Option<Prompt>, u32);
 
 impl Table {
@@ -73,7 +72,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// This table can't come to that deal.
+    /// Returns an error if `context` isn't possible at this table.
     pub fn shuffled(
         schedule: Arc<Schedule>,
         randomness: impl Into<Randomness>,
@@ -86,7 +85,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// This table can't come to that deal, or the deal is for another table or dealer.
+    /// Returns an error if `context` isn't possible at this table, or if the deal is for another table or dealer.
     pub fn dealt(
         schedule: Arc<Schedule>,
         deal: Deal,
@@ -107,24 +106,24 @@ impl Table {
         table
     }
 
-    /// The same table with an id that the host has chosen, for example that of its database.
+    /// Sets the id of the table, for example to its id in the host's database.
     #[must_use]
     pub fn named(mut self, id: TableId) -> Self {
         self.numbers.table = id;
         self
     }
 
-    /// The last event, or the last undo.
+    /// Returns the id of the last event or undo.
     pub fn last_event(&self) -> EventId {
         EventId { table: self.numbers.table, number: self.numbers.last }
     }
 
-    /// The numbers of the events, as they are saved.
+    /// Returns the event numbers, as they are saved.
     pub(crate) fn numbers(&self) -> &Numbers {
         &self.numbers
     }
 
-    /// Whether a player's prompt is still the one that it had when this was the last event.
+    /// Returns whether a player's prompt is the same as it was when `seen` was the last event.
     pub(crate) fn is_current(&self, seat: Seat, seen: EventId) -> bool {
         let asked = self.numbers.asked.get(seat.position());
         seen.table == self.numbers.table
@@ -132,7 +131,8 @@ impl Table {
             && asked.is_none_or(|asked| *asked <= seen.number)
     }
 
-    /// The events after this one; `None` if something was undone since, or if it isn't an event of this table.
+    /// Returns the events after this one; `None` if it isn't an event of this table, or if a move has been undone
+    /// since.
     pub(crate) fn events_after(&self, seen: EventId) -> Option<&[Event]> {
         let is_known = seen.table == self.numbers.table && seen.number >= self.numbers.undone;
         let missing = self.numbers.last.checked_sub(seen.number).filter(|_| is_known)?;
@@ -144,27 +144,27 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// The command is against the rules, or the player has changed its tiles [`MAX_CHANGES`] times in this pass;
-    /// nothing has changed then.
+    /// Returns a [`Refusal`] if the command is against the rules, or if the player has made [`MAX_CHANGES`] changes in
+    /// this pass. The table is then unchanged.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
         self.play_move(&Move::Player(seat, *command))
     }
 
-    /// Plays what only the host reports; see [`Session::report`].
+    /// Plays a command from the host; see [`Session::report`].
     ///
     /// # Errors
     ///
-    /// The report is against the rules; nothing has changed then.
+    /// Returns a [`Refusal`] if the command is against the rules. The table is then unchanged.
     pub fn report(&mut self, command: &HostCommand) -> Result<Vec<Event>, Refusal> {
         self.play_move(&Move::Host(*command))
     }
 
-    /// Plays a player's command or the host's report, and writes it down.
+    /// Plays and logs a player's command or a host command.
     ///
     /// # Errors
     ///
-    /// The move is against the rules, or the player has changed its tiles [`MAX_CHANGES`] times in this pass; nothing has
-    /// changed then.
+    /// Returns a [`Refusal`] if the move is against the rules, or if the player has made [`MAX_CHANGES`] changes in
+    /// this pass. The table is then unchanged.
     pub fn play_move(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
         let events = self.record(turn)?;
         self.numbers.count(events.len());
@@ -176,7 +176,7 @@ impl Table {
         Ok(events)
     }
 
-    /// Plays a move and writes it down, without the numbers.
+    /// Plays and logs a move without updating the event numbers.
     fn record(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
         let changes = self.changing(turn);
         if changes.is_some_and(|seat| self.changes[seat] >= MAX_CHANGES) {
@@ -194,14 +194,14 @@ impl Table {
         Ok(events)
     }
 
-    /// What every seat is asked now.
+    /// Computes the current question of every seat.
     fn ask(&self) -> Vec<Asked> {
         let began_at = self.session.public().began_at;
         let asked = |seat| Some(Prompt { waiting_for: SeatSet::NONE, ..self.fresh_prompt(seat)? });
         SeatSet::all(self.numbers.asked.len()).iter().map(|seat| (asked(seat), began_at)).collect()
     }
 
-    /// Notes who is asked something else than before. A player who has done something always is.
+    /// Records which seats have a new question. A player who has just made a move always does.
     fn ask_again(&mut self, player: Option<Seat>) {
         let now = self.ask();
         let seats = self.numbers.asked.iter_mut().zip(self.asked.iter().zip(&now));
@@ -213,7 +213,7 @@ impl Table {
         self.asked = now;
     }
 
-    /// Plays these moves, which were accepted before, and takes over the numbers. For a saved table.
+    /// Replays the moves of a saved table and restores its event numbers.
     pub(crate) fn replay(
         mut self,
         moves: &[Move],
@@ -234,8 +234,8 @@ impl Table {
         Ok(self)
     }
 
-    /// What a player may do now; see [`Session::prompt`]. A player who has changed its tiles, its request
-    /// or its answer [`MAX_CHANGES`] times in this pass isn't asked to change them again.
+    /// Returns the moves that a player can make now; see [`Session::prompt`]. A player who has made [`MAX_CHANGES`]
+    /// changes to their tiles, request or answer in this pass isn't offered another change.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         let prompt = self.asked.get(seat.position())?.0.clone()?;
         Some(Prompt { waiting_for: self.session.waiting_for(), ..prompt })
@@ -254,7 +254,7 @@ impl Table {
         Some(prompt)
     }
 
-    /// The player who would change its tiles, its request or its answer by this move.
+    /// Returns the player whose tiles, request or answer this move would change.
     fn changing(&self, turn: &Move) -> Option<Seat> {
         let Move::Player(seat, command) = turn else { return None };
         let PublicSeat { act, vote, .. } = self.session.public().seats.get(*seat)?;
@@ -274,8 +274,8 @@ impl Table {
         again.then_some(*seat)
     }
 
-    /// Takes back the last move, and returns it; `None` if none was made. Clients need a new view then,
-    /// which [`Table::update`] gives.
+    /// Undoes the last move and returns it; `None` if no move has been made. Clients then need a new view, which
+    /// [`Table::update`] provides.
     pub fn undo(&mut self) -> Option<Move> {
         let (last, kept) = self.moves.split_last()?;
         let (last, kept) = (*last, kept.to_vec());
@@ -294,12 +294,12 @@ impl Table {
         Some(last)
     }
 
-    /// Every move that was accepted, in order.
+    /// Returns every move that was accepted, in order.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The deal, if it wasn't shuffled from the table's own randomness.
+    /// Returns the deal; `None` if it was shuffled from the table's own randomness.
     pub(crate) fn given_deal(&self) -> Option<&Deal> {
         self.deal.as_ref()
     }
@@ -313,7 +313,7 @@ impl Deref for Table {
     }
 }
 
-/// Short, and without hands: it can be logged.
+/// Omits the hands, so it is safe to log.
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = self.moves().len();

@@ -1,4 +1,4 @@
-//! What a ruleset means: valid by construction, every rule with the place where it was written.
+//! The rules of a table, valid by construction, each with the place where it is set.
 
 use crate::table::context::{DealContext, DealFilter, PreviousDeal, Role, Roles};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -36,22 +36,21 @@ pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule}
 pub use rule::{Pass, Peek, PeekCost, Phase, PileRule, Rules, Sight, VacantSeat};
 pub use seat_ref::{SeatRef, Seating, Who};
 
-/// The word for the dealer, wherever a rule names a seat.
+/// The name of the dealer in rules.
 pub(crate) const DEALER: &str = "dealer";
-/// The word for the last round of a match.
+/// The name of the last round of a match.
 pub(crate) const LAST_ROUND: &str = "last";
 
-/// The rules of one table, as they are meant.
+/// The rules of one table.
 ///
-/// Only [`load`](crate::load) makes one, and only from files without an error, so every ruleset that exists can be
-/// played.
+/// Only [`load`](crate::load) creates rulesets, and only from files without errors, so every ruleset can be played.
 #[derive(Debug, Clone)]
 pub struct Ruleset {
     name: String,
     citation: Option<String>,
     file: String,
     seats: Vec<String>,
-    /// Whether the seats' names in rules are the winds of each deal.
+    /// Whether the seat names in rules mean the winds of each deal.
     winds: bool,
     clockwise: bool,
     vacant_seats: BySeat<Option<VacantSeat>>,
@@ -65,51 +64,53 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// What the table calls its rules.
+    /// Returns the name of the ruleset.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where the rules are from, if the file says so.
+    /// Returns the source of the rules, if the file cites one.
     pub fn citation(&self) -> Option<&str> {
         self.citation.as_deref()
     }
 
-    /// The file it was read from, by the name people know it by.
+    /// Returns the display name of the rule file.
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// By what it is noticed that a table was played by other rules.
+    /// Returns the fingerprint, which detects that a table was played by different rules.
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
 
-    /// How many seats the table has (R1).
+    /// Returns the number of seats at the table (R1).
     pub fn seats(&self) -> usize {
         self.seats.len()
     }
 
-    /// The name of a chair, in lower case; empty if the table has no such chair. At a Mah Jongg table, it is the wind of
-    /// the chair on the first deal.
+    /// Returns the name of a chair in lowercase, or an empty string if the table has no such chair.
+    ///
+    /// At a Mah Jongg table, this is the chair's wind on the first deal.
     pub fn seat_name(&self, seat: Seat) -> &str {
         self.seats.get(seat.position()).map_or("", String::as_str)
     }
 
-    /// The seat of that name.
+    /// Returns the seat with this name, or `None` if the table has no such seat.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         self.every_seat().find(|seat| self.seat_name(*seat) == name)
     }
 
-    /// Whether this is a Mah Jongg table, where the seats named in the rules are the winds of each deal: East deals,
-    /// the others follow in turn order (R1, R8), and a vacant seat keeps its wind. At other tables, the names mean
-    /// chairs, which stay the same all match.
+    /// Returns whether this is a Mah Jongg table, where seat names in the rules mean the winds of each deal.
+    ///
+    /// East deals, the other winds follow in turn order (R1, R8), and a vacant seat keeps its wind. At other tables,
+    /// the names mean chairs, which stay the same throughout the match.
     #[doc(hidden)]
     pub fn has_winds(&self) -> bool {
         self.winds
     }
 
-    /// The name of a chair on the deals of this dealer: its wind, or its own name at a table without winds.
+    /// Returns the name of a chair when `dealer` deals: its wind, or its own name if the table has no winds.
     pub fn name_on_deal(&self, chair: Seat, dealer: Seat) -> &str {
         let seating = self.seating(dealer);
         let place = seating.in_turn().position(|seat| seat == chair).filter(|_| self.winds);
@@ -117,14 +118,15 @@ impl Ruleset {
         self.seat_name(named.unwrap_or(chair))
     }
 
-    /// The seating on the deals of this dealer, if the host reports nothing.
+    /// Returns the seating when `dealer` deals and the host reports nothing.
     #[doc(hidden)]
     pub fn seating(&self, dealer: Seat) -> Seating {
         let (seats, players) = (self.seats(), self.players());
         Seating { seats, players, dealer, roles: Roles::default(), counts: None }
     }
 
-    /// The seating on a deal, with what the host reports. If it reports no numbers, they count as 0.
+    /// Returns the seating on a deal, including what the host reports. Tile counts that it should report but doesn't
+    /// are 0.
     #[doc(hidden)]
     pub fn seating_on(&self, context: &DealContext) -> Seating {
         let none = || BySeat::new(self.seats(), |_| 0);
@@ -132,13 +134,13 @@ impl Ruleset {
         Seating { roles: context.roles, counts, ..self.seating(context.dealer) }
     }
 
-    /// The passes for which the host reports numbers of tiles, each with its phase.
+    /// Returns the passes whose tile counts the host reports, each with its phase.
     fn reported_passes(&self) -> impl Iterator<Item = (&Phase, &Pass)> {
         let all = self.phases.iter().flat_map(|phase| phase.passes.iter().map(move |pass| (phase, pass)));
         all.filter(|(_, pass)| pass.count.value.is_reported())
     }
 
-    /// Whether the host has to report numbers of tiles for this deal: not for the first of the match.
+    /// Returns whether the host must report tile counts for this deal. The first deal of a match never needs them.
     pub(crate) fn needs_counts(&self, context: &DealContext) -> bool {
         let is_made = |(phase, pass): (&Phase, &Pass)| {
             [&self.when, &phase.when, &pass.when].iter().all(|when| when.contains(context))
@@ -146,26 +148,26 @@ impl Ruleset {
         context.previous != PreviousDeal::Start && self.reported_passes().any(is_made)
     }
 
-    /// Whether any rule names a wind or the dealer. Their chairs change when another player deals.
+    /// Returns whether any rule names a wind or the dealer, whose chairs change when another player deals.
     #[doc(hidden)]
     pub fn depends_on_dealer(&self) -> bool {
         self.named().any(|named| matches!(named, SeatRef::FromDealer(_)))
     }
 
-    /// The roles that the host has to report, because rules name them.
+    /// Returns the roles that the host must report because rules name them.
     #[doc(hidden)]
     pub fn reported_roles(&self) -> impl Iterator<Item = Role> {
         let is_named = |role: &Role| self.named().any(|named| named == SeatRef::Role(*role));
         Role::ALL.iter().copied().filter(is_named)
     }
 
-    /// Whether the rules treat the winds alike on every deal: they name nothing but winds, and no seat is vacant.
+    /// Returns whether the rules treat all winds alike on every deal: they name only winds, and no seat is vacant.
     pub(crate) fn is_the_same_in_winds(&self) -> bool {
         let is_wind = |named: SeatRef| matches!(named, SeatRef::FromDealer(_));
         self.winds && self.players().len() == self.seats() && self.named().all(is_wind)
     }
 
-    /// The seats that hands, passes and consents name.
+    /// Returns the seats that hands, passes and consents name.
     pub(crate) fn named(&self) -> impl Iterator<Item = SeatRef> {
         let passes = self.phases.iter().flat_map(|phase| &phase.passes);
         let consents = self.phases.iter().map(|phase| &phase.consent);
@@ -176,53 +178,54 @@ impl Ruleset {
         hands.chain(passes.flat_map(|pass| pass.route.value.named())).chain(takers).chain(asked)
     }
 
-    /// Whether the turn goes round clockwise, so that the next seat is to the left.
+    /// Returns whether the turn order is clockwise, so that the next seat is on the left.
     #[doc(hidden)]
     pub fn is_clockwise(&self) -> bool {
         self.clockwise
     }
 
-    /// What is played of a seat that nobody sits at; nothing where somebody does.
+    /// Returns the rules for a vacant seat, or `None` if a player sits there.
     #[doc(hidden)]
     pub fn vacant_seat(&self, seat: Seat) -> Option<&VacantSeat> {
         self.vacant_seats.get(seat)?.as_ref()
     }
 
-    /// The seats that somebody sits at.
+    /// Returns the seats that have a player.
     pub fn players(&self) -> SeatSet {
         self.every_seat().filter(|seat| self.vacant_seat(*seat).is_none()).collect()
     }
 
-    /// Every seat in turn order.
+    /// Returns every seat in turn order.
     pub fn every_seat(&self) -> impl Iterator<Item = Seat> + use<> {
         SeatSet::all(self.seats.len()).iter()
     }
 
-    /// How many tiles each chair is dealt on a deal (R3).
+    /// Returns the number of tiles that each chair is dealt on a deal (R3).
     pub fn hands(&self, context: &DealContext) -> BySeat<u8> {
         self.hand_sizes(&self.seating_on(context)).of_dealer(context.dealer)
     }
 
-    /// How many tiles each chair is dealt in one seating, with the dealer's extra tiles apart.
+    /// Returns the number of tiles that each chair is dealt in a seating, with the dealer's extra tiles separate.
     #[doc(hidden)]
     pub fn hand_sizes(&self, seating: &Seating) -> HandSizes {
         self.hands.on(seating)
     }
 
-    /// How many tiles each seat is dealt, as the rule file says it.
+    /// Returns the hand sizes as the rule file sets them.
     #[doc(hidden)]
     pub fn hands_by_name(&self) -> &Hands {
         &self.hands
     }
 
-    /// Every seating in which the deals of a match can differ: each player as the dealer and in each role, if rules name
-    /// them.
+    /// Returns every seating that the deals of a match can have: with each player as the dealer and in each role, if
+    /// rules name them.
     pub(crate) fn every_seating(&self) -> Vec<Seating> {
         self.seating(Seat::FIRST).all(self.named(), |role| self.hands.has_hand(role))
     }
 
-    /// How many tiles a seat is dealt when it doesn't deal. If rules name the winds, this is the hand of a wind, and
-    /// East's doesn't include the dealer's extra tiles.
+    /// Returns the number of tiles that a seat is dealt when it doesn't deal.
+    ///
+    /// If rules name the winds, this is the hand size of a wind, and East's doesn't include the dealer's extra tiles.
     #[doc(hidden)]
     pub fn usual_hand(&self, seat: Seat) -> u8 {
         let is_wind = self.winds && self.depends_on_dealer();
@@ -230,49 +233,49 @@ impl Ruleset {
         self.hand_sizes(&self.seating(other.unwrap_or(Seat::FIRST))).each[seat]
     }
 
-    /// The size of the dealer's whole hand, if the file sets it.
+    /// Returns the size of the dealer's whole hand, if the file sets it.
     #[doc(hidden)]
     pub fn hand_of_dealer(&self) -> Option<u8> {
         let mut named = self.hands.named.iter();
         named.find(|(named, _)| *named == SeatRef::DEALER).map(|(_, size)| *size)
     }
 
-    /// How many more tiles the dealer is dealt, unless the file sets the dealer's whole hand.
+    /// Returns the number of extra tiles for the dealer. It doesn't apply if the file sets the dealer's whole hand.
     #[doc(hidden)]
     pub fn extra_of_dealer(&self) -> u8 {
         self.hands.dealer_extra
     }
 
-    /// What is in the box (R2).
+    /// Returns the contents of the box (R2).
     pub fn tile_box(&self) -> &TileBox {
         &self.tile_box
     }
 
-    /// Whether the box is that of a table that says nothing about it.
+    /// Returns whether the box is the default box.
     #[doc(hidden)]
     pub fn has_usual_box(&self) -> bool {
         self.tile_box == read::usual_box()
     }
 
-    /// The rules that hold in the whole Charleston.
+    /// Returns the rules that apply to the whole Charleston.
     #[doc(hidden)]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// On which deals there is a Charleston at all (R12).
+    /// Returns the deals that have a Charleston (R12).
     #[doc(hidden)]
     pub fn when(&self) -> &DealFilter {
         &self.when
     }
 
-    /// The phases in the order they are played.
+    /// Returns the phases in the order they are played.
     #[doc(hidden)]
     pub fn phases(&self) -> &[Phase] {
         &self.phases
     }
 
-    /// Where a rule was written.
+    /// Returns the place where a rule is set.
     #[doc(hidden)]
     pub fn place(&self, id: PlaceId) -> Place<'_> {
         self.places.get(id)

@@ -1,9 +1,9 @@
 //! Saved tables, and views to send to a player's device.
 //!
-//! Everything here is written and read with [serde], as JSON or in another format that names its keys. So are
-//! [`Command`](crate::Command), [`Event`](crate::Event) and [`SeatEvent`](crate::SeatEvent): they need no form of
-//! their own. Seats, steps, phases and passes are numbers, counted from 0 in the order of the rule file; tiles are
-//! written as players write them.
+//! Everything here is serialized with [serde], as JSON or in another format with named keys.
+//! [`Command`](crate::Command), [`Event`](crate::Event) and [`SeatEvent`](crate::SeatEvent) can be serialized directly.
+//! Seats, steps, phases and passes are numbers, counted from 0 in the order of the rule file. Tiles are written as
+//! players write them.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -16,13 +16,13 @@
 //! let pass = table.prompt(east).and_then(|prompt| prompt.pass).ok_or("East is asked to pass")?;
 //! table.play(east, &charleston::Command::Pass(pass.default_offer()))?;
 //!
-//! // Save it, open it, and go on.
+//! // Save the table and open it again.
 //! let text = serde_json::to_string(&table.save())?;
 //! assert!(text.contains(r#""moves":[[0,{"pass":[{"to":1,"tiles":["#), "{text}");
 //! let again = serde_json::from_str::<SavedTable>(&text)?.open(Arc::clone(&schedule))?;
 //! assert_eq!(again.private(east), table.private(east));
 //!
-//! // A move that can't be: the judge rejects it.
+//! // A table with an impossible move can't be opened.
 //! let wrong = text.replace(r#"[0,{"pass"#, r#"[2,{"pass"#);
 //! let refused = serde_json::from_str::<SavedTable>(&wrong)?.open(schedule).err();
 //! let reason = refused.ok_or("West doesn't hold those tiles")?.to_string();
@@ -37,16 +37,16 @@
 //!
 //! # What is checked
 //!
-//! A saved table holds how it was opened and every move since. Opening replays the moves, so the same judge that
-//! accepted them rejects a file that was edited into something impossible, and the error names the move. A client
-//! trusts its server, so a view is only read. Both hold the [`Fingerprint`](crate::ruleset::Fingerprint) of their rules,
-//! and other rules don't open them.
+//! A saved table contains its opening and every move since. Opening it replays the moves. If the file was edited into
+//! something impossible, the replay rejects it, and the error names the move. Views aren't checked, because a client
+//! trusts its server. Tables and views both contain the [`Fingerprint`](crate::ruleset::Fingerprint) of their rules and
+//! can't be opened with other rules.
 //!
 //! # Versions
 //!
-//! Only the version of the engine that saved a table opens it, because another one might play the same moves
-//! differently. [`FORMAT`] is the first key. A number that this version doesn't know is refused by name before anything
-//! else is read.
+//! A saved table can be opened only by the engine version that saved it, because another version might play the same
+//! moves differently. The first key is the number of the format, [`FORMAT`]. A number that this version doesn't know is
+//! reported before anything else is read.
 
 mod error;
 mod table;

@@ -1,4 +1,5 @@
-//! What the engine runs: steps in order, gifts as edges between seats, gates, and where each way leads on.
+//! The compiled form of a ruleset that the engine runs: steps in order, gifts between seats, gates, and the
+//! target of every outcome.
 
 use std::sync::Arc;
 
@@ -27,36 +28,36 @@ pub use turns::{Onward, Turn};
 
 pub use gate::{Askable, Counter, Counts, Gate, MAX_ASKS, Part, Question, StopUntil, StopWindow};
 
-/// A ruleset made ready to be played: every pass as the gifts it is made of, every decision with where it
-/// leads.
+/// A ruleset compiled for play: each pass is a set of gifts, and each decision knows where its outcomes lead.
 #[derive(Debug, Clone)]
 pub struct Schedule {
     ruleset: Arc<Ruleset>,
-    /// Which chair has each role.
+    /// The chair of each role.
     seating: Seating,
-    /// How many tiles each chair is dealt.
+    /// The number of tiles that each chair is dealt.
     hands: HandSizes,
     steps: Vec<Step>,
     start: Target,
-    /// What follows each phase of the ruleset when it is skipped.
+    /// The target after each phase of the ruleset when that phase is skipped.
     after: Vec<Target>,
-    /// For each phase of the ruleset that can be stopped early, what a stop counts and where it leads.
+    /// For each phase of the ruleset that can be stopped early, the counter that a stop increments and where
+    /// the stop leads.
     stopped_early: Vec<Option<(Counts, Target)>>,
     requests: Vec<Askable>,
     counters: Vec<Counter>,
-    /// The seats that somebody sits at.
+    /// The seats that have players. The others are vacant.
     players: SeatSet,
     bounds: Bounds,
 }
 
-/// Names a step of one schedule, counted from 0.
+/// The position of a step in its schedule, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct StepId(pub(crate) u16);
 
 impl StepId {
-    /// Its position in the schedule, counted from 0.
+    /// Returns the position in the schedule, counted from 0.
     pub fn position(self) -> usize {
         usize::from(self.0)
     }
@@ -65,25 +66,25 @@ impl StepId {
 /// Where the Charleston goes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
-    /// To a step.
+    /// A step of the schedule.
     Step(StepId),
-    /// All phases have been played; phases that are open until the dealer discards can still be asked for.
+    /// All phases have been played. Players can still ask for phases that are open until the dealer discards.
     Close,
-    /// The Charleston is over, and nothing can be asked for any more.
+    /// The Charleston is over, and players can't ask for any more phases.
     End,
 }
 
-/// One step: a decision or a pass.
+/// One step of a schedule: a decision or a pass.
 #[derive(Debug, Clone)]
 pub enum Step {
-    /// The seats are asked whether a phase or a pass is played.
+    /// The seats decide whether a phase or a pass is played.
     Gate(Gate),
-    /// Tiles are passed.
+    /// The seats pass tiles.
     Pass(Box<PassStep>),
 }
 
 impl Step {
-    /// The position of its phase in the ruleset.
+    /// Returns the position of the step's phase in the ruleset.
     pub fn phase(&self) -> usize {
         match self {
             Self::Gate(gate) => gate.part.phase(),
@@ -91,7 +92,7 @@ impl Step {
         }
     }
 
-    /// The pass, if it is one.
+    /// Returns the pass; `None` if the step is a gate.
     #[doc(hidden)]
     pub fn pass(&self) -> Option<&PassStep> {
         match self {
@@ -101,65 +102,67 @@ impl Step {
     }
 }
 
-/// A gift of one seat whose tiles must obey conditions, while the other tiles of the seat are free (R14).
+/// A gift whose tiles must meet conditions of its own. The seat's other tiles are free (R14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GiftSelection {
-    /// Who gives it.
+    /// The seat that gives it.
     pub from: Seat,
-    /// Where it goes.
+    /// Where the tiles go.
     pub to: To,
-    /// What its tiles must obey together.
+    /// The conditions that the tiles must meet together.
     pub selection: Ruled<Conditions>,
 }
 
-/// Tiles are passed: gifts from seat to seat, made at the same time (R5).
+/// One pass: gifts from seat to seat, made at the same time (R5).
 #[derive(Debug, Clone)]
 pub struct PassStep {
     /// The position of the phase in the ruleset.
     pub phase: usize,
     /// The position of the pass in its phase.
     pub pass: usize,
-    /// Who gives to whom.
+    /// Which seats give to which.
     pub routing: Routing,
-    /// The zone that seats give to and draw from, if it is none of the seats.
+    /// The zone that the seats give to and draw from; `None` if tiles go from seat to seat.
     pub zone: Option<ZoneRule>,
-    /// How the number of tiles is settled.
+    /// How the number of tiles is decided.
     pub count: Ruled<Count>,
-    /// How many of a seat's tiles may be passed blind (R18).
+    /// The maximum number of tiles that a seat may pass blind (R18).
     pub blind: Ruled<u8>,
-    /// How the tiles lie that are given to the pile.
+    /// Whether tiles on the pile are face up or face down.
     pub face: Face,
-    /// Who picks up the pile when the pass is over; `None` if it stays where it is.
+    /// The seat that picks up the pile after the pass; `None` if the pile stays where it is.
     pub pile_goes_to: Option<Seat>,
     /// When tiles are seen and can be changed (R22, R28, R29).
     pub sight: Sight,
-    /// The most tiles of each seat that may be blind: not more than it gives, nor than can come to it.
+    /// The maximum number of blind tiles for each seat: no more than the seat gives or can get.
     pub max_blind: BySeat<u8>,
-    /// Whether the table does more in it by itself than to settle and to deliver: it chooses a direction, draws
-    /// from a zone, fills or empties the pile, or plays a vacant seat.
+    /// Whether the table itself makes moves in this pass, apart from settling the number and delivering the
+    /// tiles: it chooses a direction, draws from a zone, fills or empties the pile, or plays a vacant seat.
     pub has_table_moves: bool,
-    /// The kinds of tile that stay (R14).
+    /// The kinds of tile that can't be passed (R14).
     pub stays: Ruled<KindSet>,
-    /// What all own tiles of a seat must obey together (R14), unless it gives a gift with conditions of its own.
+    /// The conditions that a seat's own tiles must meet together (R14), unless one of its gifts has
+    /// conditions of its own.
     pub selection: Ruled<Conditions>,
-    /// The gifts with conditions of their own: at most one of each seat.
+    /// The gifts with conditions of their own: at most one for each seat.
     pub gift_selections: Vec<GiftSelection>,
-    /// The deals on which it is made, if its phase is played (R12).
+    /// The deals on which the pass is played, if its phase is played (R12).
     pub when: DealFilter,
-    /// Who may stop the phase or this pass while it is made, and where that leads, unless on this deal the
-    /// time for it was over in an earlier pass (R24, R25); see [`Schedule::stop_window`].
+    /// Which seats may stop the phase or this pass during the pass, and where a stop leads. On some deals,
+    /// the window has already closed in an earlier pass (R24, R25); see [`Schedule::stop_window`].
     pub stop: Option<StopWindow>,
-    /// Where it goes on.
+    /// The target after the pass.
     pub next: Target,
-    /// Where it goes on when nobody passed a tile of its own (R21).
+    /// The target if no player passed a tile of their own (R21).
     pub nobody_has_any: Ruled<Target>,
-    /// What every seat can hold and pass in it; `None` if no route comes to it.
+    /// The limits on what every seat can hold and pass; `None` if no route reaches the pass.
     pub bounds: Option<PassBounds>,
 }
 
 impl PassStep {
-    /// The seats that must all have passed before this one may pick up, where no one picks up earlier (R28):
-    /// everybody; but where those who exchange settle the number, each pair is by itself (R10).
+    /// Returns the seats that must all have passed before this seat may pick up, if the house doesn't let it
+    /// pick up earlier (R28). These are all players in the exchange, or only the seat's own group if the
+    /// group decides the number (R10).
     pub fn picks_up_with(&self, exchange: &Exchange, seat: Seat) -> SeatSet {
         match self.count.value {
             Count::Exactly(_) | Count::Reported { .. } => exchange.players(),
@@ -167,30 +170,31 @@ impl PassStep {
         }
     }
 
-    /// How many tiles a seat has to pass at least, blind ones included. If the host reports the number, it may be the
-    /// most that the rule allows.
+    /// Returns the minimum number of tiles that a seat has to pass, including blind ones. If the host reports
+    /// the number, returns the maximum that the rule allows.
     pub(crate) fn due(&self, seat: Seat) -> usize {
         let (min, max) = self.routing.given_by(seat);
         if self.count.value.is_reported() { max } else { min }
     }
 
-    /// What a seat's tiles must obey together, and who gets the gift that they are in if its other tiles are free.
+    /// Returns the conditions for a seat's tiles. If they apply to one gift only, also returns the receiver
+    /// of that gift.
     pub fn selection_of(&self, seat: Seat) -> (Ruled<Conditions>, Option<To>) {
         let own = self.gift_selections.iter().find(|own| own.from == seat);
         own.map_or((self.selection, None), |own| (own.selection, Some(own.to)))
     }
 
-    /// Whether no seat's tiles have to obey anything.
+    /// Returns whether no seat's tiles have to meet conditions.
     pub fn has_no_selection(&self) -> bool {
         self.selections().all(|selection| selection.value.is_empty())
     }
 
-    /// The conditions for single gifts, and those for all others.
+    /// Returns the conditions of single gifts, followed by those for all other tiles.
     pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
         self.gift_selections.iter().map(|own| own.selection).chain([self.selection])
     }
 
-    /// The kinds of tile that a seat can't pass, where these stay anyway.
+    /// Returns the kinds of tile that a seat can't pass, including those in `stays`.
     pub(crate) fn keep(&self, stays: KindSet, seat: Seat) -> KindSet {
         match self.selection_of(seat) {
             (_, Some(_)) if self.routing.all().any(|way| way.gifts[seat].len() > 1) => stays,
@@ -198,14 +202,15 @@ impl PassStep {
         }
     }
 
-    /// How many of its tiles a seat can pass if so many meet the conditions, so many can be passed at all, and so many
-    /// have to be.
+    /// Returns how many tiles a seat can pass if `obeying` of them meet the conditions, `passable` can be
+    /// passed at all, and `due` have to be passed.
     pub(crate) fn able(&self, seat: Seat, (obeying, passable): (usize, usize), due: usize) -> usize {
         let asked = self.asked_in_one_gift(seat);
         asked.map_or(obeying, |asked| passable.min(obeying.min(asked) + due.saturating_sub(asked)))
     }
 
-    /// How many tiles the gift needs that has conditions of its own, if a seat has one.
+    /// Returns the minimum number of tiles in the seat's gift with conditions of its own; `None` if it has no
+    /// such gift.
     pub(crate) fn asked_in_one_gift(&self, seat: Seat) -> Option<usize> {
         let to = self.selection_of(seat).1?;
         let way = self.routing.all().next()?;
@@ -213,37 +218,40 @@ impl PassStep {
         Some(usize::from(gift.min))
     }
 
-    /// Whether its tiles go to the wall.
+    /// Returns whether the tiles go to the wall.
     pub fn goes_to_wall(&self) -> bool {
         self.zone.is_some_and(|rule| rule.zone == Zone::Wall)
     }
 
-    /// Whether any tile may be passed blind in it.
+    /// Returns whether any tile may be passed blind.
     pub fn has_blind(&self) -> bool {
         self.blind.value > 0
     }
 }
 
 impl Schedule {
-    /// Makes a ruleset ready to be played.
+    /// Compiles a ruleset into a schedule.
     pub(crate) fn compile(ruleset: Ruleset) -> Self {
         let ruleset = Arc::new(ruleset);
         let mut seatings = ruleset.every_seating();
         if ruleset.is_the_same_in_winds() {
             seatings.truncate(1);
         }
-        // The bounds have to hold whoever deals and has a role.
+        // The bounds must hold no matter who deals and which player has which role.
         let schedules = seatings.into_iter().map(|seating| compile::compile(Arc::clone(&ruleset), seating));
         let all = schedules.reduce(|one, other| one.with_bounds_of(&other));
         all.unwrap_or_else(|| compile::compile(Arc::clone(&ruleset), ruleset.seating(Seat::FIRST)))
     }
 
-    /// Returns the schedule for one deal (R8, R9). If rules name winds, the dealer or a role that the host reports,
-    /// other chairs take part on another deal; opening a table takes care of that. A host that opens many tables can
-    /// keep one schedule for each dealer, so that the rules aren't compiled again. If the host reports how many tiles
-    /// are passed, it is the schedule for these numbers.
+    /// Returns the schedule for one deal (R8, R9).
     ///
-    /// Returns this schedule if every seat that a rule names has the same chair on that deal, and passes as many tiles.
+    /// If rules name winds, the dealer or a role that the host reports, the chairs that take part differ from
+    /// deal to deal. Opening a table handles that. A host that opens many tables can keep one schedule for
+    /// each dealer so that the rules aren't compiled again. If the host reports how many tiles are passed,
+    /// the schedule uses those numbers.
+    ///
+    /// Returns `self` if every seat that a rule names is the same chair on that deal, and the reported
+    /// numbers are equal.
     #[must_use]
     pub fn for_deal(self: &Arc<Self>, context: &DealContext) -> Arc<Self> {
         let seating = self.ruleset.seating_on(context);
@@ -254,105 +262,105 @@ impl Schedule {
         Arc::new(compile::compile(Arc::clone(&self.ruleset), seating))
     }
 
-    /// Whether the chairs that take part depend on who deals.
+    /// Returns whether the chairs that take part depend on who deals.
     #[doc(hidden)]
     pub fn depends_on_dealer(&self) -> bool {
         self.ruleset.depends_on_dealer()
     }
 
-    /// The dealer. It matters only if a rule names a wind or the dealer.
+    /// Returns the dealer, which matters only if a rule names a wind or the dealer.
     #[doc(hidden)]
     pub fn dealer(&self) -> Seat {
         self.seating.dealer
     }
 
-    /// Which chair has each role.
+    /// Returns the chair of each role.
     #[doc(hidden)]
     pub fn seating(&self) -> Seating {
         self.seating
     }
 
-    /// How many tiles each chair is dealt, on the deals of this dealer.
+    /// Returns the number of tiles that each chair is dealt when this dealer deals.
     #[doc(hidden)]
     pub fn hand_sizes(&self) -> &HandSizes {
         &self.hands
     }
 
-    /// The rules it was made from.
+    /// Returns the rules that the schedule was compiled from.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
 
-    /// The steps in order; phases open until the dealer discards come last.
+    /// Returns the steps in order. Phases that are open until the dealer discards come last.
     #[doc(hidden)]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The passes among the steps, in order.
+    /// Returns the passes among the steps, in order.
     #[doc(hidden)]
     pub fn passes(&self) -> impl Iterator<Item = &PassStep> {
         self.steps.iter().filter_map(Step::pass)
     }
 
-    /// A step of this schedule.
+    /// Returns a step of this schedule.
     ///
     /// # Panics
     ///
-    /// The id is of another schedule, which has more steps.
+    /// Panics if the id comes from another schedule and is out of range.
     #[doc(hidden)]
     pub fn step(&self, id: StepId) -> &Step {
         &self.steps[id.position()]
     }
 
-    /// The first step for which this holds.
+    /// Returns the first step that matches.
     #[doc(hidden)]
     pub fn find(&self, is_meant: impl Fn(&Step) -> bool) -> Option<StepId> {
         let position = self.steps.iter().position(is_meant)?;
         u16::try_from(position).ok().map(StepId)
     }
 
-    /// The phases and passes that are played at request.
+    /// Returns the phases and passes that are played only when a player asks for them.
     #[doc(hidden)]
     pub fn requests(&self) -> &[Askable] {
         &self.requests
     }
 
-    /// One of them by its number.
+    /// Returns one of the [requests](Self::requests) by its position.
     #[doc(hidden)]
     pub fn request(&self, number: u8) -> &Askable {
         &self.requests[usize::from(number)]
     }
 
-    /// The phases and passes of which it is counted how often they are played.
+    /// Returns the counters of phases and passes whose number of plays is limited.
     #[doc(hidden)]
     pub fn counters(&self) -> &[Counter] {
         &self.counters
     }
 
-    /// The seats that somebody sits at.
+    /// Returns the seats that have players. The others are vacant.
     pub fn players(&self) -> SeatSet {
         self.players
     }
 
-    /// How many seats the table has.
+    /// Returns the number of seats at the table.
     pub fn seats(&self) -> usize {
         self.ruleset.seats()
     }
 
-    /// Where a rule was written.
+    /// Returns where a rule is written.
     pub fn place(&self, id: PlaceId) -> Place<'_> {
         self.ruleset.place(id)
     }
 
-    /// Where the Charleston begins on a deal (R12).
+    /// Returns the first target on a deal (R12).
     #[doc(hidden)]
     pub fn begin(&self, context: &DealContext) -> Target {
         self.in_context(self.start, context, &[0; MAX_ASKS])
     }
 
-    /// Where a target leads on a deal, when what is counted has been played so often: phases and passes
-    /// that are not played then, and gates that can be asked no more, are left out.
+    /// Returns where a target leads on a deal, given how often each counter's phase or pass has been played.
+    /// Skips phases and passes that aren't played on this deal, and gates whose phase or pass can't be played again.
     #[doc(hidden)]
     pub fn in_context(&self, target: Target, context: &DealContext, played: &[u8; MAX_ASKS]) -> Target {
         let mut target = target;
@@ -383,13 +391,13 @@ impl Schedule {
         target
     }
 
-    /// Whether something was played as often as it can be.
+    /// Returns whether a phase or a pass has been played as often as the rules allow.
     pub(crate) fn is_spent(&self, counts: Counts, played: &[u8; MAX_ASKS]) -> bool {
         let counter = counts.up.and_then(|up| self.counters.get(usize::from(up)));
         counter.is_some_and(|counter| counts.played(played) >= counter.at_most)
     }
 
-    /// Who decides whether a phase or a pass is played; `None` if nobody is asked.
+    /// Returns who decides whether a phase or a pass is played; `None` if it needs no consent.
     #[doc(hidden)]
     pub fn consent(&self, part: Part) -> Option<&Consent> {
         let phase = self.ruleset.phases().get(part.phase())?;
@@ -400,46 +408,46 @@ impl Schedule {
         consent.map(|consent| &consent.value)
     }
 
-    /// What a phase or a pass is called.
+    /// Returns the title of a phase or a pass.
     ///
     /// # Panics
     ///
-    /// It is of another schedule, which has more of them.
+    /// Panics if the part comes from another schedule and is out of range.
     #[doc(hidden)]
     pub fn part_title(&self, part: Part) -> &str {
         let phase = &self.ruleset.phases()[part.phase()];
         part.pass().map_or(&phase.title, |pass| &phase.passes[pass].title)
     }
 
-    /// The kinds of tile that a seat can't pass: those of the pass, unless a vacant seat has its own (R14).
+    /// Returns the kinds of tile that a seat can't pass: those of the pass, or a vacant seat's own kinds (R14).
     #[doc(hidden)]
     pub fn stays(&self, step: &PassStep, seat: Seat) -> KindSet {
         let own = self.ruleset.vacant_seat(seat).and_then(|vacant| vacant.stays);
         own.unwrap_or(step.stays).value
     }
 
-    /// The pass of the ruleset that a step makes.
+    /// Returns the ruleset's pass for a step.
     ///
     /// # Panics
     ///
-    /// The step is of another schedule, which has more passes.
+    /// Panics if the step comes from another schedule and is out of range.
     #[doc(hidden)]
     pub fn pass(&self, step: &PassStep) -> &Pass {
         &self.ruleset.phases()[step.phase].passes[step.pass]
     }
 
-    /// Whether what a gate is about is made on a deal, if its phase is played.
+    /// Returns whether a gate's phase or pass is played on a deal, assuming that its phase is played.
     fn is_made(&self, part: Part, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[part.phase()];
         part.pass().is_none_or(|pass| phase.passes[pass].when.contains(context))
     }
 
-    /// Whether a phase, named by its position in the ruleset, is played on a deal: not so where all its
-    /// passes are skipped (R12).
+    /// Returns whether a phase, given by its position in the ruleset, is played on a deal. It isn't if all
+    /// its passes are skipped (R12).
     ///
     /// # Panics
     ///
-    /// There is no such phase.
+    /// Panics if the ruleset has no such phase.
     #[doc(hidden)]
     pub fn is_played(&self, phase: usize, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[phase];
@@ -448,21 +456,21 @@ impl Schedule {
             && phase.passes.iter().any(|pass| pass.when.contains(context))
     }
 
-    /// Whether a phase is over when one step follows another: the next is of another phase, or asks whether this one
-    /// is played again.
+    /// Returns whether a phase ends between two steps: the second one is in another phase, or asks whether to
+    /// play this phase again.
     pub(crate) fn ends_phase(&self, from: StepId, to: StepId) -> bool {
         let to = self.step(to);
         let asks_again = matches!(to, Step::Gate(gate) if gate.part.pass().is_none());
         asks_again || self.step(from).phase() != to.phase()
     }
 
-    /// Who may stop the phase or the pass while this pass is made. Where the pass in which the time for it is
-    /// over is not made on this deal, it is over in the first one after it that is (R24).
+    /// Returns who may stop the phase or the pass during this pass; `None` if no one may. If the pass in
+    /// which the window closes isn't played on this deal, the window closes in the next pass that is (R24).
     #[doc(hidden)]
     pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {
-            // What isn't played on this deal can't be stopped.
+            // A phase that isn't played on this deal can't be stopped.
             if window.early.is_some() && !self.is_played(window.part.phase(), context) {
                 return false;
             }
@@ -471,17 +479,17 @@ impl Schedule {
         })
     }
 
-    /// What a pass is called.
+    /// Returns the title of a pass.
     #[doc(hidden)]
     pub fn pass_title(&self, step: &PassStep) -> &str {
         &self.pass(step).title
     }
 
-    /// What a phase is called, by its position in the ruleset.
+    /// Returns the title of a phase, given by its position in the ruleset.
     ///
     /// # Panics
     ///
-    /// There is no such phase.
+    /// Panics if the ruleset has no such phase.
     #[doc(hidden)]
     pub fn phase_title(&self, phase: usize) -> &str {
         &self.ruleset.phases()[phase].title

@@ -1,8 +1,8 @@
 //! One Charleston at one table: commands in, events out.
 //!
-//! [`Session::decide`] reads and never writes; [`Session::apply`] writes and never refuses. What everybody
-//! may know and what only one seat may know are kept in types of their own ([`TableState`], [`SeatState`]), and a
-//! seat's [`View`](crate::view::View) is made of the one and of its own part of the other.
+//! [`Session::decide`] checks a command without changing anything, and [`Session::apply`] changes the table and never
+//! fails. Public and private information have separate types, [`TableState`] and [`SeatState`]. A seat's
+//! [`View`](crate::view::View) combines the public state with that seat's private state.
 
 use std::fmt;
 use std::sync::Arc;
@@ -51,31 +51,32 @@ pub use stage::{Outcome, Stage};
 
 /// One Charleston at one table, from the deal until the dealer discards.
 ///
-/// It does no I/O and knows no clock: a host plays commands and hands each seat what it may see.
+/// It does no I/O and never reads the clock. The host plays commands and sends each seat only what that seat can see.
 #[derive(Clone)]
 pub struct Session {
     schedule: Arc<Schedule>,
     public: TableState,
     private: BySeat<SeatState>,
-    /// What is left in the wall; nobody at the table knows.
+    /// The tiles left in the wall. No player can see them.
     wall: TileBox,
-    /// Everything random that is still to come; nobody at the table knows it.
+    /// The source of all random choices still to come. No player can see it.
     randomness: Randomness,
 }
 
-/// Why a table cannot be opened.
+/// An error that prevents a table from being opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpeningError {
-    /// It cannot come to that deal.
+    /// The deal context isn't possible at this table.
     #[error(transparent)]
     DealContext(#[from] ContextError),
-    /// The deal is not one of this table.
+    /// The deal doesn't fit the table.
     #[error(transparent)]
     Deal(#[from] DealError),
 }
 
-/// Whether a table can come to a deal, and somebody sits where it is dealt.
+/// Checks that a deal context is possible at a table: a player sits at the seat of the dealer and of each role, and the
+/// host has reported every role and number that the rules need.
 fn fits(schedule: &Schedule, context: DealContext) -> Result<(), ContextError> {
     context.fits(schedule.seats())?;
     let ruleset = schedule.ruleset();
@@ -97,12 +98,14 @@ fn fits(schedule: &Schedule, context: DealContext) -> Result<(), ContextError> {
 }
 
 impl Session {
-    /// Opens a table and shuffles the deal. Hosts pass a [`Key`](crate::table::random::Key) or
-    /// [`Randomness`] of their own; a small seed (`u64`) is for tests.
+    /// Opens a table with a shuffled deal.
+    ///
+    /// Hosts should pass a [`Key`](crate::table::random::Key) or their own [`Randomness`]; a small seed (`u64`) is for
+    /// tests.
     ///
     /// # Errors
     ///
-    /// This table can't come to that deal.
+    /// Returns an error if `context` isn't possible at this table.
     pub fn shuffled(
         schedule: Arc<Schedule>,
         randomness: impl Into<Randomness>,
@@ -116,13 +119,16 @@ impl Session {
         Ok(Self::open(schedule, deal, randomness, context))
     }
 
-    /// Opens a table with a given deal; `randomness` is for everything after it. Does at once what the table does
-    /// before any player can act: the direction of the first pass may be drawn. A vacant seat keeps the order of its hand.
+    /// Opens a table with the given deal. `randomness` is used for everything after the deal.
+    ///
+    /// The table makes its first automatic moves at once; for example, it may draw the direction of the first pass. A
+    /// vacant seat keeps the order of its hand.
     ///
     /// # Errors
     ///
-    /// This table can't come to that deal, or the deal is for another table or dealer: another number of seats,
-    /// a hand too large or too small even for a miscount (R34), or another box.
+    /// Returns an error if `context` isn't possible at this table, or if the deal is for another table or dealer: it
+    /// has a different number of seats, a hand too large or too small even for a miscount (R34), or tiles from another
+    /// box.
     pub fn dealt(
         schedule: Arc<Schedule>,
         deal: Deal,
@@ -148,26 +154,26 @@ impl Session {
         session
     }
 
-    /// Plays a player's command: decides it, and if it is legal, lets everything happen that follows from it.
+    /// Plays a player's command, then everything that follows from it automatically, and returns all the events.
     ///
     /// # Errors
     ///
-    /// The command is against the rules; nothing has changed then.
+    /// Returns a [`Refusal`] if the command is against the rules. The table is then unchanged.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
         self.play_into(seat, command, &mut events)?;
         Ok(events)
     }
 
-    /// Plays what only the host reports: dice, or whether a declared hand wins.
+    /// Plays a command from the host: a dice roll, or whether a declared hand wins.
     ///
     /// # Errors
     ///
-    /// The report is against the rules; nothing has changed then.
+    /// Returns a [`Refusal`] if the command is against the rules. The table is then unchanged.
     ///
     /// # Examples
     ///
-    /// A host whose card has a single line, for which all tiles must go in pairs:
+    /// A host whose card has a single line, which requires all pairs:
     ///
     /// ```
     /// use std::sync::Arc;
@@ -178,11 +184,11 @@ impl Session {
     /// let mut table = Session::shuffled(schedule, 7, DealContext::default())?;
     /// let (east, declaration) = (Seat::FIRST, Declaration::HeavenlyHand);
     ///
-    /// // East declares, and from then on the table waits for the host alone.
+    /// // East declares. Now the table waits only for the host.
     /// table.play(east, &Command::Declare(declaration))?;
     /// assert_eq!(table.play(Seat::new(1), &Command::Peek), Err(Refusal::DeclarationPending));
     ///
-    /// // The host looks at the hand, and answers.
+    /// // The host checks the hand and answers.
     /// let hand = table.private(east).ok_or("East sits at every table")?.rack();
     /// let is_on_the_card = hand.tiles().iter().all(|tile| hand.count(*tile) % 2 == 0);
     /// table.report(&if is_on_the_card {
@@ -197,22 +203,22 @@ impl Session {
         self.play_move(&Move::Host(*command))
     }
 
-    /// Plays a player's command or the host's report.
+    /// Plays a player's command or a host command.
     ///
     /// # Errors
     ///
-    /// The turn is against the rules; nothing has changed then.
+    /// Returns a [`Refusal`] if the move is against the rules. The table is then unchanged.
     pub fn play_move(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
         self.play_move_into(turn, &mut events)?;
         Ok(events)
     }
 
-    /// Plays a turn for a host that keeps a buffer: adds what happens to the end of it.
+    /// Plays a move and appends the events to the host's buffer.
     ///
     /// # Errors
     ///
-    /// The turn is against the rules; nothing has changed then, and nothing is added.
+    /// Returns a [`Refusal`] if the move is against the rules. The table and the buffer are then unchanged.
     #[inline]
     pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
         match turn {
@@ -222,11 +228,11 @@ impl Session {
         Ok(())
     }
 
-    /// Plays a player's command for a host that keeps a buffer: adds what happens to the end of it.
+    /// Plays a player's command and appends the events to the host's buffer.
     ///
     /// # Errors
     ///
-    /// The command is against the rules; nothing has changed then, and nothing is added.
+    /// Returns a [`Refusal`] if the command is against the rules. The table and the buffer are then unchanged.
     #[inline]
     pub fn play_into(
         &mut self,
@@ -238,7 +244,7 @@ impl Session {
         Ok(())
     }
 
-    /// Lets this happen, and everything that follows from it.
+    /// Applies an event and every automatic event that follows from it.
     fn apply_all(&mut self, event: Event, events: &mut Vec<Event>) {
         self.apply(&event);
         events.push(event);
@@ -248,52 +254,52 @@ impl Session {
         }
     }
 
-    /// The schedule this table plays by: that of its dealer ([`Schedule::for_deal`]).
+    /// Returns the schedule for this table's deal; see [`Schedule::for_deal`].
     pub fn schedule(&self) -> &Arc<Schedule> {
         &self.schedule
     }
 
-    /// What everybody may know.
+    /// Returns the public state of the table.
     pub fn public(&self) -> &TableState {
         &self.public
     }
 
-    /// What only this seat may know, or nothing where the table has no such seat. What a vacant seat holds
-    /// is for the host alone.
+    /// Returns the private state of a seat; `None` if the table doesn't have the seat. Only the host may see the tiles
+    /// of a vacant seat.
     pub fn private(&self, seat: Seat) -> Option<&SeatState> {
         self.private.get(seat)
     }
 
-    /// Everything random at this table. For the host alone: no seat may know it.
+    /// Returns the source of everything random at this table. Only the host may see it.
     #[doc(hidden)]
     pub fn randomness(&self) -> &Randomness {
         &self.randomness
     }
 
-    /// What is left in the wall. For the host alone: no seat may know it.
+    /// Returns the tiles left in the wall. Only the host may see them.
     #[doc(hidden)]
     pub fn wall(&self) -> &TileBox {
         &self.wall
     }
 
-    /// Whether the table is done.
+    /// Returns whether the table is finished.
     pub fn is_over(&self) -> bool {
         matches!(self.public.stage, Stage::Over(_))
     }
 
-    /// The pass that is being made, if one is.
+    /// Returns the current pass; `None` if no tiles are being passed.
     pub(crate) fn passing(&self) -> Option<&PassStep> {
         self.passing_at().map(|(_, step)| step)
     }
 
-    /// The same with its place in the schedule.
+    /// Returns the current pass and its place in the schedule.
     fn passing_at(&self) -> Option<(StepId, &PassStep)> {
         let Stage::At(id) = self.public.stage else { return None };
         Some((id, self.schedule.step(id).pass()?))
     }
 }
 
-/// Short, and without hands: it can be logged.
+/// Omits the hands, so it is safe to log.
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ruleset = self.schedule.ruleset().file();

@@ -72,7 +72,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 ///     (2, "mine.toml", "extends = \"house.toml\"\nname = \"Mine\"\n"),
 /// ]);
 ///
-/// // Tuesday plays by the house's rules, which differ from the League's in one.
+/// // Tuesday extends the house rules, which change one rule of the League.
 /// let schedule = Schedule::load(&OfClub { rows: &rows, club: 1 }, "tuesday.toml")?;
 /// let tuesday = schedule.ruleset();
 /// assert_eq!(tuesday.name(), "Tuesday");
@@ -92,7 +92,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Source {
-    /// The text of a file, by its path from the root of this source: parts joined by `/`, without `.` and `..`.
+    /// Returns the text of a file, by its path from the root of this source: parts joined by `/`, without `.` and `..`.
     ///
     /// # Errors
     ///
@@ -100,22 +100,22 @@ pub trait Source {
     /// it can't be read.
     fn file(&self, path: &str) -> Result<String, SourceError>;
 
-    /// The name of the file at a path, as people know it. Default: the path.
+    /// Returns the name of the file at a path, as people know it. Default: the path.
     fn name(&self, path: &str) -> String {
         path.to_owned()
     }
 
-    /// The text of the ruleset with a slug. Default: the one that ships.
+    /// Returns the text of the ruleset with this slug. Default: the shipped one.
     fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
         Shipped::text(slug).map(Cow::Borrowed)
     }
 
-    /// The slugs of its rulesets, in order, to suggest one for an unknown slug. Default: those that ship.
+    /// Returns the slugs of its rulesets, in order, to suggest one for an unknown slug. Default: the shipped ones.
     fn slugs(&self) -> Vec<Cow<'_, str>> {
         Shipped::slugs().map(Cow::Borrowed).collect()
     }
 
-    /// The file that a reference names.
+    /// Reads the file that a reference names.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What is on the table and around it: seats, tiles, racks, the deal and its context, and randomness.
+//! The table: its seats, tiles and racks, the deal and its context, and randomness.
 
 #[doc(hidden)]
 pub mod context;

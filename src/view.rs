@@ -1,4 +1,4 @@
-//! What one seat sees of its table: built from the state, never filtered from it.
+//! The view of one seat. It is built only from state that the seat can know, rather than by filtering the whole state.
 
 use std::sync::Arc;
 
@@ -6,22 +6,22 @@ use crate::schedule::Schedule;
 use crate::session::{SeatEvent, SeatState, Session, TableState};
 use crate::table::seat::Seat;
 
-/// What one seat sees: everything that everybody may know, and its own.
+/// The view of one seat: the public state of the table, and the seat's own private state.
 ///
-/// A player's device keeps one up to date with the events that the host sends: see [`wire`](crate::wire).
+/// A player's device keeps its view up to date with the events that the host sends; see [`wire`](crate::wire).
 #[derive(Debug, Clone)]
 pub struct View {
-    /// Whose view it is.
+    /// The seat whose view it is.
     pub seat: Seat,
-    /// What everybody may know.
+    /// The public state of the table.
     pub public: TableState,
-    /// What only this seat may know.
+    /// The private state of the seat.
     pub own: SeatState,
     schedule: Arc<Schedule>,
 }
 
 impl View {
-    /// What a seat sees now, or nothing where the table has no such seat or nobody sits there.
+    /// Returns the current view of a seat; `None` if the table doesn't have the seat, or if the seat is vacant.
     pub fn of(session: &Session, seat: Seat) -> Option<Self> {
         if session.schedule().ruleset().vacant_seat(seat).is_some() {
             return None;
@@ -30,18 +30,18 @@ impl View {
         Some(Self { seat, public: *session.public(), own, schedule: Arc::clone(session.schedule()) })
     }
 
-    /// A view put together again.
+    /// Creates a view from its saved parts.
     pub(crate) fn restored(seat: Seat, public: TableState, own: SeatState, schedule: Arc<Schedule>) -> Self {
         Self { seat, public, own, schedule }
     }
 
-    /// Writes down what the seat saw of something that happened: each seat event once, in the order in which it came.
+    /// Applies an event that the seat saw. Each seat event must be applied once, in the order in which the events came.
     pub(crate) fn apply(&mut self, seat_event: &SeatEvent) {
         self.own.apply(&seat_event.fact, &seat_event.secret);
         self.public.apply(&seat_event.fact, &self.schedule);
     }
 
-    /// The schedule the table plays by.
+    /// Returns the schedule that the table plays by.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }

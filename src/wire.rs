@@ -1,17 +1,18 @@
-//! Messages between a host and its players' devices, numbered so that a lost, repeated or late one does no harm.
+//! Messages between a host and its players' devices. They are numbered, so a lost, repeated or late message does no
+//! harm.
 //!
-//! A device sends [`PlayerMessage`]s, and the host plays them with [`Table::receive`]. The host sends [`Update`]s, which
-//! [`Table::update`] makes for one seat: everything that the seat sees, or the events since an earlier one. A device
-//! that has this library keeps its view in a [`Client`]; any other reads the same JSON.
+//! A device sends [`PlayerMessage`]s, and the host plays them with [`Table::receive`]. The host sends [`Update`]s.
+//! [`Table::update`] creates an update for one seat: either everything that the seat sees, or the events since an
+//! earlier one. A device that uses this library keeps its view in a [`Client`]. Other devices read the same JSON.
 //!
-//! * Events are numbered from 1, and the numbers are the same for every seat. An undo takes a number of its own.
-//! * Each update says which event comes before it. If the device hasn't seen exactly that one, it changes nothing and
-//!   asks for another update. It says what it has seen last, or nothing if it wants to start afresh.
-//! * A message may say which event its player had seen last. If the player's own prompt has changed since then, the
-//!   message is refused as [`Refusal::Stale`]. What the others did in the meantime doesn't matter.
-//! * Every table has its own [`TableId`], so nothing that was meant for the last deal counts in the next.
+//! * Events are numbered from 1, with the same numbers for every seat. An undo has a number of its own.
+//! * Each update names the event that comes before it. If that isn't the last event the device has seen, the device
+//!   changes nothing and asks for another update. It reports the last event it has seen, or `None` to start over.
+//! * A message can name the last event that its player had seen. If the player's own prompt has changed since then, the
+//!   message is refused as [`Refusal::Stale`]. Moves by other players in the meantime don't matter.
+//! * Every table has its own [`TableId`], so a message that was meant for one deal never counts in the next.
 //!
-//! A host that goes back to an older save has to give the table a new id, with [`Table::named`].
+//! A host that restores an older save has to give the table a new id with [`Table::named`].
 //!
 //! # Examples
 //!
@@ -74,68 +75,68 @@ pub use prompt::{
 };
 pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 
-/// What a player's device sends. It doesn't say who the player is: the host knows whose connection it came on.
+/// A message from a player's device. It doesn't say who the player is, because the host knows whose connection it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston player message"))]
 pub struct PlayerMessage {
-    /// What the player says or does.
+    /// The player's command.
     pub command: Command,
-    /// The last event that the player had seen. Default: it counts whatever the player had seen.
+    /// The last event that the player had seen. Default: the command counts no matter what the player had seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<EventId>,
 }
 
 strict!(PlayerMessage);
 
-/// What a host sends to one seat. Only that seat and the host may hold it.
+/// A message from a host to one seat. Only that seat and the host may see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", schemars(title = "charleston update"))]
 pub enum Update {
-    /// Everything that the seat sees: the device starts afresh.
+    /// Everything that the seat sees. The device starts over.
     View(Box<NumberedView>),
-    /// What has happened since an event that the device has seen.
+    /// The events since one that the device has seen.
     Events(Box<NewEvents>),
 }
 
 strict!(Update);
 
-/// Everything that one seat sees, and the last event before it.
+/// Everything that one seat sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NumberedView {
-    /// The last event, or the last undo, that the view knows of.
+    /// The last event or undo that the view includes.
     pub last: EventId,
-    /// What the seat sees.
+    /// The seat's view.
     pub view: SavedView,
-    /// What the seat may do now.
+    /// The seat's prompt.
     pub prompt: SentPrompt,
 }
 
-/// Events as one seat may see them.
+/// Events, as one seat can see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NewEvents {
-    /// The last event before these, whose numbers follow without a gap.
+    /// The last event before these events, whose numbers follow without a gap.
     pub after: EventId,
-    /// What has happened, in order.
+    /// The events, in order.
     pub events: Vec<SeatEvent>,
-    /// What the seat may do after them.
+    /// The seat's prompt after these events.
     pub prompt: SentPrompt,
 }
 
 impl Table {
-    /// Plays what a player's device has sent.
+    /// Plays a message from a player's device.
     ///
     /// # Errors
     ///
-    /// The message answers a prompt that has changed ([`Refusal::Stale`]), or the command is against the rules; nothing
-    /// has changed then.
+    /// If the message answers a prompt that has changed ([`Refusal::Stale`]), or if the command is against the rules.
+    /// In both cases, the table stays as it was.
     pub fn receive(&mut self, seat: Seat, message: &PlayerMessage) -> Result<Vec<Event>, Refusal> {
         if message.seen.is_some_and(|seen| !self.is_current(seat, seen)) {
             return Err(Refusal::Stale);
@@ -143,8 +144,9 @@ impl Table {
         self.play(seat, &message.command)
     }
 
-    /// What to send to a seat that has seen everything up to this event: the events since, or its whole view if that is
-    /// `None`, not an event of this table, or from before an undo. `None` if nobody sits there.
+    /// Returns an update for a seat that has seen everything up to an event. The update has the events since then. It
+    /// has the whole view instead if `seen` is `None`, isn't an event of this table, or is from before an undo. Returns
+    /// `None` if the seat is vacant.
     pub fn update(&self, seat: Seat, seen: Option<EventId>) -> Option<Update> {
         let view = View::of(self, seat)?;
         let declared = self.public().waits_for_host();

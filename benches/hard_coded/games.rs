@@ -1,4 +1,4 @@
-//! Games: the same deals and the same commands for the engine and for a hard-coded referee.
+//! Games with the same deals and commands for the engine and for a hard-coded referee.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use charleston::{
 use super::log::Words;
 use super::{Face, Move, Referee, face};
 
-/// Plays a command through the public API. Everything that is timed or compared goes through here.
+/// Plays a command through the public API. Everything that is measured or compared goes through this function.
 pub fn play(
     session: &mut Session,
     seat: Seat,
@@ -21,60 +21,61 @@ pub fn play(
     session.play_into(seat, command, events)
 }
 
-/// How often players pass blind, where they may.
+/// How often players pass blind if they can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blind {
     /// Never.
     Never,
-    /// A fifth of the times they could, one to three tiles.
+    /// In a fifth of the cases, with one to three tiles.
     AFifth,
-    /// Always, one to three tiles.
+    /// Always, with one to three tiles.
     Always,
 }
 
-/// What a table plays and how.
+/// A ruleset, and how its players play.
 #[derive(Debug, Clone, Copy)]
 pub struct Table {
     /// The shipped ruleset.
     pub slug: &'static str,
-    /// How often its players pass blind.
+    /// How often the players pass blind.
     pub blind: Blind,
 }
 
 impl Table {
-    /// The League's, where nobody passes blind.
+    /// The League's table, without blind passing.
     pub const LEAGUE: Self = Self { slug: "nmjl", blind: Blind::Never };
-    /// The League's, where a fifth of the blind chances are used.
+    /// The League's table, where players pass blind in a fifth of the cases.
     pub const LEAGUE_BLIND: Self = Self { slug: "nmjl", blind: Blind::AFifth };
-    /// The League's, where everybody passes blind on first left and on the last right.
+    /// The League's table, where everyone passes blind on the first left and the last right.
     pub const LEAGUE_ALL_BLIND: Self = Self { slug: "nmjl", blind: Blind::Always };
     /// Four Winds.
     pub const FOUR_WINDS: Self = Self { slug: "four-winds", blind: Blind::Never };
     /// Four Winds with Ding Dong.
     pub const DING_DONG: Self = Self { slug: "four-winds-ding-dong", blind: Blind::Never };
 
-    /// What the engine runs.
+    /// Loads the schedule that the engine runs.
     pub fn schedule(self) -> Arc<Schedule> {
         Arc::new(Schedule::load(&Shipped, self.slug).expect("every shipped ruleset is sound"))
     }
 }
 
-/// A deal, opened at both tables, and everything that is said until play begins.
+/// A deal that is opened at both tables, and all commands until play begins.
 pub struct Game<T> {
-    /// The table of the engine.
+    /// The engine's table.
     pub session: Session,
     /// The hard-coded table.
     pub table: T,
-    /// What is said to the engine.
+    /// The commands for the engine.
     pub script: Vec<(Seat, Command)>,
-    /// The same said to the hard-coded referee.
+    /// The commands for the hard-coded referee.
     pub moves: Vec<(u8, Move)>,
-    /// How the engine says what happens in it.
+    /// The data to convert the events of the hard-coded referee to the engine's events.
     pub words: Words,
 }
 
 impl<T: Referee> Game<T> {
-    /// The game of this seed: plain players, nobody stops, East asks once to three times where it may.
+    /// Creates the game of a seed. No player stops the second Charleston, and East asks for Ding Dong one to three
+    /// times.
     pub fn of(schedule: &Arc<Schedule>, table: Table, seed: u64) -> Self {
         let (session, hard_coded) = open(schedule, seed);
         let words = Words::of(&[]);
@@ -93,7 +94,7 @@ impl<T: Referee> Game<T> {
         game
     }
 
-    /// The same from where its sixth pass begins, and no longer than that lasts.
+    /// Keeps only the sixth pass of the game.
     pub fn of_the_sixth_pass(mut self) -> Self {
         let mut log = Vec::new();
         let mut events = Vec::new();
@@ -120,7 +121,7 @@ impl<T: Referee> Game<T> {
     }
 }
 
-/// Opens a table for both with the same deal.
+/// Opens a table for both referees with the same deal.
 pub fn open<T: Referee>(schedule: &Arc<Schedule>, seed: u64) -> (Session, T) {
     let session = Session::shuffled(Arc::clone(schedule), seed, DealContext::default())
         .expect("a match begins with its first deal");
@@ -129,22 +130,22 @@ pub fn open<T: Referee>(schedule: &Arc<Schedule>, seed: u64) -> (Session, T) {
     (session, table)
 }
 
-/// The tiles on a seat's rack.
+/// Returns the tiles on a seat's rack.
 pub fn rack(session: &Session, seat: Seat) -> Vec<Tile> {
     session.private(seat).map_or(Vec::new(), |own| own.rack().tiles().to_vec())
 }
 
-/// Tiles as a hard-coded referee knows them.
+/// Converts tiles for a hard-coded referee.
 pub fn faces(tiles: &[Tile]) -> Vec<Face> {
     tiles.iter().map(|tile| face(*tile).expect("only the usual box is dealt")).collect()
 }
 
-/// A seat as a hard-coded referee knows it.
+/// Converts a seat for a hard-coded referee.
 pub fn number(seat: Seat) -> u8 {
     u8::try_from(seat.position()).unwrap_or(u8::MAX)
 }
 
-/// Four plain players, at random.
+/// Four simple players that play at random.
 pub struct Players {
     draw: Draw,
     blind: Blind,
@@ -152,14 +153,15 @@ pub struct Players {
 }
 
 impl Players {
-    /// The players of a seed.
+    /// Creates the players of a seed.
     pub fn new(seed: u64, blind: Blind) -> Self {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
         let asks = 1 + draw.below(3);
         Self { draw, blind, asks }
     }
 
-    /// Who of those the table waits for does what next; nothing when it is over.
+    /// Chooses one of the players that the table is waiting for, and the player's next command. `None` if the game is
+    /// over.
     pub fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
         let mut seats: Vec<Seat> = session.waiting_for().iter().collect();
         self.draw.mix(&mut seats);

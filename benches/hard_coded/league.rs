@@ -1,11 +1,11 @@
-//! The League's Charleston: right, across, left; left, across, right unless somebody stops it; the courtesy.
+//! The League's Charleston: right, across, left, then left, across, right unless a player stops it, then the courtesy.
 
 use charleston::session::Declaration;
 use charleston::table::random::{Purpose, Randomness};
 
 use super::{ALL, EAST, Event, Face, Lay, Log, Move, NOBODY, Packet, Racks, Referee, Refusal, SEATS, bit};
 
-/// Where the table stands.
+/// The stage of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     FirstRight,
@@ -20,7 +20,7 @@ enum Stage {
 }
 
 impl Stage {
-    /// How many seats further in turn order tiles go.
+    /// Returns the number of seats that tiles move in turn order.
     fn steps(self) -> u8 {
         match self {
             Self::FirstRight | Self::LastRight => 1,
@@ -52,32 +52,34 @@ impl Stage {
     }
 }
 
-/// In place of a number of tiles: no requests have settled it, or there is nothing to pass. No offer has so many.
+/// Used instead of a number of tiles if requests haven't settled it yet, or if no tiles are passed. No offer has this
+/// many.
 const OPEN: u8 = 0xFF;
-/// The same: the requests settled that the pair exchanges none.
+/// Used instead of a number of tiles if the requests settled that the pair exchanges none.
 const SETTLED_FOR_NONE: u8 = 0xFE;
 
 /// A table that plays by the League's rules.
 #[derive(Clone)]
 pub struct League {
     racks: Racks,
-    /// What each has laid, sorted.
+    /// The tiles that each seat has passed, sorted.
     laid: [Packet; SEATS],
-    /// The number of the event by which it was laid: names the random stream that mixes what comes to it.
+    /// The number of the event in which a seat passed. It selects the random stream that mixes the tiles arriving
+    /// there.
     laid_at: [u32; SEATS],
     stage: Stage,
-    /// How many seats further in turn order tiles go.
+    /// The number of seats that tiles move in turn order.
     steps: u8,
     has_blind: bool,
-    /// How many tiles East and West, and South and North, have to pass.
+    /// The number of tiles that East and West, and South and North, have to pass.
     due: [u8; 2],
-    /// Who has laid tiles in this pass.
+    /// The seats that have passed in this pass.
     has_laid: u8,
-    /// Who passes some blind in this pass.
+    /// The seats that pass some tiles blind in this pass.
     is_blind: u8,
-    /// Who has picked up in this pass.
+    /// The seats that have picked up in this pass.
     picked_up: u8,
-    /// Who has nothing to pick up: passes three blind, or exchanges none in the courtesy.
+    /// The seats that have nothing to pick up, because they pass three tiles blind or exchange none in the courtesy.
     idle: u8,
     requested: u8,
     requests: [u8; SEATS],
@@ -199,7 +201,8 @@ impl League {
         Ok(())
     }
 
-    /// Whether nobody has seen any tile of a seat, be it further round, nor it one of others (R29).
+    /// Whether no player has seen any tile that the seat passed, including tiles that were forwarded blind, and the
+    /// seat hasn't picked up itself (R29).
     fn may_change(&self, seat: u8) -> bool {
         self.picked_up & bit(seat) == 0 && !self.is_seen(seat)
     }
@@ -231,7 +234,7 @@ impl League {
             }
             self.come_round(seat)
         };
-        // Nothing can take them from the rack before the pass is over.
+        // The tiles can't leave the rack again before the pass is over.
         self.racks.put(seat, tiles.tiles);
         self.picked_up |= me;
         self.begun = true;
@@ -240,7 +243,8 @@ impl League {
         Ok(())
     }
 
-    /// Whether a seat has passed three tiles: who passes blind, once its own packet has come (R18, R20).
+    /// Whether a seat has passed three tiles. A seat that passes blind has done so once its own packet has arrived
+    /// (R18, R20).
     fn has_passed(&self, seat: u8) -> bool {
         let mut at = seat;
         for _ in 0..SEATS {
@@ -255,8 +259,8 @@ impl League {
         true
     }
 
-    /// What is left for a seat of the tiles that come round, those it forwards left out: any of its packet, so
-    /// that nobody learns which.
+    /// Returns the arriving tiles that a seat keeps, without those that it forwards blind. Which tiles of the packet
+    /// those are is random, so that no player learns it.
     fn come_round(&self, seat: u8) -> Packet {
         let mixed = [0, 1, 2, 3].map(|seat| self.mixed(seat));
         let blind = 3 - self.own(seat);
@@ -273,7 +277,7 @@ impl League {
         tiles.sorted()
     }
 
-    /// The places of the three tiles that come to a seat, those first that it forwards.
+    /// Returns the order of the three tiles that arrive at a seat. Forwarded tiles come first.
     fn mixed(&self, seat: u8) -> [u8; 3] {
         let mut places = [0, 1, 2];
         if self.is_blind & bit(seat) != 0 {
@@ -378,7 +382,7 @@ impl League {
     }
 }
 
-/// Why not: asked only when something is refused.
+/// Reasons for refusals. They are computed only if a command is refused.
 impl League {
     #[cold]
     fn why_not(&self, seat: u8, lay: &Lay) -> Refusal {

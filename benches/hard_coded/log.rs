@@ -1,4 +1,4 @@
-//! Where a hard-coded referee writes what happens: in its own words, or in those of the engine.
+//! The log of a hard-coded referee, either with its own events or with the engine's events.
 
 use charleston::session::{Fact, Given, Givens, Secret};
 use charleston::table::rack::Packet;
@@ -9,7 +9,7 @@ use super::{Event, PLACES, face};
 
 /// A log that a referee writes to.
 pub trait Log {
-    /// Writes an event at the end.
+    /// Appends an event.
     fn push(&mut self, event: Event);
 }
 
@@ -20,18 +20,17 @@ impl Log for Vec<Event> {
     }
 }
 
-/// What a hard-coded referee has to know to write its log in the engine's events.
+/// The data that a hard-coded referee needs to write its log as engine events.
 #[derive(Clone)]
 pub struct Words {
     tiles: [Tile; PLACES],
-    /// Events that say where it goes on. A referee written by hand for one table has no steps that it could name, so
-    /// it copies them.
+    /// Events that name the next step. A referee for one table has no steps to name, so it copies these events.
     passed: charleston::Event,
     asked: charleston::Event,
 }
 
 impl Words {
-    /// As the engine says it in a game that begins with these events.
+    /// Collects the data from a game of the engine with these events.
     pub fn of(heard: &[charleston::Event]) -> Self {
         let mut tiles = [Tile::default(); PLACES];
         for tile in Tile::all() {
@@ -54,7 +53,7 @@ impl Words {
         packet
     }
 
-    /// The same event as the engine writes it. Of a gift to each other seat the tiles are said together.
+    /// Converts an event to the engine's event. The tiles of gifts to each other seat are combined.
     #[inline]
     fn event(&self, event: Event) -> charleston::Event {
         match event {
@@ -88,11 +87,11 @@ fn said(fact: Fact) -> charleston::Event {
     charleston::Event { fact, secret: Secret::Nothing }
 }
 
-/// A log in the engine's events.
+/// A log of engine events.
 pub struct InItsWords<'a> {
-    /// How it says things.
+    /// The data for the conversion.
     pub words: &'a Words,
-    /// What it said.
+    /// The events so far.
     pub events: &'a mut Vec<charleston::Event>,
 }
 

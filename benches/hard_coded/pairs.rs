@@ -1,10 +1,10 @@
-//! The exchanges in pairs of Four Winds, and, where it is played, Ding Dong at East's request.
+//! The exchanges in pairs of Four Winds, and Ding Dong at East's request if it is played.
 
 use charleston::session::Declaration;
 
 use super::{ALL, EAST, Event, Face, Lay, Log, Move, NOBODY, Packet, Racks, Referee, Refusal, SEATS, bit};
 
-/// Where the table stands.
+/// The stage of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     /// East with West, South with North.
@@ -18,14 +18,15 @@ enum Stage {
     Over,
 }
 
-/// How often East may ask for Ding Dong.
+/// The maximum number of times that East can ask for Ding Dong.
 const MAX_ASKED: u8 = 3;
 
-/// A table that exchanges in pairs; and then plays Ding Dong, if it does.
+/// A table that exchanges in pairs, and then plays Ding Dong if the rules have it.
 #[derive(Clone)]
 pub struct Pairs<const DING_DONG: bool> {
     racks: Racks,
-    /// What each seat laid: for its partner, sorted; in Ding Dong one for each other seat in turn order.
+    /// The tiles that each seat passed: in pairs, the sorted tiles for its partner, and in Ding Dong, one for each
+    /// other seat in turn order.
     laid: [Packet; SEATS],
     stage: Stage,
     has_laid: u8,
@@ -35,7 +36,7 @@ pub struct Pairs<const DING_DONG: bool> {
 }
 
 impl<const DING_DONG: bool> Referee for Pairs<DING_DONG> {
-    /// The order in which packets lie makes no difference here, so nothing needs the seed.
+    /// The order of packets makes no difference here, so the seed isn't used.
     fn open(hands: &[Vec<Face>], _: u64) -> Self {
         Self {
             racks: Racks::dealt(hands),
@@ -92,7 +93,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         self.stage <= Stage::DingDong
     }
 
-    /// With whom a seat exchanges in a round.
+    /// Returns the partner of a seat in the current exchange.
     fn partner(&self, seat: u8) -> u8 {
         let apart = match self.stage {
             Stage::First => 2,
@@ -134,12 +135,12 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         Err(self.why_not_each_other(seat, gifts))
     }
 
-    /// Whether a seat has not laid yet, or may change what it laid for these (R29).
+    /// Whether a seat hasn't passed yet, or can still change the tiles it passed to these receivers (R29).
     fn may_lay(&self, seat: u8, receivers: u8) -> bool {
         self.has_laid & bit(seat) == 0 || self.picked_up & (bit(seat) | receivers) == 0
     }
 
-    /// Lays tiles instead of those that lie there, if the seat holds them; says whether it does.
+    /// Passes tiles, replacing those that the seat has already passed. Returns whether the seat has the tiles.
     fn lay(&mut self, seat: u8, tiles: Packet, log: &mut impl Log) -> bool {
         let before = self.laid[usize::from(seat & 3)];
         let are_held = if self.has_laid & bit(seat) == 0 {
@@ -167,7 +168,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         } else {
             self.laid[usize::from(self.partner(seat) & 3)]
         };
-        // Nothing can take them from the rack before the pass is over.
+        // The tiles can't leave the rack again before the pass is over.
         self.racks.put(seat, tiles.tiles);
         self.picked_up |= me;
         self.begun = true;
@@ -183,7 +184,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         Ok(())
     }
 
-    /// What the three others laid for a seat.
+    /// Returns the tiles that the three others passed to a seat.
     fn each_gave(&self, seat: u8) -> Packet {
         let tiles = [1, 2, 3].map(|steps| {
             let giver = (seat + steps) & 3;
@@ -245,12 +246,12 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
     }
 }
 
-/// Where a seat stands among the three others of another, in turn order.
+/// Returns the position of a seat among the three others of another seat, in turn order.
 fn place(seat: u8, of: u8) -> usize {
     usize::from(seat - u8::from(seat > of)) % 3
 }
 
-/// Why not: asked only when something is refused.
+/// Reasons for refusals. They are computed only if a command is refused.
 impl<const DING_DONG: bool> Pairs<DING_DONG> {
     #[cold]
     fn why_not(&self, seat: u8, lay: &Lay) -> Refusal {

@@ -1,6 +1,6 @@
-//! Why a hard-coded referee refuses.
+//! The refusals of a hard-coded referee.
 
-/// Why a command is against the rules, in the words of the engine's refusals.
+/// The reason why a command is against the rules, with the names of the engine's refusals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     NoSuchSeat,
@@ -44,7 +44,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The word by which the engine names it.
+    /// Returns the id that the engine uses.
     pub fn id(self) -> &'static str {
         match self {
             Self::NoSuchSeat => "no-such-seat",

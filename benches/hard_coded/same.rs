@@ -1,5 +1,5 @@
-//! Proves that a hard-coded referee and the engine are the same referee: what the one accepts and refuses, and
-//! why, the other does, and they write the same log and leave the same hands.
+//! Tests that a hard-coded referee and the engine behave the same: both accept and refuse the same commands for the
+//! same reasons, write the same log, and leave the same hands.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,19 +13,19 @@ use super::games::{Blind, Game, Players, Table, faces, number, open, rack};
 use super::log::InItsWords;
 use super::{Event, Face, Move, Packet, Referee};
 
-/// How often what was said was accepted, how often refused for which reason, and what happened.
+/// Counts of accepted commands, refused commands and events.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// How many commands were accepted.
+    /// The number of accepted commands.
     pub accepted: usize,
-    /// How many were refused, by the reason.
+    /// The number of refused commands, by reason.
     pub refused: BTreeMap<&'static str, usize>,
-    /// How often each thing happened, by its word.
+    /// The number of events, by name.
     pub happened: BTreeMap<&'static str, usize>,
 }
 
 impl Tally {
-    /// How many commands were refused.
+    /// Returns the number of refused commands.
     pub fn refusals(&self) -> usize {
         self.refused.values().sum()
     }
@@ -35,7 +35,7 @@ impl Tally {
 ///
 /// # Panics
 ///
-/// They differ.
+/// If the tables differ.
 pub fn plays_alike<T: Referee>(game: &Game<T>) -> Tally {
     let mut both = Both { session: game.session.clone(), table: game.table.clone(), tally: Tally::default() };
     for (seat, command) in &game.script {
@@ -46,7 +46,7 @@ pub fn plays_alike<T: Referee>(game: &Game<T>) -> Tally {
     both.tally
 }
 
-/// Plays a game by hand twice, with a log in the referee's words and with one in the engine's.
+/// Plays a game by hand twice, with a log of the referee's own events and with a log of engine events.
 fn says_alike<T: Referee>(game: &Game<T>) {
     let (mut table, mut other) = (game.table.clone(), game.table.clone());
     for (seat, command) in &game.moves {
@@ -63,11 +63,11 @@ fn says_alike<T: Referee>(game: &Game<T>) {
     }
 }
 
-/// Says anything at both tables, sensible or not, for one game.
+/// Tries random commands, sensible or not, at both tables in one game.
 ///
 /// # Panics
 ///
-/// They differ.
+/// If the tables differ.
 pub fn judges_alike<T: Referee>(schedule: &Arc<Schedule>, seed: u64, tally: &mut Tally) {
     let (session, table) = open::<T>(schedule, seed);
     let mut both = Both { session, table, tally: std::mem::take(tally) };
@@ -81,14 +81,14 @@ pub fn judges_alike<T: Referee>(schedule: &Arc<Schedule>, seed: u64, tally: &mut
     *tally = both.tally;
 }
 
-/// How much is said in a game that anything is said in.
+/// The number of commands in a game with random commands.
 const MAX_SAID: usize = 300;
 
-/// Says anything in so many games.
+/// Tries random commands in a number of games.
 ///
 /// # Panics
 ///
-/// They differ.
+/// If the tables differ.
 pub fn judge_alike<T: Referee>(table: Table, games: u64) -> Tally {
     let schedule = table.schedule();
     let mut tally = Tally::default();
@@ -96,7 +96,7 @@ pub fn judge_alike<T: Referee>(table: Table, games: u64) -> Tally {
     tally
 }
 
-/// The same table twice.
+/// One table, refereed twice.
 struct Both<T> {
     session: Session,
     table: T,
@@ -142,7 +142,7 @@ fn sorted(tiles: &[Tile]) -> Vec<Face> {
     faces
 }
 
-/// An event of the engine as a hard-coded referee writes it.
+/// Converts an event of the engine to the event of a hard-coded referee.
 fn heard(event: &charleston::Event) -> Event {
     let tiles = match &event.secret {
         Secret::Tiles(tiles) => Packet::of(&faces(tiles)),
@@ -170,7 +170,7 @@ fn heard(event: &charleston::Event) -> Event {
     }
 }
 
-/// Anything a seat could say, sensible or not.
+/// Returns a random turn, sensible or not.
 fn any_move(session: &Session, draw: &mut Draw) -> session::Move {
     let seat = any_seat(draw);
     let command = match draw.below(40) {
@@ -198,7 +198,7 @@ fn any_move(session: &Session, draw: &mut Draw) -> session::Move {
     session::Move::Player(seat, command)
 }
 
-/// Plays a turn. A hard-coded referee has no host, so a declared hand is confirmed at once.
+/// Plays a turn. A hard-coded referee has no host, so declared hands are confirmed immediately.
 fn play_confirmed(session: &mut Session, turn: &session::Move) -> Result<Vec<charleston::Event>, Refusal> {
     let events = session.play_move(turn)?;
     match turn {
@@ -209,12 +209,13 @@ fn play_confirmed(session: &mut Session, turn: &session::Move) -> Result<Vec<cha
     }
 }
 
-/// A seat of the table, or, now and then, none.
+/// Returns a random seat, which sometimes doesn't exist.
 fn any_seat(draw: &mut Draw) -> Seat {
     Seat::new(if draw.once_in(20) { 4 } else { u8::try_from(draw.below(4)).unwrap_or(0) })
 }
 
-/// Own tiles in any order, and now and then one more before them: one of somewhere else, or one of them again.
+/// Returns the own tiles in random order. Sometimes there is one more at the front: a random tile, or one of them
+/// again.
 fn any_tiles(session: &Session, seat: Seat, draw: &mut Draw) -> Vec<Tile> {
     let mut tiles = rack(session, seat);
     tiles.extend(session.private(seat).map(|own| own.laid().to_vec()).unwrap_or_default());
@@ -248,7 +249,7 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     offer
 }
 
-/// As many tiles as are due for those who are to get them, but not always those that may be passed.
+/// Returns an offer with the right number of tiles for each receiver. The tiles can't always be passed.
 fn nearly_right(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     let mut tiles = any_tiles(session, seat, draw);
     let pass = session.prompt(seat).and_then(|prompt| prompt.pass);

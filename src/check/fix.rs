@@ -1,25 +1,26 @@
-//! A rule file with all its safe fixes.
+//! Applies all safe fixes to a rule file.
 
 use crate::check::report::check;
 use crate::fix::apply::{self, Fixed};
 use crate::source::{Overlay, Reference, Source, SourceError};
 
-/// A file as it is and as it would be.
+/// A file before and after its fixes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fixing {
-    /// Its name.
+    /// The name of the file.
     pub name: String,
-    /// Its text.
+    /// The text of the file.
     pub before: String,
-    /// Its text with all safe fixes.
+    /// The text with all safe fixes applied.
     pub after: Fixed,
 }
 
-/// Applies the safe fixes of a file without writing it; parents stay as they are. `None` for a shipped ruleset.
+/// Applies the safe fixes to the text of a file without writing it, and leaves its parents as they are. `None` for a
+/// shipped ruleset.
 ///
 /// # Errors
 ///
-/// The file can't be read at all.
+/// If the file can't be read at all.
 pub fn fix(source: &(impl Source + ?Sized), reference: &str) -> Result<Option<Fixing>, SourceError> {
     let Reference::Path(path) = Reference::resolve(reference, None)? else { return Ok(None) };
     let read = source.read(&Reference::Path(path.clone()))?;

@@ -1,6 +1,7 @@
-//! The laws of every table, and random games that must keep them.
+//! The laws of every table, and random games that check them.
 //!
-//! The players say anything, sensible or not, on any deal, sometimes a miscounted one. The same seed plays the same game.
+//! The players try anything, sensible or not, in any deal, sometimes a miscounted one. The same seed plays the same
+//! game.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ mod table;
 
 pub use table::{CheckedTable, Played, conserved};
 
-/// The most commands of one game, refused ones included.
+/// The maximum number of commands in one game, including refused ones.
 const MAX_COMMANDS: usize = 5_000;
 
 /// A law of every table.
@@ -44,16 +45,16 @@ pub enum Law {
     Jokers,
 }
 
-/// A law that a table has broken.
+/// A violation of a law at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("law {}, {law}: {what} (after {commands} commands)", *law as u8)]
 #[non_exhaustive]
 pub struct Broken {
-    /// Which.
+    /// The law.
     pub law: Law,
-    /// What happened.
+    /// A description of what happened.
     pub what: String,
-    /// After how many commands, refused ones included.
+    /// The number of commands before it happened, including refused ones.
     pub commands: usize,
 }
 
@@ -67,12 +68,12 @@ impl Broken {
     }
 }
 
-/// An error unless the law holds.
+/// Returns an error unless the law holds.
 fn hold(law: Law, holds: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
     if holds { Ok(()) } else { Err(Broken::law(law, what())) }
 }
 
-/// A ruleset whose games must keep the laws.
+/// A ruleset, prepared for games that check the laws.
 #[derive(Debug, Clone)]
 pub struct Laws {
     schedule: Arc<Schedule>,
@@ -80,27 +81,27 @@ pub struct Laws {
 }
 
 impl Laws {
-    /// The laws for games of a schedule, and what is proved of it.
+    /// Prepares games of a schedule, and computes its proofs.
     pub fn of(schedule: Arc<Schedule>) -> Self {
         let proofs = Proofs::of(&schedule);
         Self { schedule, proofs }
     }
 
-    /// Plays the game of a seed under every law.
+    /// Plays the game of a seed and checks every law.
     ///
     /// # Errors
     ///
-    /// The first law that was broken, and where.
+    /// The first law that was broken, and what happened.
     pub fn game(&self, seed: u64) -> Result<(), Broken> {
         self.game_watched(seed, &mut |_| {})?;
         self.at_two_tables(seed).map(|_| ())
     }
 
-    /// Plays the game of a seed under every law but the fourth, and shows every turn.
+    /// Plays the game of a seed, checks every law except the fourth, and passes every turn to `watch`.
     ///
     /// # Errors
     ///
-    /// The first law that was broken, and where.
+    /// The first law that was broken, and what happened.
     pub fn game_watched(&self, seed: u64, watch: &mut dyn FnMut(&Played<'_>)) -> Result<(), Broken> {
         let Self { schedule, proofs } = self;
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
@@ -127,12 +128,12 @@ impl Laws {
         table.close(miscounted)
     }
 
-    /// Plays the game of a seed at two tables that differ by one tile, until one seat that can't see it is passed it.
-    /// Returns how many commands were compared.
+    /// Plays the game of a seed at two tables that differ by one swapped tile, until a seat that can't see the tile
+    /// receives it. Returns the number of commands that were compared.
     ///
     /// # Errors
     ///
-    /// The fourth law was broken.
+    /// If the fourth law was broken.
     pub fn at_two_tables(&self, seed: u64) -> Result<usize, Broken> {
         secrecy::compare(&self.schedule, seed)
     }

@@ -38,7 +38,7 @@ mod without_effect;
 
 use compiled::Compiled;
 
-/// One lint.
+/// A lint.
 #[derive(Debug, Clone, Copy)]
 pub struct Lint {
     /// Its id.
@@ -48,18 +48,18 @@ pub struct Lint {
     check: Check,
 }
 
-/// The input of a lint, and its function. Lints report warnings. The level that the file sets is applied later.
+/// The input of a lint, and its function. Lints report warnings, and the level that the file sets is applied later.
 #[derive(Debug, Clone, Copy)]
 enum Check {
     /// The text, even if it has errors.
     Text(fn(&Reading<'_>) -> Vec<Diagnostic>),
     /// The text, and files that it names but doesn't extend.
     Files(fn(&Reading<'_>, Files<'_>) -> Vec<Diagnostic>),
-    /// The compiled rules, if there are no errors.
+    /// The compiled rules, if the file has no errors.
     Rules(fn(&Compiled<'_>) -> Vec<Diagnostic>),
 }
 
-/// Reads other files of the source that a ruleset was read from.
+/// Reads other files from the source of a ruleset.
 pub type Files<'a> = &'a dyn Fn(&Reference) -> Result<SourceText, SourceError>;
 
 /// Defines a lint with its page.
@@ -69,7 +69,7 @@ macro_rules! lint {
     };
 }
 
-/// Every lint, sorted by id.
+/// All lints, sorted by id.
 pub const ALL: &[Lint] = &[
     lint!(BlindBeyondThePass, "blind-beyond-the-pass", Check::Rules(blind_beyond_the_pass::find)),
     lint!(DroppedSettings, "dropped-settings", Check::Rules(dropped_settings::find)),
@@ -97,7 +97,7 @@ pub const ALL: &[Lint] = &[
 ];
 
 impl Lint {
-    /// The level that a file and its parents set, or `Warn`.
+    /// Returns the level that a file and its parents set, or `Warn`.
     fn level(&self, tree: &Node<'_>) -> LevelWord {
         let written = tree.at(&KeyPath::root().key("lints").key(self.id.as_str()));
         match written.map(|node| &node.value) {
@@ -124,8 +124,8 @@ impl Lint {
     }
 }
 
-/// Runs all lints on a ruleset and returns their findings in the order of the files. Some lints need a ruleset without
-/// errors.
+/// Runs all lints on a ruleset and returns their findings in the order of the files. Some lints run only if the ruleset
+/// has no errors.
 pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> =
         ALL.iter().flat_map(|lint| lint.find(reading, schedule, files)).collect();
@@ -141,7 +141,7 @@ pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>
     found
 }
 
-/// If all places of a finding are in parents, adds the line that extends them.
+/// Adds a label on the line that extends the parents, if all places of a finding are in parents.
 fn add_brought_in(finding: &mut Diagnostic, reading: &Reading<'_>) {
     let mut spans = finding.others.iter().chain(&finding.primary).map(|label| label.span);
     let Some(place) = finding.place().filter(|_| spans.all(|span| span.source != SourceId(0))) else {

@@ -1,4 +1,4 @@
-//! The pages of all findings: why each is reported, with a small example and its correction.
+//! The pages for all kinds of findings: why each is reported, with a small example and its correction.
 //!
 //! The page of an error is `page/<id>.md`. The page of a lint is next to its code.
 
@@ -17,24 +17,24 @@ pub struct Rule {
 /// The error pages with their ids, sorted by id.
 static ERRORS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
-/// All kinds of findings: the errors, then the lints, each sorted by id.
+/// Returns all kinds of findings: the errors, then the lints, each sorted by id.
 pub fn all() -> impl Iterator<Item = Rule> + Clone {
     let errors = ERRORS.iter().filter_map(|&(name, page)| Some(Rule { id: name.parse().ok()?, page }));
     errors.chain(lint::ALL.iter().map(|lint| Rule { id: lint.id, page: lint.page }))
 }
 
-/// The kind of finding with an id.
+/// Returns the kind of finding with an id.
 pub fn find(id: &str) -> Option<Rule> {
     all().find(|rule| rule.id.as_str() == id)
 }
 
 impl Rule {
-    /// The first paragraph of its page, which is one sentence.
+    /// Returns the first paragraph of its page, which is one sentence.
     pub fn title(&self) -> &'static str {
         self.page.split("\n\n").nth(1).unwrap_or_default()
     }
 
-    /// The second paragraph of its page, which gives the reason, if it has one.
+    /// Returns the second paragraph of its page, which gives the reason, if the page has one.
     pub fn why(&self) -> Option<&'static str> {
         self.page.split("\n\n").nth(2).filter(|why| !why.starts_with("```"))
     }

@@ -1,6 +1,7 @@
-//! What holds for every deal and every choice, proved from the schedule and the box instead of games.
+//! Proofs of what holds for every deal and every choice, computed from the schedule and the box instead of from games.
 //!
-//! The deal is assumed to be right: after a miscount that nobody reports, a hand has as many more or fewer (R34).
+//! The proofs assume a correct deal. After a miscount that no player reports, a hand has that many tiles more or fewer
+//! (R34).
 
 use serde::Serialize;
 
@@ -20,27 +21,27 @@ pub(crate) use stop::unstoppable;
 pub(crate) use stuck::stuck;
 pub use stuck::{Stuck, StuckHand, StuckThen, Who};
 
-/// What holds for every deal and every choice, and examples where something doesn't.
+/// Proofs for every deal and every choice, with examples where something doesn't hold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proofs {
-    /// That it ends, and after how many passes.
+    /// When the Charleston ends.
     pub ends: Ends,
-    /// How many tiles each hand can have afterwards. Default: the schedule is too large to tell.
+    /// The number of tiles that each hand can have at the end. Default: the schedule is too large to compute it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sizes: Option<Sizes>,
-    /// The phases and passes that no game comes to. Default: the schedule is too large to tell.
+    /// The phases and passes that no game reaches. Default: the schedule is too large to compute them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreached: Option<Vec<Unreached>>,
-    /// The phases and passes that players may stop, but never have the time to (R24).
+    /// The phases and passes that players may stop, but never have time to (R24).
     pub unstoppable: Vec<Named>,
-    /// The passes in which a seat can hold too few tiles that may be passed (R17).
+    /// The passes in which a seat can have too few tiles that can be passed (R17).
     pub stuck: Vec<Stuck>,
     /// Whether a joker can change hands (R14).
     pub jokers: Jokers,
 }
 
-/// A phase or a pass by its names in the file.
+/// A phase or a pass, by its names in the rule file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Named {
@@ -51,70 +52,71 @@ pub struct Named {
     pub pass: Option<String>,
 }
 
-/// A phase or a pass that no game comes to.
+/// A phase or a pass that no game reaches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unreached {
-    /// What it is.
+    /// The phase or the pass.
     #[serde(flatten)]
     pub of: Named,
-    /// The pass before it that is never made, as in every deal a player holds too few tiles for it (R17).
+    /// The pass before it that is never played, because in every deal a player has too few tiles for it (R17).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<Named>,
 }
 
-/// When a Charleston ends.
+/// When the Charleston ends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Ends {
-    /// The most passes that are made after a deal. Default: the schedule is too large to tell.
+    /// The maximum number of passes after a deal. Default: the schedule is too large to compute it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_passes: Option<u32>,
-    /// The passes in which a stuck player means a new deal (R17). There can be any number of these.
+    /// The passes in which a stuck player causes a new deal (R17). This can happen any number of times.
     pub dealt_again_in: Vec<Named>,
 }
 
-/// How many tiles each hand can have at the end, before a vacant seat's goes into the wall.
+/// The number of tiles that each hand can have at the end, before the tiles of vacant seats go into the wall.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Sizes {
-    /// Each hand, in turn order.
+    /// The hands, in turn order.
     pub hands: Vec<HandSizes>,
-    /// The hands that rules give to roles, such as that of the `winner`. Default: none.
+    /// The hands that the rules give to roles, such as the hand of the `winner`. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub roles: Vec<HandSizes>,
-    /// Whether there is a game for each of these sizes. If not, games come to no others.
+    /// Whether there is a game for each of these sizes. If not, some sizes may be impossible, but no others are
+    /// possible.
     pub each_can_come: bool,
 }
 
-/// How many tiles one hand can have at the end.
+/// The number of tiles that one hand can have at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandSizes {
-    /// The seat, by its name at the table, or the role.
+    /// The name of the seat at the table, or the role.
     pub seat: String,
-    /// If another seat deals.
+    /// The hand if another seat deals.
     pub otherwise: DealtAndHeld,
-    /// If it deals itself. Default: a vacant seat never does.
+    /// The hand if this seat deals. Default: the seat is vacant and never deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealing: Option<DealtAndHeld>,
 }
 
-/// What a seat is dealt, and what it can come to hold.
+/// The number of tiles that a seat is dealt, and the numbers it can have at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealtAndHeld {
-    /// How many tiles it is dealt.
+    /// The number of tiles that it is dealt.
     pub dealt: u8,
-    /// How many it can hold in the end, the smallest number first.
+    /// The numbers of tiles that it can have at the end, in ascending order.
     pub held: Vec<u8>,
 }
 
 impl Proofs {
-    /// What holds of a schedule.
+    /// Computes the proofs of a schedule.
     pub fn of(schedule: &Schedule) -> Self {
         let bounds = schedule.bounds();
         let unreached = unreached_in(schedule, bounds);
@@ -137,11 +139,11 @@ impl Proofs {
 }
 
 impl Named {
-    /// The names of a phase or a pass.
+    /// Returns the names of a phase or a pass.
     ///
     /// # Panics
     ///
-    /// It is of another schedule, which has more of them.
+    /// If the part is from another schedule that has more phases or passes.
     pub fn of(schedule: &Schedule, part: Part) -> Self {
         let phase = &schedule.ruleset().phases()[part.phase()];
         Self { phase: phase.id.clone(), pass: part.pass().map(|pass| phase.passes[pass].id.clone()) }
@@ -151,12 +153,12 @@ impl Named {
         Self::of(schedule, part(step))
     }
 
-    /// Whether it is the other, or the phase of the other.
+    /// Whether this is the other part, or the phase of the other part.
     pub(crate) fn includes(&self, other: &Self) -> bool {
         self == other || self.pass.is_none() && self.phase == other.phase
     }
 
-    /// The pass in a ruleset.
+    /// Returns the pass in a ruleset.
     pub(crate) fn pass_in<'a>(&self, ruleset: &'a Ruleset) -> Option<&'a Pass> {
         let phase = ruleset.phases().iter().find(|phase| phase.id == self.phase)?;
         phase.passes.iter().find(|pass| Some(&pass.id) == self.pass.as_ref())
@@ -209,8 +211,8 @@ impl Sizes {
         Self { hands: hands.collect(), roles, each_can_come }
     }
 
-    /// The sizes of a chair's hand on a deal: those of its role, if rules give that a hand of its own; if rules name the
-    /// winds, those of the wind it has then.
+    /// Returns the sizes of a seat's hand in a deal. If the rules set a hand for the player's role, these are the sizes
+    /// of the role. If the rules name the winds, these are the sizes of the wind that the seat has in the deal.
     pub fn of_chair(&self, ruleset: &Ruleset, chair: Seat, context: &DealContext) -> Option<&DealtAndHeld> {
         let dealer = context.dealer;
         let named = ruleset.hands_by_name().named_for(chair, &ruleset.seating_on(context));
@@ -223,7 +225,7 @@ impl Sizes {
         hand.dealing.as_ref().filter(|_| chair == dealer).or(Some(&hand.otherwise))
     }
 
-    /// Whether every hand ends as it was dealt.
+    /// Whether every hand ends with the number of tiles it was dealt.
     pub fn are_as_dealt(&self) -> bool {
         let is_as_dealt = |sizes: &DealtAndHeld| sizes.held == [sizes.dealt];
         self.hands.iter().chain(&self.roles).all(|hand| {
@@ -233,9 +235,9 @@ impl Sizes {
     }
 }
 
-/// The phases and passes that no game comes to; none if the schedule is too large to tell.
+/// Returns the phases and passes that no game reaches. Empty if the schedule is too large to compute them.
 pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
-    // Unless a pass can't be made or a phase leads past others, some game goes through everything.
+    // If every pass can be played and no phase leads past others, some game goes through everything.
     let can_end = schedule.ruleset().rules().cannot_pass.value.makes_it_say_so();
     let leads_past = schedule.ruleset().phases().iter().any(|phase| phase.then != LeadsTo::Next);
     if (can_end || leads_past) && schedule.bounds().is_complete {
@@ -269,8 +271,8 @@ fn pass_at(schedule: &Schedule, id: StepId) -> Option<Named> {
     Some(Named::pass(schedule, schedule.step(id).pass()?))
 }
 
-/// The passes that change the size of a hand, though nobody is stuck, with the most tiles that each can take from a hand
-/// and bring to one. There are none if every hand ends with the size it was dealt.
+/// Returns the passes that change the size of a hand even if no player is stuck. For each, returns the maximum number
+/// of tiles that it takes from a hand and that it brings to one. Empty if every hand ends with the size it was dealt.
 pub(crate) fn uneven(schedule: &Schedule) -> Vec<(&PassStep, usize, usize)> {
     let bounds = schedule.bounds();
     let is_as_dealt = bounds.changes_by_choice.values().all(|changes| *changes == Changes::NONE);

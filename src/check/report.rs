@@ -18,7 +18,7 @@ pub use by_file::FileFindings;
 /// The result of checking some files.
 #[derive(Debug, Default)]
 pub struct Checks {
-    /// The files that could be read, in the order they were checked.
+    /// The files that could be read, in the order in which they were checked.
     pub files: Vec<CheckedFile>,
     /// Files and folders that couldn't be read.
     pub unread: Vec<Unread>,
@@ -35,9 +35,9 @@ pub struct Checks {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Games {
-    /// How many were played for all files together.
+    /// The number of games for all files together.
     pub played: u64,
-    /// Those that broke a law.
+    /// The games that broke a law.
     pub broken: Vec<BrokenGame>,
 }
 
@@ -48,7 +48,7 @@ pub struct Games {
 pub struct BrokenGame {
     /// The path of the rule file.
     pub path: String,
-    /// The seed that replays it.
+    /// The seed that replays the game.
     pub seed: u64,
     /// The law, and how it was broken.
     pub law: String,
@@ -80,7 +80,7 @@ pub struct CheckedFile {
 pub struct Unread {
     /// Its path as the user named it.
     pub path: String,
-    /// Why. The finding has no place.
+    /// The reason. This finding has no place.
     pub finding: Diagnostic,
 }
 
@@ -89,20 +89,20 @@ pub struct Unread {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Skipped {
-    /// Its path.
+    /// The path.
     pub path: String,
-    /// Why.
+    /// The reason.
     pub why: WhySkipped,
 }
 
-/// Why a file or folder is skipped.
+/// The reason why a file or folder is skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, strum::VariantArray)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WhySkipped {
     /// It ends in `.toml`, but doesn't seem to hold rules.
     NoRules,
-    /// It is a link to a folder and could lead in a circle.
+    /// It is a link to a folder, which could form a cycle.
     LinkedFolder,
     /// It was already checked under another path.
     Again,
@@ -113,10 +113,10 @@ pub enum WhySkipped {
 }
 
 impl WhySkipped {
-    /// All of them.
+    /// All reasons.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// A description of what happened.
+    /// Describes what happened.
     pub const fn text(self) -> &'static str {
         match self {
             Self::NoRules => "skipped, because it doesn't seem to hold rules",
@@ -133,13 +133,13 @@ impl WhySkipped {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Totals {
-    /// Files that were checked.
+    /// The number of checked files.
     pub files: usize,
-    /// Errors in them, including lints that count as errors.
+    /// The number of errors in them, including lints that count as errors.
     pub errors: usize,
-    /// Warnings in them.
+    /// The number of warnings in them.
     pub warnings: usize,
-    /// Files and folders that couldn't be read.
+    /// The number of files and folders that couldn't be read.
     pub unread: usize,
 }
 
@@ -182,21 +182,21 @@ impl CheckedFile {
         self.proofs = self.schedule.as_ref().map(Proofs::of);
     }
 
-    /// The number of findings with a severity.
+    /// Returns the number of findings with a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
     }
 }
 
 impl Unread {
-    /// A file that couldn't be read, with its path as the user named it.
+    /// Creates an entry for a file that couldn't be read, with the path that the user named.
     pub fn new(path: String, error: &SourceError) -> Self {
         Self { path, finding: error.diagnostic() }
     }
 }
 
 impl Checks {
-    /// The total number of findings of each kind.
+    /// Returns the total number of findings of each kind.
     pub fn totals(&self) -> Totals {
         let files = self.findings_by_file();
         let findings = || files.iter().flat_map(|file| &file.findings);
@@ -215,7 +215,7 @@ impl Checks {
         self.unread.is_empty() && !found.any(|finding| SourceError::UNREAD.contains(&finding.id))
     }
 
-    /// Removes parents of checked files from the skipped files, because they were read.
+    /// Removes the parents of checked files from the list of skipped files, because they were read.
     pub fn forget_skipped_parents(&mut self) {
         let Self { files, skipped, .. } = self;
         let is_read = |path: &str| {

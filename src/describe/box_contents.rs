@@ -1,11 +1,11 @@
-//! What is in the box.
+//! The contents of the box.
 
 use crate::describe::words::and;
 use crate::ruleset::Ruleset;
 use crate::table::tile::Kind;
 
-/// How much is in the box, and of what if it is not the usual one: `152 tiles`, `108 tiles: 36 bams, 36 craks and 36
-/// dots`.
+/// Returns the number of tiles in the box, followed by the kinds if it isn't the usual box: `152 tiles`,
+/// `108 tiles: 36 bams, 36 craks and 36 dots`.
 pub(super) fn box_contents(ruleset: &Ruleset) -> String {
     let tile_box = ruleset.tile_box();
     let all = format!("{} {}", tile_box.total(), tile_box.called());

@@ -1,4 +1,4 @@
-//! Who decides whether a phase or a pass is played.
+//! Describes who decides whether a phase or a pass is played.
 
 use crate::describe::event;
 use crate::ruleset::{Ballot, Who};
@@ -7,7 +7,7 @@ use crate::schedule::{
     Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopUntil, StopWindow, Target,
 };
 
-/// What is asked at a gate, and where a no leads.
+/// Describes the question at a gate, and where a no leads.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
     let before = before.unwrap_or_default();
@@ -22,7 +22,7 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     format!("{before}{asked}{}{otherwise} {declined}", again(schedule, gate))
 }
 
-/// Who has to answer what at a gate, and how.
+/// Describes which seats have to answer at a gate, and how.
 pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
     let (said, _) = question(schedule, gate);
     let ballot = match gate.ballot {
@@ -38,7 +38,7 @@ fn is_before_any_pass(schedule: &Schedule, gate: &Gate) -> bool {
     schedule.find(asks) < schedule.find(|step| step.pass().is_some())
 }
 
-/// Who has to answer what, and the words before what follows a no.
+/// Returns the question, and the words that introduce the consequence of a no.
 fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let (all, needed) = (gate.voters.len(), usize::from(gate.needed));
     let everybody = all == schedule.seats();
@@ -58,7 +58,7 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     }
 }
 
-/// How often the players can let it be played again.
+/// Describes how often players can play it again.
 fn again(schedule: &Schedule, gate: &Gate) -> String {
     let counter = gate.counts.up.and_then(|up| schedule.counters().get(usize::from(up)));
     let Some(counter) = counter.filter(|counter| counter.at_most > 1) else { return String::new() };
@@ -79,7 +79,7 @@ fn again(schedule: &Schedule, gate: &Gate) -> String {
 }
 
 fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
-    // A pass of a phase that is played once can be played so often in the deal.
+    // If a phase is played only once, the limit of its pass applies to the whole deal.
     let phase = part.whole();
     let comes_again = schedule.counters().iter().any(|counter| counter.part == phase);
     match (at_most, part.pass().is_some() && comes_again) {
@@ -90,7 +90,8 @@ fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
     }
 }
 
-/// Who may ask for a phase until the dealer discards, and how often, if anyone may.
+/// Describes the seats that may ask for a phase until the dealer discards, and how often. Empty if the phase
+/// isn't open.
 pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     let is_open = |request: &&Askable| request.until_discard && request.part.phase() == phase;
     let asked = schedule.requests().iter().find(is_open);
@@ -103,7 +104,7 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     })
 }
 
-/// Who may stop the phase or the pass during the pass, and where that leads.
+/// Describes the seats that may stop the phase or the pass during this pass, and where a stop leads.
 pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = who(schedule, window.part);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
@@ -122,7 +123,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     format!("; {first}{by} can {what}{until}; if one does, {}", leads(window.leads_to))
 }
 
-/// That a phase or a pass is stopped during a pass.
+/// Describes that a phase or a pass is stopped during a pass.
 pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let Step::Pass(step) = schedule.step(id) else { return None };
     let window = step.stop?;
@@ -136,14 +137,14 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     })
 }
 
-/// That a later phase is stopped during a pass.
+/// Describes that a later phase is stopped during a pass.
 pub(super) fn stopped_early(schedule: &Schedule, id: StepId) -> Option<String> {
     let step = schedule.step(id).pass()?;
     let title = schedule.part_title(step.stop?.part);
     Some(format!("{title} is stopped early on {}", schedule.pass_title(step)))
 }
 
-/// The answer at a gate, unless it is the usual one.
+/// Describes the answer at a gate; `None` if it is the usual one.
 pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     let (Turn::Agreed(id) | Turn::Declined(id)) = turn else { return None };
     let Step::Gate(gate) = schedule.step(id) else { return None };
@@ -167,7 +168,7 @@ pub(super) fn leads(target: Target) -> String {
     }
 }
 
-/// Who is asked, may stop or may ask, as the rules name them.
+/// Returns the seats that vote, may stop or may ask, as the rules name them.
 fn who(schedule: &Schedule, part: Part) -> String {
     let everyone = schedule.players();
     match schedule.consent(part).map(|consent| *consent.ask.who()) {

@@ -1,4 +1,4 @@
-//! What happens at the table, in sentences.
+//! Sentences for events at the table.
 
 use crate::describe::words::{and, capitalized, or, tiles};
 use crate::ruleset::{Direction, Route, SeatRef, To, Who, Zone};
@@ -13,13 +13,13 @@ mod context;
 
 pub use context::{context, deal_filter, only_on};
 
-/// A seat's name with a capital letter.
+/// Returns a seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
     capitalized(schedule.ruleset().seat_name(seat))
 }
 
-/// A seat that a rule names: `the dealer`, or its chair on the deals of the schedule's dealer. On the first deal of a
-/// match, the chairs are called by the winds.
+/// Returns the name of a seat in a rule: `the dealer`, or the seat's chair when this schedule's dealer deals.
+/// Chairs have the names of their winds on the first deal of a match.
 pub fn named(schedule: &Schedule, named: SeatRef) -> String {
     match named {
         SeatRef::Role(Role::Winner) => "the winner".to_owned(),
@@ -33,7 +33,7 @@ pub fn named(schedule: &Schedule, named: SeatRef) -> String {
     }
 }
 
-/// The seats that a rule names. `everyone` are the seats that it means if it names none.
+/// Returns the names of the seats in a rule. `everyone` are the seats that a rule means if it names none.
 pub fn who(schedule: &Schedule, who: &Who, everyone: SeatSet) -> String {
     match who {
         Who::Everyone => seats(schedule, everyone),
@@ -41,13 +41,13 @@ pub fn who(schedule: &Schedule, who: &Who, everyone: SeatSet) -> String {
     }
 }
 
-/// Seats by name: `East, South and West`.
+/// Returns the names of seats: `East, South and West`.
 pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
     let names: Vec<String> = set.iter().map(|one| seat(schedule, one)).collect();
     if names.is_empty() { "nobody".to_owned() } else { and(&names) }
 }
 
-/// The conditions for the tiles of a pass: `all of one suit, no two alike`; empty if there are none.
+/// Describes the conditions for the tiles of a pass: `all of one suit, no two alike`. Empty if there are none.
 pub fn conditions(conditions: Conditions) -> String {
     let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = conditions;
     let suit = match suit {
@@ -71,7 +71,7 @@ pub fn conditions(conditions: Conditions) -> String {
         .join(", ")
 }
 
-/// What an order asks for: `the highest: ace, king, queen`.
+/// Describes an order: `the highest in the order ace - king - queen`.
 fn in_order(order: &Order) -> String {
     let end = match order.end {
         End::Highest => "highest",
@@ -81,7 +81,7 @@ fn in_order(order: &Order) -> String {
     format!("the {end} in the order {}", levels.join(" - "))
 }
 
-/// The title of a pass.
+/// Returns the title of a pass, or of the phase or pass that a gate decides about.
 pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     match schedule.step(id) {
         Step::Pass(step) => schedule.pass_title(step),
@@ -89,7 +89,7 @@ pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     }
 }
 
-/// Where the table is, for people.
+/// Describes where the table is.
 pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     match stage {
         Stage::Dealing(_) => "the deal".to_owned(),
@@ -102,7 +102,7 @@ pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     }
 }
 
-/// Where the table is, in the words of the rule file: a pass, the gate of a phase or of a pass, or the end.
+/// Names where the table is, with the ids in the rule file: a pass, the gate of a phase or of a pass, or the end.
 pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     let phases = schedule.ruleset().phases();
     match stage {
@@ -120,8 +120,7 @@ pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     }
 }
 
-/// What everybody may know of something that happened. `stage` is where the table was before, `public` is the table
-/// after it.
+/// Describes the public part of an event. `stage` is the stage before the event, and `public` is the table after it.
 pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage) -> String {
     schedule.ruleset().tile_box().worded(sentence(schedule, public, fact, stage))
 }
@@ -189,7 +188,7 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         Fact::Rejected { declaration, .. } => {
             format!("{who}'s {} is rejected, and the Charleston goes on", hand_name(*declaration))
         }
-        // In card games, the rules of the game say who leads.
+        // In card games, the rules of the game decide who leads.
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
             "the passing is over and play begins".to_owned()
         }
@@ -198,7 +197,7 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
     }
 }
 
-/// Where a pass goes whose direction was chosen.
+/// Describes the chosen direction of a pass.
 pub fn goes(schedule: &Schedule, step: StepId, way: u8) -> String {
     let title = pass(schedule, step);
     let Step::Pass(found) = schedule.step(step) else { return title.to_owned() };
@@ -211,7 +210,8 @@ pub fn goes(schedule: &Schedule, step: StepId, way: u8) -> String {
     }
 }
 
-/// A direction: `to the right`, `across`, `to the seat 2 further`, or the table's own word.
+/// Describes a direction: `to the right`, `across`, `to the player 2 seats on`. The table's own word follows
+/// in parentheses.
 pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     let Direction { steps, word } = direction;
     let seats = schedule.seats();
@@ -230,12 +230,12 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
 }
 
-/// Whether the part that a gate decides about was played before in this deal.
+/// Returns whether the phase or pass that a gate decides about was played before in this deal.
 fn was_played(schedule: &Schedule, public: &TableState, stage: Stage) -> bool {
     gate_at(schedule, stage).is_some_and(|gate| gate.counts.played(&public.played) > 0)
 }
 
-/// Whether tiles can be on the table when this pass is stopped.
+/// Returns whether tiles can be on the table when this pass is stopped.
 fn has_tiles_on_table(schedule: &Schedule, stage: Stage) -> bool {
     let window = pass_at(schedule, stage).map(|step| step.stop);
     window.is_some_and(|window| window.is_none_or(|window| window.until != StopUntil::FirstTiles))
@@ -281,7 +281,7 @@ fn given(given: Given) -> String {
     }
 }
 
-/// Where a gift goes, by the word of a command.
+/// Returns the word for a receiver in a command.
 pub fn receiver_word(schedule: &Schedule, to: To) -> String {
     match to {
         To::Seat(one) => schedule.ruleset().seat_name(one).to_owned(),
@@ -292,7 +292,7 @@ pub fn receiver_word(schedule: &Schedule, to: To) -> String {
     }
 }
 
-/// Where a gift goes.
+/// Returns the name of a receiver.
 pub fn receiver(schedule: &Schedule, to: To) -> String {
     match to {
         To::Seat(one) => seat(schedule, one),
@@ -302,7 +302,7 @@ pub fn receiver(schedule: &Schedule, to: To) -> String {
     }
 }
 
-/// A winning hand's name.
+/// Returns the name of a winning hand.
 pub fn hand_name(declaration: Declaration) -> &'static str {
     match declaration {
         Declaration::HeavenlyHand => "Heavenly Hand",
@@ -310,7 +310,7 @@ pub fn hand_name(declaration: Declaration) -> &'static str {
     }
 }
 
-/// A winning hand with its article.
+/// Returns the name of a winning hand with its article.
 pub fn hand(declaration: Declaration) -> &'static str {
     match declaration {
         Declaration::HeavenlyHand => "a Heavenly Hand",
@@ -318,7 +318,7 @@ pub fn hand(declaration: Declaration) -> &'static str {
     }
 }
 
-/// How a table ended.
+/// Describes how a table ended.
 pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
     match outcome {
         Outcome::PlayBegan => "play begins".to_owned(),
@@ -326,7 +326,8 @@ pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
     }
 }
 
-/// What only the seat that acts may know: its tiles, its request, its suit or its answer.
+/// Describes the part of an event that only the acting seat may know: its tiles, its request, its suit or its
+/// answer. Returns `None` if the seat knows no more than everyone else.
 pub fn secret(secret: &Secret) -> Option<String> {
     match secret {
         Secret::Nothing | Secret::Unseen(_) => None,

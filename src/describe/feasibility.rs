@@ -4,7 +4,7 @@ use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::selection::{Conditions, SuitRule};
 
-/// The passes with conditions that every hand can meet, in sentences with the file's name.
+/// Returns a sentence for each pass with conditions that every hand can meet, beginning with the file's name.
 pub fn assurances(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let mut notes: Vec<String> = Vec::new();
@@ -27,11 +27,12 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
     notes
 }
 
-/// What every hand has for a pass, or can lack: `13 tiles always have 5 of one suit`; `None` if no tile is due.
+/// Describes how many tiles every hand has for a pass, or how few it may have:
+/// `13 tiles always have 5 of one suit`. Returns `None` if no tile is due.
 pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     let seat = bounds.worst_seat()?;
     let (selection, one_gift) = step.selection_of(seat);
-    // Tiles of other gifts are counted as well if only one gift has conditions.
+    // If only one gift has conditions, tiles of other gifts count, too.
     let conditions = if one_gift.is_some() { Conditions::NONE } else { selection.value };
     let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order: _ } = conditions;
     let (hand, fewest) = (bounds.held[seat].0, bounds.passable[seat]);
@@ -54,7 +55,7 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     })
 }
 
-/// What happens to a player who can't pass enough tiles.
+/// Describes the consequence for a player who can't pass enough tiles.
 pub(super) fn otherwise(cannot_pass: CannotPass) -> &'static str {
     match cannot_pass {
         CannotPass::PassWhatYouCan => "such a player passes as many as possible",

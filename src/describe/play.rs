@@ -1,4 +1,4 @@
-//! A game as it is played, in words: for a reader who sees every rack, or for one seat.
+//! Describes a game while it is played, for a reader who sees every rack or for one seat.
 
 use crate::describe::{event, words};
 use crate::schedule::{Schedule, Target};
@@ -8,35 +8,35 @@ use crate::table::rack::{Packet, written};
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::Tile;
 
-/// Describes a game while it is played: a pass when it is over, everything else when it happens.
+/// Describes a game while it is played: a pass when it is over, and everything else when it happens.
 #[derive(Debug, Clone)]
 pub struct Narrator {
-    /// The seat that it is described for; `None` for a reader who sees every rack.
+    /// The seat that reads the description; `None` for a reader who sees every rack.
     eyes: Option<Seat>,
     phase: Option<usize>,
     rows: BySeat<Row>,
     /// The direction that was chosen for the current pass.
     direction: Option<usize>,
-    /// The same in words, if it was announced after everyone had passed.
+    /// The sentence for that direction, if it was announced after everyone had passed.
     announced: Option<String>,
 }
 
-/// What a seat did in the current pass.
+/// A seat's moves in the current pass.
 #[derive(Debug, Clone, Default)]
 struct Row {
-    /// What it gave to each receiver.
+    /// The tiles that the seat gave to each receiver.
     gave: Option<Vec<String>>,
     got: Option<String>,
 }
 
 impl Narrator {
-    /// A narrator for one seat, or for a reader who sees every rack.
+    /// Creates a narrator for one seat, or for a reader who sees every rack if `eyes` is `None`.
     pub fn new(schedule: &Schedule, eyes: Option<Seat>) -> Self {
         let rows = BySeat::new(schedule.seats(), |_| Row::default());
         Self { eyes, phase: None, rows, direction: None, announced: None }
     }
 
-    /// The table and the deal, before the first turn.
+    /// Describes the table and the deal, before the first turn.
     pub fn open(&mut self, session: &Session) -> Vec<String> {
         let (schedule, public) = (session.schedule(), session.public());
         let (name, when) = (schedule.ruleset().name(), event::context(schedule, &public.context));
@@ -56,7 +56,7 @@ impl Narrator {
         lines
     }
 
-    /// The racks that the reader sees, a line each.
+    /// Returns the racks that the reader sees, one line each.
     pub fn racks(&self, session: &Session) -> Vec<String> {
         let schedule = session.schedule();
         let width = name_width(schedule);
@@ -70,7 +70,7 @@ impl Narrator {
         .collect()
     }
 
-    /// What just happened; `before` is where the table was until then.
+    /// Describes new events. `before` is the stage before them.
     pub fn tell(&mut self, session: &Session, before: Stage, events: &[Event]) -> Vec<String> {
         let (schedule, public) = (session.schedule(), session.public());
         let mut lines = Vec::new();
@@ -93,7 +93,7 @@ impl Narrator {
                 Fact::Declared { .. } => lines.extend([String::new(), format!("  {}", fact())]),
                 Fact::Rejected { .. } => lines.push(format!("  {}", fact())),
                 Fact::Won { .. } | Fact::Redealt { .. } | Fact::Dealt { .. } | Fact::Drew { .. } => {
-                    // These belong to the deal. The hands that are dealt in turn stay together.
+                    // These belong to the deal. Hands that are dealt in turn stay together.
                     self.phase = None;
                     lines.extend((!matches!(event.fact, Fact::Dealt { .. })).then(String::new));
                     lines.push(format!("  {}", fact()));
@@ -112,7 +112,7 @@ impl Narrator {
         lines
     }
 
-    /// How the game ended, and what everyone holds.
+    /// Describes how the game ended, and the hands that the reader sees.
     pub fn close(&self, session: &Session) -> Vec<String> {
         let Stage::Over(outcome) = session.public().stage else { return Vec::new() };
         let (schedule, seats) = (session.schedule(), &session.public().seats);
@@ -133,7 +133,7 @@ impl Narrator {
         lines
     }
 
-    /// What the reader sees of the pile beside the table, if anything is on it.
+    /// Describes the part of the pile that the reader sees; `None` if the pile is empty.
     fn pile(&self, session: &Session) -> Option<String> {
         let pile = session.public().pile;
         let known = match self.eyes {
@@ -155,7 +155,7 @@ impl Narrator {
         self.eyes.is_none_or(|eyes| eyes == seat)
     }
 
-    /// The tiles of an event that the reader may know.
+    /// Returns the tiles of an event that the reader may know.
     fn known<'a>(&self, event: &'a Event) -> Option<&'a Packet> {
         match &event.secret {
             Secret::Tiles(tiles) if event.fact.actor().is_some_and(|seat| self.sees(seat)) => Some(tiles),
@@ -193,7 +193,7 @@ impl Narrator {
         }
     }
 
-    /// The title of the phase, the first time that something happens in it.
+    /// Returns the title of the phase the first time that something happens in it.
     fn heading(&mut self, schedule: &Schedule, before: Stage) -> Vec<String> {
         let Stage::At(id) = before else { return Vec::new() };
         let phase = schedule.step(id).phase();
@@ -203,7 +203,7 @@ impl Narrator {
         vec![String::new(), schedule.phase_title(phase).to_owned()]
     }
 
-    /// A pass that is over, a line for each seat that took part.
+    /// Describes a pass that is over, with one line for each seat that took part.
     fn pass(&self, schedule: &Schedule, public: &TableState, (before, fact): (Stage, &Fact)) -> Vec<String> {
         let Some(step) = event::pass_at(schedule, before) else { return Vec::new() };
         let exchange = step.routing.known(self.direction.or_else(|| public.direction_index(step)));
@@ -241,16 +241,16 @@ impl Narrator {
     }
 }
 
-/// Whether the hand of a vacant seat went into the wall.
+/// Returns whether the hand of a vacant seat went into the wall.
 fn is_gone(session: &Session, seat: Seat) -> bool {
     session.schedule().ruleset().vacant_seat(seat).is_some() && session.public().seats[seat].held == 0
 }
 
-/// That no tiles are passed in a deal, if that is so.
+/// Returns a note if no tiles are passed in a deal.
 fn no_charleston(schedule: &Schedule, context: &DealContext) -> Vec<String> {
     let mut phases = 0..schedule.ruleset().phases().len();
     let none = match schedule.begin(context) {
-        // The direction that was chosen is none.
+        // The chosen direction is none.
         Target::Step(_) => "No tiles are passed in this deal",
         Target::Close | Target::End if phases.any(|phase| schedule.is_played(phase, context)) => {
             return Vec::new();
@@ -264,7 +264,7 @@ fn name_width(schedule: &Schedule) -> usize {
     schedule.ruleset().every_seat().map(|seat| event::seat(schedule, seat).chars().count()).max().unwrap_or(0)
 }
 
-/// What each receiver gets: `1B + 2 blind`, or `1 tile + 2 blind` if the tiles aren't known.
+/// Describes the tiles for each receiver: `1B + 2 blind`, or `1 tile + 2 blind` if the tiles aren't known.
 fn gave(given: &[Given], known: Option<&Packet>) -> Vec<String> {
     let mut from = 0;
     let parts = given.iter().map(|Given { own, blind }| {

@@ -1,4 +1,4 @@
-//! A ruleset's steps and every way they can run.
+//! Describes a ruleset's steps and every route that they can take.
 
 use super::consent::{self, leads};
 use crate::describe::box_contents::box_contents;
@@ -16,7 +16,7 @@ use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Kind, KindSet};
 
-/// The table, the steps in order and where each leads.
+/// Describes the table, then the steps in order and where each of them leads.
 pub fn steps(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let mut lines = vec![ruleset.name().to_owned(), table(schedule), String::new(), "Steps".to_owned()];
@@ -38,12 +38,12 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
     worded(schedule, lines)
 }
 
-/// Lines in the words of the table.
+/// Replaces "tiles" with the table's own word, such as "cards".
 fn worded(schedule: &Schedule, lines: Vec<String>) -> Vec<String> {
     lines.into_iter().map(|line| schedule.ruleset().tile_box().worded(line)).collect()
 }
 
-/// Every way the Charleston can run, with the tiles each seat passes on it.
+/// Describes every route that the Charleston can take, with the number of tiles that each seat passes on it.
 pub fn routes(schedule: &Schedule) -> Vec<String> {
     let Routes { routes, is_complete } = Routes::of(schedule);
     let (routes, are_folded) = summary::folded(schedule, routes);
@@ -109,7 +109,7 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
     format!("{title}{only}{asked}{then}")
 }
 
-/// The rules of the whole Charleston.
+/// Describes the rules that apply to the whole Charleston.
 pub fn rules(schedule: &Schedule) -> Vec<String> {
     let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = schedule.ruleset().rules();
     let cannot_pass = match cannot_pass.value {
@@ -171,7 +171,7 @@ fn change(pass: &Pass) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// What a peek costs where it can happen: only in a pass in which tiles may go blind.
+/// Describes the cost of a peek, which is possible only in a pass with blind tiles.
 fn peek(pass: &Pass) -> Option<String> {
     (pass.blind.value > 0).then(|| match pass.sight.peek.value {
         Peek::Refused => "players can't peek at tiles before passing them blind".to_owned(),
@@ -181,7 +181,8 @@ fn peek(pass: &Pass) -> Option<String> {
     })
 }
 
-/// A rule that each pass can say for itself: what holds on most passes, then the others with their titles.
+/// Describes a rule that can differ between passes: first the most common version, then the others with the
+/// titles of their passes.
 fn by_pass(schedule: &Schedule, say: impl Fn(&Pass) -> Option<String>) -> Option<String> {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for pass in schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
@@ -215,7 +216,7 @@ fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
     Some(format!("  {name} is vacant: it passes {gives}{stay}; it {ends}"))
 }
 
-/// The kinds that stay: in all passes alike, or pass by pass.
+/// Describes the kinds that can't be passed, for all passes at once or pass by pass.
 fn stays(schedule: &Schedule) -> String {
     let passes: Vec<&Pass> = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes).collect();
     match passes.as_slice() {
@@ -334,7 +335,7 @@ fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
     }
 }
 
-/// Who picks up the pile.
+/// Describes the player who picks up the pile. Empty if the pile stays where it is.
 fn pile_words(schedule: &Schedule, pass: &Pass) -> String {
     let goes_to = pass.pile.value.goes_to.map(|seat| event::named(schedule, seat));
     goes_to.map_or_else(String::new, |seat| format!("; then {seat} picks up the pile"))
@@ -381,7 +382,7 @@ fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
     }
 }
 
-/// What each roll means: `one die says, 1 and 4 to the right, 2 and 5 across`.
+/// Describes the direction for each roll: `one die decides, 1 and 4 to the right, 2 and 5 across`.
 fn dice_words(ways: &[String], dice: u8) -> String {
     let mut rolls: Vec<(&String, Vec<String>)> = Vec::new();
     for pips in dice..=dice.saturating_mul(6) {
@@ -410,7 +411,7 @@ fn tiles(schedule: &Schedule, route: &Route) -> String {
     }
 }
 
-/// Everything unusual on a route, in order.
+/// Describes everything unusual on a route, in order.
 fn route_line(schedule: &Schedule, route: &Route) -> String {
     let mut turns: Vec<(String, usize)> = Vec::new();
     for turn in route.turns.iter().filter_map(|turn| turn_words(schedule, *turn)) {
@@ -432,7 +433,7 @@ fn route_line(schedule: &Schedule, route: &Route) -> String {
     if passes { "played through".to_owned() } else { "no Charleston".to_owned() }
 }
 
-/// The title of a pass, with its phase if another phase has a pass of that title.
+/// Returns the title of a pass, with its phase if a pass of another phase has the same title.
 fn pass_name(schedule: &Schedule, id: StepId) -> String {
     let (title, phase) = (event::pass(schedule, id), schedule.step(id).phase());
     let is_as_well = |step: &Step| match step {

@@ -1,11 +1,12 @@
-//! Every setting of a rule file and what it means, in the words of the published schema.
+//! Describes every setting of a rule file, in the words of the published schema.
 
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 
 const WIDTH: usize = 100;
 
-/// Every table of a ruleset file with its settings, or one table, or one setting in every table that has it; `None` if
-/// there is no such table or setting. A path, such as `passes.courtesy` or `charleston.blind`, is what it leads to.
+/// Describes every table of a rule file with its settings, or only one table, or one setting in every table
+/// that has it. A path, such as `passes.courtesy` or `charleston.blind`, selects what it leads to. Returns
+/// `None` if there is no such table or setting.
 pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
     let name = name.map(end_of_path);
     let table = name.filter(|name| tables().contains(name));
@@ -31,7 +32,7 @@ pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
     (!groups.is_empty()).then(|| groups.join(&String::new()))
 }
 
-/// The table or setting that a path leads to: a table of named ones stands for each of them.
+/// Returns the table or setting that a path leads to. A table of named tables stands for each of them.
 fn end_of_path(path: &str) -> &str {
     let Some((first, rest)) = path.split_once('.') else { return path };
     let is_of_named = |schema: &Schema| schema.table().is_some_and(|variant| variant.others().is_some());
@@ -43,7 +44,7 @@ fn end_of_path(path: &str) -> &str {
     }
 }
 
-/// The settings that can be asked for by name.
+/// Returns the settings that can be looked up by name.
 pub fn keys() -> Vec<&'static str> {
     let mut keys = Vec::new();
     let mut left = vec![&FILE];
@@ -59,7 +60,7 @@ pub fn keys() -> Vec<&'static str> {
     keys
 }
 
-/// The tables that [`settings`] knows.
+/// Returns the tables that [`settings`] can describe.
 pub fn tables() -> Vec<&'static str> {
     top().iter().filter(|(_, inner)| inner.table().is_some()).map(|(key, _)| *key).collect()
 }
@@ -68,8 +69,8 @@ fn top() -> &'static [(&'static str, Schema)] {
     FILE.table().map_or(&[], Variant::settings)
 }
 
-/// A setting, what can be written for it, what it means, and the settings in it. If one key is wanted, only the way to
-/// that key: nothing if it isn't here.
+/// Describes a setting, its possible values, its meaning, and the settings in it. If one key is wanted,
+/// describes only the path to that key; empty if the key isn't here.
 fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> Vec<String> {
     let wanted = wanted.filter(|wanted| *wanted != key);
     let about = |text: &str| if wanted.is_none() { wrapped(text, indent + 4) } else { Vec::new() };
@@ -100,7 +101,7 @@ fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> 
     [vec![String::new(), format!("{:indent$}{key} = {}", "", values.join(" or "))], lines].concat()
 }
 
-/// A kind of value as it would be written.
+/// Returns a kind of value as it is written in a file.
 fn value(variant: &Variant) -> String {
     match variant.value {
         Type::Number(Bounds { min: Some(min), max: Some(max) }) if min == max => min.to_string(),
@@ -116,12 +117,12 @@ fn value(variant: &Variant) -> String {
     }
 }
 
-/// Every kind of value of a setting, as it would be written.
+/// Returns every kind of value of a setting, as it is written in a file.
 pub(crate) fn values(setting: &Schema) -> String {
     setting.variants.iter().map(value).collect::<Vec<_>>().join(" or ")
 }
 
-/// A text in indented lines that fit a terminal; its own line breaks stay.
+/// Wraps a text in indented lines that fit a terminal and keeps its own line breaks.
 fn wrapped(text: &str, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for part in parts(text) {
@@ -141,7 +142,7 @@ fn wrapped(text: &str, indent: usize) -> Vec<String> {
     lines
 }
 
-/// The lines of a text, each item of a list in one.
+/// Splits a text into lines, with each list item on one line.
 fn parts(text: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty()) {

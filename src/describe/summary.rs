@@ -1,13 +1,13 @@
-//! Which of the ways a Charleston can run are listed one by one.
+//! Shortens the list of routes that a Charleston can take.
 
 use crate::schedule::routes::{Route, Turn};
 use crate::schedule::{Schedule, Step};
 
-/// More ways are too many to read. If nearly every pass can be blind, there are hundreds that differ only by passes that
-/// are skipped because nobody has any (R21).
+/// The maximum number of routes that people will read. If nearly every pass can be blind, there are hundreds
+/// of routes that differ only in the passes that are skipped because no player passes a tile of their own (R21).
 const MAX_READ: usize = 24;
 
-/// The ways to list, and whether those that differ only by skipped passes are listed as one.
+/// Returns the routes to list, and whether routes that differ only in skipped passes are combined.
 pub(super) fn folded(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bool) {
     if routes.len() <= MAX_READ {
         return (routes, false);
@@ -24,7 +24,7 @@ pub(super) fn folded(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bo
     (listed, true)
 }
 
-/// Whether a pass is skipped because nobody has any, and the next one follows.
+/// Returns whether a pass is skipped because no player passes a tile of their own, and the next one follows.
 fn is_skip(schedule: &Schedule, turn: Turn) -> bool {
     let Turn::NobodyHasAny(id) = turn else { return false };
     match schedule.step(id) {
@@ -33,7 +33,7 @@ fn is_skip(schedule: &Schedule, turn: Turn) -> bool {
     }
 }
 
-/// Whether two ways differ only by the passes that are made.
+/// Returns whether two routes differ only in the passes that are played.
 fn is_same(one: &Route, other: &Route) -> bool {
     let turns = |route: &Route| -> Vec<Turn> {
         route.turns.iter().copied().filter(|turn| !matches!(turn, Turn::Passed(_))).collect()

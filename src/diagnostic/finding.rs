@@ -1,4 +1,4 @@
-//! A finding as a program outside this package reads it.
+//! A finding, in the form that other crates use.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use super::{Diagnostic, Severity, Sources};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The kebab-case word that names this kind of finding, such as `unknown-key`.
+    /// The kebab-case name of this kind of finding, such as `unknown-key`.
     pub id: &'static str,
     /// Whether it is an error or a warning.
     pub severity: Severity,
-    /// What is wrong, in one sentence.
+    /// A sentence that describes the problem.
     pub message: String,
-    /// Where it is; `None` if the file couldn't be read.
+    /// The location of the finding. `None` if the file couldn't be read.
     pub location: Option<Location>,
     /// How to fix it.
     pub help: Option<String>,

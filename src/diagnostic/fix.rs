@@ -9,7 +9,7 @@ use super::Span;
 pub struct Fix {
     /// Whether it can be applied without asking.
     pub kind: FixKind,
-    /// Its title, which says what it does: ``write `across` ``.
+    /// The title, which says what the fix does: ``write `across` ``.
     pub title: String,
     /// The edits, in the order of the text and without overlaps.
     pub edits: Vec<Edit>,
@@ -37,12 +37,12 @@ pub struct Edit {
 }
 
 impl Fix {
-    /// A fix that can be applied without asking.
+    /// Creates a fix that can be applied without asking.
     pub fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self { kind: FixKind::Safe, title: title.into(), edits }
     }
 
-    /// A fix that has to be confirmed.
+    /// Creates a fix that has to be confirmed.
     pub fn suggestion(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self { kind: FixKind::Suggestion, title: title.into(), edits }
     }

@@ -1,7 +1,7 @@
 //! Suggestions for unknown words.
 
-/// How far apart two words are: how many letters differ, whether their digits differ, and how many letters differ if
-/// `-`, `_` and spaces count too.
+/// The distance between two words: how many letters differ, whether their digits differ, and how many letters differ if
+/// `-`, `_` and spaces count, too.
 type Distance = (usize, bool, usize);
 
 /// Characters that join the parts of a word.
@@ -10,16 +10,16 @@ const JOINERS: [char; 3] = ['-', '_', ' '];
 /// Longer words aren't compared, because no name is that long.
 const MAX_LETTERS: usize = 64;
 
-/// The known word nearest to an unknown one, if it is close enough to be a typo.
+/// Returns the known word that is nearest to an unknown word, if it is close enough to be a typo.
 ///
-/// Close enough is a Damerau-Levenshtein distance of at most a third of the word's length, or 1 for short words. Case is
-/// ignored, and `-`, `_` and spaces decide only between words that are equally close. A word is never close to its
-/// negation, such as `locked` to `unlocked`.
+/// Close enough means a Damerau-Levenshtein distance of at most a third of the word's length, or 1 for short words.
+/// Case is ignored. `-`, `_` and spaces count only between words that are otherwise equally close. A word is never
+/// close to its negation, such as `locked` to `unlocked`.
 pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     all_nearest(written, words).into_iter().min()
 }
 
-/// All known words that are as close as the nearest one.
+/// Returns all known words that are as close as the nearest one.
 pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let written = Folded::new(written);
     let close = words.into_iter().filter_map(|word| Some((written.distance(word)?, word)));
@@ -28,8 +28,8 @@ pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a
     close.into_iter().filter(|(distance, _)| Some(*distance) == min).map(|(_, word)| word).collect()
 }
 
-/// The only known word at a distance of at most 1, so that an unknown word is certainly a typo of it. Case is ignored,
-/// and `_` and spaces count as `-`.
+/// Returns the only known word at a distance of at most 1, so that an unknown word is certainly a typo of it. Case is
+/// ignored, and `_` and spaces count as `-`.
 pub fn only_typo<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let fold = |word: &str| word.to_lowercase().replace(['_', ' '], "-");
     let written = fold(written);
@@ -43,7 +43,7 @@ pub fn only_typo<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) ->
 /// A word, prepared for comparison.
 struct Folded {
     lower: String,
-    /// Without `-`, `_` and spaces.
+    /// The word without `-`, `_` and spaces.
     plain: String,
     letters: usize,
 }
@@ -56,7 +56,7 @@ impl Folded {
         Self { lower, plain, letters }
     }
 
-    /// The distance to another word, or `None` if they are too different for a typo.
+    /// Returns the distance to another word, or `None` if the words are too different for a typo.
     fn distance(&self, word: &str) -> Option<Distance> {
         let max = (self.letters / 3).max(1);
         // The difference in length rules out most words quickly.
@@ -74,7 +74,7 @@ impl Folded {
     }
 }
 
-/// Whether one of two words is the other with a prefix, as in `unlocked` and `locked` or `not-secret` and `secret`.
+/// Whether one of two words is the other one with a prefix, as in `unlocked` and `locked` or `not-secret` and `secret`.
 fn is_negated(one: &str, other: &str) -> bool {
     let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
     long.strip_suffix(short).is_some_and(|prefix| prefix.chars().count() > 1)
@@ -85,20 +85,20 @@ fn is_plural(one: &str, other: &str) -> bool {
     one.strip_suffix("es") == Some(other) || other.strip_suffix("es") == Some(one)
 }
 
-/// The Damerau-Levenshtein distance of two words. Skips their common prefix, because a file can have many long names
-/// that differ only at the end.
+/// Returns the Damerau-Levenshtein distance of two words. Skips their common prefix, because a file can have many long
+/// names that differ only at the end.
 fn differing(one: &str, other: &str) -> usize {
     let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
     let begins: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
     strsim::osa_distance(&one[begins..], &other[begins..])
 }
 
-/// The words in backticks, with commas and "or" before the last.
+/// Formats words in backticks, with commas and an "or" before the last word.
 pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     list(&words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or")
 }
 
-/// Words with commas, and another word before the last: `bams, craks and dots`.
+/// Joins words with commas, and with `joint` before the last word: `bams, craks and dots`.
 pub fn list(words: &[impl AsRef<str>], joint: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.as_slice() {
@@ -107,7 +107,7 @@ pub fn list(words: &[impl AsRef<str>], joint: &str) -> String {
     }
 }
 
-/// The help for a word that isn't one of `words`: the nearest of them, or all.
+/// Returns a help message for a word that isn't one of `words`. It suggests the nearest of them, or lists all of them.
 pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match (nearest(written, words.clone()), words.clone().into_iter().nth(1)) {
         (Some(near), _) => format!("did you mean `{near}`?"),

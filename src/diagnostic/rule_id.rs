@@ -1,7 +1,7 @@
 //! The ids of all kinds of findings.
 
-/// A kind of finding: the errors first, then the lints. Its name never changes, because output, rule pages and `[lints]`
-/// tables use it.
+/// A kind of finding: the errors first, then the lints. The name of a kind never changes, because output, rule pages
+/// and `[lints]` tables use it.
 #[derive(
     Debug,
     Clone,
@@ -138,7 +138,7 @@ impl RuleId {
     /// Every id: the errors, then the lints.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Its kebab-case name.
+    /// Returns the kebab-case name.
     pub fn as_str(self) -> &'static str {
         self.into()
     }

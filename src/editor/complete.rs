@@ -23,11 +23,11 @@ pub struct Completion {
     pub text: String,
     /// Its meaning, in Markdown.
     pub doc: String,
-    /// The range that it replaces. Empty in a blank.
+    /// The range that it replaces. Empty if nothing is written there yet.
     pub span: Span,
 }
 
-/// The keys or values that can be written at a byte of a rule file.
+/// Returns the keys or values that can be written at a byte of a rule file.
 pub fn complete(chain: &Chain, byte: usize) -> Vec<Completion> {
     let Some(cursor) = Cursor::find(chain.text(), byte) else { return Vec::new() };
     let is_value = !cursor.is_key;
@@ -39,7 +39,7 @@ pub fn complete(chain: &Chain, byte: usize) -> Vec<Completion> {
     found.into_iter().map(completion).collect()
 }
 
-/// The keys that the table at a place doesn't have yet, and the one that is being typed.
+/// Returns the keys that the table at the cursor doesn't have yet, and the key that is being typed.
 fn keys(chain: &Chain, cursor: &Cursor) -> Vec<String> {
     let table = cursor.table();
     let Some(variant) = schema_at(table.turns()).and_then(Schema::table) else { return Vec::new() };
@@ -57,7 +57,7 @@ fn keys(chain: &Chain, cursor: &Cursor) -> Vec<String> {
     known.map(|(key, _)| (*key).to_owned()).chain(names(chain, cursor)).collect()
 }
 
-/// The words, names and truth values that can be the value at a place.
+/// Returns the words, names and booleans that can be the value at the cursor.
 fn values(chain: &Chain, cursor: &Cursor) -> Vec<String> {
     let path = cursor.path();
     let Some(setting) = schema_at(path.turns()) else { return Vec::new() };
@@ -70,7 +70,7 @@ fn values(chain: &Chain, cursor: &Cursor) -> Vec<String> {
     texts.chain(truths).collect()
 }
 
-/// The phases, passes, seats or directions that can be named at a place.
+/// Returns the phases, passes, seats or directions that can be named at the cursor.
 fn names(chain: &Chain, cursor: &Cursor) -> BTreeSet<String> {
     let word = Word { is_key: cursor.is_key, text: "".into(), span: cursor.span };
     let Some(meaning) = meaning(&cursor.path(), &word) else { return BTreeSet::new() };
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use crate::source::Memory;
 
-    /// The completions at the `|` of a text.
+    /// Returns the completions at the `|` in a text.
     fn offered(marked: &str) -> Vec<String> {
         let byte = marked.find('|').unwrap();
         let memory = Memory::default().with_file("club.toml", marked.replacen('|', "", 1));

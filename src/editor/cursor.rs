@@ -6,12 +6,12 @@ use crate::editor::words::{Word, each_word};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::segment::is_bare;
 
-/// A key or a value at a place, or a blank where one can be written.
+/// A key or a value at a place, or an empty place where one can be written.
 pub(super) struct Cursor {
     path: KeyPaths,
     /// Whether it is a key.
     pub is_key: bool,
-    /// The range of the key or the value. Empty in a blank.
+    /// The range of the key or the value. Empty if nothing is written there yet.
     pub span: Span,
 }
 
@@ -22,7 +22,7 @@ impl Cursor {
         if let Some(written) = Self::at(text, byte) {
             return Some(written);
         }
-        // Put the word in quotes, so that the parser can find out whether it is a key or a value.
+        // Put the word in quotes, so that the parser can tell whether it is a key or a value.
         let start = before.trim_end_matches(|letter| letter == '"' || is_bare(letter)).len();
         let end = text.len() - after.trim_start_matches(is_bare).len();
         let word = text[start..end].trim_matches('"');
@@ -31,7 +31,7 @@ impl Cursor {
         Some(Self { span, ..Self::at(&quoted, start)? })
     }
 
-    /// The key or text around a byte, or the last one next to it.
+    /// Returns the key or text around a byte, or the last one next to it.
     fn at(text: &str, byte: usize) -> Option<Self> {
         let mut found: Option<Self> = None;
         each_word(&tree(SourceId(0), text), KeyPath::root(), &mut |path, Word { is_key, span, .. }| {
@@ -45,12 +45,12 @@ impl Cursor {
         found
     }
 
-    /// Its path, including the key.
+    /// Returns the path, including the key.
     pub fn path(&self) -> KeyPath<'_> {
         self.path.get(0).unwrap_or_default()
     }
 
-    /// The table that a key is in.
+    /// Returns the table that a key is in.
     pub fn table(&self) -> KeyPath<'_> {
         let path = self.path();
         path.turns().split_last().into_iter().flat_map(|(_, table)| table).copied().collect()

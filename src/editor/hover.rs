@@ -10,7 +10,7 @@ use crate::toml::key_path::{KeyPath, Turn};
 /// The explanation of a key or a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hover {
-    /// The key or the value.
+    /// The range of the key or the value.
     pub span: Span,
     /// Its meaning, in Markdown.
     pub text: String,
@@ -27,8 +27,8 @@ pub fn hover(chain: &Chain, byte: usize) -> Option<Hover> {
     Some(Hover { span: cursor.span, text: explain(&cursor.path(), head)? })
 }
 
-/// Explains a setting in Markdown: first `head` or, by default, its possible values, then its meaning. For an entry of a
-/// list, explains the list.
+/// Explains a setting in Markdown: first `head` or, by default, the possible values, and then the meaning. For a list
+/// entry, explains the list.
 pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String> {
     let turns = path.turns();
     let (last, key) = turns.iter().enumerate().rev().find_map(|(at, turn)| match turn {

@@ -11,15 +11,15 @@ use crate::toml::tree::Node;
 pub struct Item {
     /// Whether it is a phase or a pass.
     pub kind: Kind,
-    /// Its name. An empty name keeps its quotes.
+    /// The name. An empty name keeps its quotes.
     pub name: String,
     /// Where its name is first written.
     pub name_span: Span,
-    /// From the line with its name to the end of its last setting.
+    /// The range from the line with the name to the end of the last setting.
     pub extent: Span,
 }
 
-/// The phases and passes that a text sets, in the order of the text.
+/// Returns the phases and passes that a text sets, in the order of the text.
 pub fn outline(text: &str, symbols: &Symbols<'_>) -> Vec<Item> {
     let own = |symbol: &&Symbol<'_>| symbol.span().source == SourceId(0) && symbol.role == Role::Definition;
     let root = tree(SourceId(0), text);
@@ -39,7 +39,7 @@ pub fn outline(text: &str, symbols: &Symbols<'_>) -> Vec<Item> {
     items
 }
 
-/// The table of a kind of symbol. `None` if the outline doesn't list that kind.
+/// Returns the table of a kind of symbol. `None` if the outline doesn't list that kind.
 fn table(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Phase => Some("phases"),

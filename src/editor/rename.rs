@@ -1,4 +1,4 @@
-//! Renaming a phase, a pass, a seat or a direction in all rule files that share it.
+//! Renaming a phase, a pass, a seat or a direction in every rule file that shares it.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use crate::editor::{Chain, apply};
 use crate::source::{Overlay, Shipped, Source, SourceError};
 use crate::toml::edit::quoted;
 
-/// A rule file that shares a symbol, and where to read it.
+/// A rule file that shares a symbol, and the source to read it from.
 pub struct RuleFile<'a> {
-    /// Where to read it and the files it extends.
+    /// The source of the file and the files it extends.
     pub source: Box<dyn Source + 'a>,
-    /// Its path from the root of the source.
+    /// The path from the root of the source.
     pub reference: String,
 }
 
@@ -64,11 +64,11 @@ pub enum RenameError {
     Unreadable(#[from] SourceError),
 }
 
-/// The symbol at a byte of a rule file, if it can be renamed.
+/// Finds the symbol at a byte of a rule file, if it can be renamed.
 ///
 /// # Errors
 ///
-/// If there is no symbol, or it is in a file that can't be changed.
+/// If the place has no symbol, or if the symbol is in a file that can't be changed.
 pub fn find<'s, 'a>(
     chain: &'s Chain,
     symbols: &'s Symbols<'a>,
@@ -96,8 +96,8 @@ fn can_change(chain: &Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> Resu
 ///
 /// # Errors
 ///
-/// If the symbol can't be changed in one of the files, if the new name is taken, or if a rule file would have more errors
-/// or another meaning.
+/// If the symbol can't be changed in one of the files, if the new name is taken, or if a rule file would then have more
+/// errors or another meaning.
 pub fn rename(
     files: &[RuleFile<'_>],
     symbol: &Symbol<'_>,
@@ -141,7 +141,7 @@ impl Change {
     }
 }
 
-/// Checks that a rule file has no more errors than before, and that no other name in it changes its meaning.
+/// Checks that a rule file has no more errors than before, and that no other name in it has a new meaning.
 fn compare(
     file: &RuleFile<'_>,
     after: &dyn Source,
@@ -170,7 +170,7 @@ fn compare(
 }
 
 impl<'a> Symbols<'a> {
-    /// The edits that rename a symbol everywhere in a chain. `None` if the new name would need escapes.
+    /// Returns the edits that rename a symbol everywhere in a chain. `None` if the new name would need escapes.
     pub fn rename(&self, symbol: &Symbol<'_>, new: &str, chain: &Chain) -> Option<Vec<Edit>> {
         let edit = |place: &Symbol<'a>| {
             let span = place.span();
@@ -180,8 +180,8 @@ impl<'a> Symbols<'a> {
         self.same(symbol).map(edit).collect()
     }
 
-    /// The first symbol that already has the new name, if the two could be confused. A seat and a direction can't share a
-    /// name.
+    /// Returns the first symbol that already has the new name, if the two could be confused. A seat and a direction
+    /// can't have the same name.
     fn taken(&self, kind: Kind, new: &str) -> Option<&Symbol<'a>> {
         let is_confused = |other: Kind| {
             let table = [Kind::Seat, Kind::Direction];
@@ -190,7 +190,7 @@ impl<'a> Symbols<'a> {
         self.iter().find(|symbol| is_confused(symbol.kind) && symbol.text() == new)
     }
 
-    /// Whether renaming a symbol turns these symbols into `after`, with no other change.
+    /// Whether renaming a symbol turns these symbols into `after`, and changes nothing else.
     pub fn are_renamed(&self, symbol: &Symbol<'_>, new: &str, after: &Symbols<'_>) -> bool {
         let as_before = |place: &Symbol<'_>, after: &Symbol<'_>| {
             let text = if place.is_same(symbol) { new } else { place.text() };

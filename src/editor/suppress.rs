@@ -5,7 +5,8 @@ use crate::editor::tree;
 use crate::toml::location::{is_in_header, newline};
 use crate::toml::tree::Value;
 
-/// The edit that sets a lint to `"allow"`, or `None` if `lints` isn't a table in which it can be set.
+/// Returns the edit that sets a lint to `"allow"`, or `None` if the lint can't be set because `lints` isn't a suitable
+/// table.
 pub fn suppress(text: &str, lint: &str) -> Option<Edit> {
     let (root, newline) = (tree(SourceId(0), text), newline(text));
     let Some(lints) = root.get("lints") else { return Some(new_table(text, lint)) };
@@ -34,7 +35,7 @@ fn insert(at: usize, text: String) -> Edit {
     Edit { span: Span { source: SourceId(0), start: at, end: at }, text }
 }
 
-/// Writes `[lints]` at the end of the file.
+/// Adds a `[lints]` table at the end of the file.
 fn new_table(text: &str, lint: &str) -> Edit {
     let (end, newline) = (text.trim_end().len(), newline(text));
     let before = if end == 0 { String::new() } else { newline.repeat(2) };

@@ -28,7 +28,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word for it.
+    /// Returns the English word for this kind.
     pub fn word(self) -> &'static str {
         self.into()
     }
@@ -54,12 +54,12 @@ pub struct Symbol<'a> {
 }
 
 impl Symbol<'_> {
-    /// The name itself.
+    /// Returns the name itself.
     pub fn text(&self) -> &str {
         &self.word.text
     }
 
-    /// Where it is written, with its quotes.
+    /// Returns the range of the name, including its quotes.
     pub fn span(&self) -> Span {
         self.word.span
     }
@@ -77,7 +77,7 @@ pub struct Symbols<'a> {
 }
 
 impl<'a> Symbols<'a> {
-    /// The names in a rule file and the files it extends.
+    /// Collects the names in a rule file and the files it extends.
     pub fn of(sources: &'a Sources) -> Self {
         let mut candidates: Vec<(Meaning, Word<'a>)> = Vec::new();
         let mut lists = Vec::new();
@@ -97,12 +97,12 @@ impl<'a> Symbols<'a> {
         Self { all: candidates.into_iter().filter_map(symbol).collect() }
     }
 
-    /// All the names.
+    /// Returns all of the names.
     pub fn iter(&self) -> impl Iterator<Item = &Symbol<'a>> {
         self.all.iter()
     }
 
-    /// The name at a byte of a file, or the one that ends there.
+    /// Returns the name at a byte of a file, or the name that ends there.
     pub fn at(&self, source: SourceId, at: usize) -> Option<&Symbol<'a>> {
         let here = |name: &&Symbol<'_>| {
             let Span { source: file, start, end } = name.span();
@@ -113,23 +113,23 @@ impl<'a> Symbols<'a> {
         Some(found.next().unwrap_or(first))
     }
 
-    /// Every occurrence of a name.
+    /// Returns every occurrence of a name.
     pub fn same(&self, name: &Symbol<'_>) -> impl Iterator<Item = &Symbol<'a>> {
         self.all.iter().filter(move |other| other.is_same(name))
     }
 
-    /// The topmost file that defines a name.
+    /// Returns the topmost file that defines a name.
     pub fn home(&self, name: &Symbol<'_>) -> Option<SourceId> {
         self.definitions(name).map(|definition| definition.span().source).max()
     }
 
-    /// The definitions of a name, from the ruleset's own file upward.
+    /// Returns the definitions of a name, from the ruleset's own file upward.
     pub fn definitions(&self, name: &Symbol<'_>) -> impl Iterator<Item = &Symbol<'a>> {
         self.same(name).filter(|name| name.role == Role::Definition)
     }
 
-    /// The definition to go to from an occurrence of a name. This is the nearest definition or, from a definition, the one
-    /// in a parent that it changes, if there is one.
+    /// Returns the definition to go to from an occurrence of a name. From a reference, this is the nearest definition.
+    /// From a definition, it is the definition in a parent that this one changes, if there is one.
     pub fn definition(&self, from: &Symbol<'_>) -> Option<&Symbol<'a>> {
         let first = self.definitions(from).find(|name| name.span().source >= from.span().source)?;
         let is_above = |name: &&Symbol<'_>| name.span().source > from.span().source;
@@ -198,7 +198,7 @@ mod tests {
         "passes.x.consent.of",
     ];
 
-    /// Every place in the schema that takes free text, and whether the text is a name.
+    /// Collects every place in the schema that takes free text, and whether the text is a name.
     fn places(setting: &'static Schema, path: KeyPath<'_>, found: &mut Vec<(String, bool)>) {
         let is_name = |path: KeyPath<'_>, is_key: bool| {
             let span = Span { source: SourceId(0), start: 0, end: 0 };

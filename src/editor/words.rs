@@ -6,14 +6,14 @@ use crate::diagnostic::Span;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Entry, Node, Value};
 
-/// A key or a text of a file, where it is written.
+/// A key or a text in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     /// Whether it is a key.
     pub is_key: bool,
-    /// Its text, without quotes.
+    /// The text, without quotes.
     pub text: Cow<'a, str>,
-    /// Where it is written, with its quotes.
+    /// The range, including the quotes.
     pub span: Span,
 }
 

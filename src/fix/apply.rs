@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use super::offer::{apply, fits};
 use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, Severity};
 
-/// The most rounds of fixes. Most texts need one or two.
+/// The maximum number of rounds of fixes. Most texts need one or two.
 const MAX_ROUNDS: usize = 100;
 
-/// A text with all safe fixes applied.
+/// A text with all of its safe fixes applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fixed {
-    /// The text. Bytes that no fix changes stay the same.
+    /// The fixed text. Bytes that no fix changes stay the same.
     pub text: String,
     /// The fixes that were applied, from the first line to the last.
     pub done: Vec<Done>,
@@ -76,7 +76,7 @@ fn step(fixed: &Fixed, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Optio
     best
 }
 
-/// The text with more fixes applied, and its findings.
+/// Returns the text with more fixes applied, and its findings.
 fn with(fixed: &Fixed, fixes: &[&Fix], check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
     let mut edits: Vec<&Edit> = fixes.iter().flat_map(|fix| &fix.edits).collect();
     edits.sort_by_key(|edit| edit.span);
@@ -90,8 +90,8 @@ fn with(fixed: &Fixed, fixes: &[&Fix], check: &mut impl FnMut(&str) -> Vec<Diagn
     Fixed { findings: check(&text), text, done, refused: Vec::new() }
 }
 
-/// The safe fixes that change only this file. If several touch each other, only the first. The others wait for the next
-/// round.
+/// Returns the safe fixes that change only this file. If several fixes touch each other, returns only the first. The
+/// others wait for the next round.
 fn offers(Fixed { text, findings, .. }: &Fixed) -> Vec<&Fix> {
     let mut taken: Vec<&Fix> = Vec::new();
     for fix in findings.iter().filter_map(|finding| finding.fix.as_deref()) {
@@ -104,8 +104,8 @@ fn offers(Fixed { text, findings, .. }: &Fixed) -> Vec<&Fix> {
     taken
 }
 
-/// The number of syntax errors, other errors and warnings, to compare in this order. A syntax error counts most because
-/// it can hide other findings.
+/// Counts the syntax errors, the other errors and the warnings, to be compared in this order. Syntax errors count most
+/// because they can hide other findings.
 fn weight(findings: &[Diagnostic]) -> (usize, usize, usize) {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     let broken = findings.iter().filter(|finding| finding.id == RuleId::InvalidToml).count();
@@ -127,7 +127,7 @@ mod tests {
         Edit { span: Span { source: SourceId(0), start, end }, text: text.to_owned() }
     }
 
-    /// An error at every occurrence of some texts, with their replacements.
+    /// Reports an error at every occurrence of some texts, with their replacements.
     fn typos(text: &str, right: &[(&str, &str)]) -> Vec<Diagnostic> {
         let found = right.iter().flat_map(|(wrong, right)| {
             text.match_indices(wrong).map(|(at, wrong)| {

@@ -1,16 +1,17 @@
 //! Tests possible fixes for each finding, and offers one that works.
 //!
-//! Each candidate is applied to the text, and the file is checked again. It is offered only if its finding is gone and
-//! there are no new ones, so a candidate can be a guess.
+//! Each candidate is applied to the text, and the file is checked again. A candidate is offered only if its finding is
+//! gone and no new findings appear, so it can be a guess.
 
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId};
 
-/// How many bytes are checked to test the candidates of one file. Fewer candidates are tested in larger files.
+/// The number of bytes that are checked to test the candidates of one file. Larger files have fewer of their candidates
+/// tested.
 const MAX_TESTED_BYTES: usize = 1 << 20;
 
-/// Tests the candidates of each finding in a file. The first one that works becomes its fix.
+/// Tests the candidates of each finding in a file. The first candidate that works becomes the fix.
 ///
 /// `check` returns the findings for another text of the file.
 pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str) -> Vec<Diagnostic>) {
@@ -34,7 +35,7 @@ pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str
     }
 }
 
-/// The number of findings of each kind.
+/// Counts the findings of each kind.
 fn count(findings: &[Diagnostic], with_lints: bool) -> BTreeMap<RuleId, usize> {
     let mut counts = BTreeMap::new();
     for finding in findings.iter().filter(|finding| with_lints || !finding.id.is_lint()) {

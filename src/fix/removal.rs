@@ -4,8 +4,8 @@ use crate::diagnostic::{Edit, Span};
 #[cfg(feature = "check")]
 use crate::toml::tree::Place;
 
-/// Removes a setting: its line, or its part of a table in braces. `None` if that would also remove something else, such
-/// as a comment.
+/// Returns an edit that removes a setting: its line, or its part of a table in braces. `None` if that would also remove
+/// something else, such as a comment.
 #[cfg(feature = "check")]
 pub(crate) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
     let Place { key: Some(key), value } = setting else { return None };
@@ -16,7 +16,7 @@ pub(crate) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
     without_piece(text, within, '{').or_else(|| without_line(text, within))
 }
 
-/// Removes an entry of a list.
+/// Returns an edit that removes an entry of a list.
 pub(crate) fn without_entry(text: &str, entry: Span) -> Option<Edit> {
     without_piece(text, entry, '[').or_else(|| {
         let (before, after) = around(text, entry)?;
@@ -29,7 +29,7 @@ fn around(text: &str, span: Span) -> Option<(&str, &str)> {
     Some((text.get(..span.start)?, text.get(span.end..)?))
 }
 
-/// Removes a part between commas.
+/// Returns an edit that removes a part between commas.
 fn without_piece(text: &str, piece: Span, opens: char) -> Option<Edit> {
     let (before, after) = around(text, piece)?;
     let (kept, rest) = (before.trim_end_matches([' ', '\t']), after.trim_start_matches([' ', '\t']));

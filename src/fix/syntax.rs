@@ -13,7 +13,7 @@ use crate::toml::segment::{is_bare, is_blank, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Node, Value};
 
-/// The most errors that are fixed in one statement.
+/// The maximum number of errors that are fixed in one statement.
 const MAX_STEPS: usize = 12;
 
 /// A possible rewrite of a statement: its title, and the new statement.
@@ -41,7 +41,7 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     }
 }
 
-/// The fix for a broken statement, if it can be read in only one way.
+/// Returns the fix for a broken statement, if it can be read in only one way.
 fn only_fix(source: SourceId, text: &str, range: &Range<usize>) -> Option<Fix> {
     let broken = text.get(range.clone())?;
     let (mut statement, mut title) = (broken.to_owned(), None);
@@ -59,7 +59,7 @@ fn only_fix(source: SourceId, text: &str, range: &Range<usize>) -> Option<Fix> {
     None
 }
 
-/// How many bytes two texts share at the beginning and at the end.
+/// Returns the number of bytes that two texts share at the beginning and at the end.
 fn difference(one: &str, other: &str) -> (usize, usize) {
     let same = one.char_indices().zip(other.chars()).find(|((_, one), other)| one != other);
     let start = same.map_or(one.len().min(other.len()), |((at, _), _)| at);
@@ -68,8 +68,8 @@ fn difference(one: &str, other: &str) -> (usize, usize) {
     (start, same.map(|(letter, _)| letter.len_utf8()).sum())
 }
 
-/// The only candidate that makes the statement parse or, if there is none, the only one that lets it parse further.
-/// Returns whether the statement then parses completely.
+/// Returns the only candidate that makes the statement parse, or else the only one that lets it parse further. Also
+/// returns whether the statement then parses completely.
 fn only_reading(statement: &str) -> Option<(Candidate, bool)> {
     let (mut whole, mut further) = (Vec::new(), Vec::new());
     let broken = parse(SourceId(0), statement, &tokens(statement));
@@ -90,7 +90,7 @@ fn only_reading(statement: &str) -> Option<(Candidate, bool)> {
     readings.iter().all(|other| other.text == only.text).then_some((only, is_whole))
 }
 
-/// The possible rewrites for an error.
+/// Returns the possible rewrites for an error.
 fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
     use SyntaxErrorKind as Wrong;
     let at = error.at.clone();
@@ -130,7 +130,7 @@ fn write(statement: &str, at: Range<usize>, new: &str) -> Candidate {
     replace(format!("write `{new}`"), statement, at, new)
 }
 
-/// Removes an extra character, or several at the end.
+/// Removes an extra character, or several characters at the end.
 fn removed(statement: &str, at: Range<usize>) -> Option<Candidate> {
     let written = statement.get(at.clone())?;
     let is_sign = !written.is_empty() && written.chars().all(|sign| "=,]}".contains(sign));
@@ -155,7 +155,7 @@ fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Can
     ends.into_iter().flatten().map(closed).chain(same).collect()
 }
 
-/// Closes every open bracket at the end.
+/// Closes all open brackets at the end.
 fn closed_brackets(statement: &str) -> Option<Candidate> {
     let (_, open) = brackets(statement);
     let is_square = |at: &usize| statement[*at..].starts_with('[');
@@ -171,7 +171,7 @@ fn closed_brackets(statement: &str) -> Option<Candidate> {
     (!is_empty).then(|| replace(title, statement, end..statement.len(), &closing))
 }
 
-/// Writes an equals sign for a colon, or for the space after the key of a known setting.
+/// Replaces a colon, or the space after the key of a known setting, with an equals sign.
 fn equals(statement: &str, at: usize) -> Option<Candidate> {
     let is_part = |letter: char| is_bare(letter) || letter == ':';
     let before = statement.get(..at)?.trim_end_matches(is_part).len();
@@ -187,16 +187,16 @@ fn equals(statement: &str, at: usize) -> Option<Candidate> {
         .then(|| replace(title, statement, gap, " = "))
 }
 
-/// Adds a comma after the last piece before a place.
+/// Adds a comma after the last item before a position.
 fn comma(statement: &str, at: usize) -> Option<Candidate> {
-    // If a string runs into the next piece, one of its quotes is misplaced.
+    // If a string runs into the next item, one of its quotes is misplaced.
     let before = tokens(statement.get(..at).filter(|before| before.ends_with(char::is_whitespace))?);
     let is_piece = |kind: TokenKind| !is_blank(kind) && kind != TokenKind::Eof;
     let end = before.into_iter().rfind(|token| is_piece(token.kind()))?.span().end();
     Some(replace("add a comma between them", statement, end..end, ","))
 }
 
-/// Makes the brackets around a place match, as square brackets or as braces.
+/// Makes the brackets around a position match, as square brackets or as braces.
 fn swapped(statement: &str, at: usize) -> Vec<Candidate> {
     let pair = brackets(statement).0.into_iter().find(|(_, end)| *end >= at);
     let Some((start, end)) = pair else { return Vec::new() };
@@ -208,7 +208,8 @@ fn swapped(statement: &str, at: usize) -> Vec<Candidate> {
     both.into_iter().filter(|candidate| candidate.text != statement).collect()
 }
 
-/// The positions of the matching brackets of a statement, in the order in which they close, and of the unclosed brackets.
+/// Returns the positions of the matching brackets of a statement, in the order in which they close, and of the unclosed
+/// brackets.
 fn brackets(statement: &str) -> (Vec<(usize, usize)>, Vec<usize>) {
     let (mut pairs, mut open) = (Vec::new(), Vec::new());
     for token in tokens(statement) {
@@ -224,7 +225,7 @@ fn brackets(statement: &str) -> (Vec<(usize, usize)>, Vec<usize>) {
     (pairs, open)
 }
 
-/// Rewrites a word in straight quotes, or as true or false.
+/// Rewrites a word in straight quotes, or as `true` or `false`.
 fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     let (before, written) = (&statement[..at.start], &statement[at.clone()]);
     let is_whole = before.trim_end().ends_with('=') && at.end == statement.len();

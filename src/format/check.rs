@@ -1,7 +1,7 @@
 //! Checks a file against the schema.
 //!
-//! The schema is the only list of rules here, so that editors and this check agree. Each problem is reported once, at its
-//! place, and marked as broken, so that the rest can be read into the document types.
+//! The schema is the only list of rules here, so that editors and this check agree. Each problem is reported once,
+//! where it is, and the value is marked as broken, so that the rest can be read into the document types.
 
 use std::borrow::Cow;
 
@@ -59,7 +59,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Keeps a finding, if there is one. Returns whether there is none.
+    /// Records a finding, if there is one. Returns true if there is none.
     fn note(&mut self, finding: Option<Diagnostic>) -> bool {
         let is_sound = finding.is_none();
         self.findings.extend(finding);
@@ -81,8 +81,8 @@ impl<'a> Walk<'_, 'a> {
         required.iter().all(holds)
     }
 
-    /// Checks each setting. Returns whether an unknown key could be a misspelling of a missing one. A misspelled key is
-    /// read as the correct one, so that its value is checked too and isn't reported as missing.
+    /// Checks each setting. Reads a misspelled key as the correct one, so that its value is checked and the key isn't
+    /// also reported as missing. Returns whether an unknown key could be a misspelling of a missing one.
     fn keys(&mut self, table: &mut Table<'a>, variant: &Variant, path: KeyPath) -> bool {
         let unknown = table.take(|entry| variant.get(&entry.key).is_none());
         for (key, node) in table.values_mut() {
@@ -130,12 +130,12 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Checks a list. One bad entry makes the whole list broken, because without the entry it would mean something else.
-    /// Lists of names, lists of these, and lists of numbers counted from 1 are still read, because their other entries
-    /// can be checked on their own.
+    /// Checks a list. One bad entry makes the whole list broken, because the list would mean something else without it.
+    /// Lists of names, lists of such lists, and lists of numbers counted from 1 are still read, because their other
+    /// entries can be checked on their own.
     fn list(&mut self, list: &mut [Node<'a>], variant: &Variant, at: SchemaError<'_>) -> bool {
         let Type::List { entry, length } = variant.value else { return false };
-        // Entries that should be lists themselves, such as the names in a pair, are one finding.
+        // If every entry should be a list itself, such as the names in a pair, report that only once.
         let inner = entry.variants.iter().find_map(Variant::entry);
         let is_inner = |node: &Node| inner.is_some_and(|inner| inner.variant(&node.value).is_some());
         if list.len() > 1 && list.iter().all(is_inner) {
@@ -155,7 +155,7 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// The possible fixes for an unknown key.
+/// Returns the possible fixes for an unknown key.
 fn fixes(at: &SchemaError<'_>, unknown: UnknownKey<'_>) -> Vec<Fix> {
     let UnknownKey { entry, variant, meant, .. } = unknown;
     match meant {
@@ -180,19 +180,19 @@ fn fixes(at: &SchemaError<'_>, unknown: UnknownKey<'_>) -> Vec<Fix> {
     }
 }
 
-/// Whether a list holds names.
+/// Whether a list contains names.
 fn is_of_names(variant: &Variant) -> bool {
     let is_name = |variant: &Variant| matches!(variant.value, Type::Text { words: [], .. });
     variant.entry().is_some_and(|entry| entry.variants.iter().all(is_name))
 }
 
-/// Whether a list holds numbers counted from 1.
+/// Whether a list contains numbers counted from 1.
 fn is_counted(variant: &Variant) -> bool {
     let from_1 = |variant: &Variant| matches!(variant.value, Type::Number(Bounds { min: Some(1), .. }));
     variant.entry().is_some_and(|entry| entry.variants.iter().all(from_1))
 }
 
-/// Whether only the key of a line could be read. The line has its own finding.
+/// Whether only the key of a line could be parsed. The line has its own finding.
 fn is_line(entry: &Entry) -> bool {
     entry.node.value == Value::Broken && entry.node.span == entry.key_span
 }

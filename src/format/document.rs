@@ -1,4 +1,4 @@
-//! One file, parsed.
+//! A parsed rule file.
 
 use serde::Deserialize;
 
@@ -16,7 +16,7 @@ use crate::toml::tree::{Node, Table, Value};
 
 pub use crate::toml::toml_1_1::{NewSyntax, NewSyntaxKind};
 
-/// One parsed file: everything in it that fits the format, with its places.
+/// A parsed rule file: everything in it that fits the format, with its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document<'a> {
     /// The file.
@@ -25,8 +25,8 @@ pub struct Document<'a> {
     pub root: Node<'a>,
     /// Syntax that is new in TOML 1.1.
     pub new_syntax: Vec<NewSyntax>,
-    /// The tables with a line that couldn't be read and that may hold whatever they seem to lack. Includes the path of the
-    /// whole file if the line could hold anything.
+    /// The tables with a line that couldn't be parsed. That line may contain whatever the table seems to lack. If the
+    /// line could belong to any table, this includes the path of the whole file.
     pub lost: KeyPaths,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Document<'a> {
         (Self { source, root, new_syntax, lost }, findings)
     }
 
-    /// A file that can't be read at all.
+    /// Returns an empty document for a file that can't be read at all.
     fn unread((source, text): (SourceId, &'a str), finding: Diagnostic) -> (Self, Vec<Diagnostic>) {
         let root = Node { value: Value::Table(Table::default()), span: first_line(source, text) };
         let mut lost = KeyPaths::default();
@@ -73,7 +73,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Removes the fixes for keys that are written twice. Renaming one of them would decide which one applies.
+/// Removes the fixes for duplicate keys. Renaming one of them would decide which one applies.
 fn leave_open(findings: &mut [Diagnostic]) {
     let twice = findings.iter().filter(|finding| finding.id == RuleId::DuplicateKey);
     let twice = twice.flat_map(|finding| finding.primary.iter().chain(&finding.others));
@@ -86,18 +86,19 @@ fn leave_open(findings: &mut [Diagnostic]) {
     }
 }
 
-/// The most syntax errors that are reported for one file.
+/// The maximum number of syntax errors that are reported for one file.
 const MAX_BROKEN: usize = 10;
 
-/// The most findings that are reported for one file.
+/// The maximum number of findings that are reported for one file.
 pub(crate) const MAX_FINDINGS: usize = 100;
 
-/// Keeps the first findings and counts the rest, because no one reads thousands. They must be in the order of the text.
+/// Keeps the first findings and counts the rest, because no one reads thousands. The findings must be in the order of
+/// the text.
 pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
     keep_first(findings, (MAX_FINDINGS, "findings"), |_| true);
 }
 
-/// Keeps the first findings of a kind, and counts all of them at the place of the next one.
+/// Keeps the first findings of a kind. Adds a finding with their total number where the next one would be.
 fn keep_first(
     findings: &mut Vec<Diagnostic>,
     (max, what): (usize, &str),

@@ -54,7 +54,7 @@ pub(crate) enum Type {
     Boolean,
 }
 
-/// The limits of a number, both included.
+/// The limits of a number, both inclusive.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bounds {
     pub min: Option<i64>,
@@ -62,12 +62,12 @@ pub(crate) struct Bounds {
 }
 
 impl Schema {
-    /// Its variant for tables, if it takes tables.
+    /// Returns the variant for tables, if the setting takes tables.
     pub(crate) fn table(&self) -> Option<&'static Variant> {
         self.variants.iter().find(|variant| matches!(variant.value, Type::Table { .. }))
     }
 
-    /// Its default, as a file would write it.
+    /// Returns the default, as a rule file would write it.
     #[cfg(feature = "check")]
     pub(crate) fn default(&self) -> Option<&'static str> {
         let (_, default) = self.doc.split_once("Default: ")?;
@@ -75,17 +75,17 @@ impl Schema {
         Some(default.trim_end_matches('.').trim_matches('`'))
     }
 
-    /// The keys of its tables.
+    /// Returns the keys of its tables.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         self.table().map_or(&[][..], Variant::settings).iter().map(|(key, _)| *key)
     }
 
-    /// The schema of a key in its tables.
+    /// Returns the schema of a key in its tables.
     pub(crate) fn get(&self, key: &str) -> Option<&'static Schema> {
         self.table()?.get(key)
     }
 
-    /// The variant for values of this type.
+    /// Returns the variant that takes values of this type.
     pub(crate) fn variant(&self, value: &Value) -> Option<&'static Variant> {
         self.variants.iter().find(|variant| {
             matches!(
@@ -101,7 +101,7 @@ impl Schema {
 }
 
 impl Variant {
-    /// The name of the type in messages.
+    /// Returns the name of the type for messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self.value {
             Type::Table { .. } => "a table",
@@ -112,39 +112,39 @@ impl Variant {
         }
     }
 
-    /// The named settings, if it takes tables.
+    /// Returns the named settings, if the variant takes tables.
     pub(crate) fn settings(&self) -> &'static [(&'static str, Schema)] {
         if let Type::Table { settings, .. } = self.value { settings } else { &[] }
     }
 
-    /// The names of those settings.
+    /// Returns the names of those settings.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         self.settings().iter().map(|(key, _)| *key)
     }
 
-    /// The schema of any other key.
+    /// Returns the schema of any other key.
     pub(crate) fn others(&self) -> Option<&'static Schema> {
         if let Type::Table { others, .. } = self.value { others } else { None }
     }
 
-    /// The schema of each entry, if it takes lists.
+    /// Returns the schema of each entry, if the variant takes lists.
     pub(crate) fn entry(&self) -> Option<&'static Schema> {
         if let Type::List { entry, .. } = self.value { Some(entry) } else { None }
     }
 
-    /// The words it takes, if it takes no other text.
+    /// Returns the words that the variant takes, if it takes no other text.
     pub(crate) fn words(&self) -> &'static [&'static str] {
         if let Type::Text { words, .. } = self.value { words } else { &[] }
     }
 
-    /// The schema of a key.
+    /// Returns the schema of a key.
     pub(crate) fn get(&self, key: &str) -> Option<&'static Schema> {
         let named = self.settings().iter().find(|(known, _)| *known == key).map(|(_, schema)| schema);
         named.or_else(|| self.others())
     }
 }
 
-/// The schema of the setting at a path, if there is one.
+/// Returns the schema of the setting at a path, if there is one.
 #[cfg(feature = "check")]
 pub(crate) fn schema_at(path: &[Turn<'_>]) -> Option<&'static Schema> {
     let inner = |variant: &'static Variant, turn: &Turn<'_>| match turn {
@@ -155,7 +155,7 @@ pub(crate) fn schema_at(path: &[Turn<'_>]) -> Option<&'static Schema> {
         .try_fold(&FILE, |schema, turn| schema.variants.iter().find_map(|variant| inner(variant, turn)))
 }
 
-/// The `true` or `false` that a word such as "yes" or "off" means.
+/// Returns `true` or `false` for a word that means it, such as "yes" or "off".
 pub(crate) fn truth(word: &str) -> Option<&'static str> {
     match word.trim().to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" => Some("true"),
@@ -182,7 +182,7 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// The schemas of all settings with this name, in any table.
+/// Returns the schemas of all settings with this name, in any table.
 pub(crate) fn schemas_named(key: &str) -> Vec<&'static Schema> {
     let (mut found, mut left) = (Vec::new(), vec![&FILE]);
     while let Some(schema) = left.pop() {

@@ -1,4 +1,4 @@
-//! The JSON Schema of rule files, generated from the document types, in the form editors understand.
+//! The JSON Schema of rule files, generated from the document types in a form that editors understand.
 
 use std::sync::OnceLock;
 
@@ -7,13 +7,13 @@ use serde_json::{Map, Value, json};
 
 use crate::format::shape::RulesetDoc;
 
-/// The schema of rule files: draft 7, without references.
+/// Returns the schema of rule files: JSON Schema draft 7, without references.
 pub fn schema() -> &'static Value {
     static SCHEMA: OnceLock<Value> = OnceLock::new();
     SCHEMA.get_or_init(generate)
 }
 
-/// The schema as published for editors.
+/// Returns the schema as published for editors.
 pub fn published() -> String {
     format!("{:#}\n", schema())
 }
@@ -28,7 +28,7 @@ fn generate() -> Value {
     schema
 }
 
-/// Rewrites what schemars derives to the subset that all TOML language servers support.
+/// Reduces the schema that schemars derives to the subset that all TOML language servers support.
 fn simplify(schema: &mut Value) {
     let Value::Object(map) = schema else { return };
     drop_null(map);
@@ -70,7 +70,8 @@ pub(crate) fn drop_null(map: &mut Map<String, Value>) {
     }
 }
 
-/// Replaces an `anyOf` of one schema by that schema. Keeps the outer description, which is about the setting.
+/// Replaces an `anyOf` that has only one schema with that schema. Keeps the outer description, which is about the
+/// setting.
 fn lift_only_branch(map: &mut Map<String, Value>) {
     let Some(Value::Array(branches)) = map.get_mut("anyOf") else { return };
     if branches.len() != 1 {
@@ -95,7 +96,7 @@ fn set_default(map: &mut Map<String, Value>) {
     }
 }
 
-/// Turns a `oneOf` of documented constants into a plain list with explanations, which is what editors want.
+/// Turns a `oneOf` of documented constants into a plain list with explanations, as editors expect.
 fn list_words(map: &mut Map<String, Value>) {
     let Some(Value::Array(branches)) = map.shift_remove("oneOf") else { return };
     let words = branches.iter().map(|branch| branch["const"].clone()).collect();

@@ -20,7 +20,7 @@ impl SchemaError<'_> {
         Diagnostic::error(id, message, self.span, label)
     }
 
-    /// The name of the value in messages: its key, or the list it is an entry of.
+    /// Returns the name of the value for messages: its key, or the list that it is in.
     fn subject(&self) -> String {
         let key = |turn: &Turn<'_>| if let Turn::Key(key) = turn { Some((*key).to_owned()) } else { None };
         match (self.path.turns().last(), self.path.turns().iter().rev().find_map(key)) {
@@ -30,7 +30,7 @@ impl SchemaError<'_> {
         }
     }
 
-    /// Where a key of this table is, in messages.
+    /// Returns the location of a key of this table, for messages.
     pub(crate) fn table(&self) -> String {
         match self.path.turns() {
             [] => "at the top of the file".to_owned(),
@@ -39,7 +39,7 @@ impl SchemaError<'_> {
         }
     }
 
-    /// A value as it would be written here: after its key, unless it is an entry of a list.
+    /// Formats a value as it would be written here: after its key, unless it is a list entry.
     fn assigned(&self, value: &str) -> String {
         match self.path.turns().last() {
             Some(Turn::Key(key)) => format!("{key} = {value}"),
@@ -79,7 +79,7 @@ impl SchemaError<'_> {
         self.with(finding.help(help), forms)
     }
 
-    /// Reports a list whose entries should be lists themselves. Perhaps the whole list is one of these entries.
+    /// Reports a list whose entries should be lists themselves. The author may have meant the whole list as one entry.
     pub(crate) fn wrong_entries(&self, list: &[Node], entry: &Schema) -> Diagnostic {
         let value = Value::List(list.to_vec());
         let (of, kind) = (entry.variants[0].kind(), list[0].value.kind());
@@ -102,7 +102,7 @@ impl SchemaError<'_> {
         right.into_iter().fold(finding, |finding, right| finding.candidate(edit::replace(self.span, right)))
     }
 
-    /// The value in forms that the setting takes: without quotes, in quotes, or as the only entry of a list.
+    /// Returns the value in forms that the setting takes: without quotes, in quotes, or as the only entry of a list.
     fn accepted_forms(&self, value: &Value, schema: &Schema) -> Vec<String> {
         let written = self.written();
         let form = |variant: &Variant| match (&variant.value, value) {
@@ -150,7 +150,7 @@ impl SchemaError<'_> {
     fn unknown_word(&self, text: &str, words: &'static [&'static str], schema: &Schema) -> Diagnostic {
         let near = nearest(text, words.iter().copied());
         let mut forms = self.accepted_forms(&Value::Text(text.into()), schema);
-        // The word may belong to a setting of the table that the value can also be.
+        // The word may be meant for a setting of the table that the value can also be.
         let settings = schema.table().map_or(&[][..], Variant::settings).iter();
         let takers = settings.filter(|(_, schema)| schema.examples.contains(&text));
         forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));
@@ -184,7 +184,7 @@ impl SchemaError<'_> {
     }
 }
 
-/// The words that a setting takes, and the types of other values.
+/// Lists the words that a setting takes, and the types of other values.
 fn kinds(schema: &Schema) -> String {
     let kind = |variant: &Variant| match variant.words() {
         [] => vec![variant.kind().to_owned()],
@@ -193,7 +193,7 @@ fn kinds(schema: &Schema) -> String {
     list(&schema.variants.iter().flat_map(kind).collect::<Vec<_>>(), "or")
 }
 
-/// An example value for a setting. It keeps the parts of the written value that fit.
+/// Returns an example value for a setting. It keeps the parts of the written value that fit.
 pub(crate) fn sketch(schema: &Schema, written: &Value) -> String {
     let variant = schema.variant(written).unwrap_or(&schema.variants[0]);
     match (&variant.value, written) {

@@ -1,9 +1,8 @@
-//! The words of a ruleset file, as types that can hold nonsense.
+//! The settings of a rule file, as types that can also hold invalid values.
 //!
-//! The doc comments here are the descriptions of the published JSON Schema: they are written for the club
-//! member who reads them in an editor. Every setting is optional, because a child file writes only what it
-//! changes; what a setting means when nobody wrote it stands in `ruleset/defaults.rs`. The words of the file itself are
-//! borrowed from the tree.
+//! The doc comments become the descriptions in the published JSON Schema, so write them for club members who read them
+//! in an editor. Every setting is optional, because a child file contains only what it changes. The defaults are in
+//! `ruleset/defaults.rs`. The strings are borrowed from the parsed tree.
 
 use std::collections::BTreeMap;
 
@@ -24,88 +23,88 @@ pub use lints::LintsDoc;
 pub use selection::{AskedTilesDoc, ConditionDoc};
 pub use words::*;
 
-/// The rules of one table: how the Charleston is passed there.
+/// The rules of the Charleston at one table.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[cfg_attr(feature = "schema", schemars(title = "charleston ruleset"))]
 pub struct RulesetDoc<'a> {
-    /// The version of this format. It is 1.
+    /// The version of the rule file format: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub format: Option<u16>,
-    /// The ruleset this one starts from: the name of a shipped one, or a path relative to this file.
-    /// Write only what differs.
+    /// The ruleset that this file extends: the name of a shipped ruleset, or a path relative to this file. Write only
+    /// what differs.
     pub extends: Option<&'a str>,
-    /// What the table calls its rules.
+    /// The name of these rules, which players see.
     pub name: Option<&'a str>,
-    /// Where these rules are from: a card, a sheet, a decision of the club.
+    /// Where these rules come from: a printed card, a rule sheet, or a decision of the club.
     pub source: Option<&'a str>,
-    /// Who sits at the table and how many tiles each is dealt.
+    /// The seats at the table, and how many tiles each one is dealt.
     pub table: Option<TableDoc<'a>>,
-    /// What is in the box: which tiles and how many of each, or a deck of cards.
+    /// The contents of the box: which tiles and how many of each, or a deck of cards.
     #[serde(rename = "box")]
     pub tile_box: Option<BoxDoc<'a>>,
-    /// The order of the Charleston and the rules that hold in all of it.
+    /// The order of the Charleston, and the rules that apply to all of it.
     pub charleston: Option<CharlestonDoc<'a>>,
-    /// The parts of the Charleston by name: which passes, and who decides whether they are played.
+    /// The phases of the Charleston, by name: which passes each one has, and who decides whether it is played.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 200,
         "x-tombi-additional-key-label" = "phase"
     )))]
     pub phases: Option<BTreeMap<&'a str, PhaseDoc<'a>>>,
-    /// The passes by name: from whom to whom, and how many tiles.
+    /// The passes, by name: who passes to whom, and how many tiles.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 200,
         "x-tombi-additional-key-label" = "pass"
     )))]
     pub passes: Option<BTreeMap<&'a str, PassDoc<'a>>>,
-    /// How each kind of warning is treated: `"warn"`, which is the default, `"allow"` or `"deny"`.
-    /// `charleston rule NAME` explains each kind.
+    /// The level of each kind of warning: `"warn"` (the default), `"allow"` or `"deny"`. `charleston rule NAME`
+    /// explains each kind.
     pub lints: Option<LintsDoc>,
 }
 
-/// Who sits at the table and how many tiles each is dealt.
+/// The seats at the table, and how many tiles each one is dealt.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct TableDoc<'a> {
-    /// The seats in turn order. The first deals first in a match. If they are named after winds, East first, and the
-    /// box is one of tiles, these names in rules mean the winds of each deal: East is the dealer, and the others follow
-    /// in turn order; a vacant seat keeps its wind. Other names mean the same chairs all match.
-    /// Default: east, south, west, north.
+    /// The seats in turn order. The first seat deals first in a match. If the seats are named after the winds, East
+    /// first, and the box has tiles, these names mean the winds of the current deal: East is the dealer, and the other
+    /// winds follow in turn order. A vacant seat keeps its wind. Any other names mean the same seats for the whole
+    /// match. Default: east, south, west, north.
     #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8)))]
     pub seats: Option<Vec<&'a str>>,
-    /// Which way the turn goes round the table, and so whether the next seat is to the right or to the left.
+    /// The direction of play around the table, which decides whether the next player is to the right or to the left.
     /// Default: `"counter-clockwise"`.
     pub turn_order: Option<TurnOrderWord>,
-    /// The table's own words for directions, each with how many seats further in turn order it points:
-    /// `{ up = 1, down = -1 }`. They can be used wherever `"right"` can.
+    /// Your own words for directions, each with the number of seats that it points ahead in turn order: `{ up = 1, down
+    /// = -1 }`. You can use them wherever you can write `"right"`.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": -7, "maximum": 7 },
         "maxProperties" = 20,
         "x-tombi-additional-key-label" = "direction"
     )))]
     pub directions: Option<BTreeMap<&'a str, i8>>,
-    /// Hands that are dealt to seats without a player: they pass and receive tiles, and no player sees them.
+    /// Hands that are dealt to seats without a player. They pass and receive tiles, and no player sees them.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 7,
         "x-tombi-additional-key-label" = "seat"
     )))]
     pub vacant_seats: Option<BTreeMap<&'a str, VacantSeatDoc>>,
-    /// How many tiles each seat is dealt. Default: 13.
+    /// The number of tiles that each seat is dealt. Default: 13.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 27)))]
     pub hand: Option<u8>,
-    /// How many tiles single players are dealt instead, by their seats or roles: `winner`, `loser`, `thrower` or
-    /// `last-place`. The others are dealt `hand`. For `dealer`, or `east` where the names are winds, it is the dealer's
-    /// whole hand, without `dealer-extra`. If a player has several of these names, the dealer's counts first, then those
-    /// of the roles in this order.
+    /// The number of tiles that single players are dealt instead, by seat or by role: `winner`, `loser`, `thrower` or
+    /// `last-place`. All others are dealt `hand`. For `dealer`, or for `east` if the seats are named after the winds,
+    /// this is the dealer's whole hand, and `dealer-extra` isn't added. If a player has several of these names, the
+    /// number for the dealer takes precedence, then the roles in the order above.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 27 },
         "maxProperties" = 8,
         "x-tombi-additional-key-label" = "seat"
     )))]
     pub hands: Option<BTreeMap<&'a str, u8>>,
-    /// How many more tiles the dealer is dealt, unless `hands` names the dealer. Default: 1.
+    /// The number of additional tiles that the dealer is dealt, unless `hands` names the dealer. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4)))]
     pub dealer_extra: Option<u8>,
 }
@@ -115,65 +114,65 @@ pub struct TableDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct VacantSeatDoc {
-    /// Which of its tiles it passes. Default: `"random"`.
+    /// Which of its tiles the vacant seat passes. Default: `"random"`.
     pub gives: Option<VacantGivesWord>,
-    /// The kinds of tiles that it can't pass in any pass, instead of the list of the pass or of the Charleston.
+    /// The kinds of tiles that the vacant seat can't pass. This replaces the lists of the Charleston and of each pass.
     pub never_pass: Option<Vec<Kind>>,
-    /// What becomes of it when the Charleston is over. Default: `"stays"`.
+    /// What happens to the vacant seat's tiles after the Charleston. Default: `"stays"`.
     pub at_the_end: Option<VacantEndsWord>,
 }
 
-/// What is in the box: which tiles and how many of each, or a deck of cards.
+/// The contents of the box: which tiles and how many of each, or a deck of cards.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct BoxDoc<'a> {
-    /// What is in the box. A file that changes its parent's tiles to cards, or its cards to tiles, starts with a
-    /// new box: the parent's other settings of the box don't apply. Default: `"tiles"`.
+    /// Whether the box holds tiles or cards. If a file changes its parent's tiles to cards, or cards to tiles, it
+    /// starts with a new box, and the parent's other box settings don't apply. Default: `"tiles"`.
     pub of: Option<BoxWord>,
-    /// Which suits are in the box. Only with tiles. Default: `["bam", "crak", "dot"]`.
+    /// The suits in the box. Only for tiles. Default: `["bam", "crak", "dot"]`.
     pub suits: Option<Vec<SuitWord>>,
-    /// Whether the winds are in the box. Only with tiles. Default: `true`.
+    /// Whether the box has winds. Only for tiles. Default: `true`.
     pub winds: Option<bool>,
-    /// Whether the dragons are in the box. Only with tiles. Default: `true`.
+    /// Whether the box has dragons. Only for tiles. Default: `true`.
     pub dragons: Option<bool>,
-    /// How many there are of each suit tile, wind and dragon. Only with tiles. Default: 4.
+    /// The number of copies of each suit tile, wind and dragon in a set. Only for tiles. Default: 4.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))]
     pub copies: Option<u8>,
-    /// How many such sets, or decks of cards, are in the box. Default: 1.
+    /// The number of sets of tiles, or decks of cards, in the box. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4)))]
     pub sets: Option<u8>,
-    /// How many jokers are in a set. A deck of cards has none unless this says so. Default: 8.
+    /// The number of jokers in a set. A deck of cards has no jokers unless you set this. Default: 8.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub jokers: Option<u8>,
-    /// How many flowers are in a set. Only with tiles. Default: 8.
+    /// The number of flowers in a set. Only for tiles. Default: 8.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub flowers: Option<u8>,
-    /// How many seasons are used besides the flowers. Only with tiles. Default: 0.
+    /// The number of seasons in a set, in addition to the flowers. Only for tiles. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub seasons: Option<u8>,
-    /// Whether a rule that names flowers also means the seasons. Only with tiles. Default: `true`.
+    /// Whether rules about flowers also apply to seasons. Only for tiles. Default: `true`.
     pub seasons_are_flowers: Option<bool>,
-    /// How many blanks are in a set. Only with tiles. Default: 0.
+    /// The number of blanks in a set. Only for tiles. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub blanks: Option<u8>,
-    /// Tiles or cards that are left out of the box, every copy of them: `["D2"]` is the two of diamonds.
-    /// Default: `[]`.
+    /// Tiles or cards that are left out of the box, with every copy. For example, `["D2"]` leaves out the two of
+    /// diamonds. Default: `[]`.
     #[cfg_attr(feature = "schema", schemars(length(max = 90)))]
     pub without: Option<Vec<&'a str>>,
 }
 
-/// The order of the Charleston and the rules that hold in all of it.
+/// The order of the Charleston, and the rules that apply to all of it.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["phases"] })))]
 pub struct CharlestonDoc<'a> {
-    /// The phases in the order they are played. An empty list is a table without a Charleston.
+    /// The phases in the order of play. With an empty list, the table has no Charleston.
     #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
     pub phases: Option<Vec<&'a str>>,
-    /// The rounds that have a Charleston, by the seat each round is named after; `"last"` is the last.
-    /// Default: every round.
+    /// The rounds that have a Charleston. Each round is named after a seat, and `"last"` is the last round. Default:
+    /// every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
     /// The deals of the match that have a Charleston. Default: every deal.
@@ -183,154 +182,157 @@ pub struct CharlestonDoc<'a> {
     pub after: Option<Vec<PreviousDeal>>,
     /// The kinds of tiles that can't be passed. Default: `["joker"]`.
     pub never_pass: Option<Vec<Kind>>,
-    /// How many tiles may be passed blind in each pass that doesn't set `blind` itself. Default: 0.
+    /// The number of tiles that a player can pass blind in each pass that doesn't set its own `blind`. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
-    /// The conditions that a seat's own tiles in one pass must meet together. Default: `[]`.
+    /// The conditions that a player's own tiles in one pass must meet together. Default: `[]`.
     pub selection: Option<Vec<ConditionDoc<'a>>>,
-    /// When a seat may pick up the tiles passed to it, in each pass that doesn't set `pick-up` itself.
-    /// Default: `"once-all-passed"`.
+    /// When players can pick up the tiles passed to them, in each pass that doesn't set its own `pick-up`. Default:
+    /// `"once-all-passed"`.
     pub pick_up: Option<PickUpWord>,
-    /// How long a seat may change the tiles it has passed, in each pass that doesn't set `change` itself.
-    /// Default: `"until-picked-up"`.
+    /// How long players can change the tiles they have passed, in each pass that doesn't set its own `change`. Default:
+    /// `"until-picked-up"`.
     pub change: Option<ChangeWord>,
-    /// Whether a seat may peek at a tile before passing it blind, in each pass that doesn't set `peek` itself: it is
-    /// `"refused"`, or costs points such as `-10`. A seat that peeks and passes no tile blind loses no points.
-    /// Default: `"refused"`.
+    /// Whether players can peek at a tile before passing it blind, in each pass that doesn't set its own `peek`:
+    /// `"refused"`, or the points that it costs, such as `-10`. A player who peeks but passes no tile blind loses no
+    /// points. Default: `"refused"`.
     pub peek: Option<PeekDoc>,
-    /// What happens when a seat holds too few tiles that may be passed, or too few that may be passed together
+    /// What happens if a player has too few tiles that can be passed, or too few that can be passed together
     /// (`selection`). Default: `"pass-what-you-can"`.
     pub cannot_pass: Option<CannotPassWord>,
-    /// What happens when a seat was dealt the wrong number of tiles. Default: `"redeal"`.
+    /// What happens if a player was dealt the wrong number of tiles. Default: `"redeal"`.
     pub miscount: Option<MiscountWord>,
-    /// Whether the dealer may declare a winning hand before the Charleston begins. A table with cards has no such hand
-    /// unless this says so. Default: `true`.
+    /// Whether the dealer can declare a winning hand before the Charleston begins. With cards, the dealer can't unless
+    /// you set this. Default: `true`.
     pub heavenly_hand: Option<bool>,
-    /// When the dealer may declare a winning hand that it got in the Charleston. A table with cards has no such hand
-    /// unless this says so. Default: `"at-the-end"`.
+    /// When the dealer can declare a winning hand completed during the Charleston. With cards, the dealer can't unless
+    /// you set this. Default: `"at-the-end"`.
     pub earthly_hand: Option<EarthlyHandWord>,
 }
 
-/// A part of the Charleston.
+/// A phase, which is a part of the Charleston.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["passes"] })))]
 pub struct PhaseDoc<'a> {
-    /// What the table calls this part.
+    /// The title of this phase, which players see.
     pub title: Option<&'a str>,
-    /// The passes in the order they are made.
+    /// The passes in order.
     #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
     pub passes: Option<Vec<&'a str>>,
-    /// Who decides whether this part is played. Default, or `"none"`: it is compulsory.
+    /// The players who decide whether this phase is played. If this is `"none"` or isn't set, the phase is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
-    /// What follows when this part has been played: a phase that is played later, or `"end"`. Default: the next phase.
+    /// The part that follows this phase: a later phase, or `"end"`. Default: the next phase.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
     pub then: Option<&'a str>,
-    /// The rounds in which this part is played, by the seat each round is named after; `"last"` is the
-    /// last. Default: every round.
+    /// The rounds in which this phase is played. Each round is named after a seat, and `"last"` is the last round.
+    /// Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
-    /// The deals of the match on which this part is played. Default: every deal.
+    /// The deals of the match in which this phase is played. Default: every deal.
     pub deals: Option<DealsDoc>,
-    /// How the previous deal must have ended for this part to be played. Default: in any way.
+    /// How the previous deal must have ended for this phase to be played. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<PreviousDeal>>,
 }
 
-/// One pass: from whom to whom, and how many tiles.
+/// One pass: who passes to whom, and how many tiles.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["to", "tiles"] })))]
 pub struct PassDoc<'a> {
-    /// What the table calls this pass.
+    /// The title of this pass, which players see.
     pub title: Option<&'a str>,
-    /// To whom each seat passes. A pass has exactly one of this, `between` and `gifts`.
+    /// Where each player's tiles go. A pass sets exactly one of `to`, `between` and `gifts`.
     pub to: Option<ToDoc<'a>>,
-    /// The pairs of seats that exchange tiles. Winds are those of the deal. `winner`, `loser`, `thrower` and
-    /// `last-place` are the players that the host reports; on deals without them, the pass is skipped.
+    /// The pairs of players who exchange tiles. Winds are those of the current deal. `winner`, `loser`, `thrower` and
+    /// `last-place` are players that the host reports. In deals without them, the pass is skipped.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2))))]
     pub between: Option<Vec<Vec<&'a str>>>,
-    /// The gifts one by one, such as `{ from = "east", to = "west", tiles = 2 }`. A seat in none of them sits out.
+    /// The gifts, one by one, such as `{ from = "east", to = "west", tiles = 2 }`. A player who isn't in any of them
+    /// sits out.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 56)))]
     pub gifts: Option<Vec<GiftDoc<'a>>>,
-    /// Who chooses among several directions. Only where `to` is a list.
+    /// How one of several directions is chosen. Only if `to` is a list.
     pub choose: Option<ChooseWord>,
-    /// How many dice the dealer rolls, where the dice choose. Default: 2.
+    /// The number of dice that the dealer rolls, if dice choose the direction. Default: 2.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4)))]
     pub dice: Option<u8>,
     /// When players learn the direction that was drawn or rolled. Default: `"before"`.
     pub announce: Option<AnnounceWord>,
-    /// The seats that give to the middle or the wall and draw from it. Default: all.
+    /// The seats that give tiles to the middle or the wall and draw from it. Default: all.
     #[cfg_attr(feature = "schema", schemars(length(max = 8)))]
     pub joins: Option<Vec<&'a str>>,
-    /// Whether a seat may get tiles back that it gave to the middle itself. If `false`, it doesn't, unless it gave so
-    /// many that nobody else can take them. Only where `to` is `middle`. Default: `true`.
+    /// Whether players can get back tiles that they gave to the middle themselves. If `false`, that happens only if a
+    /// player gave more tiles than the others can take. Only if `to` is `middle`. Default: `true`.
     pub own_back: Option<bool>,
-    /// Whether the tiles that are given to the wall are shuffled in before the seats draw. If `false`, they draw only
-    /// tiles that were in the wall before. Only where `to` is `wall`. Default: `true`.
+    /// Whether the tiles given to the wall are shuffled in before players draw. If `false`, players draw only tiles
+    /// that were already in the wall. Only if `to` is `wall`. Default: `true`.
     pub shuffle_in: Option<bool>,
-    /// Whether a seat draws from the wall before or after it gives. Default: `"after"`.
+    /// Whether players draw from the wall before or after they give tiles to it. Default: `"after"`.
     pub draws: Option<DrawsWord>,
-    /// In which order the seats draw from the middle or the wall after all have given. Default: `"turn-order"`.
+    /// The order in which players draw from the middle or the wall after everyone has given tiles. Default:
+    /// `"turn-order"`.
     pub draw_order: Option<DrawOrderWord>,
-    /// How the tiles lie that are given to the pile beside the table. Only where tiles go to the `pile`.
+    /// Whether tiles given to the pile beside the table are face up or face down. Only if tiles go to the `pile`.
     /// Default: `"down"`.
     pub face: Option<FaceWord>,
-    /// Who picks up the pile beside the table when this pass is over, with everything that earlier passes left on it: a
-    /// seat, `dealer`, or a role that the host reports, such as `winner`. Default: none, so that it stays where it is.
+    /// The player who picks up the pile beside the table after this pass, including all tiles that earlier passes left
+    /// on it: a seat, `dealer`, or a role that the host reports, such as `winner`. Default: none, so the pile stays
+    /// where it is.
     pub pile_goes_to: Option<&'a str>,
-    /// How many tiles each seat passes to each receiver: a number, or a range and who settles it.
-    /// Default: 3.
+    /// The number of tiles that each player passes to each receiver: a number, or a range and how the number is
+    /// settled. Default: 3.
     pub tiles: Option<TilesDoc>,
-    /// How many of a seat's tiles may be passed blind: taken, unseen, from the tiles it gets in the same pass.
+    /// The number of tiles that a player can pass blind: taken, unseen, from the tiles that arrive in the same pass.
     /// Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
-    /// When a seat may pick up the tiles passed to it in this pass, instead of what the Charleston says.
+    /// When players can pick up the tiles passed to them in this pass. This replaces the setting of the Charleston.
     pub pick_up: Option<PickUpWord>,
-    /// How long a seat may change the tiles it has passed in this pass, instead of what the Charleston says.
+    /// How long players can change the tiles they have passed in this pass. This replaces the setting of the
+    /// Charleston.
     pub change: Option<ChangeWord>,
-    /// What a peek before a blind pass costs in this pass, instead of what the Charleston says.
+    /// The cost of a peek before a blind pass in this pass. This replaces the setting of the Charleston.
     pub peek: Option<PeekDoc>,
-    /// What happens when no seat passes a tile of its own, so no tiles can move.
-    /// Default: `"skip-pass"`.
+    /// What happens if no player passes a tile of their own, so that no tiles can move. Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,
-    /// The kinds of tiles that can't be passed in this pass, instead of the Charleston's list.
+    /// The kinds of tiles that can't be passed in this pass. This replaces the list of the Charleston.
     pub never_pass: Option<Vec<Kind>>,
-    /// The conditions that a seat's own tiles in this pass must meet together, instead of the Charleston's
-    /// list; `[]` means none. Where there are conditions, no tile can be passed blind.
+    /// The conditions that a player's own tiles in this pass must meet together. This replaces the list of the
+    /// Charleston, and `[]` means no conditions. If there are conditions, tiles can't be passed blind.
     pub selection: Option<Vec<ConditionDoc<'a>>>,
-    /// Who decides whether this pass is made. Default, or `"none"`: it is compulsory.
+    /// The players who decide whether this pass is played. If this is `"none"` or isn't set, the pass is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
-    /// The rounds in which this pass is made, by the seat each round is named after; `"last"` is the
-    /// last. Default: every round.
+    /// The rounds in which this pass is played. Each round is named after a seat, and `"last"` is the last round.
+    /// Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
-    /// The deals of the match on which this pass is made. Default: every deal.
+    /// The deals of the match in which this pass is played. Default: every deal.
     pub deals: Option<DealsDoc>,
-    /// How the previous deal must have ended for this pass to be made. Default: in any way.
+    /// How the previous deal must have ended for this pass to be played. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<PreviousDeal>>,
 }
 
-/// To whom each seat passes.
+/// Where each player's tiles go.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum ToDoc<'a> {
-    /// `right`, `left`, `across`, `each-other`, `middle`, `wall`, `pile`, or a direction of the table's own. From the
-    /// middle and the wall, each seat gets as many tiles as it gives; the pile lies beside the table.
+    /// `right`, `left`, `across`, `each-other`, `middle`, `wall`, `pile`, or a direction of your own. From the middle
+    /// or the wall, each player draws as many tiles as they give. The pile is beside the table.
     Word(
         #[cfg_attr(feature = "schema", schemars(
             extend("examples" = ["right", "across", "left", "each-other", "middle", "wall", "pile"])
         ))]
         &'a str,
     ),
-    /// A number of seats further in turn order; a negative number counts backward.
+    /// A number of seats ahead in turn order. A negative number counts backward.
     Further(#[cfg_attr(feature = "schema", schemars(range(min = -7, max = 7)))] i8),
-    /// Several directions, one of which is chosen each time; `none` is no pass.
+    /// Several directions, one of which is chosen each time. `none` means that no tiles are passed.
     OneOf(
         #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 12), extend("items" = {
             "type": "string", "minLength": 1,
@@ -340,61 +342,61 @@ pub enum ToDoc<'a> {
     ),
 }
 
-/// One gift of a pass.
+/// One gift in a pass.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct GiftDoc<'a> {
-    /// Who gives: a seat, `dealer`, or a role that the host reports: `winner`, `loser`, `thrower` or `last-place`.
-    /// Default: every other seat.
+    /// The giver: a seat, `dealer`, or a role that the host reports: `winner`, `loser`, `thrower` or `last-place`.
+    /// Default: all other seats.
     pub from: Option<&'a str>,
-    /// Who gets it: a seat, `dealer`, a role such as `winner`, or a direction seen from the giver; or the `pile` beside
-    /// the table.
+    /// The receiver: a seat, `dealer`, a role such as `winner`, a direction as seen from the giver, or the `pile`
+    /// beside the table.
     #[cfg_attr(feature = "schema", schemars(
         extend("examples" = ["right", "across", "left", "each-other", "pile"])
     ))]
     pub to: &'a str,
-    /// How many tiles, unless the lowest request settles that. Default: as many as the pass says.
+    /// The number of tiles, unless the lowest request decides it. Default: the number that the pass sets.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
-    /// The conditions that the tiles of this gift must meet together. For a seat that makes it, no other conditions hold
-    /// in this pass; it can make only one such gift. Default: the conditions of the pass.
+    /// The conditions that the tiles of this gift must meet together. No other conditions apply to the giver in this
+    /// pass, and the giver can make only one such gift. Default: the conditions of the pass.
     pub selection: Option<Vec<ConditionDoc<'a>>>,
 }
 
-/// What happens when no seat passes a tile of its own.
+/// What happens if no player passes a tile of their own.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum NobodyDoc<'a> {
-    /// What is skipped.
+    /// The part of the Charleston that is skipped.
     Word(NobodyWord),
-    /// What follows.
+    /// The part of the Charleston that follows.
     Leads(NobodyLeadsDoc<'a>),
 }
 
-/// What follows when no seat passes a tile of its own.
+/// The part of the Charleston that follows if no player passes a tile of their own.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct NobodyLeadsDoc<'a> {
-    /// A phase that is played later, or `"end"`.
+    /// A later phase, or `"end"`.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
     pub leads_to: &'a str,
 }
 
-/// How many tiles a seat passes.
+/// The number of tiles that a player passes.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum TilesDoc {
-    /// Exactly this many.
+    /// Exactly this many tiles.
     Exactly(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))] u8),
-    /// A range.
+    /// A range of tiles.
     Range(RangeDoc),
 }
 
-/// A range of tiles, and who settles the number.
+/// A range of tiles, and how the number is settled.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -405,31 +407,31 @@ pub struct RangeDoc {
     /// The most tiles.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub max: u8,
-    /// Who settles the number.
+    /// How the number is settled.
     pub settle: SettleWord,
 }
 
-/// What a peek before a blind pass costs.
+/// The cost of a peek before a blind pass.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum PeekDoc {
-    /// It is not allowed.
+    /// Players can't peek.
     Word(PeekWord),
-    /// It costs points if the player then passes a tile blind that it has seen. Write a negative number.
+    /// The points for peeking at a tile and then passing it blind. Write a negative number.
     Points(#[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))] i16),
-    /// It costs points more than once in a pass.
+    /// Points that a player can lose more than once in a pass.
     Costs(PeekCostDoc),
 }
 
-/// What passing a tile blind costs after a peek at it, and how often.
+/// The points for peeking at a tile and then passing it blind, and how often a player loses them.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PeekCostDoc {
-    /// How many points, written as a negative number.
+    /// The points, as a negative number.
     #[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))]
     pub points: i16,
-    /// How often the points are lost in one pass. Default: `"pass"`.
+    /// How often a player loses the points in one pass. Default: `"pass"`.
     pub per: Option<PeekPerWord>,
 }

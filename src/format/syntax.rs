@@ -32,7 +32,7 @@ impl<'a> Reporter<'a> {
         Diagnostic::error(RuleId::InvalidToml, message, self.span(at), label)
     }
 
-    /// The findings about a statement: the first error that breaks it, and every word without quotes.
+    /// Returns the findings about a statement: the first error that breaks it, and every word without quotes.
     pub(crate) fn statement(&self, parsed: &Parsed<'_>) -> Vec<Diagnostic> {
         let is_word = |error: &&SyntaxError| error.kind == SyntaxErrorKind::BareWord;
         let mut fatal = parsed.fatal();
@@ -42,7 +42,7 @@ impl<'a> Reporter<'a> {
         first.into_iter().chain(words).chain(harmless).map(|error| self.finding(parsed, error)).collect()
     }
 
-    /// The finding about one error in a statement.
+    /// Returns the finding about one error in a statement.
     fn finding(&self, parsed: &Parsed<'_>, error: &SyntaxError) -> Diagnostic {
         use SyntaxErrorKind as Wrong;
         let (at, whole) = (error.at.clone(), parsed.statement.range.clone());
@@ -91,7 +91,7 @@ impl<'a> Reporter<'a> {
         self.error(message, at, label)
     }
 
-    /// The finding about an error between two statements.
+    /// Returns the finding about an error between two statements.
     pub(crate) fn between(&self, error: &SyntaxError) -> Diagnostic {
         let (message, label) = stray(error.kind);
         self.error(message, error.at.clone(), label)
@@ -113,7 +113,7 @@ impl<'a> Reporter<'a> {
         finding.help(format!("write a table header on its own line: `[{name}]`"))
     }
 
-    /// The finding about a line that is wrong before its equals sign, or that has none.
+    /// Returns the finding about a line that is wrong before its equals sign, or that doesn't have one.
     fn key(&self, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
         let at = whole.start..begins.map_or(whole.end, |begins| begins - 1);
         let key = self.written(at.clone()).trim_end();
@@ -132,7 +132,7 @@ impl<'a> Reporter<'a> {
         self.error(message, at.start..at.start + key.len(), "").help(help)
     }
 
-    /// A word without quotes, by far the most common mistake.
+    /// Reports a word without quotes, which is by far the most common mistake.
     fn word(&self, parsed: &Parsed<'_>, at: Range<usize>) -> Diagnostic {
         let word = self.written(at.clone());
         let before = self.written(parsed.statement.range.start..at.start);
@@ -148,7 +148,7 @@ impl<'a> Reporter<'a> {
         self.error(format!("`{word}` isn't {kind}"), at, "")
     }
 
-    /// The finding about a key that can't be set where it is.
+    /// Returns the finding about a key that can't be set where it is.
     pub(crate) fn conflict(&self, conflict: &Conflict) -> Diagnostic {
         let key = self.text.get(conflict.key.start..conflict.key.end).unwrap_or_default();
         let Some(closed) = conflict.closed else {
@@ -168,7 +168,7 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// The message and label for a character that texts and comments can't have.
+/// Returns the message and the label for a character that strings and comments can't contain.
 fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
     match kind == SyntaxErrorKind::CarriageReturn {
         true => ("a line ends in a way that TOML doesn't allow", "a carriage return without a newline"),
@@ -176,5 +176,5 @@ fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
     }
 }
 
-/// Quotes that word processors write.
+/// Quotation marks that word processors insert.
 pub(crate) const CURLY: [char; 14] = ['“', '”', '„', '‘', '’', '‚', '«', '»', '‹', '›', '`', '´', '″', '′'];

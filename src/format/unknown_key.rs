@@ -33,7 +33,7 @@ pub(crate) enum Meant {
 }
 
 impl Meant {
-    /// Guesses what a key of a table means. `top` are the keys that are already at the top of the file.
+    /// Guesses what a key of a table means. `top` contains the keys that are already at the top of the file.
     pub(crate) fn of(entry: &Entry<'_>, variant: &Variant, (path, top): (&KeyPath<'_>, &[&str])) -> Self {
         let is_at_the_top = path.turns().is_empty();
         if !is_at_the_top && is_of_the_top(entry, top) {
@@ -57,7 +57,8 @@ impl Meant {
     }
 }
 
-/// The nearest key of a table, and how many keys of the written value it understands. The first with the most wins.
+/// Returns the nearest key of a table, and how many keys of the written value its schema understands. Of several
+/// equally near keys, picks the one that understands the most, or the first of these.
 fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static str)> {
     let near = all_nearest(&entry.key, variant.keys()).into_iter().rev();
     let near =
@@ -65,7 +66,7 @@ fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static 
     near.max_by_key(|(understood, _)| *understood)
 }
 
-/// The only key of a table that takes a word.
+/// Returns the key that takes this word, if only one key of the table does.
 fn takes_word(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
     let Value::Text(text) = &entry.node.value else { return None };
     let takes = |schema: &Schema| schema.variants.iter().any(|variant| variant.words().contains(&&**text));
@@ -73,7 +74,7 @@ fn takes_word(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
     takers.next().filter(|_| takers.next().is_none()).map(|(key, _)| *key)
 }
 
-/// How many keys of a value a schema understands.
+/// Counts the keys of a value that a schema understands.
 fn understood(value: &Value, schema: &Schema) -> usize {
     let Some(variant) = schema.variant(value) else { return 0 };
     let Value::Table(table) = value else { return 1 };
@@ -115,7 +116,8 @@ impl SchemaError<'_> {
         Diagnostic { is_unknown_table: is_table, ..finding }
     }
 
-    /// A help that moves the key into a table within this one, along with the other unknown keys that belong there.
+    /// Returns a help message that moves the key into a table inside this one, along with the other unknown keys that
+    /// belong there.
     fn within(&self, UnknownKey { entry, unknown, variant, .. }: UnknownKey<'_>, home: &str) -> String {
         let mut written = Table::default();
         unknown.iter().for_each(|entry| written.push(entry.clone()));
@@ -125,7 +127,7 @@ impl SchemaError<'_> {
     }
 }
 
-/// A help for a key that belongs at the top of the file.
+/// Returns a help message for a key that belongs at the top of the file.
 pub(crate) fn at_the_top(key: &str) -> String {
     match tables().find(|(name, _)| *name == key) {
         Some((name, schema)) => {
@@ -136,7 +138,7 @@ pub(crate) fn at_the_top(key: &str) -> String {
     }
 }
 
-/// The tables of a file, by name.
+/// Returns the tables of a rule file, by name.
 fn tables() -> impl Iterator<Item = (&'static str, &'static Schema)> {
     let all = FILE.table().map_or(&[][..], Variant::settings).iter();
     all.filter(|(_, schema)| schema.table().is_some()).map(|(name, schema)| (*name, schema))
@@ -147,7 +149,7 @@ fn header(name: &str, schema: &Schema) -> String {
     if is_of_names { format!("[{name}.NAME]") } else { format!("[{name}]") }
 }
 
-/// The tables that have a key.
+/// Returns the tables that have a key.
 fn homes(key: &str) -> Vec<String> {
     let homes = tables().filter(|(_, schema)| {
         let others = schema.table().and_then(Variant::others);
@@ -161,8 +163,8 @@ pub(crate) fn is_top_table(key: &str) -> bool {
     tables().any(|(name, _)| name == key)
 }
 
-/// Whether a setting below a header belongs at the top of the file. `top` are the keys that are already there. Tables
-/// need no other check, because their names have no second meaning.
+/// Whether a setting below a header belongs at the top of the file. `top` contains the keys that are already there.
+/// Table names need no other check, because they have no second meaning.
 fn is_of_the_top(entry: &Entry, top: &[&str]) -> bool {
     let is_table = matches!(entry.node.value, Value::Table(_));
     if is_top_table(&entry.key) {

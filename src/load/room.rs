@@ -1,4 +1,4 @@
-//! Whether the hands, the racks and the wall are large enough for what is passed (R2, R3, R17).
+//! Checks that the hands, the racks and the wall are large enough for the passes (R2, R3, R17).
 
 use crate::diagnostic::{Label, RuleId, SourceId, Span};
 use crate::ruleset::read::Reader;
@@ -9,7 +9,7 @@ use crate::table::pile::MAX_FACE_UP;
 use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 
-/// Reports the passes that ask for more tiles than a hand, a rack or the wall can have.
+/// Reports passes that need more tiles than a hand, a rack or the wall can have.
 pub(super) fn report(reader: &mut Reader<'_>, schedule: &Schedule) {
     if reader.is_room_reported() {
         return;
@@ -28,13 +28,13 @@ struct Room<'a, 'b> {
 }
 
 impl<'a> Room<'a, '_> {
-    /// The passes that some route comes to, with what every seat can hold and pass there.
+    /// Returns the passes that can be reached, with what every seat can hold and pass there.
     fn passes(&self) -> impl Iterator<Item = (&'a Pass, &'a PassStep, &'a PassBounds)> + use<'a> {
         let schedule = self.schedule;
         schedule.passes().filter_map(|step| Some((schedule.pass(step), step, step.bounds.as_ref()?)))
     }
 
-    /// No pass asks for more tiles than a hand can have.
+    /// Reports passes that need more tiles than a hand can have.
     fn hands_are_large_enough(&mut self) {
         let ruleset = self.schedule.ruleset();
         let seating = ruleset.seating(Seat::FIRST);
@@ -59,7 +59,7 @@ impl<'a> Room<'a, '_> {
             };
             let count = self.reader.span(&self.where_counted(pass, Some(seat)));
             let hand = self.smallest_hand();
-            // If this file sets only what is dealt, that is the one mistake, however many passes it inherits.
+            // If this file sets only the hand size, that is the one mistake, no matter how many passes it inherits.
             let is_own = |span: Span| span.source == SourceId(0);
             match hand.as_ref().filter(|hand| is_own(hand.span) && !is_own(count)) {
                 None => self.reader.found_beside(error, count, hand),
@@ -77,7 +77,7 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// If a stuck seat makes the table deal again, some deal has to let every seat pass.
+    /// Reports a table that would redeal forever, because no deal lets every seat pass.
     fn dealing_again_ends(&mut self) {
         let again = self.schedule.ruleset().rules().cannot_pass.value == CannotPass::Redeal;
         let Some(never_made) = self.schedule.bounds().never_made.filter(|_| again) else { return };
@@ -92,7 +92,7 @@ impl<'a> Room<'a, '_> {
         self.reader.found_beside(error, self.reader.span(&again), count);
     }
 
-    /// No rack can come to hold more tiles than it has room for; the first pass in which it could is shown.
+    /// Reports the first pass in which a rack could get more tiles than it has room for.
     fn racks_are_large_enough(&mut self) {
         if self.reader.has_found(RuleId::MoreThanAHand) {
             return;
@@ -106,7 +106,7 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// No more tiles come to lie face up on the pile than it has room for.
+    /// Reports the first pass in which the pile could get more face-up tiles than it has room for.
     fn pile_is_large_enough(&mut self) {
         let of_pass = |(pass, _, bounds): (&'a Pass, _, &PassBounds)| (pass, bounds.face_up);
         if let Some((pass, tiles)) = self.passes().map(of_pass).find(|(_, tiles)| *tiles > MAX_FACE_UP) {
@@ -115,7 +115,8 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// The wall has the tiles that are drawn from it, and a seat that draws first can give as many back.
+    /// Reports a wall with fewer tiles than are drawn from it, and seats that draw first but may be unable to give as
+    /// many back.
     fn zones_are_large_enough(&mut self) {
         if self.reader.has_found(RuleId::BoxTooSmall) {
             return;
@@ -139,7 +140,8 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// Where it is written how many tiles go, or else from whom to whom; of a seat's gifts the largest.
+    /// Returns the path of the setting for the number of tiles, or else for the route. For a seat's gifts, this is the
+    /// largest one.
     fn where_counted<'p>(&self, pass: &'p Pass, giver: Option<Seat>) -> KeyPath<'p> {
         let path = path_of(pass);
         if let Route::Gifts(rules) = &pass.route.value {
@@ -156,7 +158,7 @@ impl<'a> Room<'a, '_> {
         keys.find(|key| self.reader.is_written(key)).unwrap_or(path)
     }
 
-    /// Where the smallest hand is written: by the name of its seat or role, or for all.
+    /// Returns a label for the setting of the smallest hand: by its seat or role, or for all seats.
     fn smallest_hand(&self) -> Option<Label> {
         let (table, ruleset) = (KeyPath::root().key("table"), self.schedule.ruleset());
         let hands = self.schedule.hand_sizes();
@@ -174,12 +176,13 @@ fn path_of(pass: &Pass) -> KeyPath<'_> {
     KeyPath::root().key("passes").key(&pass.id)
 }
 
-/// The most tiles that are drawn from the wall: each seat draws as many as it gives, and gives no more than it holds.
+/// Returns the maximum number of tiles drawn from the wall. Each seat draws as many as it gives, and gives at most what
+/// it holds.
 fn drawn(step: &PassStep, bounds: &PassBounds) -> u32 {
     let (joins, (_, max)) = (step.routing.players(), step.count.value.bounds());
     let gives = |seat: Seat| usize::from(max).min(bounds.held[seat].1);
     let drawn = match step.count.value {
-        // All give the number they settle, so no more than the smallest of their hands.
+        // All seats give the settled number, which is at most the smallest of their hands.
         Count::Fewest { .. } => joins.iter().map(gives).min().unwrap_or(0) * joins.len(),
         Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => {
             joins.iter().map(gives).sum()

@@ -1,4 +1,4 @@
-//! The changes that fixes make to a file: as a unified diff for `patch`, or as edits for an editor.
+//! The changes that fixes make to a file, as a unified diff for `patch` or as edits for an editor.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -7,8 +7,8 @@ use similar::{ChangeTag, TextDiff};
 use crate::check::fix::Fixing;
 use crate::diagnostic::{Edit, SourceId, Span};
 
-/// A unified diff with three lines of context, or an empty text if nothing changes. The path is relative to the current
-/// folder, as `patch -p0` and `git apply -p0` read it.
+/// Renders a unified diff with three lines of context, or an empty string if nothing changes. The path is relative to
+/// the current folder, as `patch -p0` and `git apply -p0` expect it.
 pub fn render(fixing: &Fixing, path: &Path) -> String {
     let Fixing { name: _, before, after } = fixing;
     // In `patch`, a carriage return alone doesn't end a line.
@@ -19,7 +19,8 @@ pub fn render(fixing: &Fixing, path: &Path) -> String {
     diff.unified_diff().header(&name, &name).to_string()
 }
 
-/// A path for the header of a diff. A path with spaces ends with a tab, and one with special characters is quoted.
+/// Formats a path for the header of a diff. A path with spaces ends with a tab, and one with special characters is
+/// quoted.
 fn named(path: &Path) -> String {
     let path: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();
     let bytes = path.as_os_str().as_encoded_bytes();
@@ -37,7 +38,7 @@ fn named(path: &Path) -> String {
     format!("\"{}\"", bytes.iter().map(quoted).collect::<String>())
 }
 
-/// The edits that turn one text into another, word by word and in order. They never touch each other.
+/// Returns the edits that turn one text into another, word by word and in order. Edits never touch each other.
 pub fn edits(before: &str, after: &str) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     let mut at = 0;

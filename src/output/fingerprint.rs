@@ -12,7 +12,7 @@ pub(crate) struct Fingerprints {
 }
 
 impl Fingerprints {
-    /// The fingerprint of the next finding: 16 digits, `0` to `9` and `a` to `f`.
+    /// Returns the fingerprint of the next finding: 16 digits, `0` to `9` and `a` to `f`.
     pub(crate) fn next(&mut self, path: &str, finding: &Diagnostic) -> String {
         // The separator is a byte that no text contains.
         let words = [path.as_bytes(), finding.id.as_str().as_bytes(), finding.message.as_bytes()].join(&0xff);
@@ -23,7 +23,7 @@ impl Fingerprints {
     }
 }
 
-/// FNV-1a with 64 bits: the same in every version and on every platform.
+/// Computes the 64-bit FNV-1a hash, which is the same in every version and on every platform.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes
         .iter()

@@ -1,16 +1,17 @@
-//! Annotations for GitHub: one workflow command in each line.
+//! Annotations for GitHub, with one workflow command per line.
 
 use crate::check::report::Checks;
 use crate::diagnostic::escape;
 use crate::output::places::{Place, Shown, findings, slashed};
 use crate::output::summary::skipped;
 
-/// The findings of a check as workflow commands. Each message starts with the place, because the log shows only messages.
+/// Renders the findings of a check as workflow commands. Each message starts with the place, because the log shows only
+/// messages.
 pub fn render(checks: &Checks) -> String {
     findings(checks).map(|shown| command(&shown)).chain(notice(checks)).collect()
 }
 
-/// The skipped files in one notice, because GitHub shows only a few notices for each run.
+/// Lists the skipped files in one notice, because GitHub shows only a few notices per run.
 fn notice(checks: &Checks) -> Option<String> {
     let lines = skipped(&checks.skipped).join("\n");
     (!lines.is_empty()).then(|| format!("::notice title=charleston::{}\n", data(&lines)))
@@ -22,7 +23,7 @@ fn command(Shown { finding, path, place, text, .. }: &Shown<'_>) -> String {
     let Some(Place { start, end, .. }) = place else {
         return format!("::{level} file={file},title={title}::{}\n", data(&format!("{path}: {text}")));
     };
-    // GitHub shows columns only within one line.
+    // GitHub shows columns only for a range within one line.
     let columns = if start.line == end.line {
         format!(",col={},endColumn={}", start.column, end.column)
     } else {

@@ -8,7 +8,7 @@ use crate::output::fingerprint::Fingerprints;
 use crate::output::json::written;
 use crate::output::places::{Shown, findings, relative_to};
 
-/// The findings of a check as a code quality report, which is a list.
+/// Renders the findings of a check as a code quality report, which is a JSON list.
 pub fn render(checks: &Checks) -> String {
     let mut fingerprints = Fingerprints::default();
     let issue = |Shown { finding, path, place, text, .. }: Shown<'_>| {

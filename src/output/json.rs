@@ -90,7 +90,7 @@ struct FindingDoc<'a> {
 /// A place with a label.
 #[derive(Serialize, JsonSchema)]
 struct LabelDoc<'a> {
-    /// Where.
+    /// The place.
     place: Place<'a>,
     /// The label.
     label: &'a str,
@@ -130,7 +130,7 @@ struct UnreadDoc<'a> {
     help: Option<&'a str>,
 }
 
-/// The findings of a check as JSON.
+/// Renders the findings of a check as JSON.
 pub fn render(checks: &Checks) -> String {
     let Checks { files, unread, skipped, games, here: _ } = checks;
     written(&ChecksDoc {
@@ -143,17 +143,18 @@ pub fn render(checks: &Checks) -> String {
     })
 }
 
-/// The JSON Schema of the result of a check, draft 7. It allows additional keys, which later versions may add.
+/// Returns the JSON Schema of the result of a check, draft 7. It allows additional keys, because later versions may add
+/// some.
 pub fn schema() -> Value {
     of::<ChecksDoc<'static>>()
 }
 
-/// The schema as it is published.
+/// Returns the schema as published.
 pub fn published() -> String {
     format!("{:#}\n", schema())
 }
 
-/// A document as indented text that ends with a newline.
+/// Formats a document as indented JSON that ends with a newline.
 pub(crate) fn written(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).expect("every key is a text") + "\n"
 }

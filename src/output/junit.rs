@@ -9,8 +9,8 @@ use crate::check::report::{CheckedFile, Checks, Skipped, Totals, Unread, WhySkip
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::places::{Places, text};
 
-/// The findings of a check as a test report. A test case can have only one failure, so it lists all errors of the file. The
-/// warnings are in the output of the case.
+/// Renders the findings of a check as a test report. A test case can have only one failure, so it lists all errors of
+/// the file. Warnings are in the output of the case.
 pub fn render(checks: &Checks) -> String {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     // Writing to memory never fails.
@@ -69,7 +69,7 @@ fn case(xml: &mut Xml, path: &str, line: Option<usize>, parts: &[Part]) -> io::R
     case.write_inner_content(write).map(|_| ())
 }
 
-/// The case of a file that was read.
+/// Writes the case of a file that was read.
 fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
     let places = Places::of(checked);
     let (errors, warnings): (Vec<_>, Vec<_>) =
@@ -92,18 +92,18 @@ fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
     case(xml, &checked.path, Some(line), &parts.into_iter().flatten().collect::<Vec<_>>())
 }
 
-/// The case of a file that couldn't be read.
+/// Writes the case of a file that couldn't be read.
 fn unread(xml: &mut Xml, Unread { path, finding }: &Unread) -> io::Result<()> {
     let attributes = vec![("type", finding.id.to_string()), ("message", escape(&finding.message))];
     case(xml, path, None, &[("error", attributes, Some(escape(&text(finding, None))))])
 }
 
-/// The case of a skipped file.
+/// Writes the case of a skipped file.
 fn skipped(xml: &mut Xml, Skipped { path, why }: &Skipped) -> io::Result<()> {
     case(xml, path, None, &[("skipped", vec![("message", why.text().to_owned())], None)])
 }
 
-/// Findings, each with its place.
+/// Lists findings, each with its place.
 fn lines(findings: &[&Diagnostic], places: &Places<'_>) -> String {
     let line = |finding: &&Diagnostic| {
         let place = places.shown(finding);

@@ -68,13 +68,13 @@ impl<'a> Places<'a> {
         Some(Place { file: name, is_shipped: *is_shipped, start, end })
     }
 
-    /// Where a finding is shown. Prefers files that the reader can change.
+    /// Returns the place where a finding is shown. Prefers files that the reader can change.
     pub(crate) fn shown(&self, finding: &Diagnostic) -> Option<Place<'a>> {
         self.get(self.file.label(finding)?.span)
     }
 }
 
-/// The message of a finding, its labels in shipped rulesets, and the help, for formats without excerpts.
+/// Returns the message of a finding, its labels in shipped rulesets, and the help, for formats without excerpts.
 pub(crate) fn text(finding: &Diagnostic, places: Option<&Places<'_>>) -> String {
     let mut text = finding.message.clone();
     for Label { span, text: label } in finding.primary.iter().chain(&finding.others) {
@@ -99,7 +99,7 @@ pub(crate) struct Shown<'a> {
     pub places: Option<Rc<Places<'a>>>,
 }
 
-/// Every finding of a check once, followed by the files that can't be read.
+/// Returns every finding of a check once, followed by the files that can't be read.
 pub(crate) fn findings(checks: &Checks) -> impl Iterator<Item = Shown<'_>> {
     let of_files =
         checks.findings_by_file().into_iter().flat_map(|FileFindings { file, findings, .. }| {
@@ -118,12 +118,13 @@ pub(crate) fn findings(checks: &Checks) -> impl Iterator<Item = Shown<'_>> {
     of_files.chain(unread)
 }
 
-/// A path with slashes.
+/// Returns a path with forward slashes.
 pub(crate) fn slashed(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     path.strip_prefix("./").map(str::to_owned).unwrap_or(path)
 }
-/// A path relative to the current folder, if it is in it, without `..` where possible. `here` is empty if it isn't known.
+/// Makes a path relative to the current folder if it is inside, without `..` where possible. `here` is empty if the
+/// folder isn't known.
 pub(crate) fn relative_to(here: &str, path: &str) -> String {
     let path = slashed(path);
     let is_whole = |path: &str| path.starts_with('/') || cfg!(windows) && path.get(1..2) == Some(":");
@@ -162,12 +163,12 @@ impl<'a> Lines<'a> {
         self.text
     }
 
-    /// The line of a byte, counted from 0.
+    /// Returns the line of a byte, counted from 0.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.starts.partition_point(|start| *start <= at).saturating_sub(1)
     }
 
-    /// The first byte of a line, counted from 0. The end of the text for a line after the last.
+    /// Returns the first byte of a line, which is counted from 0, or the end of the text if there are fewer lines.
     pub(crate) fn start_of(&self, line: usize) -> usize {
         self.starts.get(line).copied().unwrap_or(self.text.len())
     }

@@ -9,7 +9,7 @@ use crate::output::fingerprint::Fingerprints;
 use crate::output::json::written;
 use crate::output::places::{Place, Places, Shown, findings};
 
-/// The findings of a check as a SARIF log of one run.
+/// Renders the findings of a check as a SARIF log with one run.
 pub fn render(checks: &Checks) -> String {
     let mut rules: Vec<RuleId> =
         checks.files.iter().flat_map(|file| &file.findings).map(|finding| finding.id).collect();
@@ -59,7 +59,7 @@ pub fn render(checks: &Checks) -> String {
     written(&log)
 }
 
-/// Removes the keys without a value.
+/// Removes keys without a value.
 fn drop_nulls(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -116,7 +116,7 @@ fn related(id: usize, label: &Label, place: Place<'_>) -> Value {
     })
 }
 
-/// A fix, unless it would change a shipped ruleset.
+/// Returns a fix, unless it would change a shipped ruleset.
 fn proposed(fix: &Fix, places: &Places<'_>) -> Option<Value> {
     let mut changes: Vec<(&str, Vec<Value>)> = Vec::new();
     for Edit { span, text } in &fix.edits {
@@ -145,7 +145,7 @@ fn notification(id: Value, (level, text): (&str, &str), path: &str) -> Value {
     })
 }
 
-/// A place in a file, or the whole file.
+/// Returns the location of a place in a file, or of the whole file.
 fn location(path: &str, place: Option<&Place<'_>>) -> Value {
     json!({ "artifactLocation": { "uri": uri(path) }, "region": place.map(region) })
 }
@@ -159,7 +159,7 @@ fn region(Place { start, end, .. }: &Place<'_>) -> Value {
     })
 }
 
-/// A message in which brackets don't become links.
+/// Returns a message whose brackets don't become links.
 fn message(text: &str) -> Value {
     if text.contains("](") {
         json!({ "text": text.replace('[', "\\[").replace(']', "\\]") })
@@ -168,8 +168,8 @@ fn message(text: &str) -> Value {
     }
 }
 
-/// A path as a URI, relative or absolute. A byte that isn't text appears as `\xff` in the path and as that byte in the
-/// URI.
+/// Turns a path into a relative or absolute URI. A byte that isn't valid UTF-8 is `\xff` in the path and that byte in
+/// the URI.
 fn uri(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     let has_drive = cfg!(windows) && path.get(1..3) == Some(":/");

@@ -1,10 +1,10 @@
-//! Findings on one line each, in the form that editors and terminals can jump to.
+//! Findings on one line each, in a form that editors and terminals can jump to.
 
 use crate::check::report::Checks;
 use crate::diagnostic::escape;
 use crate::output::places::{Place, Shown, findings};
 
-/// The findings of a check: `path:line:column: error[id]: message`.
+/// Renders the findings of a check: `path:line:column: error[id]: message`.
 pub fn render(checks: &Checks) -> String {
     findings(checks).map(|shown| escape::text(&line(&shown)) + "\n").collect()
 }
@@ -12,7 +12,7 @@ pub fn render(checks: &Checks) -> String {
 fn line(Shown { finding, path, place, places, .. }: &Shown<'_>) -> String {
     let at = |Place { start, .. }: &Place<'_>| format!(":{}:{}", start.line, start.column);
     let own = place.as_ref().map_or_else(String::new, at);
-    // Two findings may differ only in their places in a shipped ruleset.
+    // Two findings can differ only in their places in a shipped ruleset.
     let primary = places.as_ref().and_then(|places| places.get(finding.place()?));
     let shipped = primary.filter(|place| place.is_shipped);
     let shipped = shipped.map_or_else(String::new, |place| format!(" ({}{})", place.file, at(&place)));

@@ -3,10 +3,11 @@
 use crate::check::report::{Checks, Skipped, Totals, WhySkipped};
 use crate::describe::words::count;
 
-/// The most files that one line names.
+/// The maximum number of files that one line names.
 const NAMED: usize = 3;
 
-/// The numbers of files and findings, and the skipped files. Only the skipped files if no file could be read.
+/// Returns the numbers of files and findings, and the skipped files. If no file could be read, returns only the skipped
+/// files.
 pub fn summary(checks: &Checks) -> Vec<String> {
     let totals = checks.totals();
     let skipped = skipped(&checks.skipped);
@@ -19,7 +20,7 @@ pub fn summary(checks: &Checks) -> Vec<String> {
     std::iter::once(found(totals)).chain(waiting).chain(skipped).collect()
 }
 
-/// The skipped files, in a line for each reason.
+/// Lists the skipped files, with one line for each reason.
 pub fn skipped(skipped: &[Skipped]) -> Vec<String> {
     let line = |why: &WhySkipped| {
         let paths = skipped.iter().filter(|skipped| skipped.why == *why).map(|skipped| skipped.path.as_str());
@@ -45,7 +46,7 @@ fn found(totals: Totals) -> String {
     format!("{files} checked, {found}")
 }
 
-/// A list of files that names only the first ones. `None` if there are none.
+/// Formats a list of files that names only the first few. `None` if the list is empty.
 fn named(what: &str, paths: &[&str]) -> Option<String> {
     let (shown, rest) = paths.split_at(paths.len().min(NAMED));
     let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };

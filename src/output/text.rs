@@ -5,7 +5,7 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer,
 use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, Sources, escape};
 use crate::output::places::{Lines, Point};
 
-/// The findings as text for a terminal or a page, separated by blank lines.
+/// Renders the findings as text for a terminal or a page, separated by blank lines.
 pub fn render<'a>(
     diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
     sources: &Sources,
@@ -43,7 +43,7 @@ fn report<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Group<'a
     report
 }
 
-/// One excerpt for each file. The file of the primary label comes first.
+/// Returns one excerpt per file. The file of the primary label comes first.
 fn excerpts<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Element<'a>> {
     let primary = diagnostic.primary.iter().map(|label| (AnnotationKind::Primary, label));
     let others = diagnostic.others.iter().map(|label| (AnnotationKind::Context, label));
@@ -61,10 +61,10 @@ fn excerpts<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Elemen
     files.into_iter().filter_map(excerpt).collect()
 }
 
-/// The longest line that is shown, in bytes.
+/// The length of the longest line that is shown, in bytes.
 const MAX_LINE: usize = 2_000;
 
-/// The name of a file and its lines, so that making an excerpt doesn't read the whole file.
+/// The name of a file and its lines, so that an excerpt doesn't read the whole file again.
 struct Page<'a>(&'a str, Lines<'a>);
 
 impl<'a> Page<'a> {

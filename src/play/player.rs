@@ -10,14 +10,14 @@ mod random;
 pub use keeps_pairs::KeepsPairs;
 pub use random::RandomPlayer;
 
-/// Plays a seat, knowing only what that seat may know.
+/// A computer player that knows only what its seat may know.
 ///
-/// A player gets the view and the prompt of its seat, never the table. [`Company`] seats players around a table. Two
-/// come with the library: [`RandomPlayer`] and [`KeepsPairs`].
+/// A player gets the view and the prompt of its seat, but never the table. [`Company`] seats players around a
+/// table. The library has two players: [`RandomPlayer`] and [`KeepsPairs`].
 ///
 /// # Examples
 ///
-/// A player who passes the first tiles that may be passed and agrees to everything:
+/// A player that passes the first tiles that may be passed and agrees to everything:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -53,10 +53,12 @@ pub use random::RandomPlayer;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Player {
-    /// What it does, of what the prompt offers; `None` to wait. It is asked again after every command at the table.
+    /// Chooses a command that the prompt offers; `None` to wait. The player is asked again after every
+    /// command at the table.
     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command>;
 
-    /// What its dice show together, if `act` returned `None` and it has to roll. By default, each shows a one.
+    /// Returns the total of the dice if `act` returned `None` and the player has to roll. By default, each
+    /// die shows a one.
     fn roll(&mut self, dice: u8) -> u8 {
         dice
     }
@@ -72,35 +74,35 @@ impl<P: Player + ?Sized> Player for Box<P> {
     }
 }
 
-/// The players around one table. Seats without one are vacant or played by others.
+/// The players around one table. Seats without a player are vacant or played by others.
 ///
-/// Players are not saved with the table: at a restored table, a [`RandomPlayer`] draws from the beginning of its seed.
+/// Players aren't saved with the table. At a restored table, a [`RandomPlayer`] starts over from its seed.
 #[derive(Default)]
 pub struct Company<'a> {
     players: Vec<(SeatSet, Box<dyn Player + Send + 'a>)>,
 }
 
 impl<'a> Company<'a> {
-    /// No players.
+    /// Creates a company without players.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One player for all of these seats.
+    /// Creates a company with one player for all of these seats.
     pub fn of(seats: SeatSet, player: impl Player + Send + 'a) -> Self {
         Self { players: vec![(seats, Box::new(player))] }
     }
 
-    /// Puts a player at a seat, in place of an earlier one.
+    /// Puts a player at a seat and replaces any earlier one.
     #[must_use]
     pub fn with(mut self, seat: Seat, player: impl Player + Send + 'a) -> Self {
         self.players.push((SeatSet::only(seat), Box::new(player)));
         self
     }
 
-    /// Who acts next, and what it does; `None` if the table is over, or waits only for the host or for seats that others
-    /// play. Seats that
-    /// may still ask for something before the dealer discards come first, and the rest in turn order.
+    /// Returns the next move; `None` if the table is over, or waits only for the host or for seats that
+    /// others play. Seats that may still ask for something before the dealer discards act first, then the
+    /// others in turn order.
     pub fn turn(&mut self, session: &Session) -> Option<Move> {
         let mut seats = can_act(session);
         let awaited = session.waiting_for();
@@ -114,7 +116,7 @@ impl<'a> Company<'a> {
     }
 }
 
-/// The seats that the table waits for, and those that may still ask for something before the dealer discards.
+/// Returns the seats that the table waits for, and those that may still ask for something before the dealer discards.
 fn can_act(session: &Session) -> Vec<Seat> {
     let mut seats: Vec<Seat> = session.waiting_for().iter().collect();
     if session.public().stage == (Stage::Closing { open: true }) {
@@ -125,7 +127,7 @@ fn can_act(session: &Session) -> Vec<Seat> {
     seats
 }
 
-/// What the first of these seats does that does anything.
+/// Returns the move of the first of these seats that acts.
 fn first_to_act(
     session: &Session,
     seats: Vec<Seat>,

@@ -1,4 +1,4 @@
-//! One game as text that a person can read, write by hand and compare.
+//! A game as text that people can read, write by hand and compare.
 //!
 //! ```
 //! # use charleston::play::{Transcript, replay};
@@ -27,10 +27,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! First come settings, then, line by line, what the seats do, and `host confirms` or `host rejects` after a declared hand. What is expected of a command stands below it,
-//! indented: `refused ID`; `all: SENTENCE` for everything that everybody sees, in order; `SEAT: TILES` for what
-//! only that seat sees, or `SEAT: ANSWER` in a secret ballot. What is not written is not compared, but a refusal must be expected:
-//! after one that was not, nothing more is compared.
+//! Settings come first. The following lines are the moves of the seats, and `host confirms` or `host rejects`
+//! after a declared hand. Expectations of a move are on indented lines below it:
+//!
+//! - `refused ID` for a refusal
+//! - `all: SENTENCE` for each event that everyone sees, in order
+//! - `SEAT: TILES` for what only that seat sees, or `SEAT: ANSWER` in a secret ballot
+//!
+//! A replay compares only what is written, except that a refusal must be expected: after an unexpected refusal,
+//! it compares nothing more.
 
 use std::collections::BTreeMap;
 
@@ -51,33 +56,33 @@ pub use replay::{Difference, ReplayError, Replayed, replay};
 pub use speak::{offered, turn};
 pub use words::PLAIN_COMMANDS;
 
-/// One game as it was written down, in the words of a ruleset that only the replay reads.
+/// The record of one game. It uses the words of a ruleset, which only the replay reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Transcript {
-    /// What it shows.
+    /// A sentence about what the game shows.
     pub title: Option<String>,
-    /// The rules it cites by number, such as `R14`.
+    /// The rules that the game cites by number, such as `R14`.
     pub rules: Vec<String>,
-    /// The ruleset: a shipped slug, or a path seen from the transcript.
+    /// The ruleset: the name of a shipped one, or a path relative to the transcript.
     pub ruleset: String,
-    /// The seed of its chance.
+    /// The seed of the randomness.
     pub seed: u64,
-    /// The round by the name of its seat; nothing for the first.
+    /// The round, by the name of its seat; `None` for the first round.
     pub round: Option<String>,
-    /// Which deal of the match it is, counted from 1; nothing for the first.
+    /// The number of the deal in the match, counted from 1; `None` for the first deal.
     pub deal: Option<u32>,
-    /// Who deals, by the name of the seat; nothing for the first.
+    /// The dealer, by the name of the seat; `None` for the first seat.
     pub dealer: Option<String>,
-    /// How the deal before ended; `None` if there was none, or if a player won it.
+    /// How the previous deal ended; `None` if this is the first deal or if a player won the previous one.
     pub previous: Option<PreviousDeal>,
-    /// Whether it is the last deal of the match.
+    /// Whether this is the last deal of the match.
     pub is_last: bool,
-    /// Who has each role that is given, by name.
+    /// The roles that are assigned, with the names of their seats.
     pub roles: Vec<(Role, String)>,
     /// The numbers that the host reports for each seat; `None` if it reports none.
     pub counts: Option<BySeat<u8>>,
-    /// Hands that were dealt elsewhere, by the names of the seats; none where the seed deals. A vacant seat keeps the
-    /// order of its hand: the first tile is on top.
+    /// The dealt hands, by the names of the seats; empty if the seed deals. A vacant seat keeps the order of
+    /// its hand: the first tile is on top.
     pub hands: BTreeMap<String, Vec<Tile>>,
     /// Whether hands may have a wrong number of tiles (R34).
     pub is_misdealt: bool,
@@ -89,37 +94,37 @@ pub struct Transcript {
 /// One line of a game, with the expectations below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Its number in the file, counted from 1.
+    /// The line number in the file, counted from 1.
     pub number: usize,
-    /// What it says.
+    /// The statement on the line.
     pub statement: Statement,
-    /// What is expected of it.
+    /// The expectations below the line.
     pub expects: Vec<Expectation>,
 }
 
-/// What a line says. Seats are named as in the ruleset.
+/// A statement on a line. Seats have the names that the ruleset gives them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statement {
-    /// A seat does something.
+    /// A seat acts.
     Does(String, SeatAction),
-    /// The host confirms the declared hand, or rejects it (R31, R32).
+    /// The host confirms or rejects the declared hand (R31, R32).
     HostAnswers(bool),
-    /// A seat must hold exactly these tiles on its rack, or the `pile` beside the table, in any order.
+    /// A seat's rack, or the `pile` beside the table, must have exactly these tiles, in any order.
     Holds(String, Vec<Tile>),
     /// A seat must be able, or unable, to do something, such as `pick up`.
     May(String, String, bool),
-    /// A seat must have so many points.
+    /// A seat must have this many points.
     Points(String, i16),
-    /// The table must wait for just these seats.
+    /// The table must be waiting for exactly these seats.
     WaitingFor(Vec<String>),
-    /// The table must be here: the name of a pass, `gate of PHASE`, `gate of pass PASS`, `closing` or `over`.
+    /// The table must be at this place: the name of a pass, `gate of PHASE`, `gate of pass PASS`, `closing` or `over`.
     At(String),
-    /// Everybody passes the first tiles that may be passed, picks up, agrees and requests as few as can be,
-    /// until the table is here; a seat that cannot pass enough says so.
+    /// All seats pass the first tiles that may be passed, pick up, agree and request the minimum, until the
+    /// table is at this place. A seat that can't pass enough tiles reports it.
     PlayOnTo(String),
 }
 
-/// What a seat does, in the words of the ruleset.
+/// The action of a seat, in the words of the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatAction {
     /// Passes tiles.
@@ -128,37 +133,37 @@ pub enum SeatAction {
     CallsDead(String),
     /// Rolls dice, which the host reports.
     Rolls(u8),
-    /// Anything that needs no names.
+    /// Any action that doesn't need names.
     Plain(Command),
 }
 
-/// The tiles for one receiver, as they are written.
+/// The tiles for one receiver, as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PacketWords {
-    /// Tiles of its own.
+    /// The giver's own tiles.
     pub tiles: Vec<Tile>,
-    /// How many are passed blind.
+    /// The number of blind tiles.
     pub blind: u8,
     /// The receiver, if one is named.
     pub to: Option<String>,
 }
 
-/// What is expected of a command.
+/// An expected result of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expectation {
-    /// Its line in the file, counted from 1.
+    /// The line number in the file, counted from 1.
     pub number: usize,
-    /// What is expected.
+    /// The expected result.
     pub what: Expected,
 }
 
-/// What can be expected of a command.
+/// A result that a command can have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// That it is refused, with this id.
+    /// A refusal with this id.
     Refused(String),
-    /// Something that everybody sees.
+    /// The sentence for an event that everyone sees.
     All(String),
-    /// What only one seat sees.
+    /// A seat's name, and the text of what only that seat sees.
     Only(String, String),
 }

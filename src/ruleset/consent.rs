@@ -1,22 +1,21 @@
-//! Who decides whether a phase or a pass is played, and where a no leads (R9, R21, R23 to R25).
+//! Consent to a phase or pass: who decides whether it is played, and what follows a no (R9, R21, R23 to R25).
 
 use super::Who;
 
-/// Who decides whether a phase or a pass is played, and where a no leads (R9, R23 to R25).
+/// Consent to a phase or pass: who decides whether it is played, and what follows a no (R9, R23 to R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Consent {
-    /// Who is asked what, and until when.
+    /// Which players are asked, what they are asked, and until when.
     pub ask: Ask,
-    /// How often it may be played, asked anew before each time: a phase in one deal, a pass each time its
-    /// phase is played.
+    /// The maximum number of times it may be played: a phase in one deal, a pass each time its phase is played. Players
+    /// are asked again each time.
     pub at_most: u8,
-    /// What follows a no.
+    /// The next step after a no.
     pub leads_to: LeadsTo,
 }
 
 impl Consent {
-    /// Whether it has to be counted how often it is played: where it is asked for, or can be played again; or whether
-    /// it was stopped early.
+    /// Returns whether the table has to count how often it is played, or track whether it was stopped early.
     pub fn is_counted(self) -> bool {
         self.at_most > 1
             || match self.ask {
@@ -27,24 +26,23 @@ impl Consent {
     }
 }
 
-/// Who is asked what, and until when.
+/// Which players are asked, what they are asked, and until when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
-    /// Before it, each of these seats may stop it; `needed` is how many must not.
+    /// Before it is played, each of these seats may stop it. At least `needed` of them must let it go on.
     StopAtGate(Vote),
-    /// Nobody is asked; it can be stopped for a while.
+    /// Players aren't asked, but can stop it until the window closes.
     StopInWindow(Window),
-    /// Before it, so many of these seats must agree to it.
+    /// Before it is played, at least `needed` of these seats must agree.
     Agree(Vote),
-    /// It is played when one of these seats asks for it before it.
+    /// It is played if one of these seats asks for it beforehand.
     RequestAtGate(Vote),
-    /// It is played when one of these seats asks for it, after the phases before it and until the dealer
-    /// discards.
+    /// It is played if one of these seats asks for it after the phases before it and before the dealer discards.
     AskUntilDiscard(Who),
 }
 
 impl Ask {
-    /// Who is asked, may stop it or may ask for it.
+    /// Returns the seats that are asked, that may stop it, or that may ask for it.
     pub fn who(&self) -> &Who {
         match self {
             Self::StopAtGate(vote) | Self::Agree(vote) | Self::RequestAtGate(vote) => &vote.of,
@@ -53,79 +51,79 @@ impl Ask {
         }
     }
 
-    /// Whether the seats are asked before it.
+    /// Returns whether the seats are asked before it is played.
     pub fn has_gate(self) -> bool {
         matches!(self, Self::StopAtGate(_) | Self::Agree(_) | Self::RequestAtGate(_))
     }
 }
 
-/// Who is asked at a gate, and what decides.
+/// The vote at a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vote {
-    /// Who is asked.
+    /// The seats that are asked.
     pub of: Who,
-    /// How many must say yes.
+    /// The number of seats that must say yes.
     pub needed: u8,
-    /// How they answer.
+    /// How the seats answer.
     pub ballot: Ballot,
 }
 
 /// How seats answer at a gate (R23, R24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ballot {
-    /// All hear an answer, and it can be changed until it is decided.
+    /// Every player hears the answers, and a seat can change its answer until the vote is decided.
     Aloud,
-    /// All hear an answer, and it can't be changed.
+    /// Every player hears the answers, and no seat can change its answer.
     Final,
-    /// Nobody hears another's answer, and it can't be changed: a change alone would tell something.
+    /// The answers are secret. No seat can change its answer, because even a change would reveal something.
     Secret,
 }
 
-/// Who may stop something without being asked, and until when (R24).
+/// The window in which seats may stop something without being asked (R24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// Who may stop it.
+    /// The seats that may stop it.
     pub by: Who,
-    /// What closes it.
+    /// The event that closes the window.
     pub closes: Closes,
-    /// The earlier phase that makes the pass, by its position in the order of play; `None` if the phase itself does.
-    /// A phase can be stopped early then, before it begins.
+    /// The earlier phase that contains the pass, as an index in playing order, or `None` if the phase itself contains
+    /// it. In an earlier phase, the pass lets players stop this phase before it begins.
     pub earlier: Option<usize>,
-    /// In which pass, by its position in its phase; it is open in those before it.
+    /// The pass in which the window closes, as an index in its phase. The window is also open in the passes before it.
     pub pass: usize,
 }
 
-/// What closes the time in which something can be stopped (R24).
+/// The event that closes the window for stopping something (R24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closes {
-    /// Somebody has laid tiles.
+    /// A player has passed tiles.
     FirstTiles,
     /// A player picks up tiles.
     FirstPickUp,
 }
 
-/// What follows a no (R25).
+/// The next step after a no (R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeadsTo {
-    /// The next pass of the phase, or what comes after the phase.
+    /// The next pass of the phase, or the step after the phase.
     Next,
-    /// The pass of this position in the same phase.
+    /// The pass with this index in the same phase.
     Pass(usize),
-    /// The phase of this position in the order of play.
+    /// The phase with this index in playing order.
     Phase(usize),
-    /// Nothing more; the Charleston is over.
+    /// The end of the Charleston.
     End,
 }
 
-/// What follows when nobody passes a tile of its own (R21).
+/// The next step when no player passes any tiles of their own (R21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NobodyHasAny {
-    /// Nothing moves in this pass; the next one follows.
+    /// No tiles move in this pass, and the next pass follows.
     SkipPass,
-    /// The rest of its phase is left out.
+    /// The rest of the phase is skipped.
     EndPhase,
-    /// The Charleston ends, and what would follow is skipped.
+    /// The Charleston ends, and the rest of it is skipped.
     EndCharleston,
-    /// The Charleston goes on there.
+    /// The Charleston goes on with this step.
     LeadsTo(LeadsTo),
 }

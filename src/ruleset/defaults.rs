@@ -1,4 +1,4 @@
-//! What a setting means when nobody wrote it. This is the only place that says so.
+//! The default of each setting. Defaults are defined only here.
 
 use super::{
     Announced, CannotPass, Change, DrawOrder, Draws, EarthlyHand, Face, Miscount, NobodyHasAny, Peek,
@@ -34,7 +34,7 @@ pub const PEEK_PER: PeekPer = PeekPer::Pass;
 pub const CANNOT_PASS: CannotPass = CannotPass::PassWhatYouCan;
 pub const MISCOUNT: Miscount = Miscount::Redeal;
 
-/// Whether the dealer may declare a Heavenly Hand, and when an Earthly Hand: cards have no such hands.
+/// Returns whether the dealer may declare a Heavenly Hand, and when an Earthly Hand. Decks of cards have neither.
 pub fn winning_hands(tile_box: &TileBox) -> (bool, EarthlyHand) {
     if tile_box.is_of_cards() { (false, EarthlyHand::Never) } else { (true, EarthlyHand::AtTheEnd) }
 }
@@ -59,7 +59,7 @@ pub const AT_MOST: u8 = 1;
 pub const BALLOT: BallotWord = BallotWord::Aloud;
 pub const UNTIL: UntilWord = UntilWord::Gate;
 
-/// What a phase or pass is called when its file gives it no title: its name with blanks.
+/// Returns the default title of a phase or pass: its name with spaces and an initial capital letter.
 pub fn title(id: &str) -> String {
     let spaced = id.replace(['-', '_'], " ");
     let mut letters = spaced.chars();

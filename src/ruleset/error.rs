@@ -1,4 +1,4 @@
-//! Everything that can be wrong with the meaning of a ruleset.
+//! Errors in the meaning of a ruleset.
 
 use thiserror::Error;
 
@@ -154,7 +154,7 @@ pub enum RulesetError {
 }
 
 impl RulesetError {
-    /// Whether its place is a list entry that isn't needed.
+    /// Returns whether the error is about a list entry that isn't needed.
     pub(super) fn is_superfluous(&self) -> bool {
         matches!(self, Self::ListedTwice { .. })
     }
@@ -164,7 +164,7 @@ fn counted(tiles: usize) -> String {
     if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
 }
 
-/// How many a player was dealt, which is too few to give this many.
+/// Describes how a player was dealt too few tiles to give this many.
 fn too_few(tiles: usize, dealt: u8) -> String {
     if tiles > usize::from(dealt) {
         format!("is dealt only {dealt}")
@@ -177,7 +177,7 @@ fn held(tiles: u32, of: &str) -> String {
     if tiles == 0 { "the box is empty".to_owned() } else { format!("the box has {tiles} {of}") }
 }
 
-/// A clause on the dealer's extra tiles, if only these are too many.
+/// Returns a clause about the dealer's extra tiles if the box would be large enough without them.
 fn with_extra(tiles: u32, dealt: u32, extra: u32) -> String {
     if tiles == 0 || extra < dealt - tiles {
         return String::new();

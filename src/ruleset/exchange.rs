@@ -1,4 +1,4 @@
-//! Who gives to whom in a pass: its gifts, one by one (R5).
+//! The gifts of a pass: who gives how many tiles to whom (R5).
 
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -9,27 +9,27 @@ use crate::few::Few;
 use super::{Count, GiftRule, Route, SeatRef, Seating, Whom, Zone};
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 
-/// Where a gift goes.
+/// The destination of a gift.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum To {
-    /// To the seat in the direction that is announced when all have passed.
+    /// The seat in a direction that is announced after everyone has passed.
     #[default]
     #[serde(rename = "later")]
     Untold,
-    /// To the pile beside the table.
+    /// The pile beside the table.
     Pile,
-    /// To a seat.
+    /// A seat.
     #[serde(untagged)]
     Seat(Seat),
-    /// To the middle, or to the wall.
+    /// The middle of the table, or the wall.
     #[serde(untagged)]
     Zone(Zone),
 }
 
-/// Derived code would also take a word as an object.
+/// Not derived, because a derived implementation would also accept an object in place of a word.
 impl<'de> Deserialize<'de> for To {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -62,7 +62,7 @@ impl From<Zone> for To {
 }
 
 impl To {
-    /// The seat it goes to, if it goes to one that is known.
+    /// Returns the seat that the gift goes to, or `None` if it goes elsewhere or the seat isn't known yet.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Self::Seat(seat) => Some(seat),
@@ -70,7 +70,7 @@ impl To {
         }
     }
 
-    /// Whether as many tiles come back from there as are given, before the pass is over.
+    /// Returns whether as many tiles come back from there as are given, before the pass is over.
     pub(crate) fn gives_back(self) -> bool {
         match self {
             Self::Zone(_) | Self::Untold => true,
@@ -79,48 +79,50 @@ impl To {
     }
 }
 
-/// A gift that a seat makes in a pass, and how many tiles it may have, blind ones included.
+/// A gift that a seat makes in a pass, with its number of tiles, blind ones included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Gift {
-    /// Where it goes.
+    /// The destination.
     pub to: To,
-    /// The fewest tiles.
+    /// The minimum number of tiles.
     pub min: u8,
-    /// The most tiles.
+    /// The maximum number of tiles.
     pub max: u8,
 }
 
-/// The gifts of one seat in one pass: to every other seat and to the pile at most. That to the pile comes last.
+/// The gifts of one seat in one pass: at most one to each other seat and one to the pile, which comes last.
 pub type Gifts = Few<Gift, MAX_SEATS>;
 
-/// A gift seen from who gets it.
+/// A gift as its receiver sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Incoming {
-    /// Who gives it.
+    /// The seat that gives it.
     pub giver: Seat,
-    /// Its position among the gifts of the giver.
+    /// Its index among the giver's gifts.
     pub position: usize,
 }
 
-/// Who gives to whom in one pass, and how many tiles.
+/// All gifts of one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
-    /// What each seat gives, the gifts to seats in turn order.
+    /// The gifts of each seat. Gifts to seats are in turn order.
     pub gifts: BySeat<Gifts>,
-    /// The seats that exchange among themselves, each group settled by itself.
+    /// The groups of seats that exchange tiles among themselves. Each group is settled separately.
     pub groups: Vec<SeatSet>,
     incoming: BySeat<Few<Incoming, { MAX_SEATS - 1 }>>,
-    /// For each seat the group it is in.
+    /// The group of each seat.
     group_of: BySeat<SeatSet>,
     players: SeatSet,
-    /// Who gives anything.
+    /// The seats that give anything.
     giving: SeatSet,
     is_single_file: bool,
 }
 
 impl Exchange {
-    /// Every way tiles can go on a route on one deal, where `count` says how many each gift has: one, but where
-    /// directions are chosen from one for each; nothing where that direction is no pass.
+    /// Returns the possible exchanges of a route on one deal, with `count` tiles in each gift.
+    ///
+    /// There is one exchange for each direction if a direction is chosen, and a single one otherwise. `None` means that
+    /// no tiles are passed.
     pub fn all_of(route: &Route, count: Count, seating: &Seating) -> Vec<Option<Self>> {
         let seats = seating.seats;
         let from = |bounds: &dyn Fn(Seat) -> Gifts| Some(Self::from_gifts(BySeat::new(seats, bounds)));
@@ -150,12 +152,12 @@ impl Exchange {
         }
     }
 
-    /// What is known of an exchange while the direction is not: that everybody gives, and how much.
+    /// Returns the exchange as it is known before the direction is announced: every seat gives this many tiles.
     pub fn untold(count: Count, seating: &Seating) -> Self {
         Self::in_common(To::Untold, SeatSet::all(seating.seats), count, seating)
     }
 
-    /// These seats give, each to the same.
+    /// Returns the exchange in which these seats all give to the same destination.
     fn in_common(to: To, who: SeatSet, count: Count, seating: &Seating) -> Self {
         let gift = |seat: Seat| seating.gift(seat, to, count).filter(|_| who.contains(seat));
         let gifts = BySeat::new(seating.seats, |seat| gift(seat).into_iter().collect());
@@ -184,58 +186,60 @@ impl Exchange {
         Self { gifts, groups, incoming, group_of, players, giving, is_single_file }
     }
 
-    /// Everybody who gives or gets tiles.
+    /// Returns every seat that gives or receives tiles.
     pub fn players(&self) -> SeatSet {
         self.players
     }
 
-    /// The seats this seat exchanges with, itself included; nobody if it sits out.
+    /// Returns the seats that this seat exchanges tiles with, including itself. Empty if it sits out.
     pub fn group_of(&self, seat: Seat) -> SeatSet {
         self.group_of[seat]
     }
 
-    /// Where among the gifts of `giver` the one for `to` stands.
+    /// Returns the index of the gift to `to` among the gifts of `giver`.
     pub fn gift_for(&self, giver: Seat, to: To) -> Option<usize> {
         self.gifts[giver].iter().position(|gift| gift.to == to)
     }
 
-    /// What a seat gives to the pile, if anything.
+    /// Returns the gift of a seat to the pile, if it gives any tiles there.
     pub fn to_pile(&self, giver: Seat) -> Option<&Gift> {
         self.gifts[giver].last().filter(|gift| gift.to == To::Pile)
     }
 
-    /// The gifts that a seat gets, in turn order of who gives them.
+    /// Returns the gifts that a seat receives, in turn order of the givers.
     pub fn incoming(&self, seat: Seat) -> &[Incoming] {
         &self.incoming[seat]
     }
 
-    /// Those who give anything.
+    /// Returns the seats that give anything.
     pub fn giving(&self) -> SeatSet {
         self.giving
     }
 
-    /// Whether a seat gives nothing.
+    /// Returns whether a seat gives nothing.
     pub fn gives_nothing(&self, seat: Seat) -> bool {
         !self.giving.contains(seat)
     }
 
-    /// Whether every seat gives to as many seats as it gets from.
+    /// Returns whether every seat gives to as many seats as it receives from.
     pub fn gives_as_often_as_it_gets(&self) -> bool {
         self.gifts.iter().all(|(seat, gifts)| gifts.len() == self.incoming(seat).len())
     }
 
-    /// Whether nobody gives to two and nobody gets from two, so that tiles go in rings or chains and it is
-    /// certain which tiles go further before all have passed.
+    /// Returns whether every seat gives to at most one seat and receives from at most one.
+    ///
+    /// Tiles then move in rings or chains, so it is certain which tiles are passed on before everyone has passed.
     pub fn is_single_file(&self) -> bool {
         self.is_single_file
     }
 
-    /// The fewest and the most tiles a seat gives, blind ones included.
+    /// Returns the minimum and maximum number of tiles that a seat gives, blind ones included.
     pub fn given_by(&self, seat: Seat) -> (usize, usize) {
         sum(self.gifts[seat].iter())
     }
 
-    /// The fewest and the most tiles a seat gets; from a zone as many as it gives.
+    /// Returns the minimum and maximum number of tiles that a seat receives. From a zone, it receives as many as it
+    /// gives.
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
         match self.gifts[seat][..] {
             [only] if only.to.gives_back() => self.given_by(seat),
@@ -260,7 +264,9 @@ fn partner(pair: &[Seat; 2], seat: Seat) -> Option<Seat> {
     }
 }
 
-/// The gifts of one seat, in turn order of who gets them, and then to the pile; of two to the same place the first.
+/// Returns the gifts of one seat in turn order of their receivers, with the gift to the pile last.
+///
+/// If two gifts have the same destination, only the first one counts.
 fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> Gifts {
     let mut gifts = Gifts::new();
     let gives = |rule: &&GiftRule| rule.from.is_none_or(|from| seating.chair(from) == Some(seat));
@@ -278,7 +284,8 @@ fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> 
 }
 
 impl Seating {
-    /// The gift of a seat, with as many tiles as the count says, or the host reports; `None` if it reports none.
+    /// Returns the gift of a seat, with the number of tiles from `count` or from the host. `None` if the host reports 0
+    /// tiles.
     fn gift(&self, from: Seat, to: To, count: Count) -> Option<Gift> {
         let (min, max) = count.bounds();
         match self.counts.filter(|_| count.is_reported()) {
@@ -292,14 +299,14 @@ impl Seating {
 }
 
 impl GiftRule {
-    /// From whom to where it goes on a deal: one gift, or one from or to each of several seats.
+    /// Returns the giver and destination of each gift on a deal. A rule can cover several givers or receivers.
     pub(crate) fn gifts(&self, seating: &Seating) -> Vec<(Seat, To)> {
         let from = self.from.map_or(SeatSet::all(seating.seats), |from| only(seating.chair(from)));
         let gifts = |from: Seat| self.receivers(from, seating).map(move |to| (from, to)).collect::<Vec<_>>();
         from.iter().flat_map(gifts).collect()
     }
 
-    /// Where the gift of this seat goes.
+    /// Returns the destinations of this seat's gifts.
     fn receivers(&self, from: Seat, seating: &Seating) -> impl Iterator<Item = To> + use<> {
         let seats = match &self.to {
             Whom::Seat(named) => only(seating.chair(*named)),
@@ -316,8 +323,8 @@ fn only(seat: Option<Seat>) -> SeatSet {
     seat.into_iter().collect()
 }
 
-/// The seats that hang together by gifts, each group by itself, in the order of their first seats. Those who give to the
-/// pile are in one group.
+/// Returns the groups of seats that gifts connect, in the order of their first seats. All seats that give to the pile
+/// are in one group.
 fn groups(gifts: &BySeat<Gifts>) -> Vec<SeatSet> {
     let fills_pile = |gifts: &Gifts| gifts.iter().any(|gift| gift.to == To::Pile);
     let at_pile: SeatSet =

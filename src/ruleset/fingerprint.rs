@@ -1,4 +1,4 @@
-//! The fingerprint of a ruleset: by which it is noticed that a table was played by other rules.
+//! The fingerprint of a ruleset, which detects that a table was played by different rules.
 
 use std::fmt::{self, Write};
 
@@ -9,19 +9,19 @@ use crate::hex;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Value};
 
-/// A number made of all that a ruleset's file and the files it extends say together.
+/// A hash of the settings in a rule file and the files it extends.
 ///
-/// Two rulesets that say the same have the same one, on every platform and in every version that reads format 1
-/// of rule files. It does not matter which file says it, in which order and with which comments; and what the
-/// rules and their parts are called (`name`, `source`, `title`), and what the file thinks of odd ones (`lints`), makes
-/// no difference either. Anything else does, if only at random: of two that differ, one in 2^64 would be taken for the
-/// other. It is no protection against somebody who wants two to agree.
+/// Rulesets with the same settings have the same fingerprint, on every platform and in every version that reads format
+/// 1 of rule files. It doesn't matter which file has a setting, in what order, or with which comments. Names (`name`,
+/// `source` and `title`) and the levels of lints (`lints`) don't matter either. Any other difference changes the
+/// fingerprint, except for a chance of 1 in 2^64 that two different rulesets have the same one. A fingerprint doesn't
+/// protect against someone who makes two rulesets match on purpose.
 ///
-/// It is FNV-1a with 64 bits, over these bytes: a table is `{`, then its settings in the order of their keys'
-/// bytes, each the key as a text and then its value, and `}`; a list is `[`, its values and `]`; a text is `"`,
-/// the number of its bytes, `:` and the text; a whole number is `#`, its digits, with `-` before them if it is
-/// negative, and `;`; true is `+` and false is `-`. Left out are `extends`, `lints`, `name` and `source` of the
-/// file, and `title` of a phase or a pass.
+/// It is the 64-bit FNV-1a hash of these bytes: A table is `{`, its settings in the byte order of their keys, and `}`.
+/// Each setting is its key as a string, followed by its value. A list is `[`, its values and `]`. A string is `"`, its
+/// length in bytes, `:` and its text. An integer is `#`, its digits, with `-` before them if it is negative, and `;`.
+/// True is `+`, and false is `-`. The hash leaves out the `extends`, `lints`, `name` and `source` of the file and the
+/// `title` of a phase or pass.
 ///
 /// It is written as 16 digits, `0` to `9` and `a` to `f`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,13 +29,13 @@ use crate::toml::tree::{Entry, Node, Value};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("pattern" = "^[0-9a-f]{16}$")))]
 pub struct Fingerprint(u64);
 
-/// A text that is no fingerprint.
+/// A string that isn't a fingerprint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{}` is no fingerprint, which has 16 digits, 0 to 9 and a to f", escape::quoted(.0))]
 pub struct NoFingerprint(pub String);
 
 impl Fingerprint {
-    /// The fingerprint of a whole file with everything it extends.
+    /// Returns the fingerprint of a whole file with everything it extends.
     pub(super) fn of(tree: &Node) -> Self {
         let mut hash = Hash(BASIS);
         hash.node(tree, KeyPath::root()).expect("a hash takes every text");
@@ -66,7 +66,7 @@ impl TryFrom<String> for Fingerprint {
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0100_0000_01b3;
 
-/// The hash of what has been written so far.
+/// The hash of the text written so far.
 struct Hash(u64);
 
 impl Write for Hash {
@@ -98,7 +98,7 @@ impl Hash {
             Value::Text(text) => self.text(text),
             Value::Integer(number) => write!(self, "#{number};"),
             Value::Boolean(is_true) => self.write_str(if *is_true { "+" } else { "-" }),
-            // No ruleset comes of a file with any of these.
+            // A file with any of these values never becomes a ruleset.
             Value::Float | Value::Datetime | Value::Broken => self.write_str("?"),
         }
     }
@@ -109,7 +109,7 @@ impl Hash {
     }
 }
 
-/// Whether a setting only names something, or says where the rest stands.
+/// Returns whether a setting has no effect on the rules, such as a name, a citation or `extends`.
 pub(crate) fn only_names(path: &KeyPath, key: &str) -> bool {
     match path.turns() {
         [] => matches!(key, "extends" | "lints" | "name" | "source"),

@@ -1,32 +1,32 @@
-//! How many tiles each seat is dealt (R3).
+//! The number of tiles that each seat is dealt (R3).
 
 use super::{SeatRef, Seating};
 use crate::few::Few;
 use crate::table::context::Role;
 use crate::table::seat::{BySeat, MAX_SEATS, Seat};
 
-/// How many tiles each seat is dealt, as a rule file says it (R3).
+/// The hand sizes as a rule file sets them (R3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hands {
-    /// Each seat that is not named.
+    /// The hand size of every seat that isn't named.
     pub hand: u8,
-    /// The seats that are named.
+    /// The named seats and their hand sizes.
     pub named: Few<(SeatRef, u8), MAX_SEATS>,
-    /// How many more whoever deals is dealt, unless the dealer is named.
+    /// The number of extra tiles for the dealer, unless the dealer is named.
     pub dealer_extra: u8,
 }
 
-/// How many tiles each chair is dealt on the deals of one dealer; where no role is named, on every deal.
+/// The hand sizes when one player deals. If no rule names a role, they apply to every deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandSizes {
-    /// Each chair, without what the dealer has more.
+    /// The hand size of each chair, without the dealer's extra tiles.
     pub each: BySeat<u8>,
-    /// How many more whoever deals is dealt.
+    /// The number of extra tiles for the dealer.
     pub dealer_extra: u8,
 }
 
 impl Hands {
-    /// The hand sizes on one deal.
+    /// Returns the hand sizes on one deal.
     pub fn on(&self, seating: &Seating) -> HandSizes {
         let size = |chair| self.named_for(chair, seating).map_or(self.hand, |(_, size)| size);
         let names_dealer = self.named.iter().any(|(named, _)| *named == SeatRef::DEALER);
@@ -36,8 +36,9 @@ impl Hands {
         }
     }
 
-    /// The name that sets the hand size of a chair on one deal. The dealer comes first, then the roles in their order:
-    /// one player can have several names.
+    /// Returns the named seat that sets a chair's hand size on one deal, or `None` if the chair isn't named.
+    ///
+    /// One player can have several names. The dealer takes precedence, followed by the roles in order.
     pub fn named_for(&self, chair: Seat, seating: &Seating) -> Option<(SeatRef, u8)> {
         let order = |named: SeatRef| match named {
             SeatRef::DEALER => 0,
@@ -48,13 +49,13 @@ impl Hands {
         names.min_by_key(|(named, _)| order(*named)).copied()
     }
 
-    /// The roles that have hands of their own, with their sizes. On deals on which nobody has a role, that hand isn't
-    /// dealt.
+    /// Returns the roles that have their own hand sizes. On a deal on which no player has the role, no hand of that
+    /// size is dealt.
     pub fn of_roles(&self) -> impl Iterator<Item = (Role, u8)> + Clone {
         self.named.iter().filter_map(|(named, size)| Some((named.role()?, *size)))
     }
 
-    /// The most tiles that are dealt in all on any deal at this table.
+    /// Returns the hand sizes on the deal with the most tiles in total.
     pub fn max_in_all(&self, seating: Seating) -> HandSizes {
         let named = self.named.iter().map(|(named, _)| *named).chain([SeatRef::DEALER]);
         let sizes =
@@ -62,32 +63,32 @@ impl Hands {
         sizes.max_by_key(HandSizes::in_all).unwrap_or_else(|| self.on(&seating))
     }
 
-    /// The fewest tiles that a chair is dealt on any deal, whoever has a role; `seating` is one in which nobody has.
+    /// Returns the fewest tiles that a chair can be dealt, whoever has which role. No player has a role in `seating`.
     pub fn fewest_of(&self, chair: Seat, seating: &Seating) -> u8 {
         let roles = self.of_roles().map(|(_, size)| size).filter(|_| seating.players.contains(chair));
         roles.fold(self.on(seating).each[chair], u8::min)
     }
 
-    /// Whether a role has a hand of its own.
+    /// Returns whether a role has its own hand size.
     pub fn has_hand(&self, role: Role) -> bool {
         self.of_roles().any(|(named, _)| named == role)
     }
 }
 
 impl HandSizes {
-    /// How many tiles each chair is dealt if this one deals.
+    /// Returns the number of tiles that each chair is dealt when `dealer` deals.
     pub fn of_dealer(&self, dealer: Seat) -> BySeat<u8> {
         let mut sizes = self.each;
         sizes[dealer] += self.dealer_extra;
         sizes
     }
 
-    /// The smallest hand, whoever deals.
+    /// Returns the smallest hand size, whoever deals.
     pub fn fewest(&self) -> u8 {
         self.each.values().copied().min().unwrap_or(0)
     }
 
-    /// How many tiles are dealt in all.
+    /// Returns the total number of tiles that are dealt.
     pub fn in_all(&self) -> u32 {
         self.each.values().copied().map(u32::from).sum::<u32>() + u32::from(self.dealer_extra)
     }

@@ -1,16 +1,16 @@
-//! Where each rule was written.
+//! The places where rules are set.
 
 use std::fmt;
 
 use crate::diagnostic::{SourceId, Sources};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 
-/// Where a rule was written.
+/// The place where a rule is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The file, by the name people know it by; nothing where no file says it and the default holds.
+    /// The display name of the file, or `None` if no file sets the rule and the default applies.
     pub file: Option<&'a str>,
-    /// The setting.
+    /// The path of the setting.
     pub path: KeyPath<'a>,
 }
 
@@ -23,27 +23,27 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// Names a [`Place`] of one ruleset.
+/// The id of a [`Place`] in a ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlaceId(u16);
 
-/// The places of all rules of one ruleset.
+/// The places of all rules in a ruleset.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Places {
     paths: KeyPaths,
-    /// The file of each, by its position among the names.
+    /// The file of each place, as an index into `names`.
     files: Vec<Option<SourceId>>,
     names: Vec<String>,
 }
 
 impl Places {
-    /// None yet, in these files.
+    /// Creates an empty list of places in these files.
     pub(super) fn within(sources: &Sources) -> Self {
         let names = sources.iter().map(|source| source.name.clone()).collect();
         Self { names, ..Self::default() }
     }
 
-    /// Adds a setting, and the file it is written in.
+    /// Adds a setting and the file that has it.
     pub(super) fn push(&mut self, file: Option<SourceId>, path: &KeyPath) -> PlaceId {
         self.paths.push(path);
         self.files.push(file);
@@ -58,11 +58,11 @@ impl Places {
     }
 }
 
-/// A rule and where it was written.
+/// A rule and the place where it is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ruled<T> {
-    /// What it says.
+    /// The value of the rule.
     pub value: T,
-    /// Where it says so.
+    /// The place where the rule is set.
     pub place: PlaceId,
 }

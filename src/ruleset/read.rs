@@ -1,5 +1,5 @@
-//! From what was written to what is meant: the only crossing. Everything wrong is reported; nothing stops
-//! the reading but the end of the file.
+//! Reads the meaning of a document, which is the only way to create a ruleset. Reading reports every error and never
+//! stops early.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -37,7 +37,8 @@ mod when;
 pub use phases::MAX_ASKS;
 pub use tile_box::usual as usual_box;
 
-/// Reads a document. The ruleset is a draft until it is known that the reader, and nobody after it, finds an error.
+/// Reads a document. The ruleset is only a draft until it is certain that neither the reader nor a later check finds an
+/// error.
 pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Ruleset, Reader<'a>) {
     let mut reader = Reader {
         loaded,
@@ -56,27 +57,28 @@ pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Rule
     (ruleset, reader)
 }
 
-/// What has been read so far: the places of the rules, the seats, and what was found wrong.
+/// The state of the reader: the places of the rules, the seats and the findings so far.
 pub(crate) struct Reader<'a> {
     loaded: &'a Loaded<'a>,
     doc: &'a RulesetDoc<'a>,
     seats: Vec<&'a str>,
-    /// Whether the seats are those the file means: not so where it names them and a finding speaks of that.
+    /// Whether the seats are the ones that the file means. This is uncertain if the file names them and that setting
+    /// has a finding.
     seats_are_known: bool,
-    /// Whether the seats' names mean the winds of each deal.
+    /// Whether the seat names mean the winds of each deal.
     winds: bool,
     clockwise: bool,
-    /// The table's own directions, each with how many seats further it points, where that makes sense.
+    /// The table's own directions, each with the number of seats that it points ahead in turn order, if that is valid.
     directions: Vec<(&'a str, Option<usize>)>,
     vacant_seats: BySeat<Option<VacantSeat>>,
     pub(crate) findings: Vec<Diagnostic>,
-    /// Values of which another finding says that they have no place there, so that their faults don't matter.
+    /// Values that another finding reports as out of place, so that findings about their contents are dropped.
     pub(crate) superseded: Vec<Span>,
     places: Places,
 }
 
 impl<'a> Reader<'a> {
-    /// Whether the draft can be compiled, whatever else is wrong with it.
+    /// Returns whether the draft can be compiled, even if it has other errors.
     pub(crate) fn can_be_compiled(&self) -> bool {
         let is_a_table = (2..=MAX_SEATS).contains(&self.seats.len());
         let is_too_much = self.has_found(RuleId::TooManyAsks) || self.has_found(RuleId::TooManyRoles);
@@ -149,7 +151,7 @@ impl<'a> Reader<'a> {
         ruleset
     }
 
-    /// What holds for every deal is worked out for each way in which players can have the named roles.
+    /// Reports too many named roles. Each way in which players can have these roles is analyzed separately.
     fn report_too_many_roles(&mut self, ruleset: &Ruleset) {
         let (players, seats) = (ruleset.players().len().max(2), self.seats.len());
         let roles = ruleset.reported_roles().count() + usize::from(ruleset.depends_on_dealer());
@@ -161,7 +163,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where the file begins on which all others build: it says the format for all of them.
+    /// Returns the start of the topmost parent, where `format` is set for all files.
     fn beginning(&self) -> Span {
         let last = (0..).map(SourceId).zip(self.loaded.sources.iter()).last();
         last.map_or(self.loaded.tree.span, |(id, file)| first_line(id, &file.text))
@@ -192,7 +194,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A seat's name stands in commands, in transcripts and beside words such as `all`.
+    /// Checks the name of a seat, which is used in commands, in transcripts and next to words such as `all`.
     fn seat_name(&mut self, name: &str, path: &KeyPath) {
         let right = one_word(name);
         if right != name {
@@ -231,25 +233,26 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The kinds that can't be passed.
+    /// Reads the kinds of tiles that can't be passed.
     fn stays(&mut self, words: Option<&[Kind]>, table: &KeyPath) -> Ruled<KindSet> {
         self.listed_once(words.unwrap_or_default(), &table.key("never-pass"));
         let words = words.unwrap_or(&defaults::STAYS);
-        // Seasons are used as flowers, unless the box tells them apart (R2).
+        // Seasons are used as flowers, unless the box distinguishes them (R2).
         let told = self.doc.tile_box.as_ref().and_then(|tile_box| tile_box.seasons_are_flowers);
         let seasons_stay = words.contains(&Kind::Flower) && told.unwrap_or(defaults::SEASONS_ARE_FLOWERS);
         let kinds = words.iter().copied().chain(seasons_stay.then_some(Kind::Season)).collect();
         self.ruled(kinds, table.key("never-pass"))
     }
 
-    /// On which deals there is a Charleston at all.
+    /// Reads on which deals there is a Charleston.
     fn when_at_all(&mut self, doc: &CharlestonDoc) -> DealFilter {
         let CharlestonDoc { rounds, deals, after, .. } = doc;
         let doc = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
         self.when(&doc, &KeyPath::root().key("charleston"))
     }
 
-    /// A seat as a rule names it, where one of some words could stand as well; what is unknown is compared with all.
+    /// Reads the name of a seat in a rule. An unknown name is compared with the seats and with `words`, which are also
+    /// valid here.
     fn seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
         if let Some(role) = self.role(name) {
             return Some(role);
@@ -259,13 +262,13 @@ impl<'a> Reader<'a> {
         Some(self.meant_by(seat))
     }
 
-    /// The role that a word names.
+    /// Returns the role that a word names.
     fn role(&self, name: &str) -> Option<SeatRef> {
         let role = Role::from_word(name).filter(|_| !self.seats.contains(&name));
         if name == DEALER { Some(SeatRef::DEALER) } else { role.map(SeatRef::Role) }
     }
 
-    /// The words for roles that could be suggested in place of an unknown seat. The roles that a host reports are rare:
+    /// Returns the words for roles to suggest in place of an unknown seat. Roles that the host reports are rare, so
     /// they are suggested only if one was probably meant.
     fn roles_near(&self, name: &str) -> Vec<&'static str> {
         let is_unknown = !self.is_a_seat(name);
@@ -274,7 +277,8 @@ impl<'a> Reader<'a> {
         [DEALER].into_iter().chain(near).collect()
     }
 
-    /// What a rule means that names a seat: at a Mah Jongg table a wind of the deal, unless nobody sits there.
+    /// Returns the meaning of a seat that a rule names. At a Mah Jongg table, it is a wind of the deal, unless the seat
+    /// is vacant.
     fn meant_by(&self, seat: Seat) -> SeatRef {
         let players = self.players();
         match players.iter().position(|player| player == seat).and_then(|place| u8::try_from(place).ok()) {
@@ -283,12 +287,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The seats that somebody sits at.
+    /// Returns the seats that have a player.
     fn players(&self) -> SeatSet {
         self.vacant_seats.iter().filter(|(_, vacant)| vacant.is_none()).map(|(seat, _)| seat).collect()
     }
 
-    /// Who sits where if the first in turn order deals.
+    /// Returns the seating when the first seat in turn order deals.
     fn seating(&self) -> Seating {
         Seating {
             seats: self.seats.len(),
@@ -299,9 +303,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A chair by its name, or the wind that a round is named after, wherever that stands.
+    /// Finds a chair by its name, or by the wind that a round is named after. `span` is the place of the name.
     fn seat_at(&mut self, name: &str, words: &[&str], span: Span) -> Option<Seat> {
-        // Where a seat's own name is refused, the right one is no further slip.
+        // If a seat's own name is rejected, using the corrected name isn't another mistake.
         let is_meant = |seat: &&str| *seat == name || one_word(seat) == name;
         let seat = self.seats.iter().position(is_meant);
         let seat = seat.and_then(|position| SeatSet::all(self.seats.len()).iter().nth(position));
@@ -323,7 +327,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The most ways in which players can have the roles that rules name. Four players can have all five.
+/// The maximum number of ways to give the named roles to players. Four players can have all five roles.
 const MAX_SEATINGS: usize = 2_000;
 
 const FORMAT_HELP: &str = "write `format = 1` at the top";
@@ -333,7 +337,7 @@ const FORMAT_OR_EXTENDS_HELP: &str =
 
 const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
 
-/// Words that stand beside the names of seats in a rule file or a transcript.
+/// Words that are used next to seat names in a rule file or a transcript.
 const RESERVED_FOR_SEATS: [&str; 20] = [
     "across",
     "all",
@@ -357,17 +361,17 @@ const RESERVED_FOR_SEATS: [&str; 20] = [
     "winner",
 ];
 
-/// Whether the seats are named after winds, East first.
+/// Returns whether the seats are named after winds, East first.
 fn are_winds(seats: &[&str]) -> bool {
     seats.first() == defaults::SEATS.first() && seats.iter().all(|seat| defaults::SEATS.contains(seat))
 }
 
-/// Whether a seat can be called by a name of one word.
+/// Returns whether a seat can have this name, which is a single word.
 fn can_be_a_seat(name: &str) -> bool {
     !name.is_empty() && !RESERVED_FOR_SEATS.contains(&name)
 }
 
-/// A name as one word in small letters.
+/// Converts a name to a single lowercase word.
 fn one_word(name: &str) -> Cow<'_, str> {
     if name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_') {
         return Cow::Borrowed(name);

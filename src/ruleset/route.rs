@@ -1,20 +1,20 @@
-//! From whom to whom tiles go in a pass, as the file says it (R5).
+//! Where the tiles of a pass go, as the rule file sets it (R5).
 
 use serde::{Deserialize, Serialize};
 
 use super::{Announced, Chooses, DrawOrder, Draws, Ruled, SeatRef, Who};
 use crate::table::selection::Conditions;
 
-/// From whom to whom.
+/// The route of a pass's tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route {
     /// Each seat passes in this direction.
     Offset(Direction),
-    /// Each seat passes to every other.
+    /// Each seat passes to every other seat.
     EachOther,
-    /// These pairs exchange; who is in no pair sits out (R8).
+    /// These pairs exchange tiles. Seats in no pair sit out (R8).
     Between(Vec<[SeatRef; 2]>),
-    /// These gifts; who is in none sits out.
+    /// Seats make these gifts. Seats that neither give nor receive one sit out.
     Gifts(Vec<GiftRule>),
     /// Seats give to a zone and draw from it.
     Zone(ZoneRule),
@@ -23,13 +23,13 @@ pub enum Route {
 }
 
 impl Route {
-    /// The conditions of single gifts.
+    /// Returns the conditions of the gifts that have their own.
     pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
         let gifts = if let Self::Gifts(gifts) = self { gifts.as_slice() } else { &[] };
         gifts.iter().filter_map(|gift| gift.selection)
     }
 
-    /// The seats it names.
+    /// Returns the seats that the route names.
     pub fn named(&self) -> impl Iterator<Item = SeatRef> {
         let (pairs, gifts, joins) = match self {
             Self::Between(pairs) => (pairs.as_slice(), &[][..], &[][..]),
@@ -43,56 +43,56 @@ impl Route {
 }
 
 impl Route {
-    /// Whether tiles go to the pile beside the table.
+    /// Returns whether tiles go to the pile beside the table.
     pub fn fills_pile(&self) -> bool {
         matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.to == Whom::Pile))
     }
 }
 
-/// A direction seen from each seat.
+/// A direction from each seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Direction {
-    /// How many seats further in turn order it points: less than the table has, and not none.
+    /// The number of seats that it points ahead in turn order: at least 1 and less than the number of seats.
     pub steps: usize,
-    /// The table's own word for it.
+    /// The table's own name for it.
     pub word: Option<String>,
 }
 
 /// A gift that one seat or every seat makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GiftRule {
-    /// Who gives; nothing for every seat but the one that gets it.
+    /// The giver, or `None` if every seat except the receiver gives.
     pub from: Option<SeatRef>,
-    /// Who gets it.
+    /// The receiver.
     pub to: Whom,
-    /// How many tiles; nothing for as many as the pass says.
+    /// The number of tiles, or `None` for the number of the pass.
     pub tiles: Option<u8>,
-    /// What its tiles must obey, and no others of its giver; nothing for what the pass says.
+    /// The conditions on the tiles of this gift only, or `None` for those of the pass.
     pub selection: Option<Ruled<Conditions>>,
 }
 
-/// Who gets a gift.
+/// The receiver of a gift.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Whom {
     /// A seat.
     Seat(SeatRef),
-    /// The seat in a direction, seen from the giver.
+    /// The seat in a direction from the giver.
     Further(Direction),
-    /// Each other seat.
+    /// Every other seat.
     EachOther,
-    /// No seat: the pile beside the table.
+    /// The pile beside the table.
     Pile,
 }
 
 impl GiftRule {
-    /// The seats it names.
+    /// Returns the seats that the gift names.
     pub(super) fn named(&self) -> impl Iterator<Item = SeatRef> {
         [self.from, self.to.seat()].into_iter().flatten()
     }
 }
 
 impl Whom {
-    /// The seat, if it names one.
+    /// Returns the named seat, if there is one.
     fn seat(&self) -> Option<SeatRef> {
         match self {
             Self::Seat(seat) => Some(*seat),
@@ -101,20 +101,20 @@ impl Whom {
     }
 }
 
-/// A place that is no seat: tiles go there, and others come from there. Nobody can see it.
+/// A destination that isn't a seat. Tiles go there and other tiles come back, and no player can see them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Zone {
-    /// The middle of the table, where what all give is mixed and dealt out again.
+    /// The middle of the table, where all given tiles are mixed and dealt out again.
     Middle,
     /// The wall.
     Wall,
 }
 
 impl Zone {
-    /// What it is called.
+    /// Returns its name with the article.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Middle => "the middle",
@@ -123,53 +123,53 @@ impl Zone {
     }
 }
 
-/// How seats give to a zone and draw from it, as many tiles as they give.
+/// How seats exchange tiles with a zone. Each seat draws as many tiles as it gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ZoneRule {
-    /// Which.
+    /// The zone.
     pub zone: Zone,
-    /// Who takes part.
+    /// The seats that take part.
     pub joins: Who,
-    /// Whether a seat may get back from the middle what it gave.
+    /// Whether a seat can get its own tiles back from the middle.
     pub own_back: bool,
-    /// Whether what is given to the wall is mixed in before anybody draws.
+    /// Whether tiles given to the wall are shuffled in before any seat draws.
     pub shuffle_in: bool,
-    /// Whether a seat draws before it gives, or after.
+    /// Whether seats draw before or after they give.
     pub draws: Draws,
-    /// In which order the seats draw.
+    /// The order in which the seats draw.
     pub order: DrawOrder,
 }
 
-/// Several directions, one of which is chosen each time the pass is made.
+/// Several directions, one of which is chosen each time the pass is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// The directions; nothing where no tiles are passed.
+    /// The directions. `None` means that no tiles are passed.
     pub among: Vec<Option<Direction>>,
-    /// Who chooses.
+    /// How the direction is chosen.
     pub by: Chooses,
-    /// How many dice are rolled, where they choose.
+    /// The number of dice that are rolled, if dice decide.
     pub dice: u8,
     /// When the direction is announced.
     pub announced: Announced,
 }
 
-/// How many tiles go from a seat to each of its receivers.
+/// The number of tiles that a seat gives to each of its receivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the sentences name the fields")]
 pub enum Count {
-    /// Exactly so many (R6).
+    /// Exactly this many (R6).
     Exactly(u8),
-    /// At least `min` and at most `max`: the lowest request of those who exchange decides for all of them (R11). If
-    /// requests are made `aloud`, nobody can request more than another player has, or change a request.
+    /// From `min` to `max`, where the lowest request of the seats that exchange tiles decides for all of them (R11). If
+    /// requests are made `aloud`, a player can't request more than another player already has, or change a request.
     Fewest { min: u8, max: u8, aloud: bool },
-    /// At least `min` and at most `max`: each seat its own number (R11).
+    /// From `min` to `max`, where each seat decides for itself (R11).
     Independent { min: u8, max: u8 },
-    /// At least `min` and at most `max`: each seat as many as the host reports for it before the deal.
+    /// From `min` to `max`, where each seat gives the number that the host reports for it before the deal.
     Reported { min: u8, max: u8 },
 }
 
 impl Count {
-    /// The fewest and the most tiles.
+    /// Returns the minimum and maximum number of tiles.
     pub fn bounds(self) -> (u8, u8) {
         match self {
             Self::Exactly(number) => (number, number),
@@ -179,17 +179,17 @@ impl Count {
         }
     }
 
-    /// Whether the lowest request decides.
+    /// Returns whether the lowest request decides.
     pub fn is_by_requests(self) -> bool {
         matches!(self, Self::Fewest { .. })
     }
 
-    /// Whether everybody hears the requests.
+    /// Returns whether every player hears the requests.
     pub fn is_aloud(self) -> bool {
         matches!(self, Self::Fewest { aloud: true, .. })
     }
 
-    /// Whether the host reports the numbers before the deal.
+    /// Returns whether the host reports the numbers before the deal.
     pub fn is_reported(self) -> bool {
         matches!(self, Self::Reported { .. })
     }

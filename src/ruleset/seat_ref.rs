@@ -1,4 +1,4 @@
-//! Seats as rules name them: chairs stay the same all match, and each deal gives the roles to other chairs.
+//! Seats as rules name them. A chair stays the same throughout the match, while a role can move on each deal.
 
 use crate::few::Few;
 use crate::table::context::{Role, Roles};
@@ -7,13 +7,13 @@ use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 /// A seat as a rule names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatRef {
-    /// The same chair on every deal.
+    /// A chair, the same one on every deal.
     Chair(Seat),
-    /// The dealer (0), or the player this many players after the dealer in turn order. The winds of a Mah Jongg table
-    /// are these.
+    /// The dealer (0), or the player this many players after the dealer in turn order. At a Mah Jongg table, these are
+    /// the winds.
     FromDealer(u8),
-    /// The player who has this role. On deals on which nobody has it, passes that name it are skipped, and nobody is
-    /// asked in its place.
+    /// The player who has this role. If no player has it on a deal, passes that name it are skipped, and no other
+    /// player is asked instead.
     Role(Role),
 }
 
@@ -21,7 +21,7 @@ impl SeatRef {
     /// The dealer.
     pub const DEALER: Self = Self::FromDealer(0);
 
-    /// The role that the host reports, if it is one.
+    /// Returns the role, if this is a role that the host reports.
     pub fn role(self) -> Option<Role> {
         match self {
             Self::Role(role) => Some(role),
@@ -29,7 +29,7 @@ impl SeatRef {
         }
     }
 
-    /// Whether its chair can be another one on another deal.
+    /// Returns whether this can be a different chair on another deal.
     pub fn is_role(self) -> bool {
         match self {
             Self::Chair(_) => false,
@@ -37,7 +37,7 @@ impl SeatRef {
         }
     }
 
-    /// Whether two seats that a rule names are the same player on some deals.
+    /// Returns whether two different names in a rule mean the same player on some deals.
     pub(super) fn can_be(self, other: Self, players: SeatSet) -> bool {
         let is_player = |named: Self| !matches!(named, Self::Chair(seat) if !players.contains(seat));
         let are_apart = match (self, other) {
@@ -57,30 +57,30 @@ impl Default for SeatRef {
     }
 }
 
-/// The players of a table and their dealer on one deal, which give every role its chair.
+/// The players, the dealer and the roles on one deal, which determine the chair of every named seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seating {
-    /// How many seats the table has.
+    /// The number of seats at the table.
     pub seats: usize,
-    /// The seats that somebody sits at.
+    /// The seats that have a player.
     pub players: SeatSet,
     /// The player who deals.
     pub dealer: Seat,
-    /// The players whose roles the host reports.
+    /// The players who have the roles that the host reports.
     pub roles: Roles,
-    /// How many tiles the host reports for each chair, if passes need it; `None` if that isn't known, so that they can
-    /// have any number.
+    /// The number of tiles that the host reports for each chair, if passes need it. `None` if the numbers aren't known
+    /// and can be anything.
     pub counts: Option<BySeat<u8>>,
 }
 
 impl Seating {
-    /// The players in turn order from the dealer.
+    /// Returns the players in turn order, starting with the dealer.
     pub fn in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
         let Self { seats, players, dealer, roles: _, counts: _ } = *self;
         (0..seats).map(move |steps| dealer.further(steps, seats)).filter(move |seat| players.contains(*seat))
     }
 
-    /// The chair that a rule means on this deal; `None` if nobody has the role.
+    /// Returns the chair that a named seat means on this deal, or `None` if no player has the role.
     pub fn chair(&self, named: SeatRef) -> Option<Seat> {
         match named {
             SeatRef::Chair(seat) => Some(seat),
@@ -89,8 +89,9 @@ impl Seating {
         }
     }
 
-    /// Every seating in which the named roles can be given to the players, this dealer's first; and those in which nobody
-    /// has a role, for the roles where that matters.
+    /// Returns every way to give the named roles to the players, starting with this seating's dealer.
+    ///
+    /// A role for which `can_be_nobody` returns true may also belong to no player.
     pub fn all(
         self,
         named: impl Iterator<Item = SeatRef>,
@@ -114,13 +115,13 @@ impl Seating {
         seatings
     }
 
-    /// This seating with any players in the roles that are named.
+    /// Returns this seating with an arbitrary player in each named role.
     pub fn with_any(self, named: impl Iterator<Item = SeatRef>) -> Self {
         let roles = named.filter_map(SeatRef::role);
         roles.fold(self, |seating, role| seating.with_each(Some(role)).next().unwrap_or(seating))
     }
 
-    /// This seating with each player as the dealer, or in a role, in turn order.
+    /// Returns copies of this seating with each player in turn order as the dealer, or in a role.
     fn with_each(self, role: Option<Role>) -> impl Iterator<Item = Self> {
         let with = move |seat| {
             let mut seating = self;
@@ -137,19 +138,19 @@ impl Seating {
 /// The seats that one rule names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// All that the rule could name.
+    /// Every seat that the rule could name.
     Everyone,
-    /// These.
+    /// Only these seats.
     These(Few<SeatRef, MAX_SEATS>),
 }
 
 impl Who {
-    /// One seat alone.
+    /// Names a single seat.
     pub fn only(named: SeatRef) -> Self {
         Self::These([named].into_iter().collect())
     }
 
-    /// Their chairs on a deal; `everyone` are all that the rule could name.
+    /// Returns the chairs of these seats on a deal. `everyone` is the set of seats that the rule could name.
     pub fn chairs(&self, seating: &Seating, everyone: SeatSet) -> SeatSet {
         match self {
             Self::Everyone => everyone,
@@ -157,7 +158,7 @@ impl Who {
         }
     }
 
-    /// The seats that are named one by one.
+    /// Returns the seats that are named individually.
     pub fn named(&self) -> &[SeatRef] {
         match self {
             Self::Everyone => &[],

@@ -1,4 +1,4 @@
-//! Why a saved table or view can't be opened.
+//! An error that prevents a saved table or view from being opened.
 
 use crate::escape;
 use crate::ruleset::Fingerprint;
@@ -6,7 +6,7 @@ use crate::session::{OpeningError, Refusal};
 use crate::table::context::ContextError;
 use crate::table::deal::DealError;
 
-/// Why a saved table or view can't be opened.
+/// An error that prevents a saved table or view from being opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentences name the fields")]
 #[non_exhaustive]
@@ -26,7 +26,7 @@ pub enum SavedError {
         env!("CARGO_PKG_VERSION")
     )]
     OtherEngine { saved: String },
-    /// This table can't come to that deal.
+    /// The deal context isn't possible at this table.
     #[error(transparent)]
     Context(#[from] ContextError),
     /// The hands can't have been dealt.
@@ -35,16 +35,16 @@ pub enum SavedError {
     /// The table can't be opened with that deal.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// A move that is against the rules.
+    /// A move is against the rules.
     #[error("move {number} is impossible, `{said}`: {refusal}")]
     Refused { number: usize, said: String, refusal: Refusal },
-    /// The host drew the random numbers, so new ones need a source.
+    /// The host drew the random numbers, so the table needs a source for new ones.
     #[error("the host drew the random numbers of this table, so it needs a source for new ones")]
     HostRandomness,
-    /// The table has a key, so the host draws nothing.
+    /// The table has a key, so it can't use a source of random numbers.
     #[error("everything random at this table follows from its key, so no source can draw for it")]
     OtherRandomness,
-    /// The view is of a table with other seats or steps.
+    /// The view is of a table with different seats or steps.
     #[error("these rules have no such table: other seats, or no such step")]
     OtherTable,
 }

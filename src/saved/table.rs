@@ -1,4 +1,5 @@
-//! Saved tables: how a table was opened and its moves. Opening replays them, so the judge rejects what can't be.
+//! Saved tables: how a table was opened, and its moves. Opening one replays the moves, so impossible moves are
+//! rejected.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,53 +18,55 @@ use crate::table::deal::Deal;
 use crate::table::random::{Drawn, Key, RandomSource, Randomness};
 use crate::table::tile::Tile;
 
-/// The version of this engine. Another version might play the same moves differently, so it refuses the table.
+/// The version of this engine. It can't open tables that another version saved, because that version might have played
+/// the same moves differently.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
-/// The version of the form that this version of the library writes and reads.
+/// The version of the save format that this version of the library reads and writes.
 pub const FORMAT: u16 = 1;
 
-/// A saved table: how it was opened, and every move since. It holds every hand and the key, so only the host may
-/// hold it.
+/// A saved table: how it was opened, and every move since. It contains every hand and the key, so only the host may see
+/// it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston table"))]
 pub struct SavedTable {
-    /// The version of the form. It is 1.
+    /// The version of the save format. It is 1.
     pub format: Format,
-    /// The version of the engine that saved it. Only the same version opens it.
+    /// The version of the engine that saved it. Only the same version can open it.
     pub engine: String,
-    /// The rules it is played by.
+    /// The rules that it is played by.
     pub ruleset: RulesetId,
-    /// The key from which everything random follows: 64 digits, 0 to 9 and a to f. Default: the host draws.
+    /// The key that determines everything random: 64 digits, 0 to 9 and a to f. Default: the host draws the random
+    /// numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Key>,
-    /// Every number that the host has drawn, if it draws. Default: none, because everything follows from the key.
+    /// Every random number that the host has drawn. Default: none, because the key determines them all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drawn: Vec<Drawn>,
-    /// When in a match it is played, and who deals.
+    /// The place of this deal in the match, and who deals.
     pub context: DealContext,
-    /// The hands in turn order, if they were dealt elsewhere. A vacant seat keeps the order of its hand: the first tile is
-    /// on top. Default: shuffled from the key.
+    /// The hands in turn order, if they were dealt elsewhere. The hand of a vacant seat keeps its order, with the top
+    /// tile first. Default: shuffled from the key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<Vec<Vec<Tile>>>,
     /// Every move that was accepted, in order.
     pub moves: Vec<Move>,
-    /// The numbers of the events that clients have been sent. Default: as if nothing had been sent or undone.
+    /// The numbers of the events that clients have been sent. Default: as if no event had been sent or undone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbers: Option<Numbers>,
 }
 
 strict!(SavedTable);
 
-/// The version of the form. It is 1.
+/// The version of the save format. It is 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct Format;
 
-/// A form of another version.
+/// The error for a save format of another version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this was saved in format {0}, and this version reads format {FORMAT}")]
 pub struct OtherFormat(pub u16);
@@ -82,29 +85,29 @@ impl From<Format> for u16 {
     }
 }
 
-/// Which rules a table is played by.
+/// The rules that a table is played by.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RulesetId {
-    /// The file, by the name people know it by. It is for people: only the fingerprint decides.
+    /// The name of the rule file, for people to read. Only the fingerprint is compared.
     pub file: String,
-    /// The fingerprint of all that the file and those it extends say together: 16 digits, 0 to 9 and a to f.
+    /// The fingerprint of everything in the file and the files it extends: 16 digits, 0 to 9 and a to f.
     pub fingerprint: Fingerprint,
 }
 
 impl RulesetId {
-    /// The rules of a schedule.
+    /// Returns the id of a schedule's rules.
     pub fn of(schedule: &Schedule) -> Self {
         let ruleset = schedule.ruleset();
         Self { file: ruleset.file().to_owned(), fingerprint: ruleset.fingerprint() }
     }
 
-    /// Checks that a schedule has these very rules.
+    /// Checks that a schedule has exactly these rules.
     ///
     /// # Errors
     ///
-    /// It has others.
+    /// Returns an error if it has other rules.
     pub fn check(&self, schedule: &Schedule) -> Result<(), SavedError> {
         let Self { file, fingerprint: now } = Self::of(schedule);
         if self.fingerprint == now {
@@ -118,7 +121,7 @@ impl RulesetId {
 }
 
 impl Table {
-    /// The table as it is saved. It holds every hand and the key: only the host may have it.
+    /// Saves the table. The result contains every hand and the key, so only the host may see it.
     pub fn save(&self) -> SavedTable {
         let hands = |deal: &Deal| deal.hands().values().map(|hand| hand.to_vec()).collect();
         SavedTable {
@@ -136,23 +139,24 @@ impl Table {
 }
 
 impl SavedTable {
-    /// Opens the table just as it was saved, by replaying its moves.
+    /// Opens the table exactly as it was saved, by replaying its moves.
     ///
     /// # Errors
     ///
-    /// It was saved by another version of this engine, or with other rules; the deal or a move is impossible, and the
-    /// error names the move; or the host supplied the randomness.
+    /// Returns an error if the table was saved by another version of this engine or with other rules; if the deal or a
+    /// move is impossible (the error names the move); or if the host drew the random numbers.
     pub fn open(&self, schedule: Arc<Schedule>) -> Result<Table, SavedError> {
         let key = self.key.ok_or(SavedError::HostRandomness)?;
         self.replay(schedule, key.into())
     }
 
-    /// Opens a table whose random numbers the host draws. Those that were drawn before it was saved are used again; the
-    /// source draws only new ones.
+    /// Opens a table whose random numbers the host draws. Numbers that were drawn before it was saved are used again,
+    /// and the source draws only new ones.
     ///
     /// # Errors
     ///
-    /// Those of [`SavedTable::open`]; and the table has a key.
+    /// Returns an error if the table has a key. The version, the rules, the deal and the moves are checked as by
+    /// [`SavedTable::open`].
     pub fn open_with_source(
         &self,
         schedule: Arc<Schedule>,
@@ -186,7 +190,7 @@ impl SavedTable {
     }
 }
 
-/// Without hands, keys and moves: it can be logged.
+/// Omits hands, keys and moves, so it is safe to log.
 impl fmt::Debug for SavedTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { ruleset, moves, .. } = self;

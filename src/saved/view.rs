@@ -1,4 +1,4 @@
-//! Views: sent to a player's device once, and kept up to date there by seat events.
+//! Saved views. A host sends one to a player's device, which then keeps it up to date with seat events.
 
 use std::sync::Arc;
 
@@ -12,28 +12,28 @@ use crate::strict::strict;
 use crate::table::seat::Seat;
 use crate::view::View;
 
-/// What one seat sees of its table. Only that seat and the host may hold it.
+/// The view of one seat, in its saved form. Only that seat and the host may see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston view"))]
 pub struct SavedView {
-    /// The version of the form. It is 1.
+    /// The version of the save format. It is 1.
     pub format: Format,
-    /// The rules the table is played by.
+    /// The rules that the table is played by.
     pub ruleset: RulesetId,
-    /// Whose view it is.
+    /// The seat whose view it is.
     pub seat: Seat,
-    /// What everybody at the table may know.
+    /// The public state of the table.
     pub table: TableState,
-    /// What only this seat may know.
+    /// The private state of the seat.
     pub own: OwnTiles,
 }
 
 strict!(SavedView);
 
 impl View {
-    /// The view as it is sent. It holds what only its seat may know.
+    /// Returns the view in the form that is sent to its seat. Only that seat and the host may see it.
     pub fn save(&self) -> SavedView {
         SavedView {
             format: Format,
@@ -46,11 +46,11 @@ impl View {
 }
 
 impl SavedView {
-    /// Opens the view as it was saved. A client trusts its server: what the view says isn't judged.
+    /// Opens the view as it was saved. Its content isn't checked, because a client trusts its server.
     ///
     /// # Errors
     ///
-    /// It was saved with other rules, or it is of no table that these rules can have.
+    /// Returns an error if the view was saved with other rules, or if these rules can't have such a table.
     pub fn open(&self, schedule: Arc<Schedule>) -> Result<View, SavedError> {
         self.ruleset.check(&schedule)?;
         let Self { seat, table, own, .. } = self;

@@ -1,11 +1,12 @@
-//! What every seat can hold and pass, on every route, for every deal and every choice.
+//! Limits on what every seat can hold and pass, on every route, for every deal and every choice.
 //!
-//! One [walk](walk) takes all routes at once and works seat by seat: how many tiles a hand can have before each pass
-//! and at the end, whether a seat can be unable to pass what is due (R17), and which steps a route comes to. The errors
-//! about hands, racks and the wall, the description of a schedule, the proofs and the laws all use its result.
+//! One [walk](walk) takes all routes at once and works seat by seat. It finds how many tiles a hand can have
+//! before each pass and at the end, whether a seat can be unable to pass what is due (R17), and which steps a
+//! route reaches. The errors about hands, racks and the wall, the description of a schedule, the proofs and
+//! the laws all use its result.
 //!
-//! Everything holds for a deal in which every seat is dealt the right number of tiles. A seat that wasn't, and keeps
-//! it to itself, holds as many more or fewer (R34).
+//! The bounds assume that every seat is dealt the right number of tiles. A seat that was dealt a wrong number
+//! and doesn't report it holds that many more or fewer (R34).
 
 use std::collections::BTreeSet;
 
@@ -22,35 +23,35 @@ mod walk;
 
 pub use changes::Changes;
 
-/// What holds on every route through a schedule.
+/// The facts that hold on every route through a schedule.
 #[derive(Debug, Clone, Default)]
 pub struct Bounds {
-    /// The most passes that are made before the Charleston is over, or everything is dealt again.
+    /// The maximum number of passes before the Charleston is over or all tiles are dealt again.
     pub max_passes: u32,
-    /// By how many tiles each hand can differ, when the Charleston is over, from what it was dealt.
+    /// The possible changes in the size of each hand, from the deal to the end of the Charleston.
     pub changes: BySeat<Changes>,
-    /// The same as long as every seat can pass what is due.
+    /// The possible changes as long as every seat can pass what is due.
     pub changes_by_choice: BySeat<Changes>,
-    /// Whether there is a game for each of these changes.
+    /// Whether each of these changes occurs in some game.
     pub is_exact: bool,
-    /// The steps that some route comes to.
+    /// The steps that some route reaches.
     pub reached: BTreeSet<StepId>,
-    /// The passes in which a seat that is stuck can make the table deal again.
+    /// The passes in which a stuck seat can cause a redeal.
     pub dealt_again_in: BTreeSet<StepId>,
-    /// The first pass that some route comes to and that can't be made in any deal.
+    /// The first pass that some route reaches but that can't be played in any deal; `None` if there is none.
     pub never_made: Option<StepId>,
-    /// Whether the walk took every route. If not, only what it says of single passes holds.
+    /// Whether the walk took every route. If it didn't, only the bounds of single passes are valid.
     pub is_complete: bool,
 }
 
 impl Bounds {
-    /// By how many tiles the hand of any of these seats can differ.
+    /// Returns the possible changes in the size of any of these seats' hands.
     #[cfg(feature = "check")]
     pub(crate) fn changes_of_any(&self, seats: SeatSet) -> Changes {
         seats.iter().map(|seat| self.changes[seat]).fold(Changes::default(), Changes::or)
     }
 
-    /// What holds whichever of two players deals.
+    /// Returns the bounds that hold for both of two dealers.
     fn or(self, other: &Self) -> Self {
         let either = |one: &BySeat<Changes>, other: &BySeat<Changes>| {
             BySeat::new(one.seats(), |seat| one[seat].or(other[seat]))
@@ -59,7 +60,7 @@ impl Bounds {
             max_passes: self.max_passes.max(other.max_passes),
             changes: either(&self.changes, &other.changes),
             changes_by_choice: either(&self.changes_by_choice, &other.changes_by_choice),
-            // Which of them come on the deals of which player isn't noted.
+            // The bounds don't record which changes belong to which dealer.
             is_exact: self.is_exact && other.is_exact && self.changes == other.changes,
             reached: &self.reached | &other.reached,
             dealt_again_in: &self.dealt_again_in | &other.dealt_again_in,
@@ -69,42 +70,44 @@ impl Bounds {
     }
 }
 
-/// What every seat can hold and pass in one pass, on every route that comes to it.
+/// The limits on what every seat can hold and pass in one pass, on every route that reaches it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PassBounds {
-    /// The fewest and the most tiles each seat can hold before it.
+    /// The fewest and the most tiles that each seat can hold before the pass.
     pub held: BySeat<(usize, usize)>,
-    /// The most of them that can have arrived in the pass before.
+    /// The most of them that can have arrived in the previous pass.
     pub arrived: BySeat<usize>,
-    /// How many tiles each seat has to pass at least, blind ones included.
+    /// The minimum number of tiles that each seat has to pass, including blind ones.
     pub due: BySeat<usize>,
-    /// How many of them it may pass blind.
+    /// The number of those tiles that each seat may pass blind.
     pub blind: BySeat<usize>,
-    /// How many tiles of its own each seat can pass together, whatever it was dealt.
+    /// The number of its own tiles that each seat can always pass together, whatever it was dealt.
     pub passable: BySeat<usize>,
-    /// How many tiles each seat passes at least, blind ones included: what is due, or what the house makes of less.
+    /// The minimum number of tiles that each seat passes, including blind ones: what is due, or what the
+    /// house requires from a seat with fewer.
     pub passed: BySeat<usize>,
-    /// The most tiles each seat can hold while the pass is made and after it.
+    /// The most tiles that each seat can hold during the pass and after it.
     pub max_held: BySeat<usize>,
-    /// The seats that may be unable to pass what is due; no other ever is.
+    /// The seats that may be unable to pass what is due. No other seat ever is.
     pub may_be_stuck: SeatSet,
-    /// The vacant seats that can hold fewer tiles than the others settle: nobody requests a number for them.
+    /// The vacant seats that may have fewer tiles to pass than the other seats settle on, because no one
+    /// requests a number for them.
     pub may_pass_less_than_settled: SeatSet,
     /// The seats that never hold as many tiles as are due.
     pub too_small: SeatSet,
-    /// The most tiles that can lie face up on the pile after it.
+    /// The most tiles that can be face up on the pile after the pass.
     pub face_up: usize,
     /// The fewest and the most tiles that a seat picks up from the pile.
     pub picked_up: (usize, usize),
 }
 
 impl PassBounds {
-    /// Whether every seat can always pass what is due, vacant ones included.
+    /// Returns whether every seat, including vacant ones, can always pass what is due.
     pub fn is_never_stuck(&self) -> bool {
         self.may_be_stuck.is_empty()
     }
 
-    /// The seat that is nearest to being unable to pass what is due; `None` if no tile is due from any seat.
+    /// Returns the seat that is closest to being unable to pass what is due; `None` if no tile is due from any seat.
     pub fn worst_seat(&self) -> Option<Seat> {
         let givers = self.due.iter().filter(|(_, due)| **due > 0).map(|(seat, _)| seat);
         let slack = |seat: Seat| self.passable[seat] + self.blind[seat];
@@ -117,12 +120,12 @@ impl PassBounds {
         })
     }
 
-    /// What holds whichever of two routes was taken.
+    /// Returns the bounds that hold on both of two routes.
     fn or(&self, other: &Self) -> Self {
         let each = |of: fn(usize, usize) -> usize, one: &BySeat<usize>, other: &BySeat<usize>| {
             BySeat::new(one.seats(), |seat| of(one[seat], other[seat]))
         };
-        // A seat from which no tile is due on one route can pass what is due there.
+        // If no tile is due from a seat on one route, only the other route limits the seat.
         let least = |one: &BySeat<usize>, two: &BySeat<usize>| {
             BySeat::new(one.seats(), |seat| match (self.due[seat], other.due[seat]) {
                 (0, 1..) => two[seat],
@@ -151,12 +154,12 @@ impl PassBounds {
 }
 
 impl PassStep {
-    /// Whether every seat that comes to it can always pass what is due.
+    /// Returns whether every seat can always pass what is due in this pass.
     pub fn is_never_stuck(&self) -> bool {
         self.bounds.is_none_or(|bounds| bounds.is_never_stuck())
     }
 
-    /// By how many tiles the pass can change each hand as long as every seat can pass what is due.
+    /// Returns the possible changes in the size of each hand in this pass, as long as every seat can pass what is due.
     #[cfg(feature = "check")]
     pub(crate) fn changes_by_choice(&self) -> BySeat<Changes> {
         let mut changes = changes::changes(self, None);
@@ -169,13 +172,13 @@ impl PassStep {
 }
 
 impl Schedule {
-    /// What holds on every route.
+    /// Returns the facts that hold on every route.
     #[doc(hidden)]
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
 
-    /// A hand of so many tiles that can pass no more in a pass than every such hand can (R17).
+    /// Returns a hand of `size` tiles that can pass as few tiles in a pass as any hand of that size (R17).
     #[doc(hidden)]
     pub fn unlucky_hand(&self, step: &PassStep, size: usize) -> UnluckyHand {
         let asked = step.selections().find(|selection| !selection.value.is_empty()).unwrap_or(step.selection);
@@ -188,7 +191,7 @@ impl Schedule {
         worst.example(size)
     }
 
-    /// Widens the bounds to those of another dealer's deals.
+    /// Widens the bounds to include those of another dealer's deals.
     pub(super) fn with_bounds_of(mut self, other: &Self) -> Self {
         for (step, other) in self.steps.iter_mut().zip(&other.steps) {
             if let (super::Step::Pass(pass), Some(other)) = (step, other.pass()) {
@@ -202,7 +205,7 @@ impl Schedule {
         self
     }
 
-    /// Works out the bounds and notes in each pass what holds there.
+    /// Computes the bounds and stores each pass's bounds in its step.
     pub(super) fn with_bounds(mut self) -> Self {
         let (bounds, passes) = walk::bounds(&self);
         for (step, of_pass) in self.steps.iter_mut().zip(passes) {

@@ -1,4 +1,4 @@
-//! From the ruleset's words to steps and edges.
+//! Compiles a ruleset into steps and gifts.
 
 use std::sync::Arc;
 
@@ -52,7 +52,8 @@ pub fn compile(ruleset: Arc<Ruleset>, seating: Seating) -> Schedule {
     schedule.with_bounds()
 }
 
-/// Where each phase begins: first those played in turn, then those open until the dealer discards.
+/// Returns the target where each phase begins. Phases played in turn come first, followed by phases that are
+/// open until the dealer discards.
 fn firsts(phases: &[Phase]) -> Vec<Target> {
     let mut firsts = vec![Target::Close; phases.len()];
     let mut next = 0;
@@ -65,7 +66,7 @@ fn firsts(phases: &[Phase]) -> Vec<Target> {
     firsts
 }
 
-/// Whether the phase stands outside the order of play, to be asked for until the dealer discards.
+/// Returns whether the phase is outside the order of play, so that players can ask for it until the dealer discards.
 fn is_open(phase: &Phase) -> bool {
     let ask = phase.consent.map(|consent| consent.value.ask);
     matches!(ask, Some(Ask::AskUntilDiscard(_)))
@@ -80,7 +81,7 @@ struct Compiler<'a> {
     seating: Seating,
     firsts: Vec<Target>,
     steps: Vec<Step>,
-    /// What a stop counts of each phase that can be stopped before it begins.
+    /// For each phase that can be stopped before it begins, the counter that a stop increments.
     early: Vec<Option<Counts>>,
     requests: Vec<Askable>,
     counters: Vec<Counter>,
@@ -111,7 +112,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A pass and what is asked before it.
+    /// Compiles a pass and the gate before it.
     fn made(&mut self, pass: &Pass, ends: PassEnds) {
         let PassEnds { part, no, next, after: _ } = ends;
         let gate = self.steps.len();
@@ -127,12 +128,12 @@ impl Compiler<'_> {
         self.steps.push(Step::Pass(Box::new(compiled)));
     }
 
-    /// Where it goes on after a phase, played or skipped.
+    /// Returns the target after a phase, whether it was played or skipped.
     fn after(&self, position: usize) -> Target {
         if is_open(&self.phases[position]) { Target::Close } else { self.next_in_turn(position + 1) }
     }
 
-    /// The first phase from this position on that is played without being asked for.
+    /// Returns the first phase at or after this position that is played without being asked for.
     fn next_in_turn(&self, from: usize) -> Target {
         let is_next = |phase: &Phase| !is_open(phase) && consent::width(phase) > 0;
         let next = (from..self.phases.len()).find(|position| is_next(&self.phases[*position]));
@@ -190,17 +191,17 @@ fn gift_selections(route: &Route, seating: &Seating) -> Vec<GiftSelection> {
     rules.iter().filter_map(of_rule).flatten().collect()
 }
 
-/// Not more than the seat gives, nor than can come to it.
+/// Returns the maximum number of blind tiles for a seat: no more than it gives or can get.
 fn max_blind(routing: &Routing, seat: Seat, blind: u8) -> u8 {
     let ((_, gives), (_, gets)) = (routing.given_by(seat), routing.given_to(seat));
     blind.min(u8::try_from(gives.min(gets)).unwrap_or(u8::MAX))
 }
 
-/// How a pass stands in its phase and where it leads on.
+/// The position of a pass and the targets of its outcomes.
 #[derive(Clone, Copy)]
 struct PassEnds {
     part: Part,
-    /// Where a no to it leads.
+    /// The target if the seats decline the pass.
     no: Target,
     next: Target,
     after: Target,

@@ -1,4 +1,4 @@
-//! Classes of deals on which a schedule plays the same, and how to describe a set of them exactly.
+//! Classes of deals on which a schedule plays the same way, and filters that describe sets of them exactly.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,11 +6,11 @@ use super::Schedule;
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
 
-/// Deals on which a schedule plays the same: a group of rounds, a group of deal numbers, a group of ways the deal
-/// before ended, and whether they are the last, by their positions.
+/// A class of deals on which a schedule plays the same way. It has the positions of four groups: rounds, deal
+/// numbers, endings of the previous deal, and whether the deal is the last one.
 pub(super) type DealClass = [usize; 4];
 
-/// Every deal, sorted into classes.
+/// All deals, sorted into classes.
 pub(super) struct DealClasses {
     cycle: usize,
     rounds: Vec<Vec<Seat>>,
@@ -42,7 +42,7 @@ impl DealClasses {
         }
     }
 
-    /// The classes that a match comes to, the rounds in order and in each the deals.
+    /// Returns the classes that occur in a match, ordered by round and then by deal.
     pub(super) fn iter(&self) -> impl Iterator<Item = DealClass> {
         let deals = |round| (0..self.deals.len()).map(move |deal| (round, deal));
         let of_deal = |(round, deal)| (0..self.after.len()).map(move |after| (round, deal, after));
@@ -51,18 +51,18 @@ impl DealClasses {
         all.filter(|class| self.comes(*class))
     }
 
-    /// Whether a match comes to it: the first deal, and only it, has none before it.
+    /// Returns whether a class occurs in a match. The first deal is the only one without a previous deal.
     fn comes(&self, [_, deal, after, _]: DealClass) -> bool {
         self.after[after] != [Ending::Start] || self.deals[deal].contains(&1)
     }
 
-    /// One of the deals of a class.
+    /// Returns one of the deals in a class.
     pub(super) fn context(&self, [round, deal, after, last]: DealClass) -> DealContext {
         let (deals, ends) = (&self.deals[deal], &self.after[after]);
         let later = ends.iter().copied().find(|end| *end != Ending::Start).unwrap_or(Ending::Start);
         let (number, ending) = match deals[0] {
             1 if ends.contains(&Ending::Start) => (1, Ending::Start),
-            // The first deal of a cycle that isn't the first of the match.
+            // The first deal of a cycle that isn't the first cycle of the match.
             1 => (1 + self.cycle, later),
             number => (number, later),
         };
@@ -79,12 +79,12 @@ impl DealClasses {
         }
     }
 
-    /// Filters that together hold for these classes, as few as can be found. A filter may also hold for classes that
-    /// never come.
+    /// Returns filters that together match these classes, using as few filters as it can find. A filter may
+    /// also match classes that never occur.
     pub(super) fn filters(&self, classes: &BTreeSet<DealClass>) -> Vec<DealFilter> {
         let mut left = classes.clone();
         let mut filters = Vec::new();
-        // A block can be widened only in a direction that makes a difference.
+        // Widening a block makes a difference only in directions with more than one group.
         let groups = self.groups();
         let directions: Vec<usize> = (0..groups.len()).filter(|direction| groups[*direction] > 1).collect();
         let orders = orders(&directions);
@@ -97,12 +97,12 @@ impl DealClasses {
         filters
     }
 
-    /// How many groups there are in each direction.
+    /// Returns the number of groups in each direction.
     fn groups(&self) -> [usize; 4] {
         [self.rounds.len(), self.deals.len(), self.after.len(), self.lasts.len()]
     }
 
-    /// The widest block of these classes around one of them, widened in one direction after the other.
+    /// Returns the widest block of allowed classes around `class`, widened in one direction after another.
     fn widest_block(&self, class: DealClass, order: &[usize], allowed: &BTreeSet<DealClass>) -> Block {
         let mut block = Block(class.map(|group| vec![group]));
         let groups = self.groups();
@@ -130,7 +130,7 @@ impl DealClasses {
     }
 }
 
-/// Every order of these directions.
+/// Returns every order of these directions.
 fn orders(directions: &[usize]) -> Vec<Vec<usize>> {
     if directions.is_empty() {
         return vec![Vec::new()];
@@ -143,7 +143,7 @@ fn orders(directions: &[usize]) -> Vec<Vec<usize>> {
     directions.iter().flat_map(with_first).collect()
 }
 
-/// Some rounds, deals, ways the deal before ended, and whether they are the last; and all the classes they make.
+/// Groups of rounds, deals, previous endings and last-deal flags. The block contains every combination of them.
 #[derive(Clone)]
 struct Block([Vec<usize>; 4]);
 
@@ -160,13 +160,13 @@ impl Block {
         self.0.iter().zip(class).all(|(groups, group)| groups.contains(&group))
     }
 
-    /// How many of these classes it has.
+    /// Returns how many of these classes the block contains.
     fn within(&self, classes: &BTreeSet<DealClass>) -> usize {
         classes.iter().filter(|class| self.contains(**class)).count()
     }
 }
 
-/// Things grouped by which of the conditions hold for them, each group in the place of its first.
+/// Groups things by the conditions that hold for them, ordered by the first thing in each group.
 fn grouped<T: Copy>(
     things: impl Iterator<Item = T>,
     conditions: &[DealFilter],

@@ -1,5 +1,4 @@
-//! Who decides whether something is played: gates, the times in which it can be stopped, requests, and how
-//! often each was played.
+//! Decisions about whether a phase or a pass is played: gates, stop windows, requests and counters.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,10 +6,10 @@ use super::Target;
 use crate::ruleset::{Ballot, PlaceId};
 use crate::table::seat::SeatSet;
 
-/// The most phases and passes of which it is counted how often they are played.
+/// The maximum number of phases and passes that can have a counter.
 pub const MAX_ASKS: usize = crate::ruleset::MAX_ASKS;
 
-/// What a consent is about: a phase, or one pass of it alone.
+/// The phase or the single pass that a consent is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -23,130 +22,132 @@ pub struct Part {
 }
 
 impl Part {
-    /// A phase by its position in the ruleset.
+    /// Creates a part that is a whole phase, given by its position in the ruleset.
     pub fn phase_at(phase: usize) -> Self {
         Self { phase: u16::try_from(phase).unwrap_or(u16::MAX), pass: None }
     }
 
-    /// One pass of it by its position in the phase.
+    /// Returns one pass of this phase, given by its position in the phase.
     #[must_use]
     pub fn pass_at(self, pass: usize) -> Self {
         Self { pass: u16::try_from(pass).ok(), ..self }
     }
 
-    /// The whole phase that it is, or is of.
+    /// Returns the whole phase that this part is or belongs to.
     #[must_use]
     pub fn whole(self) -> Self {
         Self { pass: None, ..self }
     }
 
-    /// The position of the phase in the ruleset.
+    /// Returns the position of the phase in the ruleset.
     pub fn phase(self) -> usize {
         usize::from(self.phase)
     }
 
-    /// The position of the pass in the phase, where it is about that pass alone.
+    /// Returns the position of the pass in the phase; `None` if the part is the whole phase.
     pub fn pass(self) -> Option<usize> {
         self.pass.map(usize::from)
     }
 }
 
-/// The seats are asked whether a phase or a pass is played (R23, R24).
+/// A decision by the seats about whether a phase or a pass is played (R23, R24).
 #[derive(Debug, Clone)]
 pub struct Gate {
-    /// What it is about.
+    /// The phase or pass to decide about.
     pub part: Part,
-    /// What is asked.
+    /// The question for the seats.
     pub question: Question,
-    /// Who is asked.
+    /// The seats that answer.
     pub voters: SeatSet,
-    /// How many must say yes.
+    /// The number of seats that must say yes.
     pub needed: u8,
-    /// How they answer. In secret, it is decided only when all have answered.
+    /// How the seats answer. A secret ballot is decided only after all of them have answered.
     pub ballot: Ballot,
-    /// Where yes leads.
+    /// The target after a yes.
     pub agreed: Target,
-    /// Where no leads.
+    /// The target after a no.
     pub declined: Target,
-    /// Where it goes on when it was played as often as it can be.
+    /// The target after the phase or pass has been played as often as the rules allow.
     pub spent: Target,
-    /// What a yes counts.
+    /// The counters that a yes changes.
     pub counts: Counts,
-    /// Where the consent was written.
+    /// Where the rule is written.
     pub place: PlaceId,
 }
 
-/// What a gate asks.
+/// The question at a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// Does anybody stop? Going on is the rule.
+    /// Do you stop it? It is played unless enough seats stop it.
     Stop,
-    /// Do you agree? Stopping is the rule.
+    /// Do you agree? It isn't played unless enough seats agree.
     Agree,
-    /// Do you ask for it? Names the entry of [`Schedule::requests`](super::Schedule::requests).
+    /// Do you ask for it? The number is the position in [`Schedule::requests`](super::Schedule::requests).
     Request(u8),
 }
 
-/// Who may stop a phase or a pass without being asked (R24).
+/// A window in which seats may stop a phase or a pass without being asked (R24).
 #[derive(Debug, Clone, Copy)]
 pub struct StopWindow {
-    /// What is stopped.
+    /// The phase or pass that is stopped.
     pub part: Part,
-    /// Who may.
+    /// The seats that may stop it.
     pub by: SeatSet,
-    /// What makes it too late in this pass.
+    /// The event that closes the window in this pass.
     pub until: StopUntil,
-    /// The position in its phase of the pass in which the time is over.
+    /// The position, within its phase, of the pass in which the window closes.
     pub closes_in: usize,
-    /// Where a stop leads (R25); if it is early, when the phase would begin.
+    /// Where a stop leads (R25). An early stop leads there when the phase would begin.
     pub leads_to: Target,
-    /// If it stops a phase that has not begun, so that this pass goes on: what it counts.
+    /// The counter of an early stop, which stops a phase before it begins and lets this pass go on; `None`
+    /// for any other stop.
     pub early: Option<Counts>,
-    /// Where it was written.
+    /// Where the rule is written.
     pub place: PlaceId,
 }
 
-/// What makes it too late to stop in one pass (R24).
+/// The event that closes a stop window in one pass (R24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopUntil {
-    /// Somebody has laid tiles.
+    /// A player has passed tiles.
     FirstTiles,
     /// A player has picked up tiles.
     FirstPickUp,
-    /// Nothing; it can be stopped in the next pass, too.
+    /// No event closes it in this pass. It is still open in the next one.
     LaterPass,
 }
 
-/// A phase or a pass that is played at request (R9).
+/// A phase or a pass that is played when a player asks for it (R9).
 #[derive(Debug, Clone, Copy)]
 pub struct Askable {
-    /// What is asked for.
+    /// The phase or pass to ask for.
     pub part: Part,
-    /// Who may ask.
+    /// The seats that may ask.
     pub by: SeatSet,
-    /// How often it may be played; see [`Counter::at_most`].
+    /// The maximum number of times that it may be played; see [`Counter::at_most`].
     pub at_most: u8,
     /// Its first step.
     pub first: Target,
-    /// What asking counts.
+    /// The counters that asking changes.
     pub counts: Counts,
-    /// Whether it can be asked for until the dealer discards, and not only at its gate.
+    /// Whether players can ask for it until the dealer discards, and not only at its gate.
     pub until_discard: bool,
-    /// Where it was written.
+    /// Where the rule is written.
     pub place: PlaceId,
 }
 
-/// How often a phase or a pass may be played.
+/// A limit on how often a phase or a pass may be played.
 #[derive(Debug, Clone, Copy)]
 pub struct Counter {
-    /// What is counted.
+    /// The phase or pass that is counted.
     pub part: Part,
-    /// How often a phase may be played in one deal, or a pass each time its phase is played.
+    /// The maximum number of times that a phase may be played in one deal, or a pass each time its phase is played.
     pub at_most: u8,
 }
 
-/// What is counted when something is played: its own counter goes up, and those of the passes in it begin
-/// anew. Counters are named by their positions in [`Schedule::counters`](super::Schedule::counters).
+/// The counters that change when a phase or a pass is played: its own counter goes up, and the counters of
+/// the passes in it are reset. Counters are identified by their positions in
+/// [`Schedule::counters`](super::Schedule::counters).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -154,12 +155,12 @@ pub struct Counts {
     /// The counter that goes up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up: Option<u8>,
-    /// The first of the counters that begin anew, and the one after the last.
+    /// The range of counters that are reset: the first one, and the one after the last.
     pub anew: (u8, u8),
 }
 
 impl Counts {
-    /// Counts once more.
+    /// Updates the counters in `played`.
     pub fn count(self, played: &mut [u8; MAX_ASKS]) {
         let Self { up, anew: (first, end) } = self;
         if let Some(counter) = up.and_then(|up| played.get_mut(usize::from(up))) {
@@ -169,7 +170,7 @@ impl Counts {
         played.get_mut(inner).unwrap_or_default().fill(0);
     }
 
-    /// How often it was played before.
+    /// Returns how often the phase or pass has been played; 0 if it has no counter.
     pub fn played(self, played: &[u8; MAX_ASKS]) -> u8 {
         self.up.and_then(|up| played.get(usize::from(up))).copied().unwrap_or(0)
     }

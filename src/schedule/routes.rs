@@ -1,4 +1,4 @@
-//! Every way a Charleston can run, with the tiles each seat passes on it.
+//! Every route that a Charleston can take, with the number of tiles that each seat passes on it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,34 +11,34 @@ use crate::table::seat::{BySeat, Seat};
 
 pub use super::turns::Turn;
 
-/// The most routes that are listed; a schedule with more says that its list is not complete.
+/// The maximum number of routes to list. A schedule with more routes reports that its list isn't complete.
 pub const MAX_ROUTES: usize = 2_000;
 
-/// The most classes of deals that are looked at.
+/// The maximum number of classes of deals to examine.
 const MAX_CLASSES: usize = 500;
 
-/// Every way a Charleston can run.
+/// Every route that a Charleston can take.
 #[derive(Debug, Clone)]
 pub struct Routes {
-    /// The ways, those with the fewest turns off the straight road first among those of one deal.
+    /// The routes. Among the routes of one deal, those closest to normal play come first.
     pub routes: Vec<Route>,
-    /// Whether these are all of them.
+    /// Whether the list is complete.
     pub is_complete: bool,
 }
 
-/// One way a Charleston can run.
+/// One route that a Charleston can take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Route {
-    /// The deals on which it can (R12). A way that cannot be told of in one piece is a route for each.
+    /// The deals on which it can be taken (R12). A route that needs several filters is listed once for each.
     pub deal_filter: DealFilter,
-    /// What happens, in order.
+    /// The events on the route, in order.
     pub turns: Vec<Turn>,
-    /// The fewest and the most tiles each seat passes, blind ones included.
+    /// The fewest and the most tiles that each seat passes, including blind ones.
     pub tiles: BySeat<(u16, u16)>,
 }
 
 impl Routes {
-    /// Lists every way a schedule can run.
+    /// Lists every route through a schedule.
     pub fn of(schedule: &Schedule) -> Self {
         let classes = DealClasses::of(schedule);
         let mut ways = Ways { schedule, found: Vec::new(), known: BTreeMap::new(), is_complete: true };
@@ -61,8 +61,8 @@ impl Routes {
 }
 
 impl Schedule {
-    /// Deals that stand for all: on every other deal, the same is played as on one of these. And whether these are
-    /// all of them.
+    /// Returns deals that represent all deals: every other deal plays the same way as one of these. Also
+    /// returns whether the list is complete.
     #[doc(hidden)]
     pub fn differing_contexts(&self) -> (Vec<DealContext>, bool) {
         let classes = DealClasses::of(self);
@@ -73,7 +73,7 @@ impl Schedule {
     }
 }
 
-/// Which passes are made on a deal, if it comes to them: all the difference that a deal makes.
+/// Returns which steps are played on a deal if a route reaches them. Deals don't differ in any other way.
 fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     let of_step = schedule.steps().iter().map(|step| match step {
         Step::Gate(gate) => schedule.is_played(gate.part.phase(), context),
@@ -82,13 +82,13 @@ fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     of_step.collect()
 }
 
-/// A way and how many tiles it passes, whenever it is gone.
+/// A route and the number of tiles that each seat passes on it, on any deal.
 struct Walked {
     turns: Vec<Turn>,
     tiles: BySeat<(u16, u16)>,
 }
 
-/// The ways that were found, each with the deals on which it can be gone.
+/// The routes found so far, each with the deals on which it can be taken.
 struct Ways<'a> {
     schedule: &'a Schedule,
     found: Vec<(Walked, BTreeSet<DealClass>)>,
@@ -97,7 +97,7 @@ struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// Goes every way of a deal; where among those that were found they are.
+    /// Walks every route of a deal and returns their positions in `found`.
     fn walk(&mut self, context: DealContext) -> Vec<usize> {
         let mut walk = Walk { schedule: self.schedule, context, routes: Vec::new(), is_complete: true };
         walk.begin();
@@ -127,14 +127,14 @@ struct Walk<'a> {
     is_complete: bool,
 }
 
-/// How far a walk has come.
+/// The progress of a walk.
 #[derive(Clone)]
 struct Way {
     turns: Vec<Turn>,
     played: [u8; MAX_ASKS],
-    /// The step it has come from.
+    /// The previous step.
     from: Option<StepId>,
-    /// Whether a phase is over, and no tiles have moved since.
+    /// Whether a phase has ended and no tiles have moved since.
     is_between: bool,
 }
 
@@ -193,8 +193,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The dealer is about to discard; what can still be asked for may be, each request after the one
-    /// before it.
+    /// Ends the Charleston before the dealer discards, and also follows each request that is still open.
+    /// Requests are taken in order.
     fn close(&mut self, way: &Way) {
         self.arrive(way);
         let last = way.turns.iter().rev().find_map(|turn| match turn {

@@ -1,36 +1,36 @@
-//! Who gives to whom in a pass, where directions may be chosen only when it is made.
+//! The exchange of tiles in a pass. Its direction may be chosen only when the pass is played.
 
 use crate::ruleset::{Announced, Chooses, Exchange, Pass, PlaceId, Route, Seating};
 use crate::table::seat::{Seat, SeatSet};
 
-/// Who gives to whom in a pass.
+/// The exchange of tiles in a pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Routing {
-    /// The same each time.
+    /// The exchange is always the same.
     Fixed(Exchange),
-    /// One of several ways.
+    /// The exchange is chosen from several.
     Chosen(Chosen),
 }
 
-/// Several ways, one of which is chosen each time.
+/// Several exchanges, one of which is chosen each time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
-    /// The ways; nothing where no tiles are passed.
+    /// The exchanges; `None` for a choice in which no tiles are passed.
     pub among: Vec<Option<Exchange>>,
-    /// What is known while the way is not.
+    /// The exchange as far as it is known before the choice.
     pub untold: Exchange,
-    /// Who chooses.
+    /// How the choice is made.
     pub by: Chooses,
-    /// How many dice are rolled, where they choose.
+    /// The number of dice to roll, if dice decide.
     pub dice: u8,
-    /// When everybody is told.
+    /// When the choice is announced.
     pub announced: Announced,
-    /// Where it was written.
+    /// Where the rule is written.
     pub place: PlaceId,
 }
 
 impl Chosen {
-    /// The fewest and the most that the dice can show.
+    /// Returns the lowest and the highest total of the dice.
     pub fn pips(&self) -> (u8, u8) {
         (self.dice, self.dice.saturating_mul(6))
     }
@@ -50,12 +50,12 @@ impl Routing {
         }
     }
 
-    /// Every way it can go.
+    /// Returns every possible exchange.
     pub fn all(&self) -> impl Iterator<Item = &Exchange> {
         self.ways().flatten()
     }
 
-    /// Every way it can go; `None` if no tiles are passed then.
+    /// Returns every possible choice; `None` for one in which no tiles are passed.
     pub fn ways(&self) -> impl Iterator<Item = Option<&Exchange>> {
         let (fixed, among) = match self {
             Self::Fixed(exchange) => (Some(Some(exchange)), &[][..]),
@@ -64,7 +64,7 @@ impl Routing {
         fixed.into_iter().chain(among.iter().map(Option::as_ref))
     }
 
-    /// The way it goes, when the chosen one is known; until then only what is known of it.
+    /// Returns the chosen exchange. Before the choice is known, returns the exchange as far as it is known.
     pub fn known(&self, way: Option<usize>) -> &Exchange {
         match self {
             Self::Fixed(exchange) => exchange,
@@ -75,7 +75,7 @@ impl Routing {
         }
     }
 
-    /// The choice that chance or the dice make, if one is made.
+    /// Returns the choice if it is made at random or by dice; `None` otherwise.
     pub fn left_open(&self) -> Option<&Chosen> {
         match self {
             Self::Chosen(chosen) if chosen.by != Chooses::Deal => Some(chosen),
@@ -83,17 +83,17 @@ impl Routing {
         }
     }
 
-    /// Everybody who gives or gets tiles, whichever way it goes.
+    /// Returns every seat that gives or gets tiles in any of the exchanges.
     pub fn players(&self) -> SeatSet {
         self.all().fold(SeatSet::NONE, |players, exchange| players.or(exchange.players()))
     }
 
-    /// The fewest and the most tiles a seat gives, blind ones included.
+    /// Returns the fewest and the most tiles that a seat gives, including blind ones.
     pub fn given_by(&self, seat: Seat) -> (usize, usize) {
         self.widest(|exchange| exchange.given_by(seat))
     }
 
-    /// The fewest and the most tiles a seat gets.
+    /// Returns the fewest and the most tiles that a seat gets.
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
         self.widest(|exchange| exchange.given_to(seat))
     }
@@ -103,7 +103,7 @@ impl Routing {
         all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0))
     }
 
-    /// Whether it may turn out that no tiles are passed.
+    /// Returns whether the choice can be that no tiles are passed.
     pub fn may_be_none(&self) -> bool {
         matches!(self, Self::Chosen(chosen) if chosen.among.contains(&None))
     }

@@ -1,4 +1,4 @@
-//! What can happen at a step, and where each of it leads on.
+//! Everything that can happen at a step, and where it leads.
 
 use super::{Counts, Gate, MAX_ASKS, PassBounds, PassStep, Question, Schedule, Step, StepId, Target};
 use crate::ruleset::{CannotPass, Ruleset};
@@ -6,47 +6,46 @@ use crate::table::context::DealContext;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::{KindSet, Tile};
 
-/// Something that happens on a way through a schedule.
+/// An event on a route through a schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
-    /// The dealer wins before it begins (R31).
+    /// The dealer wins before the Charleston (R31).
     HeavenlyHand,
-    /// The dealer wins between two phases, when the table has come to this step (R32).
+    /// The dealer wins between two phases, when the table is at this step (R32).
     EarthlyHand(StepId),
-    /// A pass is made.
+    /// A pass is played.
     Passed(StepId),
-    /// Nobody passes a tile of its own (R21).
+    /// No player passes a tile of their own (R21).
     NobodyHasAny(StepId),
-    /// The direction that is chosen is none, and nothing is passed.
+    /// The choice of direction is that no tiles are passed.
     Skipped(StepId),
-    /// A seat cannot pass enough tiles, and the Charleston ends (R17).
+    /// A seat can't pass enough tiles, and the Charleston ends (R17).
     Ended(StepId),
-    /// A seat cannot pass enough tiles, and all are dealt again (R17).
+    /// A seat can't pass enough tiles, and all tiles are dealt again (R17).
     Redealt(StepId),
-    /// While this pass is made, it or its phase is stopped in time (R24).
+    /// The pass or its phase is stopped in time during this pass (R24).
     Stopped(StepId),
-    /// While this pass is made, a later phase is stopped, and the pass goes on (R24).
+    /// A later phase is stopped during this pass, and the pass goes on (R24).
     StoppedEarly(StepId),
-    /// The seats do not agree to the phase or the pass, or it is stopped at its gate, or nobody asks for it
-    /// (R23).
+    /// The seats don't agree to the phase or the pass, stop it at its gate, or don't ask for it (R23).
     Declined(StepId),
-    /// The seats agree to the phase or the pass, or it is not stopped at its gate.
+    /// The seats agree to the phase or the pass, or don't stop it at its gate.
     Agreed(StepId),
-    /// The phase or the pass is asked for (R9).
+    /// A player asks for the phase or the pass (R9).
     Asked {
-        /// The entry of [`Schedule::requests`].
+        /// The position in [`Schedule::requests`].
         request: usize,
     },
 }
 
-/// Something that can happen, and where it leads.
+/// An event that can happen, and where it leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Onward {
-    /// What happens.
+    /// The event.
     pub turn: Turn,
-    /// Where the Charleston goes on; nothing where it is over, or all is dealt again.
+    /// The next target; `None` if the Charleston is over or all tiles are dealt again.
     pub leads_to: Option<Target>,
-    /// What is counted.
+    /// The counters that change.
     pub counts: Counts,
 }
 
@@ -65,11 +64,11 @@ impl Onward {
 }
 
 impl Schedule {
-    /// Everything that can happen at a step to which a deal comes, the straight road first.
+    /// Returns everything that can happen at a step that a deal reaches, with normal play first.
     ///
     /// # Panics
     ///
-    /// The id is of another schedule, which has more steps.
+    /// Panics if the id comes from another schedule and is out of range.
     #[doc(hidden)]
     pub fn onward(&self, id: StepId, context: &DealContext, played: &[u8; MAX_ASKS]) -> Vec<Onward> {
         match self.step(id) {
@@ -82,8 +81,8 @@ impl Schedule {
         }
     }
 
-    /// What can be asked for until the dealer discards, when what is counted has been played so often: each request
-    /// by its number.
+    /// Returns what players can still ask for until the dealer discards, given how often each counter's phase
+    /// or pass has been played. Each item includes the position of its request.
     #[doc(hidden)]
     pub fn still_open(
         &self,
@@ -112,7 +111,7 @@ impl Schedule {
         vec![agreed, Onward::to(Turn::Declined(id), gate.declined)]
     }
 
-    /// A later phase can be stopped while the pass is made, if that has not happened before.
+    /// Returns the early stop of a later phase during this pass; `None` if it isn't possible or has already happened.
     pub(super) fn stopped_early(
         &self,
         id: StepId,
@@ -124,7 +123,7 @@ impl Schedule {
         (!self.is_spent(counts, played)).then_some(turn)
     }
 
-    /// Everything that can happen in a pass in which every seat can hold and pass so much.
+    /// Returns everything that can happen in a pass with these bounds.
     pub(super) fn onward_from_pass(
         &self,
         id: StepId,
@@ -157,7 +156,7 @@ impl Schedule {
     }
 }
 
-/// Whether in every deal some player can't pass enough tiles, in a house where the pass isn't made then (R17).
+/// Returns whether, in every deal, some player can't pass enough tiles and the house doesn't play the pass then (R17).
 fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) -> bool {
     let ruleset = schedule.ruleset();
     if !ruleset.rules().cannot_pass.value.makes_it_say_so() || pass.routing.all().next().is_none() {
@@ -166,7 +165,7 @@ fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) ->
     let seats = schedule.players().iter().map(|seat| pass.keep(pass.stays.value, seat));
     let keeps = seats.reduce(KindSet::and).unwrap_or_default();
     let free: Vec<Tile> = ruleset.tile_box().tiles().filter(|tile| !keeps.contains(tile.kind())).collect();
-    // If the host reports the number, it can be less than what may be due.
+    // If the host reports the number, it can be less than the number due in `bounds`.
     let least = |seat: Seat| pass.routing.given_by(seat).0;
     let own_due = |seat: Seat| {
         let due = least(seat).min(*bounds.due.get(seat)?);
@@ -181,13 +180,14 @@ fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) ->
 }
 
 impl PassStep {
-    /// Whether everybody can pass no tile of its own, and at least one blind (R21).
+    /// Returns whether it is possible that no player passes a tile of their own and at least one passes blind (R21).
     pub(crate) fn can_be_all_blind(&self, ruleset: &Ruleset) -> bool {
         self.can_be_all_blind_within(ruleset, &self.bounds.unwrap_or_default())
     }
 
-    /// The seats that may pass blind all that is due can; the others can if they hold nothing else than tiles that
-    /// stay, of which the box has enough for all of them, and the house lets them pass what they can.
+    /// Like `can_be_all_blind`, but with the given bounds. A seat that may pass everything blind can do so.
+    /// The other seats must hold only tiles that can't be passed, the box must have enough of those for all
+    /// of them, and the house must let them pass what they can.
     fn can_be_all_blind_within(&self, ruleset: &Ruleset, bounds: &PassBounds) -> bool {
         let players = self.routing.players();
         let may_pass_all_blind =

@@ -1,4 +1,4 @@
-//! What a seat says when it is asked whether something is played.
+//! Answers to the question of whether a phase or a pass is played.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// What yes or no means as an answer to a question.
+    /// Converts yes or no into the answer to a question.
     pub fn to(question: Question, yes: bool) -> Self {
         match (question, yes) {
             (Question::Stop | Question::Agree, true) => Self::Agrees,
@@ -36,7 +36,7 @@ impl Answer {
         }
     }
 
-    /// Whether it speaks for playing.
+    /// Returns whether the answer is in favor of playing.
     pub fn is_yes(self) -> bool {
         matches!(self, Self::Agrees | Self::Asks)
     }
@@ -54,14 +54,14 @@ impl fmt::Display for Answer {
     }
 }
 
-/// What everyone can know about an answer.
+/// The public part of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PublicAnswer {
-    /// Whether it was yes.
+    /// The seat answered aloud: `true` for yes.
     Aloud(bool),
-    /// Only that the seat has answered.
+    /// The seat answered in a secret ballot.
     Secret,
 }

@@ -1,4 +1,4 @@
-//! What happened is written down: the only place where a table changes. It never refuses.
+//! Applies events. This is the only code that changes a table, and it never fails.
 
 use super::Session;
 use super::event::{Event, Fact, Secret};
@@ -6,11 +6,12 @@ use crate::schedule::PassStep;
 use crate::table::tile::Tile;
 
 impl Session {
-    /// Writes down what happened; the only place where a table changes.
+    /// Applies an event. No other function changes a table.
     ///
     /// # Panics
     ///
-    /// The event is of another table, which has more seats or steps. Events of this one never do.
+    /// Panics if the event is from another table that has more seats or steps. The table's own events never cause a
+    /// panic.
     #[doc(hidden)]
     pub fn apply(&mut self, event: &Event) {
         let Event { fact, secret } = event;
@@ -25,7 +26,7 @@ impl Session {
         self.public.apply(fact, &self.schedule);
     }
 
-    /// Writes down what nobody sees; the racks are still as they were before.
+    /// Applies the changes that no player can see. The racks haven't changed yet.
     fn apply_hidden(&mut self, fact: &Fact, tiles: &[Tile]) {
         let is_to_wall = self.passing().is_some_and(PassStep::goes_to_wall);
         let wall = &mut self.wall;
@@ -33,11 +34,12 @@ impl Session {
             Fact::Redealt { .. } => *wall = *self.schedule.ruleset().tile_box(),
             Fact::Dealt { .. } | Fact::Drew { .. } | Fact::TookFromWall { .. } => wall.take_all(tiles),
             Fact::WentIntoWall { .. } => wall.put_all(tiles),
-            // When the pass is over, everything that was picked up in it is taken from the wall.
+            // At the end of the pass, everything that was picked up in it is taken from the wall, so these tiles go
+            // there first.
             Fact::PickedUpPile { .. } if is_to_wall => wall.put_all(tiles),
             Fact::Passed { to_wall: true, .. } => {
-                // All give before any draws: one may have drawn what another gave. What was drawn before
-                // giving is on the rack already.
+                // All seats give before any seat draws, because a seat may have drawn a tile that another seat gave.
+                // Tiles that were drawn before giving are already on the rack.
                 self.private.values().for_each(|private| wall.put_all(&private.laid()));
                 self.private.values().for_each(|private| wall.take_all(private.received()));
             }

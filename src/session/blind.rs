@@ -1,13 +1,13 @@
-//! Blind passing: where tiles are while they go round, and who has passed what it owes (R18 to R21).
+//! Blind passing: where the tiles of a pass are, and which seats have passed in full (R18 to R21).
 //!
-//! In a pass a seat gives some tiles of its own and makes up the rest from the tiles arriving in the same
-//! pass. It forwards those once its whole packet has come, and then any of the tiles in the packet, each equally
-//! likely: neither the seat nor those who gave the tiles learn which. Where a whole ring waits for itself, it moves
-//! as soon as everybody has laid. How many tiles have gone from seat to seat is then the least fixed point of
-//! `out = own + min(blind, in)`: it grows from nothing until nothing moves, and it does not matter who
-//! starts (R20).
+//! A seat that passes blind gives some tiles of its own and makes up the rest from the tiles arriving in the same pass.
+//! It forwards those once all its tiles have arrived. Each arrived tile is equally likely to be forwarded, and neither
+//! the seat nor the givers learn which ones were. If every seat in a ring is waiting for another, the ring moves as
+//! soon as everyone has passed. The number of tiles that have moved from seat to seat is then the least fixed point of
+//! `out = own + min(blind, in)`: it starts at zero and grows until nothing moves, so it doesn't matter who starts
+//! (R20).
 //!
-//! Where nobody passes blind, all that comes to a seat stays there, and no randomness is needed.
+//! If no seat passes blind, every tile stays where it arrives, and no randomness is needed.
 
 use super::Session;
 use super::public::{Action, PublicSeat, TableState};
@@ -19,25 +19,25 @@ use crate::table::random::Purpose;
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 use crate::table::tile::Tile;
 
-/// How many tiles have gone from seat to seat in the pass that is being made, seen from outside.
+/// The number of tiles that have moved from seat to seat in the current pass, as everyone can see it.
 pub struct Flow<'a> {
     exchange: &'a Exchange,
     public: &'a TableState,
-    /// Who has laid tiles.
+    /// The seats that have passed, even if their blind tiles haven't arrived yet.
     laid: SeatSet,
-    /// Those who have passed all they owe, their own tiles and the blind ones, as far as any can come.
+    /// The seats that have passed in full: their own tiles, and as many blind tiles as can arrive.
     passed: SeatSet,
-    /// How many blind tiles have gone on each gift of each seat.
+    /// The number of blind tiles forwarded in each gift of each seat.
     forwarded: [[u8; MAX_SEATS]; MAX_SEATS],
 }
 
-/// Whether everybody in the group has laid, so that nothing more can come.
+/// Returns whether everyone in the group has passed, so that no more tiles can arrive.
 pub fn all_laid(exchange: &Exchange, public: &TableState, group: SeatSet) -> bool {
     group.and(exchange.giving()).iter().all(|seat| public.seats[seat].act.is_laid())
 }
 
 impl<'a> Flow<'a> {
-    /// What has moved, given what has been laid so far: it grows from nothing until nothing moves.
+    /// Computes the flow from the passes made so far, by repeating until nothing moves.
     pub fn of(step: &'a PassStep, public: &'a TableState) -> Self {
         let having = |does: fn(&PublicSeat) -> bool| -> SeatSet {
             public.seats.iter().filter(|(_, seat)| does(seat)).map(|(seat, _)| seat).collect()
@@ -52,7 +52,8 @@ impl<'a> Flow<'a> {
         flow
     }
 
-    /// Finds those whose packet has come, of these, so that they pass it on; whether there are any more.
+    /// Marks the seats in `blind` whose tiles have all arrived, or whose whole group has passed, so that they forward
+    /// tiles. Returns whether there were any.
     fn complete(&mut self, blind: SeatSet) -> bool {
         let waiting = blind.and_not(self.passed);
         let has_come = |seat: &Seat| self.has_arrived(*seat) || self.all_laid(self.exchange.group_of(*seat));
@@ -61,7 +62,7 @@ impl<'a> Flow<'a> {
         !complete.is_empty()
     }
 
-    /// Lets these seats forward what they owe, to their receivers in turn; whether anything moved.
+    /// Forwards blind tiles from these seats to their receivers in turn. Returns whether any tile moved.
     fn forward(&mut self, blind: SeatSet) -> bool {
         let mut moved = false;
         for seat in blind.iter() {
@@ -78,39 +79,39 @@ impl<'a> Flow<'a> {
         moved
     }
 
-    /// How many tiles have gone on a gift of a seat, by its position.
+    /// The number of tiles that have moved in one of a seat's gifts.
     fn gone(&self, seat: Seat, position: usize) -> u8 {
         let own = self.public.seats[seat].act.gifts().get(position).map_or(0, |given| given.own);
         own + self.forwarded[seat.position()][position]
     }
 
-    /// How many tiles have come to a seat, those it forwards included.
+    /// The number of tiles that have arrived at a seat, including those that it forwards.
     fn come_to(&self, seat: Seat) -> u8 {
         self.exchange.incoming(seat).iter().map(|gift| self.gone(gift.giver, gift.position)).sum()
     }
 
-    /// Whether everybody in the group has laid, so that nothing more can come.
+    /// Returns whether everyone in the group has passed, so that no more tiles can arrive.
     pub fn all_laid(&self, group: SeatSet) -> bool {
         group.and(self.exchange.giving()).is_within(self.laid)
     }
 
-    /// Whether a seat has passed what it owes: its own tiles and the blind ones, as far as any can come.
+    /// Returns whether a seat has passed in full: its own tiles, and as many blind tiles as can arrive.
     pub fn has_passed(&self, seat: Seat) -> bool {
         self.exchange.gives_nothing(seat) || self.passed.contains(seat)
     }
 
-    /// Whether everything that comes to a seat has come.
+    /// Returns whether all the tiles for a seat have arrived.
     pub fn has_arrived(&self, seat: Seat) -> bool {
         self.exchange.incoming(seat).iter().all(|gift| self.has_passed(gift.giver))
     }
 
-    /// How many tiles lie before a seat, those it forwards left out.
+    /// Returns the number of tiles in front of a seat, without those that it forwards.
     pub fn before(&self, seat: Seat) -> u8 {
         self.come_to(seat).saturating_sub(self.public.seats[seat].act.blind())
     }
 
-    /// Whether somebody has seen a tile on its way from this seat, or one that went on from there, so that
-    /// what the seat laid can no longer be changed (R29).
+    /// Returns whether another player may have seen a tile from this seat, either directly or after other seats
+    /// forwarded it. If so, the seat can't change its tiles any more (R29).
     pub fn is_seen(&self, seat: Seat) -> bool {
         let mut reached = SeatSet::only(seat);
         loop {
@@ -132,7 +133,7 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// A tile on its way in a gift: who gives it, and its place there, the giver's own tiles first.
+/// A tile in a gift: its giver, the gift, and its place in the gift. The giver's own tiles come first.
 #[derive(Debug, Clone, Copy, Default)]
 struct OnItsWay {
     giver: Seat,
@@ -140,11 +141,11 @@ struct OnItsWay {
     place: usize,
 }
 
-/// Tiles that come to one seat. No more than a rack has room for stay there, and no more than that go on.
+/// The tiles arriving at one seat. At most a rackful of them stays, and at most a rackful is forwarded.
 type Coming = Few<OnItsWay, { 2 * MAX_TILES }>;
 
 impl Flow<'_> {
-    /// Everything that has come to a seat, giver by giver.
+    /// The tiles that have arrived at a seat, giver by giver.
     fn coming(&self, seat: Seat) -> Coming {
         let tiles = |gift: &Incoming| {
             let Incoming { giver, position: gift } = *gift;
@@ -153,15 +154,15 @@ impl Flow<'_> {
         self.exchange.incoming(seat).iter().flat_map(tiles).collect()
     }
 
-    /// How many tiles a seat has forwarded in its first gifts.
+    /// The number of tiles that a seat has forwarded in its first `gifts` gifts.
     fn forwarded(&self, seat: Seat, gifts: usize) -> usize {
         self.forwarded[seat.position()][..gifts].iter().copied().map(usize::from).sum()
     }
 }
 
 impl Session {
-    /// The tiles that lie before a seat, sorted, those it forwards left out: what it picks up when it has passed,
-    /// and what it sees if it peeks before.
+    /// The tiles in front of a seat, sorted and without those that it forwards. It picks these up after passing, or
+    /// sees them if it peeks before passing.
     pub(super) fn tiles_before(&self, step: &PassStep, seat: Seat) -> Packet {
         let exchange = self.exchange(step);
         let mut tiles = Packet::new();
@@ -186,7 +187,8 @@ impl Session {
         tiles.sorted()
     }
 
-    /// What has come to a seat; where it forwards any of it, in the random order in which it does.
+    /// The tiles that have arrived at a seat. If it forwards any of them, they are in the random order in which it
+    /// forwards them.
     fn mixed(&self, flow: &Flow, seat: Seat) -> Coming {
         let mut coming = flow.coming(seat);
         let act = self.public.seats[seat].act;
@@ -196,7 +198,7 @@ impl Session {
         coming
     }
 
-    /// What a seat laid down of its own in one of its gifts, sorted.
+    /// The seat's own tiles in one of its gifts, sorted.
     pub(super) fn gift(&self, giver: Seat, position: usize) -> &[Tile] {
         self.private[giver].gift(self.public.seats[giver].act.gifts(), position)
     }

@@ -1,4 +1,4 @@
-//! What a player can do at the table, and what only the host can report.
+//! Commands from players and from the host.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,13 +10,13 @@ use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::{Kind, Tile};
 
-/// What a player does. A message from a player's device can only become one of these.
+/// A command from a player. A message from a player's device can't contain anything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Command {
-    /// Passes tiles, face down. Doing it again changes the tiles (R29).
+    /// Passes tiles, face down. A second `Pass` changes the tiles (R29).
     Pass(Offer),
     /// Says how many tiles the player wants to exchange, if the lowest request decides (R11).
     Request(u8),
@@ -24,18 +24,18 @@ pub enum Command {
     NameSuit(Kind),
     /// Picks up the tiles that were passed to the player (R28).
     PickUp,
-    /// Looks at arriving tiles before passing (R22).
+    /// Peeks at arriving tiles before passing (R22).
     Peek,
     /// Stops the phase (R23, R24).
     Stop,
     /// Agrees to play the phase or the pass.
     Agree,
-    /// Doesn't agree, or doesn't ask.
+    /// Declines to agree, or declines to ask for a phase.
     Decline,
     /// Asks for the next phase that is played on request (R9).
     Ask,
-    /// Declares a winning hand (R31, R32). Nothing else happens at the table until the host answers with
-    /// [`HostCommand::Won`] or [`HostCommand::Rejected`].
+    /// Declares a winning hand (R31, R32). The table then waits until the host answers with [`HostCommand::Won`] or
+    /// [`HostCommand::Rejected`].
     Declare(Declaration),
     /// Says that the player was dealt the wrong number of tiles (R34).
     Miscount,
@@ -50,7 +50,7 @@ pub enum Command {
 strict!(Command);
 
 impl Command {
-    /// The commands without tiles, suits, numbers or seats.
+    /// The commands that don't carry tiles, suits, numbers or seats.
     pub const PLAIN: [Self; 11] = [
         Self::PickUp,
         Self::Peek,
@@ -66,8 +66,8 @@ impl Command {
     ];
 }
 
-/// What only the host reports: dice on its table, and whether a declared hand is on the card. No player's message can
-/// become one of these.
+/// A command from the host: a dice roll at its table, or whether a declared hand is on the card. A player's message
+/// can't contain one of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
@@ -84,33 +84,33 @@ pub enum HostCommand {
     Won {
         /// The dealer.
         seat: Seat,
-        /// Which hand.
+        /// The declared hand.
         declaration: Declaration,
     },
     /// The host rejects the hand that this player declared, and the Charleston goes on unchanged.
     Rejected {
         /// The dealer.
         seat: Seat,
-        /// Which hand.
+        /// The declared hand.
         declaration: Declaration,
     },
 }
 
 strict!(HostCommand);
 
-/// One move of a game, and who makes it. Only a host has these: it knows which player a message is from.
+/// A move, and the player who makes it. Only a host creates these, because it knows which player sent a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Move {
-    /// A player does something.
+    /// A player's command.
     Player(Seat, Command),
-    /// The host reports something.
+    /// A host command.
     Host(HostCommand),
 }
 
 impl Move {
-    /// The player who acts, or whose dice or hand the host reports.
+    /// Returns the player who acts, or whose dice or hand the host reports.
     pub fn seat(&self) -> Seat {
         match self {
             Self::Player(seat, _)
@@ -136,7 +136,7 @@ pub enum Declaration {
 }
 
 impl Declaration {
-    /// The host's answer to this hand, which this player has declared.
+    /// Returns the command by which the host answers this player's declaration.
     pub fn answer(self, seat: Seat, is_confirmed: bool) -> HostCommand {
         if is_confirmed {
             HostCommand::Won { seat, declaration: self }
@@ -146,21 +146,21 @@ impl Declaration {
     }
 }
 
-/// What an offer has for each receiver, and one entry for blind tiles of which it isn't said to whom they go.
+/// The parts of an offer: one for each receiver, and one for blind tiles without a named receiver.
 type OfferedGifts = Few<OfferedGift, { MAX_SEATS + 1 }>;
 
-/// What an offer has for one receiver, as it is written.
+/// The part of an offer for one receiver, in its serialized form.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct OfferedGift {
-    /// Who gets it. Default: the only receiver.
+    /// The receiver. Default: the only receiver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<To>,
-    /// Own tiles. Default: none.
+    /// The player's own tiles. Default: none.
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
     tiles: Packet,
-    /// How many tiles are passed blind. Default: none.
+    /// The number of tiles passed blind. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     blind: u8,
 }
@@ -170,17 +170,17 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-/// Why tiles can't be added to an offer.
+/// An error when adding tiles to an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OfferError {
-    /// More receivers than a table has seats.
+    /// The offer has more receivers than a table has seats.
     #[error("a pass has at most {MAX_SEATS} receivers")]
     TooManyReceivers,
-    /// More tiles than a player can hold.
+    /// The offer has more tiles than a player can hold.
     #[error("a player holds at most {MAX_TILES} tiles")]
     TooManyTiles,
-    /// Tiles without a receiver.
+    /// Some tiles don't have a receiver.
     #[error("say who gets the tiles: `to`")]
     NoReceiver,
 }
@@ -214,16 +214,17 @@ impl TryFrom<OfferedGifts> for Offer {
     }
 }
 
-/// The tiles a player passes in one pass: its own tiles for each receiver, and how many tiles it passes blind.
+/// The tiles that a player passes in one pass: the player's own tiles for each receiver, and the number of tiles passed
+/// blind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(into = "OfferedGifts", try_from = "OfferedGifts")]
 pub struct Offer {
     tiles: Packet,
-    /// Its receivers, and what each gets.
+    /// The receivers. `given` has the number of tiles for each.
     to: Few<To, MAX_SEATS>,
     given: Givens,
-    /// Blind tiles for nobody named.
+    /// The number of blind tiles without a named receiver.
     blind: u8,
 }
 
@@ -233,11 +234,11 @@ impl Offer {
         Self::default()
     }
 
-    /// Adds own tiles for one more receiver.
+    /// Adds a receiver, and the player's own tiles for it.
     ///
     /// # Errors
     ///
-    /// These are more tiles than a player can hold, or more receivers than a table has seats.
+    /// Returns an error if there are more tiles than a player can hold, or more receivers than a table has seats.
     pub fn with(self, to: impl Into<To>, tiles: impl IntoIterator<Item = Tile>) -> Result<Self, OfferError> {
         if self.to.room() == 0 {
             return Err(OfferError::TooManyReceivers);
@@ -247,7 +248,7 @@ impl Offer {
         if tiles.next().is_some() { Err(OfferError::TooManyTiles) } else { Ok(offer) }
     }
 
-    /// Adds as many own tiles for one more receiver as there is room for. What a prompt offers always fits.
+    /// Adds a receiver, and as many of the tiles as there is room for. An offer made from a prompt always fits.
     pub(crate) fn with_at_most(mut self, to: impl Into<To>, tiles: impl IntoIterator<Item = Tile>) -> Self {
         let before = self.tiles.len();
         self.tiles.extend(tiles.into_iter().take(self.tiles.room()));
@@ -259,8 +260,8 @@ impl Offer {
         self
     }
 
-    /// The same with so many of the tiles arriving in the same pass, passed on unseen (R18) to the receiver
-    /// that was named last; where none was, to the only one there is.
+    /// Sets the number of arriving tiles to pass blind (R18) to the receiver that was added last, or to the only
+    /// receiver if none was added.
     #[must_use]
     pub fn and_blind(mut self, blind: u8) -> Self {
         match self.given.last_mut() {
@@ -270,17 +271,17 @@ impl Offer {
         self
     }
 
-    /// Returns its own tiles, those for the first receiver first.
+    /// Returns the player's own tiles, in the order of the receivers.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// Returns how many tiles are passed blind to all receivers together.
+    /// Returns the number of tiles passed blind to all receivers together.
     pub fn blind(&self) -> u8 {
         self.given.iter().fold(self.blind, |sum, given| sum.saturating_add(given.blind))
     }
 
-    /// Returns each receiver with its own tiles and the number of blind tiles.
+    /// Returns each receiver with its tiles and its number of blind tiles.
     pub fn gifts(&self) -> impl Iterator<Item = (To, &[Tile], u8)> {
         let mut from = 0;
         self.to.iter().zip(&self.given).map(move |(to, given)| {
@@ -290,17 +291,17 @@ impl Offer {
         })
     }
 
-    /// Its receivers.
     pub(super) fn receivers(&self) -> &[To] {
         &self.to
     }
 
-    /// Blind tiles of which it is not said to whom they go.
+    /// Returns the number of blind tiles without a named receiver.
     pub fn blind_to_nobody(&self) -> u8 {
         self.blind
     }
 
-    /// The tiles a seat passes in these gifts: how many in each gift, and which, sorted within each gift.
+    /// Sorts the offer into these gifts: returns the number of tiles in each gift, and the tiles, sorted within each
+    /// gift.
     pub(super) fn laid(&self, gifts: &Gifts) -> (Givens, Packet) {
         let (mut givens, mut laid) = (Givens::new(), Packet::new());
         for gift in gifts {
@@ -313,7 +314,8 @@ impl Offer {
         (givens, laid)
     }
 
-    /// What is for one receiver of a seat that gives these gifts: own tiles, and how many blind.
+    /// Returns the tiles and the number of blind tiles for one receiver, for a player with `gifts` receivers in this
+    /// pass.
     pub fn gift_for(&self, to: To, gifts: usize) -> (&[Tile], u8) {
         let unnamed = if gifts == 1 { self.blind } else { 0 };
         let Some(at) = self.to.iter().position(|receiver| *receiver == to) else { return (&[], unnamed) };

@@ -1,4 +1,5 @@
-//! The judge: whether a command is legal now, and what it amounts to. It reads and never writes.
+//! The judge: checks whether a command is legal now, and returns the event that it leads to. It never changes the
+//! table.
 
 use super::Session;
 use super::blind::Flow;
@@ -14,11 +15,11 @@ mod around;
 mod consent;
 
 impl Session {
-    /// Whether a player may do this now, and what happens then. Changes nothing.
+    /// Checks a player's command and returns the event that it leads to. The table doesn't change.
     ///
     /// # Errors
     ///
-    /// The command is against the rules; the refusal says which.
+    /// Returns a [`Refusal`] with the reason if the command is against the rules.
     pub fn decide(&self, seat: Seat, command: &Command) -> Result<Event, Refusal> {
         self.may_act(seat)?;
         match command {
@@ -43,11 +44,11 @@ impl Session {
         }
     }
 
-    /// Whether the host may report this now, and what happens then. Changes nothing.
+    /// Checks a host command and returns the event that it leads to. The table doesn't change.
     ///
     /// # Errors
     ///
-    /// The report is against the rules; the refusal says which.
+    /// Returns a [`Refusal`] with the reason if the command is against the rules.
     pub fn decide_report(&self, command: &HostCommand) -> Result<Event, Refusal> {
         match *command {
             HostCommand::Rolled { seat, pips } => {
@@ -65,11 +66,11 @@ impl Session {
         }
     }
 
-    /// Whether this turn may be taken now, and what happens then. Changes nothing.
+    /// Checks a move and returns the event that it leads to. The table doesn't change.
     ///
     /// # Errors
     ///
-    /// The turn is against the rules; the refusal says which.
+    /// Returns a [`Refusal`] with the reason if the move is against the rules.
     #[doc(hidden)]
     pub fn decide_move(&self, turn: &Move) -> Result<Event, Refusal> {
         match turn {
@@ -78,7 +79,7 @@ impl Session {
         }
     }
 
-    /// Whether a player sits there and the table waits for players.
+    /// Checks that a player sits at the seat and that the table is waiting for players.
     fn may_act(&self, seat: Seat) -> Result<(), Refusal> {
         if self.public.seats.get(seat).is_none() {
             return Err(Refusal::NoSuchSeat);
@@ -134,14 +135,14 @@ impl Session {
         Ok(Event { fact: Fact::Requested { seat, aloud }, secret: Secret::Request(number) })
     }
 
-    /// The lowest number that those who exchange with a seat have said aloud.
+    /// The lowest number of tiles that a player in the seat's group has requested aloud.
     fn offered(&self, step: &PassStep, seat: Seat) -> Option<u8> {
         let group = self.exchange(step).group_of(seat);
         group.iter().filter_map(|other| self.public.seats[other].act.offer()).min()
     }
 
-    /// The most tiles a seat can request: no more than was offered, nor than it can pass, blind ones included; at least
-    /// what it must pass (R17).
+    /// The most tiles that a seat can request: no more than was offered and no more than it can pass, including blind
+    /// tiles, but at least the minimum of the pass (R17).
     pub(super) fn max_to_request(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
         let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
@@ -187,7 +188,7 @@ impl Session {
         Ok(self.picked_up(step, seat))
     }
 
-    /// A seat picks up what lies before it.
+    /// Returns the event in which a seat picks up the tiles in front of it.
     pub(super) fn picked_up(&self, step: &PassStep, seat: Seat) -> Event {
         let tiles = self.tiles_before(step, seat);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
@@ -215,12 +216,12 @@ impl Session {
         Ok(Event::with_tiles(Fact::Peeked { seat, count }, tiles))
     }
 
-    /// Where a target leads at this table now.
+    /// Returns the stage that a target leads to at this table now.
     pub(super) fn stage_after(&self, target: Target) -> Stage {
         self.stage_after_counting(target, Counts::default())
     }
 
-    /// The same when something is played on the way, which is counted.
+    /// Like `stage_after`, but first updates the counters for something that is played on the way.
     pub(super) fn stage_after_counting(&self, target: Target, counts: Counts) -> Stage {
         let mut played = self.public.played;
         counts.count(&mut played);

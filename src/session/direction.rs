@@ -1,6 +1,6 @@
-//! Directions that are chosen when a pass is made: by the number of the deal, at random, by dice.
+//! Directions that are chosen during play: by the number of the deal, at random, or by dice.
 //!
-//! Before it is told, a direction that chance chooses is nowhere: it is drawn at the moment of telling.
+//! A random direction isn't stored anywhere before it is announced: it is drawn at that moment.
 
 use super::Session;
 use super::blind::all_laid;
@@ -12,12 +12,12 @@ use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 
 impl Session {
-    /// Who gives to whom in the pass that is being made, as far as it is known.
+    /// Returns who passes to whom in the current pass, as far as that is known.
     pub(crate) fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
         self.public.exchange(step)
     }
 
-    /// The choice that has to be made now, before anything else can happen.
+    /// Returns the choice of direction that has to be made before anything else can happen; `None` if none is due.
     pub(super) fn due_choice<'a>(&self, step: &'a PassStep) -> Option<&'a Chosen> {
         let chosen = step.routing.left_open().filter(|_| self.public.direction.is_none())?;
         let is_due = match chosen.announced {
@@ -32,19 +32,20 @@ impl Session {
         is_due.then_some(chosen)
     }
 
-    /// Where the direction was told only when all had passed, and now is known: by which rule.
+    /// Returns the rule that kept the direction secret until everyone had passed; `None` if there is no such rule, or
+    /// if the direction isn't known yet.
     pub(super) fn told_late(&self, step: &PassStep) -> Option<PlaceId> {
         let chosen = step.routing.left_open()?;
         (chosen.announced == Announced::OnceAllPassed && self.public.direction.is_some())
             .then_some(chosen.place)
     }
 
-    /// Whether the table waits for the dealer's dice.
+    /// Returns whether the table is waiting for the dealer to roll dice.
     pub(super) fn dice_are_due(&self, step: &PassStep) -> bool {
         self.due_choice(step).is_some_and(|chosen| chosen.by == Chooses::Dice)
     }
 
-    /// Chance chooses the direction, each of the list equally likely.
+    /// Draws the direction at random. Each direction in the list is equally likely.
     pub(super) fn direct(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Random)?;
         let mut draw = self.randomness.draw(Purpose::Direction, self.public.events);
@@ -52,7 +53,7 @@ impl Session {
         Some(Event::open(Fact::Directed { step: id, direction }))
     }
 
-    /// Where the chosen direction is none, nothing is passed.
+    /// Skips the pass if the chosen direction is "none".
     pub(super) fn leave_out(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let Routing::Chosen(chosen) = &step.routing else { return None };
         let way = self.public.direction_index(step)?;
@@ -60,14 +61,14 @@ impl Session {
         is_none.then(|| Event::open(Fact::Skipped { step: id, then: self.stage_after(step.next) }))
     }
 
-    /// How many dice this seat has to roll now, if any.
+    /// Returns the number of dice that this seat has to roll now; `None` if it doesn't have to roll.
     pub(super) fn dice_for(&self, seat: Seat) -> Option<u8> {
         let chosen = self.due_choice(self.passing()?)?;
         let rolls = chosen.by == Chooses::Dice && seat == self.public.context.dealer;
         rolls.then_some(chosen.dice)
     }
 
-    /// The dealer says what the dice show: the directions are counted along the list, round and round.
+    /// Chooses the direction by the dealer's dice. The total is counted along the list, which starts over at its end.
     pub(super) fn roll(&self, seat: Seat, pips: u8) -> Result<Event, Refusal> {
         let (id, step) = self.passing_at().ok_or(Refusal::NoDice)?;
         let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Dice);

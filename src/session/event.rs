@@ -1,4 +1,4 @@
-//! What happens at the table: facts that everybody may know, each with what only the one who acts may know.
+//! Events: public facts, each with a secret that only the acting seat can know.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -14,135 +14,134 @@ use crate::table::rack::Packet;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::{Kind, Tile};
 
-/// Something that happened, with everything about it. It is for the host alone; a seat gets a [`SeatEvent`].
+/// Something that happened, including its secret. Only the host may see it; a seat gets a [`SeatEvent`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Event {
-    /// What everyone can know.
+    /// The public part.
     pub fact: Fact,
-    /// What only the acting seat can know.
+    /// The part that only the acting seat can know.
     #[serde(default, skip_serializing_if = "Secret::is_nothing")]
     pub secret: Secret,
 }
 
 strict!(Event);
 
-/// What one seat can know about something that happened.
+/// An event as one seat sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SeatEvent {
-    /// What everyone can know.
+    /// The public part.
     pub fact: Fact,
-    /// What only this seat can know; [`Secret::Nothing`] if another seat acts.
+    /// The part that only this seat can know; [`Secret::Nothing`] if another seat acts.
     #[serde(default, skip_serializing_if = "Secret::is_nothing")]
     pub secret: Secret,
 }
 
 strict!(SeatEvent);
 
-/// What only the acting seat can know.
+/// The part that only the acting seat can know.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Secret {
-    /// Nothing.
+    /// No secret.
     #[default]
     Nothing,
-    /// Which tiles.
+    /// The tiles.
     Tiles(Packet),
-    /// Which tiles, if a vacant seat acts. Only the host can know them.
+    /// The tiles of a vacant seat. Only the host can know them.
     Unseen(Packet),
-    /// How many tiles it requests.
+    /// The number of tiles that it requests.
     Request(u8),
-    /// Which suit it names.
+    /// The suit that it names.
     Suit(Kind),
-    /// What it answers in a secret ballot.
+    /// Its answer in a secret ballot.
     Answer(Answer),
 }
 
-/// What everyone can know about something that happened.
+/// The public part of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Fact {
-    /// A seat passed tiles: how many of its own in each gift, and how many blind.
-    /// Secret: the tiles, sorted within each gift.
+    /// A seat passed tiles. Secret: the tiles, sorted within each gift.
     Laid {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many tiles in each gift.
+        /// The number of tiles in each gift: its own and those passed blind.
         gifts: Givens,
     },
-    /// A seat made its request. Secret: how many tiles.
+    /// A seat made its request. Secret: the number of tiles.
     Requested {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many tiles, if the number is said aloud. Default: it is secret.
+        /// The number of tiles, if it was requested aloud. Default: it is secret.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         aloud: Option<u8>,
     },
-    /// A seat named the suit of the tiles that it passes (R14). Secret: which.
+    /// A seat named the suit of the tiles that it passes (R14). Secret: the suit.
     NamedSuit {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// The lowest request decided how many tiles these seats exchange (R11).
     Settled {
-        /// Who exchanges.
+        /// The seats that exchange tiles.
         group: SeatSet,
-        /// How many tiles each passes.
+        /// The number of tiles that each seat passes.
         number: u8,
     },
-    /// A seat picked up tiles. Secret: which.
+    /// A seat picked up tiles. Secret: the tiles.
     PickedUp {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many.
+        /// The number of tiles.
         count: u8,
     },
-    /// A seat's tiles were put on the pile. Secret: which.
+    /// A seat's tiles were put on the pile. Secret: the tiles.
     PutOnPile {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many.
+        /// The number of tiles.
         count: u8,
-        /// Which tiles, if they are face up. Default: they are face down.
+        /// The tiles, if they are face up. Default: they are face down.
         #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
         face_up: FaceUp,
     },
-    /// A seat picked up the whole pile. Secret: which tiles.
+    /// A seat picked up the whole pile. Secret: the tiles.
     PickedUpPile {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many.
+        /// The number of tiles.
         count: u8,
     },
-    /// A seat peeked at tiles before passing. Secret: which.
+    /// A seat peeked at tiles before passing. Secret: the tiles.
     Peeked {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many it has seen so far.
+        /// The number of tiles that it has seen so far.
         count: u8,
     },
     /// A seat passed tiles blind after peeking, and loses points (R22).
     Penalized {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many of the tiles it has certainly seen.
+        /// The number of those tiles that it must have seen.
         tiles: u8,
-        /// The points, negative.
+        /// The points, as a negative number.
         points: i16,
     },
-    /// A seat drew tiles from the wall and will give as many back. Secret: which.
+    /// A seat drew tiles from the wall and will give as many back. Secret: the tiles.
     TookFromWall {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many.
+        /// The number of tiles.
         count: u8,
     },
     /// The direction of a pass was drawn at random.
@@ -154,7 +153,7 @@ pub enum Fact {
     },
     /// The dealer rolled dice for the direction of a pass.
     Rolled {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The pass.
         step: StepId,
@@ -167,7 +166,7 @@ pub enum Fact {
     Skipped {
         /// The pass.
         step: StepId,
-        /// What comes next.
+        /// The next stage.
         then: Stage,
     },
     /// A pass is over, and the tiles that were picked up are on the racks.
@@ -176,131 +175,131 @@ pub enum Fact {
         step: StepId,
         /// Whether the passed tiles are now in the wall.
         to_wall: bool,
-        /// What comes next.
+        /// The next stage.
         then: Stage,
     },
     /// No player passed a tile of its own, so no tile could move (R21).
     NobodyHasAny {
         /// The pass.
         step: StepId,
-        /// What comes next.
+        /// The next stage.
         then: Stage,
     },
     /// A seat stopped a phase or a pass, and players take back their tiles (R25).
     Stopped {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What it stopped.
+        /// The phase or pass that it stopped.
         part: Part,
-        /// What comes next.
+        /// The next stage.
         then: Stage,
     },
     /// A seat stopped a phase that hasn't begun (R24). The current pass goes on.
     StoppedEarly {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What it stopped.
+        /// The phase or pass that it stopped.
         part: Part,
-        /// What it adds to the counters.
+        /// The change to the counters.
         counts: Counts,
     },
     /// A seat said whether it agrees to play a phase or a pass.
     Voted {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Whether it agrees.
         agrees: bool,
     },
-    /// A seat answered in a secret ballot. Secret: what.
+    /// A seat answered in a secret ballot. Secret: the answer.
     Answered {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// The players decided whether a phase or a pass is played (R23).
     Decided {
-        /// What it is about.
+        /// The phase or pass.
         part: Part,
         /// Whether it is played.
         played: bool,
-        /// What it adds to the counters.
+        /// The change to the counters.
         counts: Counts,
-        /// What comes next.
+        /// The next stage.
         then: Stage,
     },
     /// A seat asked for a phase or a pass (R9).
     Asked {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The entry of [`Schedule::requests`](crate::schedule::Schedule::requests).
         request: u8,
-        /// What it adds to the counters.
+        /// The change to the counters.
         counts: Counts,
-        /// What comes next.
+        /// The next stage.
         then: Stage,
     },
     /// A seat can't pass enough tiles, so the Charleston ends and players take back their tiles (R17).
     Ended {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// All tiles are shuffled and dealt again (R17, R34). [`Fact::Dealt`] follows for each seat.
     Redealt {
-        /// Who caused it.
+        /// The seat that caused it.
         seat: Seat,
-        /// The dealing, which starts with the dealer.
+        /// The next stage: the deal, which starts with the dealer.
         then: Stage,
     },
-    /// A seat was dealt new tiles. Secret: which.
+    /// A seat was dealt new tiles. Secret: the tiles.
     Dealt {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many.
+        /// The number of tiles.
         count: u8,
-        /// What comes next.
+        /// The next stage.
         then: Stage,
     },
-    /// A seat that was one tile short drew it from the wall (R34). Secret: which.
+    /// A seat that was one tile short drew a tile from the wall (R34). Secret: the tile.
     Drew {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// A seat declared a winning hand, and the table waits for the host to confirm or reject it (R31, R32).
     Declared {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Which.
+        /// The declared hand.
         declaration: Declaration,
     },
-    /// The host rejected a declared hand, and nothing else has changed.
+    /// The host rejected a declared hand. Nothing else changes.
     Rejected {
-        /// Who had declared it.
+        /// The seat that declared it.
         seat: Seat,
-        /// Which.
+        /// The declared hand.
         declaration: Declaration,
     },
     /// The host confirmed a declared hand, and the deal is won (R31, R32).
     Won {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Which.
+        /// The declared hand.
         declaration: Declaration,
     },
     /// The dealer discarded, and play begins (R13).
     PlayBegan {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// The hand of a vacant seat went into the wall after play began.
     WentIntoWall {
-        /// Whose.
+        /// The vacant seat.
         seat: Seat,
-        /// How many tiles.
+        /// The number of tiles.
         count: u8,
     },
 }
 
 impl Fact {
-    /// The seat that acts and may know the secret; nothing where the table itself acts.
+    /// Returns the seat that acts and can know the secret; `None` if the table itself acts.
     pub fn actor(&self) -> Option<Seat> {
         match self {
             Self::Laid { seat, .. }
@@ -336,7 +335,7 @@ impl Fact {
         }
     }
 
-    /// The stage this leads to, where it leads to another.
+    /// Returns the stage that this leads to; `None` if the stage doesn't change.
     pub fn then(&self) -> Option<Stage> {
         match self {
             Self::Passed { then, .. }
@@ -374,12 +373,12 @@ impl Fact {
 }
 
 impl Secret {
-    /// Whether there is none.
+    /// Returns whether this is [`Secret::Nothing`].
     fn is_nothing(&self) -> bool {
         *self == Self::Nothing
     }
 
-    /// The tiles it speaks of.
+    /// Returns the tiles in the secret.
     pub(crate) fn tiles(&self) -> &[Tile] {
         match self {
             Self::Tiles(tiles) | Self::Unseen(tiles) => tiles,
@@ -389,17 +388,17 @@ impl Secret {
 }
 
 impl Event {
-    /// A fact without a secret.
+    /// Creates an event without a secret.
     pub(super) fn open(fact: Fact) -> Self {
         Self { fact, secret: Secret::Nothing }
     }
 
-    /// A fact with tiles that only the seat that acts may know.
+    /// Creates an event with tiles that only the acting seat can know.
     pub(super) fn with_tiles(fact: Fact, tiles: Packet) -> Self {
         Self { fact, secret: Secret::Tiles(tiles) }
     }
 
-    /// What a seat may know of the secret: all of it if it is the seat that acts, else nothing.
+    /// Returns the secret if this seat acts; otherwise [`Secret::Nothing`].
     fn secret_for(&self, seat: Seat) -> &Secret {
         match &self.secret {
             Secret::Nothing | Secret::Unseen(_) => &Secret::Nothing,
@@ -408,13 +407,13 @@ impl Event {
         }
     }
 
-    /// What a seat may know of it: the fact, and the secret if it is the seat that acts.
+    /// Returns the event as a seat sees it: the fact, and the secret if that seat acts.
     pub fn seen_by(&self, seat: Seat) -> SeatEvent {
         SeatEvent { fact: self.fact, secret: *self.secret_for(seat) }
     }
 }
 
-/// Without tiles, numbers and answers: it can be logged.
+/// Omits tiles, numbers and answers, so it is safe to log.
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

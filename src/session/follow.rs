@@ -1,4 +1,5 @@
-//! What follows by itself from where the table stands: the table's own moves. It reads and never writes.
+//! Automatic moves: the events that follow from the state of the table without a command. Nothing here changes the
+//! table.
 
 use super::Session;
 use super::answer::{Answer, PublicAnswer};
@@ -12,7 +13,7 @@ use crate::table::random::Purpose;
 use crate::table::seat::{Seat, SeatSet};
 
 impl Session {
-    /// What happens next without anybody doing anything; nothing while the table waits for a seat.
+    /// Returns the next event that happens without a command; `None` while the table waits for a seat.
     #[doc(hidden)]
     pub fn follow(&self) -> Option<Event> {
         match self.public.stage {
@@ -43,8 +44,8 @@ impl Session {
         self.event_of(seat, Fact::Dealt { seat, count: sizes[seat], then }, tiles)
     }
 
-    /// A gate is decided as soon as enough have agreed, or too many have not; where the ballot is secret, only
-    /// when all have answered, so that not even the moment tells what anybody said (R23).
+    /// Decides a gate as soon as enough players have agreed or too many have declined. A secret ballot is decided only
+    /// when everyone has answered, so that even the timing doesn't reveal an answer (R23).
     fn decide_gate(&self, gate: &Gate) -> Option<Event> {
         let votes = |wanted| gate.voters.iter().filter(|seat| self.said(*seat) == Some(wanted)).count();
         let (agreed, declined, needed) = (votes(true), votes(false), usize::from(gate.needed));
@@ -63,7 +64,7 @@ impl Session {
         }
     }
 
-    /// Whether a seat said yes or no at the gate.
+    /// Returns whether a seat said yes at the gate; `None` if it hasn't answered.
     fn said(&self, seat: Seat) -> Option<bool> {
         match self.public.seats[seat].vote? {
             PublicAnswer::Aloud(agrees) => Some(agrees),
@@ -93,7 +94,7 @@ impl Session {
         self.end_pass(id, step)
     }
 
-    /// The lowest request decides, once everybody in the group has made one (R11).
+    /// Settles on the lowest request once everyone in the group has made one (R11).
     fn settle(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
         let Count::Fewest { min, .. } = step.count.value else { return None };
         let gives = |seat: &Seat| !self.exchange(step).gives_nothing(*seat);
@@ -101,12 +102,12 @@ impl Session {
         let mut requests = sitting.iter().filter(gives);
         let is_open = group.iter().filter(gives).all(|seat| self.public.seats[seat].settled.is_none());
         let all_requested = is_open && requests.all(|seat| self.public.seats[seat].act.is_request());
-        // Where nobody sits at any seat of the group, it exchanges as little as may be.
+        // A group of vacant seats exchanges as few tiles as the rules allow.
         let number = sitting.iter().filter_map(|seat| self.private[seat].request()).min().unwrap_or(min);
         all_requested.then(|| Event::open(Fact::Settled { group, number }))
     }
 
-    /// Where everybody picks up at the same instant, the last pass makes everyone pick up (R28).
+    /// Makes everyone pick up after the last player has passed, if players pick up at the same moment (R28).
     fn look_together(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
         if step.sight.pick_up.value != PickUp::Together {
             return None;
@@ -120,7 +121,7 @@ impl Session {
         next.map(|seat| self.picked_up(step, seat))
     }
 
-    /// A pass is over when every group has passed and picked up.
+    /// Ends the pass once every group has passed and picked up.
     fn end_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let exchange = self.exchange(step);
         let exchanging = self.exchanging(step, exchange);
@@ -152,8 +153,9 @@ impl Session {
         }))
     }
 
-    /// What a seat loses for tiles that it has seen and passed blind, once the pass can't be stopped or changed any
-    /// more (R22). Others know only how many tiles it has seen and passed on, so as many count as it must have seen.
+    /// The penalty for passing tiles blind after peeking at them, once the pass can't be stopped or changed any more
+    /// (R22). Other players know only how many tiles a seat has seen and how many it passed on, so the penalty counts
+    /// the fewest tiles that it must have seen.
     fn penalty(&self, step: &PassStep, flow: &Flow) -> Option<Fact> {
         let Peek::Costs(PeekCost { points, per }) = step.sight.peek.value else { return None };
         self.public.seats.iter().find_map(|(seat, public)| {
@@ -168,7 +170,7 @@ impl Session {
         })
     }
 
-    /// The seats that exchange tiles: all but the groups that settled on none.
+    /// The seats that exchange tiles: all players, except groups that settled on zero tiles.
     fn exchanging(&self, step: &PassStep, exchange: &Exchange) -> SeatSet {
         let players = exchange.players();
         if !step.count.value.is_by_requests() {

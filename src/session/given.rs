@@ -1,20 +1,20 @@
-//! How many tiles a seat passes, receiver by receiver.
+//! The number of tiles that a seat passes to each receiver.
 
 use serde::{Deserialize, Serialize};
 
 use crate::few::Few;
 use crate::table::seat::MAX_SEATS;
 
-/// How many tiles a seat laid down for one receiver.
+/// The number of tiles that a seat passes to one receiver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Given {
-    /// How many of its own.
+    /// The number of its own tiles.
     pub own: u8,
-    /// How many it passes on unseen (R18).
+    /// The number of tiles passed blind (R18).
     pub blind: u8,
 }
 
-/// How many tiles a seat laid down, gift by gift.
+/// The numbers of tiles that a seat passes, gift by gift.
 pub type Givens = Few<Given, MAX_SEATS>;

@@ -1,29 +1,29 @@
-//! The tiles of one seat while a pass is made: those it passed, face down on the table, and those on its rack.
+//! The tiles of one seat during a pass: those on its rack, and those it has passed face down.
 
 use crate::ruleset::VacantGives;
 use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::tile::Tile;
 
-/// A seat's own tiles: first those on its rack, then those that lie face down, gift by gift.
+/// A seat's own tiles: first those on its rack, then those it has passed face down, gift by gift.
 ///
-/// The order of a player's rack means nothing. Where nobody sits, the rack is a stack, and its order decides what is
-/// passed next.
+/// The order of a player's rack means nothing. The rack of a vacant seat is a stack, and its order decides which tiles
+/// are passed next.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hand {
     tiles: Packet,
-    /// How many of them lie face down.
+    /// The number of face-down tiles.
     down: u8,
-    /// Where nobody sits: which tiles of the stack are passed first.
+    /// Which tiles of a vacant seat's stack are passed first; `None` for a player.
     stack: Option<VacantGives>,
 }
 
 impl Hand {
-    /// A hand of which no tile has been passed.
+    /// Creates a hand with all its tiles on the rack.
     pub(super) fn dealt(tiles: &[Tile], stack: Option<VacantGives>) -> Self {
         Self { tiles: tiles.iter().copied().collect(), down: 0, stack }
     }
 
-    /// A player's hand with these tiles on the rack, and these face down.
+    /// Creates a player's hand with these tiles on the rack and these face down.
     pub(super) fn with_down(rack: &[Tile], down: &[Tile]) -> Self {
         let mut hand = Self::dealt(rack, None);
         hand.tiles.add(down);
@@ -31,7 +31,7 @@ impl Hand {
         hand
     }
 
-    /// Where nobody sits: which tiles of the stack are passed first.
+    /// Which tiles of a vacant seat's stack are passed first; `None` for a player.
     pub(super) fn stack(&self) -> Option<VacantGives> {
         self.stack
     }
@@ -41,12 +41,12 @@ impl Hand {
         &self.tiles
     }
 
-    /// The tiles on the rack: a stack from its top, a player's in no order that means anything.
+    /// The tiles on the rack: a stack from its top, or a player's tiles in no particular order.
     pub(super) fn rack(&self) -> &[Tile] {
         &self.tiles[..self.on_rack()]
     }
 
-    /// The tiles that lie face down, gift by gift.
+    /// The face-down tiles, gift by gift.
     pub(super) fn down(&self) -> &[Tile] {
         &self.tiles[self.on_rack()..]
     }
@@ -55,7 +55,8 @@ impl Hand {
         self.tiles.len() - usize::from(self.down)
     }
 
-    /// The first of these tiles that the seat does not have, or not so often (R16).
+    /// Returns the first of these tiles that the seat doesn't have, or doesn't have often enough; `None` if it has them
+    /// all (R16).
     pub(super) fn lacking(&self, wanted: &[Tile]) -> Option<Lacking> {
         let count = |tiles: &[Tile], tile: Tile| tiles.iter().filter(|other| **other == tile).count();
         let is_lacking = |at: &usize| {
@@ -66,8 +67,9 @@ impl Hand {
         Some(Lacking { tile, held: count(&self.tiles, tile), wanted: count(wanted, tile) })
     }
 
-    /// Puts just these tiles face down, all of which the seat has; what was face down before is back on the rack.
-    /// The rest of a stack keeps its order. Of tiles that are alike, a stack that passes on what came gives the last.
+    /// Puts exactly these tiles face down, after putting earlier face-down tiles back on the rack. The seat must have
+    /// all of them. The rest of a stack keeps its order. If a stack passes arrived tiles first and has several tiles
+    /// that are alike, the last of them is passed.
     pub(super) fn lay(&mut self, tiles: &[Tile]) {
         self.take_back();
         for tile in tiles.iter().rev() {
@@ -87,7 +89,7 @@ impl Hand {
         }
     }
 
-    /// Puts what lies face down back on the rack: on top of a stack.
+    /// Puts the face-down tiles back on the rack, or on top of a stack.
     pub(super) fn take_back(&mut self) {
         if self.stack.is_some() {
             self.tiles.rotate_right(usize::from(self.down));
@@ -95,20 +97,20 @@ impl Hand {
         self.down = 0;
     }
 
-    /// Takes away the last so many of the tiles that lie face down.
+    /// Removes the last `count` face-down tiles.
     pub(super) fn put_away(&mut self, count: usize) {
         self.tiles.truncate(self.tiles.len().saturating_sub(count));
         self.down = self.down.saturating_sub(number(count));
     }
 
-    /// Replaces what lies face down by what came; it goes to the bottom of a stack.
+    /// Replaces the face-down tiles with those that arrived, which go to the bottom of a stack.
     pub(super) fn exchange(&mut self, came: &[Tile]) {
         self.tiles.truncate(self.on_rack());
         self.tiles.add(came);
         self.down = 0;
     }
 
-    /// Adds tiles to the rack; in a stack they are put above so many tiles at the bottom.
+    /// Adds tiles to the rack. In a stack, they go above the last `bottom` tiles.
     pub(super) fn draw(&mut self, tiles: &[Tile], bottom: usize) {
         let above = self.on_rack().saturating_sub(bottom);
         self.tiles.add(tiles);
@@ -116,7 +118,7 @@ impl Hand {
     }
 }
 
-/// Two hands are equal if the same tiles are on the rack, in whatever order, and the same lie face down.
+/// Two hands are equal if they have the same tiles on the rack, in any order, and the same tiles face down.
 impl PartialEq for Hand {
     fn eq(&self, other: &Self) -> bool {
         let sorted = |tiles: &[Tile]| tiles.iter().copied().collect::<Rack>();

@@ -1,4 +1,4 @@
-//! What a seat may lay down now: whether at all, how many tiles, and which.
+//! Offers: whether a seat can pass now, how many tiles it has to pass, and which tiles it can pass.
 
 use super::Session;
 use super::blind::Flow;
@@ -13,22 +13,22 @@ use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
-/// How many tiles a seat has to lay down, and which it may.
+/// The number of tiles that a seat has to pass, and the limits on them.
 pub struct Need {
-    /// Its gifts, each with the fewest and the most tiles.
+    /// Its gifts, each with the minimum and maximum number of tiles.
     pub gifts: Gifts,
-    /// The fewest in all; less than all its gifts need where the seat holds too few that may be passed.
+    /// The minimum in all; less than the sum of its gifts if the seat doesn't have enough tiles that can be passed.
     pub min_in_all: u8,
-    /// The most that may be blind.
+    /// The most tiles that can be blind.
     pub max_blind: u8,
-    /// The rule by which the conditions on its tiles do not hold for it, where they do not.
+    /// The rule that lifts the conditions on its tiles; `None` if they apply.
     pub lifted_by: Option<PlaceId>,
-    /// Whether it holds too few tiles that may be passed (R17).
+    /// Whether it doesn't have enough tiles that can be passed (R17).
     pub is_stuck: bool,
 }
 
 impl Session {
-    /// Whether a seat may lay tiles down now, for the first time or to change what it laid.
+    /// Checks that a seat can pass tiles now, for the first time or to change them.
     pub(super) fn may_lay(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
         let public = &self.public.seats[seat];
         if self.exchange(step).gives_nothing(seat) {
@@ -49,7 +49,7 @@ impl Session {
         }
     }
 
-    /// Where dice tell the direction before anybody lays tiles, they come first.
+    /// Checks that the dice have been rolled, if they decide the direction before anyone passes.
     pub(super) fn dice_first(&self, step: &PassStep) -> Result<(), Refusal> {
         match self.due_choice(step) {
             Some(chosen) if self.dice_block(step) => Err(Refusal::DiceFirst { rule: chosen.place }),
@@ -57,7 +57,7 @@ impl Session {
         }
     }
 
-    /// Whether a seat may change what it laid down (R29).
+    /// Checks that a seat can change the tiles it has passed (R29).
     fn may_change(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
         let rule = step.sight.change;
         if rule.value == Change::Locked {
@@ -75,12 +75,13 @@ impl Session {
         }
     }
 
-    /// How many tiles a seat has to lay down, and which it may (R14, R15, R17).
+    /// Returns the number of tiles that a seat has to pass, and the limits on them (R14, R15, R17).
     pub(super) fn need(&self, step: &PassStep, seat: Seat) -> Need {
         self.need_of(step, seat, 0)
     }
 
-    /// The same where it is certain that so many of its tiles may be passed, if there are no conditions.
+    /// Like `need`, for a caller that knows that `certain` of the seat's tiles can be passed unless conditions prevent
+    /// it.
     fn need_of(&self, step: &PassStep, seat: Seat, certain: usize) -> Need {
         let gifts = self.gifts(step, seat);
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
@@ -95,8 +96,8 @@ impl Session {
         Need { gifts, min_in_all: wanted.min(available), max_blind, lifted_by, is_stuck }
     }
 
-    /// What a seat gives, each gift with the fewest and the most tiles; the number where that is settled. Who drew
-    /// fewer from a wall that was short gives back no more.
+    /// Returns a seat's gifts, each with the minimum and maximum number of tiles. Once the number is settled, it is
+    /// both. A seat that drew fewer tiles because the wall ran short gives back only as many as it drew.
     fn gifts(&self, step: &PassStep, seat: Seat) -> Gifts {
         let mut gifts = self.exchange(step).gifts[seat];
         let drawn = self.public.seats[seat].drawn;
@@ -111,7 +112,8 @@ impl Session {
         gifts
     }
 
-    /// The tiles of a seat that may be passed, what it laid down included, and those that stay (R14).
+    /// Splits a seat's tiles, including those it has passed, into those that can be passed and those that must stay on
+    /// the rack (R14).
     pub(super) fn passable(&self, step: &PassStep, seat: Seat) -> (Rack, Rack) {
         let held = self.private[seat].before_laying();
         let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
@@ -120,7 +122,7 @@ impl Session {
         (pass.copied().collect(), stay.copied().collect())
     }
 
-    /// Whether a seat may pass these tiles; if so, how many are in each of its gifts, and which.
+    /// Checks an offer. Returns the number of tiles in each gift, and the tiles.
     pub(super) fn judge_offer(
         &self,
         step: &PassStep,
@@ -171,7 +173,7 @@ impl Session {
         }
     }
 
-    /// Whether the seat has yet to lay tiles or to make its request.
+    /// Returns whether the seat still has to pass or make its request.
     pub(super) fn has_yet_to_pass(&self, step: &PassStep, seat: Seat) -> bool {
         let public = &self.public.seats[seat];
         let waits_for_requests = step.count.value.is_by_requests() && public.settled.is_none();

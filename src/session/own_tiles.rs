@@ -1,4 +1,4 @@
-//! What only one seat may know, as it is sent to that seat.
+//! The private state of a seat, in the form that is sent to that seat.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -9,7 +9,7 @@ use crate::table::deal::MAX_RULED;
 use crate::table::rack::Packet;
 use crate::table::tile::{Kind, Tile};
 
-/// What only one seat may know. Only that seat and the host may hold it.
+/// The private state of one seat. Only that seat and the host may see it.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -17,30 +17,30 @@ use crate::table::tile::{Kind, Tile};
 pub struct OwnTiles {
     /// The tiles on its rack, sorted.
     pub rack: Packet,
-    /// The tiles it has passed, face down, gift by gift and sorted within each. Default: it has not passed.
+    /// The tiles it has passed face down, gift by gift and sorted within each gift. Default: it hasn't passed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub laid: Option<Packet>,
-    /// The tiles it picked up in this pass, from the pile as well, sorted. Default: none.
+    /// The tiles it picked up in this pass, including those from the pile, sorted. Default: none.
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
     pub received: Few<Tile, MAX_RULED>,
-    /// The tiles it peeked at before it passed, sorted. Default: none.
+    /// The tiles it peeked at before passing, sorted. Default: none.
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
     pub peeked: Few<Tile, MAX_RULED>,
-    /// The tiles that came to it in the pass before, sorted. Default: none.
+    /// The tiles that arrived in the last pass it took part in, sorted. Default: none.
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
     pub arrived: Few<Tile, MAX_RULED>,
-    /// How many tiles it requests to exchange (R11). Default: it has made no request.
+    /// The number of tiles it requests to exchange (R11). Default: it hasn't made a request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<u8>,
-    /// The suit that it has named in this Charleston (R14). Default: it has named none.
+    /// The suit that it has named in this Charleston (R14). Default: it hasn't named one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub named_suit: Option<Kind>,
-    /// What it answered in the secret ballot that is being held. Default: nothing.
+    /// Its answer in the current secret ballot. Default: it hasn't answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
 }
 
-/// Only the number of tiles: it can be logged.
+/// Shows only the number of tiles, so it is safe to log.
 impl fmt::Debug for OwnTiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OwnTiles").field("rack", &self.rack.len()).finish_non_exhaustive()

@@ -1,6 +1,6 @@
-//! The pile beside the table: seats give tiles to it, and one may pick all of them up.
+//! The pile beside the table: seats pass tiles to it, and one seat may pick up the whole pile.
 //!
-//! What lies face down there is stored nowhere: it is what is in the box and in no other place.
+//! The face-down tiles on the pile aren't stored: they are the tiles of the box that aren't anywhere else.
 
 use super::Session;
 use super::event::{Event, Fact};
@@ -12,7 +12,8 @@ use crate::table::random::Purpose;
 use crate::table::tile::TileBox;
 
 impl Session {
-    /// The tiles on the pile. For the host alone: those that lie face down are known only to the seats that gave them.
+    /// Returns the tiles on the pile. Only the host may see them all: a face-down tile is known only to the seat that
+    /// passed it.
     pub fn pile(&self) -> TileBox {
         let mut pile = *self.schedule.ruleset().tile_box();
         for tile in self.wall.tiles() {
@@ -22,7 +23,7 @@ impl Session {
         pile
     }
 
-    /// When all have passed, what each gave to the pile is put there.
+    /// Puts a seat's tiles on the pile after everyone has passed.
     pub(super) fn put_on_pile(&self, step: &PassStep) -> Option<Event> {
         let exchange = self.exchange(step);
         let (seat, position, count) = self.public.seats.iter().find_map(|(seat, public)| {
@@ -38,7 +39,7 @@ impl Session {
         Some(self.event_of(seat, Fact::PutOnPile { seat, count, face_up }, tiles))
     }
 
-    /// When a pass is over, a seat may pick up the whole pile.
+    /// Makes the seat that gets the pile pick it up at the end of the pass.
     pub(super) fn pick_up_pile(&self, step: &PassStep) -> Option<Event> {
         let seat = step.pile_goes_to.filter(|_| !self.public.pile.is_empty())?;
         let mut tiles: Packet = self.pile().tiles().collect();

@@ -1,4 +1,4 @@
-//! What only one seat may know: its own tiles and the tiles it has seen.
+//! The private state of a seat: its own tiles and the tiles it has seen.
 
 use super::answer::Answer;
 use super::event::{Fact, Secret};
@@ -13,53 +13,54 @@ use crate::table::tile::{Kind, Tile};
 use std::fmt;
 use std::num::NonZeroU8;
 
-/// What only one seat may know.
+/// The private state of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatState {
     hand: Hand,
-    /// Tiles from elsewhere that it knows of; which, `knows` says.
+    /// Other tiles that it has seen; `knows` says which.
     others: Few<Tile, MAX_RULED>,
     knows: Knows,
     did: Did,
-    /// One more than it requests to exchange where the table stands (R11). Tables are small because this takes one byte.
+    /// The number of tiles that it requests to exchange in this pass, plus one (R11), so that the `Option` takes one
+    /// byte and tables stay small.
     request: Option<NonZeroU8>,
     /// The suit that it has named in this Charleston (R14).
     named_suit: Option<Kind>,
 }
 
-/// Of which tiles from elsewhere a seat knows.
+/// Which other tiles a seat has seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Knows {
-    /// Those that came in the pass before, the last in which it took part.
+    /// Those that arrived in the last pass it took part in.
     #[default]
     Arrived,
-    /// Those that it looked at before it passed (R22).
+    /// Those that it peeked at before passing (R22).
     Peeked,
     /// Those that it has picked up in this pass.
     Received,
 }
 
-/// What a seat has done where the table stands, as far as only it may know.
+/// The private part of a seat's action in the current pass or at the current gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Did {
     #[default]
     Nothing,
     /// It has made its request.
     Requested,
-    /// It has laid tiles, be it none.
+    /// It has passed tiles, possibly none.
     Laid,
-    /// It has answered so in a secret ballot.
+    /// It has given this answer in a secret ballot.
     Answered(Answer),
 }
 
 impl SeatState {
-    /// A seat as it is dealt; where nobody sits there, which of its tiles go first, and the tiles in the order
-    /// in which they lie.
+    /// Creates the state of a seat that has just been dealt these tiles. For a vacant seat, `vacant` says which tiles
+    /// it passes first, and the tiles are in the order of its stack.
     pub(super) fn dealt(tiles: &[Tile], vacant: Option<VacantGives>) -> Self {
         Self { hand: Hand::dealt(tiles, vacant), ..Self::default() }
     }
 
-    /// What a player may know, from what was sent to its device.
+    /// Restores a player's private state on the player's device.
     pub(crate) fn restored(own: &OwnTiles) -> Self {
         let OwnTiles { rack, laid, received, peeked, arrived, request, named_suit, answer } = own;
         let known = [(Knows::Received, received), (Knows::Peeked, peeked), (Knows::Arrived, arrived)];
@@ -82,7 +83,7 @@ impl SeatState {
         }
     }
 
-    /// What only the seat may know, as it is sent to it.
+    /// Returns the private state in the form that is sent to the seat.
     pub fn tiles(&self) -> OwnTiles {
         let known = |which| if self.knows == which { self.others } else { Few::new() };
         OwnTiles {
@@ -97,40 +98,40 @@ impl SeatState {
         }
     }
 
-    /// The tiles on its rack.
+    /// Returns the tiles on its rack.
     pub fn rack(&self) -> Rack {
         self.hand.rack().iter().copied().collect()
     }
 
-    /// The tiles on the rack of a vacant seat in the order they lie, from the top; of any other
-    /// in no order that means anything.
+    /// Returns the tiles on its rack. The tiles of a vacant seat are in order, starting with the top of its stack; for
+    /// any other seat, the order means nothing.
     pub fn stack(&self) -> Packet {
         self.hand.rack().iter().copied().collect()
     }
 
-    /// Its own tiles that lie face down, gift by gift, sorted within each: not even it knows in which order
-    /// they lie.
+    /// Returns the tiles that it has passed face down, gift by gift. They are sorted within each gift: not even the
+    /// seat knows their order.
     pub fn laid(&self) -> Packet {
         self.hand.down().iter().copied().collect()
     }
 
-    /// The tiles it has picked up in this pass, sorted; they come to the rack when the pass is over.
+    /// Returns the tiles that it has picked up in this pass, sorted. They go on the rack when the pass is over.
     pub fn received(&self) -> &[Tile] {
         self.known(Knows::Received)
     }
 
-    /// The tiles it looked at before it passed, sorted, until it has picked up what is left of them (R22).
+    /// Returns the tiles that it peeked at before passing, sorted; empty once it has picked up the rest of them (R22).
     pub fn peeked(&self) -> &[Tile] {
         self.known(Knows::Peeked)
     }
 
-    /// The tiles that came to it in the pass before, the last in which it took part, sorted; none from when it
-    /// has seen tiles of this pass.
+    /// Returns the tiles that arrived in the last pass it took part in, sorted; empty once it has seen tiles of the
+    /// current pass.
     pub fn arrived(&self) -> &[Tile] {
         self.known(Knows::Arrived)
     }
 
-    /// How many tiles it requests to exchange (R11).
+    /// Returns the number of tiles that it requests to exchange; `None` if it hasn't made a request (R11).
     pub fn request(&self) -> Option<u8> {
         self.request.map(|request| request.get() - 1)
     }
@@ -140,7 +141,7 @@ impl SeatState {
         self.named_suit
     }
 
-    /// What it answered in the secret ballot that is being held.
+    /// Returns its answer in the current secret ballot; `None` if it hasn't answered.
     pub fn answer(&self) -> Option<Answer> {
         match self.did {
             Did::Answered(answer) => Some(answer),
@@ -148,22 +149,22 @@ impl SeatState {
         }
     }
 
-    /// Whether it has laid tiles in this pass, be it none.
+    /// Returns whether it has passed tiles in this pass, possibly none.
     pub fn has_laid(&self) -> bool {
         self.did == Did::Laid
     }
 
-    /// Every tile that is this seat's to pass while it has laid none: its rack and what it laid down.
+    /// Returns the tiles it had before it passed any: those on its rack and those it has passed face down.
     pub fn before_laying(&self) -> Rack {
         self.hand.tiles().iter().copied().collect()
     }
 
-    /// The same tiles, in no order that means anything.
+    /// Returns all its own tiles, in no particular order.
     pub(super) fn own(&self) -> &[Tile] {
         self.hand.tiles()
     }
 
-    /// One of the gifts that it laid down, which are of these sizes.
+    /// Returns the tiles that it passed in one of its gifts. `gifts` has the sizes of all of them.
     pub(super) fn gift(&self, gifts: &[Given], position: usize) -> &[Tile] {
         let own = |given: &Given| usize::from(given.own);
         let Some((this, before)) = gifts.get(..=position).and_then(<[Given]>::split_last) else { return &[] };
@@ -171,12 +172,13 @@ impl SeatState {
         self.hand.down().get(first..first + own(this)).unwrap_or_default()
     }
 
-    /// The first of these tiles that is not the seat's, or not so often (R16).
+    /// Returns the first of these tiles that the seat doesn't have, or doesn't have often enough; `None` if it has them
+    /// all (R16).
     pub(super) fn lacking(&self, tiles: &[Tile]) -> Option<Lacking> {
         self.hand.lacking(tiles)
     }
 
-    /// How many tiles came in the pass before; of a vacant seat they lie at the bottom.
+    /// Returns the number of tiles that arrived in the previous pass. In a vacant seat's stack, they are at the bottom.
     pub(super) fn came(&self) -> usize {
         self.arrived().len()
     }
@@ -185,8 +187,7 @@ impl SeatState {
         if self.knows == which { &self.others } else { &[] }
     }
 
-    /// Writes down what this seat may know of something that happened. There is a secret only where it is
-    /// this seat that acts.
+    /// Applies an event as this seat sees it. It has a secret only if this seat acts.
     pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
@@ -203,7 +204,7 @@ impl SeatState {
                 self.know(Knows::Received, tiles);
             }
             (Fact::PutOnPile { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                // A gift to the pile is the last one.
+                // The gift to the pile is always the last one.
                 self.hand.put_away(tiles.len());
             }
             (Fact::PickedUpPile { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
@@ -262,12 +263,13 @@ impl SeatState {
         self.knows = which;
     }
 
-    /// What is drawn lies above what came in the pass before.
+    /// Adds drawn tiles to the rack. In a vacant seat's stack, they go above the tiles that arrived in the previous
+    /// pass.
     fn draw(&mut self, tiles: &[Tile]) {
         self.hand.draw(tiles, self.came());
     }
 
-    /// What lies down goes away, and what was picked up comes to the rack.
+    /// Removes the tiles that it passed, and puts the tiles that it picked up on the rack.
     fn deliver(&mut self) {
         let took_part = matches!(self.did, Did::Requested | Did::Laid);
         if self.knows != Knows::Received && took_part {
@@ -278,10 +280,10 @@ impl SeatState {
         self.next_pass();
     }
 
-    /// A pass that is not made leaves what came before it as it was; but who has seen tiles of it knows of no
-    /// others.
+    /// Takes back the tiles that it passed; a vacant seat puts them on top of its stack. It still knows the tiles that
+    /// arrived in the previous pass, unless it has seen tiles of this one. In that case it no longer knows any other
+    /// tiles.
     ///
-    /// A vacant seat takes back on top.
     fn take_back(&mut self) {
         self.hand.take_back();
         if self.knows != Knows::Arrived {
@@ -300,7 +302,7 @@ impl SeatState {
     }
 }
 
-/// Only the numbers of tiles: it can be logged.
+/// Shows only the numbers of tiles, so it is safe to log.
 impl fmt::Debug for SeatState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rack, others) = (self.hand.rack().len(), self.others.len());

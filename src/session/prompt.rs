@@ -1,4 +1,4 @@
-//! What a seat may do now, in a form a user interface can draw directly.
+//! Prompts: the moves that a seat can make now, in a form that a user interface can show directly.
 
 use super::Session;
 use super::command::{Command, Declaration, Offer};
@@ -10,46 +10,48 @@ use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::{Choices, Conditions};
 use crate::table::tile::{Kind, Tile};
 
-/// What a seat can do now. Everything it offers is accepted, and everything else is refused. While the host has a
-/// declared hand to judge ([`TableState::waits_for_host`](super::TableState::waits_for_host)), it offers nothing.
+/// The moves that a seat can make now. Every move it offers is accepted, and every other move is refused. It offers
+/// nothing while the host has a declared hand to judge
+/// ([`TableState::waits_for_host`](super::TableState::waits_for_host)).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Prompt {
     /// The seats the table is waiting for.
     pub waiting_for: SeatSet,
-    /// Passing tiles, or changing them.
+    /// The tiles that it can pass or change; `None` if it can't pass now.
     pub pass: Option<PassPrompt>,
-    /// Requesting a number of tiles: the minimum and the maximum (R11).
+    /// The minimum and maximum number of tiles that it can request; `None` if it can't make a request now (R11).
     pub request: Option<(u8, u8)>,
-    /// Naming the suit of the tiles it passes: the suits it can name (R14).
+    /// The suits that it can name for the tiles it passes (R14).
     pub name_suit: Few<SuitToName, MAX_SUITS>,
-    /// Picking up the tiles that were passed to it.
+    /// Whether it can pick up the tiles that were passed to it.
     pub pick_up: bool,
-    /// Peeking at arriving tiles, and the points that passing them blind then costs (R22).
+    /// The points that it costs to pass tiles blind after peeking at them; `None` if it can't peek now (R22).
     pub peek: Option<PeekCost>,
-    /// Stopping the phase.
+    /// Whether it can stop the phase.
     pub stop: bool,
-    /// Agreeing to play the phase or the pass.
+    /// Whether it can agree to play the phase or the pass.
     pub agree: bool,
-    /// Not agreeing, or not asking.
+    /// Whether it can decline to agree or decline to ask.
     pub decline: bool,
-    /// Asking for the next phase that is played on request (R9).
+    /// Whether it can ask for the next phase that is played on request (R9).
     pub ask: bool,
-    /// Declaring a winning hand before the Charleston (R31).
+    /// Whether it can declare a winning hand before the Charleston (R31).
     pub heavenly_hand: bool,
-    /// Declaring a winning hand after it (R32).
+    /// Whether it can declare a winning hand after the Charleston (R32).
     pub earthly_hand: bool,
-    /// Saying that it was dealt the wrong number of tiles (R34).
+    /// Whether it can say that it was dealt the wrong number of tiles (R34).
     pub miscount: bool,
-    /// Saying that it doesn't have enough tiles that can be passed (R17).
+    /// Whether it can say that it doesn't have enough tiles that can be passed (R17).
     pub cannot_pass: bool,
-    /// How many dice the host rolls for this seat, to decide the direction of the pass.
+    /// The number of dice that the host rolls for this seat to decide the direction of the pass; `None` if no roll is
+    /// due.
     pub roll: Option<u8>,
-    /// Discarding the first tile (R13).
+    /// Whether it can discard the first tile (R13).
     pub begin_play: bool,
 }
 
-/// The most suits that a box has.
+/// The most suits that a box can have.
 const MAX_SUITS: usize = 4;
 
 /// A suit that can be named.
@@ -57,52 +59,52 @@ const MAX_SUITS: usize = 4;
 pub struct SuitToName {
     /// The suit.
     pub suit: Kind,
-    /// How many tiles of it could be passed together now.
+    /// The number of its tiles that could be passed together now.
     pub tiles: u8,
 }
 
-/// What a seat can pass.
+/// The tiles that a seat can pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PassPrompt {
-    /// Who gets tiles, and how many, blind tiles included.
+    /// The receivers, and how many tiles each of them gets, including blind tiles.
     pub receivers: Few<Receiver, MAX_SEATS>,
-    /// The minimum in all; less than the sum for the receivers if the seat doesn't have enough tiles.
+    /// The minimum in all; less than the receivers' minimums together if the seat doesn't have enough tiles.
     pub min_in_all: u8,
     /// The most tiles that can be passed blind (R18).
     pub max_blind: u8,
     /// The tiles that can be part of some selection, including those that have been passed and can still be changed.
     pub passable: Rack,
-    /// Which of them can be passed together.
+    /// The sets of them that can be passed together.
     pub choices: Choices,
-    /// The conditions on all own tiles together, and the rule that sets them.
+    /// The conditions on all the seat's own tiles together, and the rule that sets them.
     pub selection: Ruled<Conditions>,
     /// The receiver whose tiles must meet the conditions, if the other tiles are free.
     pub selection_for: Option<To>,
-    /// The rule that lifts the conditions for this seat; `None` if they hold (R17).
+    /// The rule that lifts the conditions for this seat; `None` if they apply (R17).
     pub lifted_by: Option<PlaceId>,
     /// The tiles on its rack that can't be passed (R14).
     pub staying: Rack,
     /// The rule that keeps them on the rack.
     pub stays_by: PlaceId,
-    /// Whether the seat has passed tiles that it would change (R29).
+    /// Whether the seat has already passed, so that passing again changes its tiles (R29).
     pub changes: bool,
 }
 
-/// A receiver, and how many tiles it gets.
+/// A receiver, and the number of tiles for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Receiver {
     /// Where the tiles go.
     pub to: To,
-    /// The minimum.
+    /// The minimum number of tiles.
     pub min: u8,
-    /// The maximum.
+    /// The maximum number of tiles.
     pub max: u8,
 }
 
 impl Session {
-    /// Returns what a seat can do now; `None` if the table doesn't have the seat, or it is vacant.
+    /// Returns the moves that a seat can make now; `None` if the table doesn't have the seat, or if it is vacant.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         self.public.seats.get(seat).filter(|_| !self.is_vacant(seat))?;
         let may = |command: &Command| self.decide(seat, command).is_ok();
@@ -132,7 +134,7 @@ impl Session {
         })
     }
 
-    /// Returns the seats that the table waits for; none if it waits for the host, or is over.
+    /// Returns the seats that the table is waiting for; empty if it is waiting for the host, or is finished.
     pub fn waiting_for(&self) -> SeatSet {
         if self.public.waits_for_host().is_some() {
             return SeatSet::NONE;
@@ -216,9 +218,11 @@ impl Prompt {
 }
 
 impl Prompt {
-    /// What a host can play for a player who is away: it names the suit of which it can pass most, passes the fewest tiles
-    /// it can, keeps nobody waiting, stops nothing and asks for nothing. `None` if the table doesn't wait for this seat, or only for its dice, which the host
-    /// rolls ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
+    /// Returns a command that a host can play for a player who is away.
+    ///
+    /// It names the suit of which the most tiles can be passed, passes as few tiles as possible, keeps no one waiting,
+    /// stops nothing, and asks for nothing. `None` if the table isn't waiting for this seat, or is waiting only for its
+    /// dice, which the host rolls ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
     pub fn default_command(&self, seat: Seat) -> Option<Command> {
         if !self.waiting_for.contains(seat) {
             return None;
@@ -236,8 +240,8 @@ impl Prompt {
 }
 
 impl PassPrompt {
-    /// Returns a simple offer: as few tiles as possible, the first on the rack that go together, and
-    /// blind tiles only if there aren't enough others.
+    /// Returns a simple offer: as few tiles as possible, the first on the rack that can be passed together, and blind
+    /// tiles only if there aren't enough others.
     pub fn default_offer(&self) -> Offer {
         let first = self.choices.iter().next().unwrap_or_default();
         let mut supply = self.supply(&first, |_| {});
@@ -256,7 +260,8 @@ impl PassPrompt {
         })
     }
 
-    /// The tiles that a player can pass, once it has chosen one of the lists.
+    /// Returns the tiles that a player can pass after choosing one of the lists. `prefer` puts tiles in the order in
+    /// which the player wants to pass them.
     pub fn supply(&self, list: &Rack, mut prefer: impl FnMut(&mut [Tile])) -> Supply {
         let mut judged = self.choices.in_order(list, &mut prefer);
         let receiver = self.receivers.iter().find(|receiver| Some(receiver.to) == self.selection_for);
@@ -270,12 +275,12 @@ impl PassPrompt {
         Supply { to: Some(*to), judged, free }
     }
 
-    /// The tiles of an offer that have to be part of a choice.
+    /// Returns the tiles of an offer that have to be one of the choices.
     fn judged<'a>(&self, offer: &'a Offer) -> &'a [Tile] {
         self.selection_for.map_or(offer.tiles(), |to| offer.gift_for(to, self.receivers.len()).0)
     }
 
-    /// Whether these tiles may be laid down.
+    /// Returns whether the prompt offers these tiles.
     pub fn offers(&self, offer: &Offer) -> bool {
         let mut left = self.receivers;
         let named = offer.gifts().all(|(to, ..)| {
@@ -299,10 +304,10 @@ impl PassPrompt {
     }
 }
 
-/// The tiles that a player can pass, in the order in which it takes them.
+/// The tiles that a player can pass, in the order in which they are taken.
 #[derive(Debug, Clone)]
 pub struct Supply {
-    /// The receiver whose tiles are judged, if the others are free.
+    /// The receiver whose tiles must meet the conditions, if the others are free.
     to: Option<To>,
     judged: Packet,
     free: Packet,
@@ -313,13 +318,13 @@ impl Supply {
         if self.to.is_none_or(|judged| judged == to) { &mut self.judged } else { &mut self.free }
     }
 
-    /// How many are left for a receiver.
+    /// Returns the number of tiles left for a receiver.
     pub fn left(&self, to: To) -> u8 {
         let left = if self.to.is_none_or(|judged| judged == to) { &self.judged } else { &self.free };
         u8::try_from(left.len()).unwrap_or(u8::MAX)
     }
 
-    /// Takes the first so many for a receiver, as far as there are enough.
+    /// Takes the first `count` tiles for a receiver, or all of them if there are fewer.
     pub fn take(&mut self, to: To, count: u8) -> Packet {
         let tiles = self.of(to);
         let taken = tiles.len().min(usize::from(count));

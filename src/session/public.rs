@@ -1,4 +1,4 @@
-//! What everybody at the table may know: how many tiles lie where, who has passed, who has picked up (R30).
+//! The public state of a table: how many tiles are where, and who has passed and picked up (R30).
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::table::deal::Deal;
 use crate::table::pile::Pile;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 
-/// What everyone at the table can know.
+/// The public state of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -24,20 +24,20 @@ pub struct TableState {
     pub stage: Stage,
     /// The deal of the match, the round, who deals, and how the previous deal ended (R12).
     pub context: DealContext,
-    /// What everyone can know about each seat.
+    /// The public state of each seat.
     pub seats: BySeat<PublicSeat>,
-    /// The direction of the current pass, if it was drawn or rolled: its position in the list of the pass,
-    /// counted from 0. `None` while it isn't known.
+    /// The direction of the current pass, if it was drawn or rolled: its position in the list of the pass, counted from
+    /// 0. `None` if it isn't known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<u8>,
     /// How often phases and passes with a limit have been played (R9).
     pub played: [u8; MAX_ASKS],
     /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
     pub begun: bool,
-    /// The hand that the dealer has declared since the table moved on, if any (R31, R32).
+    /// The hand that the dealer has declared at this stage, if any (R31, R32).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declared>,
-    /// In which phase tiles have moved, if in any: an Earthly Hand may be possible between two phases (R32).
+    /// The phase in which tiles last moved: an Earthly Hand may be possible between two phases (R32).
     pub moved: Moved,
     /// The seats that have named a suit in this Charleston (R14). Default: none.
     #[serde(default, skip_serializing_if = "is_nobody")]
@@ -49,9 +49,9 @@ pub struct TableState {
     /// The pile beside the table. Default: it is empty.
     #[serde(default, skip_serializing_if = "Pile::is_empty")]
     pub pile: Pile,
-    /// How many events have happened.
+    /// The number of events so far.
     pub events: u32,
-    /// How many of them happened before the table got to where it is.
+    /// The number of events before the current stage began.
     pub began_at: u32,
 }
 
@@ -68,48 +68,48 @@ fn is_nobody(seats: &SeatSet) -> bool {
 pub enum Declared {
     /// Nothing else happens at the table until the host confirms or rejects it.
     Waiting(Declaration),
-    /// The host rejected it. The dealer can't declare again before the table goes on.
+    /// The host rejected it. The dealer can't declare again until the table moves on.
     Rejected(Declaration),
 }
 
-/// What everyone can know about a seat.
+/// The public state of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PublicSeat {
-    /// How many tiles are on its rack, without those it picked up in this pass.
+    /// The number of tiles on its rack, not counting those it picked up in this pass.
     pub held: u8,
-    /// By how many tiles it was dealt too many or too few (R34).
+    /// How many tiles too many it was dealt; negative if it was dealt too few (R34).
     pub miscount: i8,
-    /// What it has done in this pass.
+    /// Its action in this pass.
     pub act: Action,
-    /// How many tiles it exchanges in this pass, once that is settled (R11).
+    /// The number of tiles that it exchanges in this pass, once that is settled (R11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled: Option<u8>,
-    /// How many tiles it has picked up in this pass; `None` until it has picked up.
+    /// The number of tiles that it has picked up in this pass; `None` until it has picked up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picked_up: Option<u8>,
-    /// How many tiles it peeked at in this pass.
+    /// The number of tiles that it peeked at in this pass.
     pub peeked: u8,
     /// How often it peeked in this pass.
     pub peeks: u8,
-    /// How many tiles it drew from the wall in this pass before giving as many back.
+    /// The number of tiles that it drew from the wall in this pass before giving as many back.
     pub drawn: u8,
-    /// Its answer to the current question, as far as others can know.
+    /// The public part of its answer to the current question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<PublicAnswer>,
     /// Its points from penalties so far (R22).
     pub points: i16,
 }
 
-/// The phase in which tiles last moved: the dealer passed, or a player saw tiles that arrived.
+/// The phase in which tiles last moved. They move when the dealer passes or a player sees tiles that arrived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Moved {
-    /// In none.
+    /// Tiles haven't moved yet.
     #[default]
     NotYet,
     /// In the current phase.
@@ -118,7 +118,7 @@ pub enum Moved {
     InAnEarlierPhase,
 }
 
-/// What a seat has done in this pass.
+/// A seat's action in a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
@@ -129,24 +129,23 @@ pub enum Action {
     Nothing,
     /// It has made a secret request.
     Requested,
-    /// It has said aloud how many tiles it requests.
+    /// It has requested a number of tiles aloud.
     Offered {
-        /// How many.
+        /// The number of tiles.
         number: u8,
     },
     /// It has passed tiles.
     Laid {
-        /// How many tiles in each of its gifts.
+        /// The number of tiles in each of its gifts.
         gifts: Givens,
-        /// How many events of this pass were before the one by which it laid them; with
-        /// [`TableState::began_at`] it names the random stream that mixes what comes to it,
-        /// where it forwards some of that.
+        /// The number of events in this pass before the one in which it passed. Together with [`TableState::began_at`],
+        /// this selects the random stream that mixes the tiles arriving at the seat, if it forwards any of them.
         at: u16,
     },
 }
 
 impl Action {
-    /// How many tiles it has laid down in each of its gifts; none while it has not laid.
+    /// Returns the number of tiles in each of its gifts; empty if it hasn't passed.
     pub fn gifts(&self) -> &[Given] {
         match self {
             Self::Laid { gifts, .. } => gifts,
@@ -154,17 +153,17 @@ impl Action {
         }
     }
 
-    /// How many own tiles it has laid down.
+    /// Returns the number of its own tiles that it has passed.
     pub fn own(&self) -> u8 {
         self.gifts().iter().map(|given| given.own).sum()
     }
 
-    /// How many tiles it passes blind.
+    /// Returns the number of tiles that it passes blind.
     pub fn blind(&self) -> u8 {
         self.gifts().iter().map(|given| given.blind).sum()
     }
 
-    /// Its gift to the pile, which is the last one, has been put there.
+    /// Empties its gift to the pile, which is the last one, because those tiles are on the pile now.
     fn put_on_pile(&mut self) {
         if let Self::Laid { gifts, .. } = self
             && let Some(last) = gifts.last_mut()
@@ -173,12 +172,12 @@ impl Action {
         }
     }
 
-    /// Whether it has made its request, and laid no tiles yet.
+    /// Returns whether it has made its request and hasn't passed yet.
     pub fn is_request(&self) -> bool {
         matches!(self, Self::Requested | Self::Offered { .. })
     }
 
-    /// How many tiles it has requested aloud, if it has laid none yet.
+    /// Returns the number of tiles that it has requested aloud; `None` if it hasn't, or if it has passed.
     pub fn offer(&self) -> Option<u8> {
         match self {
             Self::Offered { number } => Some(*number),
@@ -186,14 +185,14 @@ impl Action {
         }
     }
 
-    /// Whether it has laid its tiles.
+    /// Returns whether it has passed.
     pub fn is_laid(&self) -> bool {
         matches!(self, Self::Laid { .. })
     }
 }
 
 impl PublicSeat {
-    /// Whether it has seen any tile of this pass.
+    /// Returns whether it has seen any tile of this pass.
     pub fn has_seen(&self) -> bool {
         self.picked_up.is_some() || self.peeked > 0 || self.drawn > 0
     }
@@ -232,7 +231,7 @@ impl TableState {
         }
     }
 
-    /// The declared hand that the host has to confirm or reject before anything else happens.
+    /// Returns the declared hand that the host has to confirm or reject before anything else can happen.
     pub fn waits_for_host(&self) -> Option<Declaration> {
         match self.declared {
             Some(Declared::Waiting(declaration)) => Some(declaration),
@@ -240,17 +239,17 @@ impl TableState {
         }
     }
 
-    /// Whether any seat has seen tiles of the pass that is being made (R24).
+    /// Returns whether any seat has seen tiles of the current pass (R24).
     pub fn anyone_has_seen(&self) -> bool {
         self.seats.values().any(PublicSeat::has_seen)
     }
 
-    /// Who gives to whom in a pass that is being made, as far as it is known.
+    /// Returns who passes to whom in a pass, as far as that is known.
     pub fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
         step.routing.known(self.direction_index(step))
     }
 
-    /// The way a pass goes among several, by its place in the list, where that is known.
+    /// Returns the position of the pass's direction in its list; `None` if it isn't known.
     pub fn direction_index(&self, step: &PassStep) -> Option<usize> {
         match &step.routing {
             Routing::Chosen(chosen) if chosen.by == Chooses::Deal => {
@@ -261,7 +260,7 @@ impl TableState {
         }
     }
 
-    /// Writes down a fact.
+    /// Applies a fact.
     pub(crate) fn apply(&mut self, fact: &Fact, schedule: &Schedule) {
         match fact {
             Fact::Laid { seat, gifts } => self.lay(*seat, *gifts),
@@ -287,7 +286,8 @@ impl TableState {
                 let picked_up = &mut self.seats[*seat].picked_up;
                 *picked_up = Some(picked_up.unwrap_or(0) + count);
                 self.pile = Pile::default();
-                // When the pass is over, everything that was picked up in it is taken from the wall.
+                // At the end of the pass, everything that was picked up in it is taken from the wall, so these tiles go
+                // there first.
                 if let Stage::At(id) = self.stage
                     && schedule.step(id).pass().is_some_and(PassStep::goes_to_wall)
                 {
@@ -303,7 +303,7 @@ impl TableState {
             Fact::Penalized { seat, points, .. } => {
                 let seat = &mut self.seats[*seat];
                 seat.points = seat.points.saturating_add(*points);
-                // What it has seen is paid for.
+                // The seat has paid for the tiles it has seen.
                 (seat.peeked, seat.peeks) = (0, 0);
             }
             Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(PublicAnswer::Aloud(*agrees)),
@@ -354,7 +354,7 @@ impl TableState {
         }
     }
 
-    /// A seat laid tiles down, in place of those it laid before.
+    /// Records the tiles that a seat passes, in place of those it passed before.
     fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
         let public = &mut self.seats[seat];
@@ -364,7 +364,8 @@ impl TableState {
         self.acts(seat);
     }
 
-    /// Once the dealer has passed or made its request, it is too late to declare a hand from before.
+    /// Notes that a seat has passed or made its request. Once the dealer has, it is too late to declare the hand from
+    /// before.
     fn acts(&mut self, seat: Seat) {
         if seat == self.context.dealer {
             self.tiles_move();
@@ -375,7 +376,7 @@ impl TableState {
         (self.begun, self.moved) = (true, Moved::InThisPhase);
     }
 
-    /// What was picked up is on the racks.
+    /// Puts the tiles that were picked up on the racks.
     fn deliver(&mut self, to_wall: bool) {
         for (_, seat) in self.seats.iter_mut() {
             if to_wall {
@@ -386,14 +387,14 @@ impl TableState {
         }
     }
 
-    /// What lay there goes back to its owners.
+    /// Gives the passed tiles back to their owners.
     fn take_back(&mut self) {
         for (_, seat) in self.seats.iter_mut() {
             seat.held += seat.act.own();
         }
     }
 
-    /// All tiles go back into the wall.
+    /// Puts all tiles back into the wall.
     fn collect(&mut self) {
         let mut back = u16::from(std::mem::take(&mut self.pile).len());
         for (_, seat) in self.seats.iter_mut() {
@@ -427,7 +428,7 @@ impl TableState {
         };
     }
 
-    /// A stage begins; nobody has done anything there yet.
+    /// Begins a stage, in which no seat has acted yet.
     fn begin(&mut self, stage: Stage) {
         self.stage = stage;
         self.began_at = self.events;
@@ -438,12 +439,13 @@ impl TableState {
         }
     }
 
-    /// The number of the random stream that mixes what comes to a seat: that of the event by which it laid.
+    /// Returns the number of the random stream that mixes the tiles arriving at a seat. It is the number of the event
+    /// in which the seat passed.
     pub(super) fn stream(&self, at: u16) -> u32 {
         self.began_at.wrapping_add(u32::from(at))
     }
 
-    /// Whether any seat passes tiles blind, as far as it has laid.
+    /// Returns whether any seat that has passed so far passes tiles blind.
     pub fn is_any_blind(&self) -> bool {
         self.seats.values().any(|seat| seat.act.blind() > 0)
     }

@@ -1,4 +1,4 @@
-//! Why a command is against the rules.
+//! Refusals: the reasons why a command is against the rules.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -9,7 +9,8 @@ use crate::table::rack::Lacking;
 use crate::table::selection::End;
 use crate::table::tile::{Kind, Tile, TileSet};
 
-/// Why a command is refused. The table hasn't changed, and the refusal says nothing that the seat can't know.
+/// The reason why a command is refused. The table hasn't changed, and the refusal reveals nothing that the seat can't
+/// know.
 #[derive(
     Debug,
     Clone,
@@ -39,10 +40,10 @@ pub enum Refusal {
     /// The seat is vacant.
     #[error("No player sits there.")]
     NobodySits,
-    /// No dice decide anything now.
+    /// The table isn't waiting for a dice roll.
     #[error("It isn't time to roll the dice.")]
     NoDice,
-    /// The dice can't show the number.
+    /// The dice can't show this total.
     #[error("{} {} {min} to {max}.", dice_word(*.dice), if *.dice == 1 { "shows" } else { "show" })]
     NotOnTheDice { dice: u8, min: u8, max: u8, rule: PlaceId },
     /// The dice that decide the direction haven't been rolled.
@@ -114,16 +115,16 @@ pub enum Refusal {
     /// The seat doesn't pass tiles to that receiver in this pass (R5).
     #[error("You don't pass tiles to that player now.")]
     WrongReceiver,
-    /// There are several receivers, and none is named for the blind tiles (R18).
+    /// There are several receivers, and the offer doesn't say who gets the blind tiles (R18).
     #[error("Say who gets the blind tiles.")]
     BlindToWhom,
-    /// An offer names a receiver twice.
+    /// The offer names a receiver twice.
     #[error("You have named the same player twice.")]
     ReceiverTwice,
-    /// Fewer tiles than must be passed (R15).
+    /// The seat passes fewer tiles than it must (R15).
     #[error("That is {}, and {} must be passed.", tiles(*.given), .demand.said("at least"))]
     TooFew { given: u8, demand: Demand, rule: PlaceId },
-    /// More tiles than may be passed (R15).
+    /// The seat passes more tiles than it may (R15).
     #[error("That is {}, and {} may be passed.", tiles(*.given), .demand.said("at most"))]
     TooMany { given: u8, demand: Demand, rule: PlaceId },
     /// The seat doesn't have enough tiles that can be passed, and has to say so (R17).
@@ -132,10 +133,10 @@ pub enum Refusal {
     /// This pass has no blind passing (R18).
     #[error("You can't pass tiles blind in this pass.")]
     NoBlind { rule: PlaceId },
-    /// More blind tiles than the rules allow (R18).
+    /// The seat passes more tiles blind than the rules allow (R18).
     #[error("You can pass at most {} blind.", tiles(*.max))]
     TooManyBlind { max: u8, rule: PlaceId },
-    /// All tiles must be of a suit that the player names beforehand, and it has named none (R14).
+    /// All tiles must be of a suit that the player names beforehand, and the player hasn't named one (R14).
     #[error("Name a suit first. All your tiles must be of that suit.")]
     NameSuitFirst { rule: PlaceId },
     /// The seat doesn't name a suit in this pass (R14).
@@ -153,13 +154,13 @@ pub enum Refusal {
     /// Players don't request a number of tiles in this pass (R11).
     #[error("Players don't request a number of tiles in this pass.")]
     NoRequest { rule: PlaceId },
-    /// A request for fewer or more tiles than the rules allow (R11).
+    /// The request is for fewer or more tiles than the rules allow (R11).
     #[error("You can request {} to {}.", .min, tiles(*.max))]
     RequestOutOfRange { min: u8, max: u8, rule: PlaceId },
-    /// A number above one that another player has said aloud (R11).
+    /// The request is for more tiles than another player has offered aloud (R11).
     #[error("The offer is {}, so you can answer with {}.", tiles(*.offered), range(*.min, *.offered))]
     MoreThanOffered { min: u8, offered: u8, rule: PlaceId },
-    /// A request for more tiles than the seat can pass (R11).
+    /// The request is for more tiles than the seat can pass (R11).
     #[error("You can't request more tiles than you can pass.")]
     RequestTooHigh,
     /// The number of tiles is settled (R11).
@@ -198,7 +199,7 @@ pub enum Refusal {
     /// Other players decide this (R9, R23).
     #[error("Other players decide this.")]
     NotYourConsent { rule: PlaceId },
-    /// This isn't being asked now.
+    /// The command answers a question that isn't being asked now.
     #[error("That isn't the question now.")]
     NothingAsked,
     /// The seat has already given this answer.
@@ -213,7 +214,7 @@ pub enum Refusal {
     /// There is nothing to ask for now (R9).
     #[error("There's nothing you can ask for now.")]
     NothingToAskFor,
-    /// It has been played as often as the rules allow (R9).
+    /// The phase or pass has been played as often as the rules allow (R9).
     #[error("It has been played as often as it can be.")]
     AskedOften { rule: PlaceId },
     /// Only the dealer can do this (R13, R31, R32).
@@ -234,7 +235,7 @@ pub enum Refusal {
              the next."
     )]
     PhaseNotOver { rule: PlaceId },
-    /// The player has changed its tiles or its request too often in this pass. A limit keeps the table's log short.
+    /// The player has changed their tiles or request too often in this pass. The limit keeps the table's log short.
     #[error("You have changed your tiles {max} times in this pass. You can't change them again.")]
     TooManyChanges { max: u8 },
     /// A winning hand has been declared, and the host hasn't answered yet (R31, R32).
@@ -243,7 +244,7 @@ pub enum Refusal {
     /// The host has rejected this hand, and the table hasn't moved on since (R31, R32).
     #[error("Your hand was rejected. You can't declare it again until the table moves on.")]
     AlreadyRejected,
-    /// The host answers a hand that hasn't been declared.
+    /// The host answered a hand that hasn't been declared.
     #[error("That hand hasn't been declared.")]
     NotDeclared,
     /// The seat was dealt the right number of tiles (R34).
@@ -269,7 +270,7 @@ pub enum Refusal {
     NotOver,
 }
 
-/// How many tiles a pass requires (R15).
+/// The number of tiles that a pass requires (R15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Demand {
     /// The minimum or maximum that wasn't met.
@@ -289,7 +290,7 @@ impl Demand {
 }
 
 impl Refusal {
-    /// Returns its id, such as `stays`. Ids never change.
+    /// Returns the id, such as `stays`. Ids never change.
     pub fn id(&self) -> &'static str {
         self.into()
     }
@@ -297,7 +298,7 @@ impl Refusal {
     /// The ids of all refusals.
     pub const IDS: &'static [&'static str] = <Self as strum::VariantNames>::VARIANTS;
 
-    /// Returns the setting it is based on; `None` if the game itself is the reason.
+    /// Returns the setting that the refusal is based on; `None` if the game itself is the reason.
     pub fn rule(&self) -> Option<PlaceId> {
         match self {
             Self::DiceFirst { rule }
@@ -380,7 +381,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the sentence, with the place of the setting it is based on:
+    /// Returns the message, with the place of the setting that it is based on:
     /// `Jokers can't be passed during the Charleston. (tuesday.charleston.toml: charleston.never-pass)`.
     pub fn with_rule(&self, schedule: &Schedule) -> String {
         let sentence = self.at_table(schedule);
@@ -390,7 +391,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the sentence. At a table that plays cards, it says card instead of tile.
+    /// Returns the message. At a table that plays with cards, it says "card" instead of "tile".
     pub fn at_table(&self, schedule: &Schedule) -> String {
         schedule.ruleset().tile_box().worded(self.to_string())
     }

@@ -1,4 +1,4 @@
-//! What a seat may lay down together, and where the house lifts the conditions for it (R14 to R17).
+//! The conditions on the tiles that a seat passes together, and the rules that lift them (R14 to R17).
 
 use super::Session;
 use super::command::Offer;
@@ -11,16 +11,16 @@ use crate::table::seat::Seat;
 use crate::table::selection::{Choices, Conditions, Fault, SuitRule};
 use crate::table::tile::{Kind, KindSet};
 
-/// How many tiles a seat may lay down together in a pass.
+/// The number of tiles that a seat can pass together.
 pub(super) struct Able {
-    /// So many at most.
+    /// The maximum.
     pub tiles: usize,
-    /// The rule by which the conditions on them do not hold for it, where they do not.
+    /// The rule that lifts the conditions on the tiles; `None` if they apply.
     pub lifted_by: Option<PlaceId>,
 }
 
 impl Session {
-    /// A player secretly names the suit of the tiles that it passes.
+    /// Returns the event in which a player secretly names the suit of the tiles they pass.
     pub(super) fn name_suit(&self, seat: Seat, suit: Kind) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         if self.exchange(step).gives_nothing(seat) {
@@ -47,7 +47,7 @@ impl Session {
         suits.iter().filter(|suit| is_named_here && self.name_suit(seat, *suit).is_ok()).collect()
     }
 
-    /// Whether a player has named the suit of its tiles, if it has to and the box has any.
+    /// Checks that a player has named a suit, if they have to and the box has suits.
     pub(super) fn suit_first(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
         let Ruled { value: conditions, place: rule } = step.selection_of(seat).0;
         let is_unnamed = conditions.suit == SuitRule::Named && self.private[seat].named_suit().is_none();
@@ -57,25 +57,25 @@ impl Session {
         Ok(())
     }
 
-    /// What a seat's tiles must obey together, with the suit that it has named, and who gets the gift that they are in if
-    /// its other tiles are free.
+    /// Returns the conditions on a seat's tiles, with the suit that it has named. Also returns the receiver whose tiles
+    /// must meet them, if the other tiles are free.
     pub(super) fn selection_of(&self, step: &PassStep, seat: Seat) -> (Ruled<Conditions>, Option<To>) {
         let (Ruled { value, place }, to) = step.selection_of(seat);
         (Ruled { value: value.naming(self.private[seat].named_suit()), place }, to)
     }
 
-    /// How many tiles a player can pass in obedience if it names this suit.
+    /// The most tiles that a player can pass under the conditions after naming this suit.
     pub(super) fn most_of_suit(&self, step: &PassStep, seat: Seat, suit: Kind) -> usize {
         let (passable, _) = self.passable(step, seat);
         let conditions = step.selection_of(seat).0.value.naming(Some(suit));
         conditions.choices(&passable, self.private[seat].arrived()).largest()
     }
 
-    /// How many tiles a seat may lay down together, where it has to pass so many of them.
+    /// Returns the number of tiles that a seat can pass together if it has to pass `wanted` tiles.
     pub(super) fn able(&self, step: &PassStep, seat: Seat, wanted: usize) -> Able {
         let (obeying, passable) = (self.most_in_obedience(step, seat), self.not_staying(step, seat));
         let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
-        // Where there are conditions, nothing is blind.
+        // A pass with conditions has no blind passing.
         let has_conditions = !step.selection_of(seat).0.value.is_empty();
         let lacks = obeying < step.asked_in_one_gift(seat).unwrap_or(wanted);
         if lacks && has_conditions && cannot_pass.value.lifts_conditions() {
@@ -84,8 +84,8 @@ impl Session {
         Able { tiles: step.able(seat, (obeying, passable), wanted), lifted_by: None }
     }
 
-    /// Of which tiles a seat may lay some down together: those that do not stay, and, unless a rule lifts the
-    /// conditions, obey them.
+    /// Returns the sets of tiles that a seat can pass together. They never include tiles that must stay on the rack,
+    /// and they meet the conditions unless a rule lifts those.
     pub(super) fn choices(&self, step: &PassStep, seat: Seat, lifted_by: Option<PlaceId>) -> Choices {
         let (passable, _) = self.passable(step, seat);
         if lifted_by.is_none() {
@@ -100,8 +100,9 @@ impl Session {
         }
     }
 
-    /// Whether the tiles, which the seat holds and which do not stay, may be passed together (R14). Those of a gift
-    /// with conditions of its own are judged as if they were all it passed.
+    /// Checks that the tiles of an offer can be passed together (R14). The caller has already checked that the seat has
+    /// them and that they don't have to stay on the rack. If only one receiver's tiles must meet the conditions, they
+    /// are judged as if the seat passed no others.
     pub(super) fn judge_selection(
         &self,
         step: &PassStep,
@@ -124,7 +125,7 @@ impl Session {
         fault.map_or(Ok(()), |fault| Err(refused(fault, place)))
     }
 
-    /// How many tiles a seat can pass in obedience.
+    /// The most tiles that a seat can pass under the conditions.
     pub(super) fn most_in_obedience(&self, step: &PassStep, seat: Seat) -> usize {
         if step.selection_of(seat).0.value.is_empty() {
             return self.not_staying(step, seat);
@@ -143,7 +144,7 @@ impl Session {
     }
 }
 
-/// Why tiles that a seat holds may not be passed together.
+/// Returns the refusal for tiles that can't be passed together.
 fn refused(fault: Fault, rule: PlaceId) -> Refusal {
     match fault {
         Fault::OfNoSuit(tile) => Refusal::OfNoSuit { tile, rule },

@@ -1,4 +1,4 @@
-//! Where a table stands, and how it ended.
+//! Where a table is in the Charleston, and how it ended.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,13 +12,13 @@ use crate::table::seat::Seat;
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Stage {
-    /// This seat is dealt new tiles next.
+    /// The tiles are being dealt again, and this seat is next.
     Dealing(Seat),
-    /// At a step of the schedule.
+    /// The table is at this step of the schedule.
     At(StepId),
     /// The Charleston is over, and the dealer is about to discard.
     Closing {
-        /// Whether phases can still be asked for.
+        /// Whether players can still ask for phases.
         open: bool,
     },
     /// The table is finished.

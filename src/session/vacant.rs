@@ -1,4 +1,4 @@
-//! Vacant seats: seats that nobody sits at pass and receive like the others, and nobody sees their tiles.
+//! Vacant seats: hands that nobody plays. They pass and receive tiles like the others, but no player sees their tiles.
 
 use super::Session;
 use super::blind::{Flow, all_laid};
@@ -12,7 +12,7 @@ use crate::table::random::Purpose;
 use crate::table::seat::{Seat, SeatSet};
 
 impl Session {
-    /// The tiles of a vacant seat in the order in which it gives them.
+    /// The tiles of a vacant seat, in the order in which it passes them.
     fn in_order(&self, seat: Seat, gives: VacantGives) -> Packet {
         let own = &self.private[seat];
         let mut tiles = own.stack();
@@ -29,12 +29,12 @@ impl Session {
         tiles
     }
 
-    /// Whether nobody sits at a seat.
+    /// Returns whether a seat is vacant.
     pub(super) fn is_vacant(&self, seat: Seat) -> bool {
         !self.schedule.players().contains(seat)
     }
 
-    /// Something a seat does with tiles that it alone may see; where nobody sits there, nobody may.
+    /// Creates an event with tiles that only the acting seat can see, or that no player can see if the seat is vacant.
     pub(super) fn event_of(&self, seat: Seat, fact: Fact, tiles: Packet) -> Event {
         let secret = if self.is_vacant(seat) { Secret::Unseen(tiles) } else { Secret::Tiles(tiles) };
         Event { fact, secret }
@@ -45,7 +45,8 @@ impl Session {
         ruleset.every_seat().filter_map(|seat| Some((seat, *ruleset.vacant_seat(seat)?)))
     }
 
-    /// A vacant seat passes when everybody else of those who exchange has; where they draw first, so does it.
+    /// Makes a vacant seat pass once all players in its group have passed. If seats draw before they pass, it draws
+    /// first.
     pub(super) fn vacant_lays(&self, step: &PassStep) -> Option<Event> {
         let (seat, hand) = self.vacant_seats().find(|(seat, _)| self.vacant_is_due(step, *seat))?;
         if self.has_yet_to_draw(step, seat) {
@@ -79,12 +80,12 @@ impl Session {
         all_laid(exchange, &self.public, sitting)
     }
 
-    /// Whether nobody can lay anything before the dice are rolled.
+    /// Returns whether the dice have to be rolled before anyone can pass.
     pub(super) fn dice_block(&self, step: &PassStep) -> bool {
         self.dice_are_due(step) && !self.public.seats.values().any(|seat| seat.act.is_laid())
     }
 
-    /// How many tiles a vacant seat gives; where that is open, as many as it gets.
+    /// The number of tiles that a vacant seat passes. If it can choose the number, it passes as many as it gets.
     fn vacant_count(&self, step: &PassStep, gift: &Gift, comes: &mut u8) -> u8 {
         match step.count.value {
             Count::Exactly(_) | Count::Fewest { .. } | Count::Reported { .. } => gift.max,
@@ -96,7 +97,7 @@ impl Session {
         }
     }
 
-    /// How many tiles others have laid for a seat.
+    /// The number of tiles that other seats have passed to a seat, without blind tiles.
     fn laid_for(&self, step: &PassStep, seat: Seat) -> u8 {
         let exchange = self.exchange(step);
         let gifts = exchange.incoming(seat).iter();
@@ -104,7 +105,7 @@ impl Session {
         laid.map(|given| given.own).sum()
     }
 
-    /// A vacant seat takes up what it was passed, when everybody else has.
+    /// Makes a vacant seat pick up its tiles once everyone else has picked up.
     pub(super) fn vacant_picks_up(&self, step: &PassStep) -> Option<Event> {
         let flow = Flow::of(step, &self.public);
         let gets = |seat: &Seat| self.public.seats[*seat].picked_up.is_none() && flow.before(*seat) > 0;
@@ -115,7 +116,7 @@ impl Session {
         Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
     }
 
-    /// What becomes of a vacant seat when play has begun.
+    /// Puts the tiles of a vacant seat into the wall after play begins, if the rules say so.
     pub(super) fn vacant_ends(&self) -> Option<Event> {
         if self.public.stage != Stage::Over(Outcome::PlayBegan) {
             return None;
@@ -129,7 +130,7 @@ impl Session {
         Some(self.event_of(seat, Fact::WentIntoWall { seat, count }, tiles))
     }
 
-    /// The seats that somebody sits at, of these.
+    /// Returns the seats in `seats` that aren't vacant.
     pub(super) fn sitting(&self, seats: SeatSet) -> SeatSet {
         seats.and(self.schedule.players())
     }

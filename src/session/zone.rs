@@ -1,4 +1,4 @@
-//! The middle and the wall: seats give tiles to them and draw as many from them. Nobody can see them.
+//! Passes to the middle or the wall: seats put tiles there and draw as many back. No player can see the tiles there.
 
 use super::Session;
 use super::blind::all_laid;
@@ -13,25 +13,25 @@ use crate::table::random::{Draw, Purpose};
 use crate::table::seat::{BySeat, MAX_SEATS, Seat};
 use crate::table::tile::Tile;
 
-/// A tile in a zone, and the seat that gave it.
+/// A tile in a zone, and the seat that passed it; `None` if it was in the wall.
 type Lying = (Tile, Option<Seat>);
 
-/// Seats in the order in which they draw, each with how many tiles.
+/// The seats in the order in which they draw, each with its number of tiles.
 type Drawing = Few<(Seat, usize), MAX_SEATS>;
 
 impl Session {
-    /// Whether seats draw in this pass before they give.
+    /// Returns whether seats draw before they pass in this pass.
     pub(super) fn draws_first(step: &PassStep) -> bool {
         step.zone.is_some_and(|rule| rule.draws == Draws::Before && rule.zone == Zone::Wall)
     }
 
-    /// Whether a seat has to draw before it can give: not from a wall in which nothing is left.
+    /// Returns whether a seat has to draw before it can pass. It doesn't have to if the wall is empty.
     pub(super) fn has_yet_to_draw(&self, step: &PassStep, seat: Seat) -> bool {
         let gives = !self.exchange(step).gives_nothing(seat);
         Self::draws_first(step) && gives && self.public.seats[seat].drawn == 0 && self.public.wall > 0
     }
 
-    /// A seat draws from the wall what it will give back.
+    /// Makes a seat draw tiles from the wall. It has to give as many back.
     pub(super) fn draw_first(&self, step: &PassStep, seat: Seat) -> Result<Event, Refusal> {
         if !self.has_yet_to_draw(step, seat) {
             return Err(Refusal::NothingToPickUp);
@@ -47,7 +47,7 @@ impl Session {
         Ok(self.event_of(seat, Fact::TookFromWall { seat, count }, tiles))
     }
 
-    /// When all have given, each in turn draws as many tiles as it gave.
+    /// Makes each seat in turn draw as many tiles as it passed, once everyone has passed.
     pub(super) fn draw_from_zone(&self, step: &PassStep) -> Option<Event> {
         let rule = step.zone.filter(|_| !Self::draws_first(step))?;
         if !all_laid(self.exchange(step), &self.public, self.exchange(step).giving()) {
@@ -60,7 +60,7 @@ impl Session {
         Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
     }
 
-    /// Those who gave something and how many tiles, in the order in which they draw as many.
+    /// The seats that passed any tiles, each with the number of tiles, in the order in which they draw.
     fn draw_order(&self, step: &PassStep, order_of: DrawOrder) -> Drawing {
         let (dealer, seats) = (self.public.context.dealer, self.public.seats.seats());
         let in_turn = (0..seats).map(|steps| dealer.further(steps, seats));
@@ -75,7 +75,7 @@ impl Session {
         order
     }
 
-    /// What each seat draws, once all have given: the same however often it is asked for.
+    /// The tiles that each seat draws once everyone has passed. Repeated calls return the same tiles.
     fn drawn(&self, rule: &ZoneRule, order: &Drawing) -> BySeat<Packet> {
         let laid = |seat: Seat| self.private[seat].laid().into_iter().map(move |tile| (tile, Some(seat)));
         let given = order.iter().flat_map(|(seat, _)| laid(*seat));
@@ -112,7 +112,7 @@ impl Session {
         hands
     }
 
-    /// The number of the event by which the last seat gave: names the random stream that mixes.
+    /// The number of the last event in which a seat passed, which selects the random stream for mixing.
     fn last_laid(&self) -> u32 {
         let at = |act: &Action| match act {
             Action::Laid { at, .. } => self.public.stream(*at),
@@ -122,9 +122,14 @@ impl Session {
     }
 }
 
-/// Which of the lying tiles a seat draws: another's, and one that leaves the seats after it as few of their own to take
-/// back as can be. `now` is the seat and how many more it draws after this one. Of all tiles that are left, a seat has to
-/// take back its own as far as its own and what it still draws are together more than these.
+/// Returns the position of the tile that a seat draws; `None` if no tiles are left.
+///
+/// It is a random tile of another seat, chosen from those that leave the later seats as few of their own tiles to take
+/// back as possible. A seat draws one of its own tiles only if no others are left.
+///
+/// `now` is the drawing seat and the number of tiles it draws after this one; `later` lists the seats after it. A seat
+/// has to take back some of its own tiles if its own tiles and its remaining draws together exceed the number of tiles
+/// left.
 fn pick(lying: &[Lying], now: (Seat, usize), later: &[(Seat, usize)], draw: &mut Draw) -> Option<usize> {
     let own = |seat: Seat| lying.iter().filter(|(_, giver)| *giver == Some(seat)).count();
     let after: Drawing = later.iter().map(|(seat, count)| (*seat, own(*seat) + count)).collect();
@@ -146,7 +151,7 @@ mod tests {
     use super::*;
     use crate::table::random::Randomness;
 
-    /// Deals the middle out again; how many tiles went back to who gave them.
+    /// Deals out the middle, and returns how many tiles went back to the seats that passed them.
     fn back(given: &[usize], seed: u64) -> usize {
         let tile = Tile::all().next().unwrap();
         let seat = |position: usize| Seat::new(u8::try_from(position).unwrap());
@@ -167,7 +172,7 @@ mod tests {
         own
     }
 
-    /// Who gives more than half of all has to take back what nobody else can take.
+    /// A player who passes more than half of all the tiles has to take back those that the other players can't take.
     #[test]
     fn players_get_others_tiles_back_when_possible() {
         for numbers in 0..625_usize {

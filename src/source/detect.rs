@@ -16,8 +16,8 @@ use crate::toml::tree::{Entry, Value};
 /// The most parents that are followed.
 const MAX_PARENTS: usize = 16;
 
-/// Whether a file seems to be a rule file. Broken statements count as far as they can be parsed. When in doubt, the
-/// answer is yes.
+/// Returns whether a file seems to be a rule file. Broken statements count as far as they can be parsed. When in doubt,
+/// the answer is yes.
 ///
 /// The answer is yes if the file names the schema of rule files, has a table `[charleston]`, names a lint, has phases or
 /// passes along with `format` or `extends`, or extends a shipped ruleset, even a misspelled one. It is also yes if the
@@ -136,7 +136,7 @@ const LINTS: &str = "lints";
 const BEGINNINGS: [&str; 2] = [EXTENDS, FORMAT];
 const PARTS: [&str; 2] = ["phases", "passes"];
 
-/// The value after a key, without its quotes and anything that follows it.
+/// Returns the value after a key, without its quotes and anything that follows it.
 fn value(rest: &str) -> &str {
     let line = rest.lines().next().unwrap_or_default();
     let value = line.trim_start_matches(['=', ':', ' ', '\t']);

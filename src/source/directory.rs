@@ -29,12 +29,12 @@ struct Given {
 }
 
 impl Directory {
-    /// The folder at `root`. Its files are named by their paths from there.
+    /// Creates a source for the folder at `root`. Its files are named by their paths from there.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into(), given: None }
     }
 
-    /// The folder to read a file from, and the reference to the file in it.
+    /// Returns the folder to read a file from, and the reference to the file in it.
     ///
     /// The folder is the nearest one at or above the file's own that contains `.git`, or else the file's own, so that what
     /// the file can extend doesn't depend on the current folder. Files are named relative to the given path.
@@ -64,12 +64,12 @@ impl Directory {
         (directory, reference)
     }
 
-    /// The path of the folder.
+    /// Returns the path of the folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The full path of a file.
+    /// Returns the full path of a file.
     fn locate(&self, path: &str, shown: &str) -> Result<PathBuf, SourceError> {
         if let Some(given) = self.given.as_ref().filter(|given| given.path == path) {
             return Ok(given.file.clone());
@@ -97,7 +97,7 @@ impl Source for Directory {
 }
 
 impl Given {
-    /// The displayed form of a path: from the nearest folder that it shares with the given file.
+    /// Returns the displayed form of a path, which starts from the nearest folder that it shares with the given file.
     fn name(&self, path: &str) -> String {
         let own = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
@@ -125,9 +125,9 @@ fn here(folder: &Path) -> &Path {
     if folder == Path::new("") { Path::new(".") } else { folder }
 }
 
-/// The nearest folder at or above one that contains `.git`, and the way down from it.
+/// Returns the nearest folder at or above one that contains `.git`, and the path down from it.
 ///
-/// A folder whose name can't be written in a reference doesn't count.
+/// Folders whose names can't be written in a reference don't count.
 fn root_of(folder: &Path) -> Option<(&Path, Vec<&str>)> {
     let root = folder.ancestors().find(|above| above.join(".git").exists())?;
     let parts = folder.strip_prefix(root).ok()?.components();
@@ -137,7 +137,7 @@ fn root_of(folder: &Path) -> Option<(&Path, Vec<&str>)> {
     Some((root, inside?))
 }
 
-/// The parent of a folder, as displayed. The parent of a link is the parent of its target.
+/// Returns the parent of a folder, as displayed. The parent of a link is the parent of its target.
 fn above(typed: &Path, folder: &Path) -> PathBuf {
     let is_named = matches!(typed.components().next_back(), Some(Component::Normal(_)));
     let short = typed.parent().filter(|_| is_named);
@@ -145,7 +145,7 @@ fn above(typed: &Path, folder: &Path) -> PathBuf {
     short.filter(is_it).map_or_else(|| typed.join(".."), Path::to_owned)
 }
 
-/// The prefix for the name of a file in a folder.
+/// Returns the prefix for the names of files in a folder.
 fn prefix(folder: &Path) -> String {
     let folder = escape::path(folder);
     if folder.is_empty() || folder.ends_with('/') { folder } else { format!("{folder}/") }

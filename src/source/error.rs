@@ -45,16 +45,16 @@ pub enum SourceError {
 }
 
 impl SourceError {
-    /// The kinds of finding about files that exist but can't be read.
+    /// The ids of findings about files that exist but can't be read.
     pub const UNREAD: [RuleId; 4] =
         [RuleId::NotAFile, RuleId::NotUtf8, RuleId::FileTooLarge, RuleId::UnreadableFile];
 
-    /// The error for an unknown slug, given the known ones.
+    /// Creates the error for an unknown slug, given the known ones.
     pub(crate) fn unknown(slug: &str, slugs: &[Cow<'_, str>]) -> Self {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
         let path = format!("to name your own file, write its path: `{name}.toml`");
-        // The only slug that starts with the name is near, too.
+        // If only one slug starts with the name, it counts as near, too.
         let begins = |known: &&str| known.strip_prefix(slug).is_some_and(|rest| rest.starts_with('-'));
         let mut longer = slugs.iter().copied().filter(begins);
         let longer = longer.next().filter(|_| longer.next().is_none());
@@ -66,7 +66,7 @@ impl SourceError {
         Self::UnknownRuleset { slug: slug.to_owned(), help }
     }
 
-    /// The id of its kind of finding.
+    /// Returns the id of its kind of finding.
     pub fn id(&self) -> RuleId {
         match self {
             Self::Missing { .. } => RuleId::MissingFile,
@@ -79,7 +79,7 @@ impl SourceError {
         }
     }
 
-    /// How to correct it, if there is advice.
+    /// Returns how to correct it, if there is advice.
     pub fn help(&self) -> Option<&str> {
         match self {
             Self::UnknownRuleset { help, .. } => Some(help),
@@ -92,7 +92,7 @@ impl SourceError {
         }
     }
 
-    /// The error as a finding without a place.
+    /// Returns the error as a finding without a place.
     pub fn diagnostic(&self) -> Diagnostic {
         let help = self.help().map(str::to_owned);
         Diagnostic { help, ..Diagnostic::unplaced(self.id(), self.to_string()) }

@@ -36,13 +36,13 @@ pub struct Loaded<'a> {
 }
 
 impl Loaded<'_> {
-    /// Whether a path already has a finding, or may have been in a line that couldn't be read. Then it isn't reported as
-    /// missing.
+    /// Returns whether a path already has a finding, or may have been in a line that couldn't be read. Then it isn't
+    /// reported as missing.
     pub fn is_reported(&self, path: &KeyPath) -> bool {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
 
-    /// Labels on the lines that extend a file: the one that names it, and the one in the ruleset itself.
+    /// Returns labels for the lines that extend a file: the one that names it, and the one in the ruleset itself.
     pub fn brought_in(&self, file: SourceId) -> Vec<Label> {
         let lines = self.brought_in.get(..usize::from(file.0)).unwrap_or_default();
         brought_in(lines)
@@ -131,7 +131,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         (document, parent)
     }
 
-    /// The file that a file extends, if it extends one. `Err(None)` means that there is already a finding.
+    /// Returns the file that a file extends, if it extends one. `Err(None)` means that there is already a finding.
     fn parent(&self, document: &Document) -> Result<Option<File>, Option<Diagnostic>> {
         let extends = document.root.get("extends");
         match extends.map(|extends| (&extends.value, extends.span)) {
@@ -189,7 +189,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
     }
 }
 
-/// The broken settings of all files that no child replaces.
+/// Returns the broken settings of all files that no child replaces.
 fn broken(documents: &[Document]) -> KeyPaths {
     let mut paths = KeyPaths::default();
     for (above, document) in documents.iter().enumerate() {

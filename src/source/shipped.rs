@@ -10,12 +10,12 @@ static RULESETS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rulesets.
 pub struct Shipped;
 
 impl Shipped {
-    /// The slugs in order.
+    /// Returns the slugs, in order.
     pub fn slugs() -> impl Iterator<Item = &'static str> {
         RULESETS.iter().map(|(slug, _)| *slug)
     }
 
-    /// The text of a ruleset.
+    /// Returns the text of a ruleset.
     pub fn text(slug: &str) -> Option<&'static str> {
         let at = RULESETS.binary_search_by_key(&slug, |(slug, _)| *slug).ok()?;
         RULESETS.get(at).map(|(_, text)| *text)

@@ -1,5 +1,5 @@
-//! The context of a deal: which of a match it is, in which round, who deals, and how the one before it ended
-//! (R12); and sets of deals.
+//! The context of a deal: its number and round in the match, its dealer, and how the previous deal ended (R12). Also
+//! sets of deals.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +12,9 @@ pub(crate) use filter::common;
 pub use filter::{DealFilter, Deals, Ending, Lasts, PreviousDeals};
 pub use roles::{Role, Roles};
 
-/// When in a match a deal is played, and who deals it.
+/// The position of a deal in the match, and its dealer.
 ///
-/// Left as it is, it is the first of a match: the first round, and the first seat deals.
+/// The default is the first deal of a match, in the first round and dealt by the first seat.
 ///
 /// ```
 /// use charleston::table::context::{PreviousDeal, DealContext};
@@ -29,23 +29,23 @@ pub use roles::{Role, Roles};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct DealContext {
-    /// Which deal of the match it is, counted from 1.
+    /// The number of the deal in the match, counted from 1.
     pub deal: u32,
-    /// The round, by the wind or the seat it is named after.
+    /// The round, by the wind or seat that it is named after.
     pub round: Seat,
-    /// The chair that deals: East on this deal, at a Mah Jongg table.
+    /// The chair that deals. At a Mah Jongg table, this is East on this deal.
     pub dealer: Seat,
-    /// How the deal before it ended.
+    /// How the previous deal ended.
     #[serde(rename = "after")]
     pub previous: PreviousDeal,
     /// Whether it is the last deal of the match. Default: no.
     #[serde(rename = "last", skip_serializing_if = "is_false")]
     pub is_last: bool,
-    /// Who won the previous deal, and so on. The rules of most tables don't ask. Default: not reported.
+    /// The winner of the previous deal and other roles. Most rules don't need them. Default: not reported.
     #[serde(skip_serializing_if = "Roles::are_none")]
     pub roles: Roles,
-    /// A number for each seat in turn order, such as the tricks it won in the previous deal, if the rules say that the
-    /// seat passes so many tiles. Default: not reported.
+    /// A number for each seat in turn order, such as the tricks it won in the previous deal, if the rules have the seat
+    /// pass that many tiles. Default: not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<BySeat<u8>>,
 }
@@ -84,10 +84,10 @@ pub enum PreviousDeal {
 }
 
 impl PreviousDeal {
-    /// Every way, in the order a match comes to them.
+    /// All variants, in the order in which they occur in a match.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// When a deal is played that follows: `after a win`.
+    /// Returns when the next deal is played, such as `after a win`.
     pub(crate) fn when(self) -> &'static str {
         match self {
             Self::Start => "at the start of the match",
@@ -97,33 +97,33 @@ impl PreviousDeal {
     }
 }
 
-/// Why a table cannot be opened in a deal.
+/// The reason why a table can't be opened on a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentences name the fields")]
 #[non_exhaustive]
 pub enum ContextError {
-    /// A deal 0.
+    /// The number of the deal is 0.
     #[error("the deals of a match are counted from 1")]
     DealZero,
-    /// The first deal, after another one.
+    /// The first deal has a previous deal.
     #[error("deal 1 is the first of the match, so no deal was won or ended as a wall game before it")]
     FirstDeal,
-    /// A later deal that no deal came before.
+    /// A later deal has no previous deal.
     #[error("deal {deal} comes after another one, so that one ended with a win or as a wall game")]
     NothingBefore { deal: u32 },
-    /// The round is named after a seat that the table does not have.
+    /// The round is named after a seat that the table doesn't have.
     #[error("the table has {seats} seats, and the round is named after seat {}", round.position() + 1)]
     NoSuchRound { round: Seat, seats: usize },
-    /// Nobody sits at the seat that deals, so that nobody could begin play.
+    /// The dealer's seat is vacant, so no player could begin play.
     #[error("nobody sits at seat {}, so it cannot deal", dealer.position() + 1)]
     NobodySits { dealer: Seat },
-    /// The dealer is a seat that the table does not have.
+    /// The dealer is a seat that the table doesn't have.
     #[error("the table has {seats} seats, and seat {} deals", dealer.position() + 1)]
     NoSuchDealer { dealer: Seat, seats: usize },
-    /// A role for a seat that the table doesn't have, or that nobody sits at.
+    /// A role is given to a seat that the table doesn't have, or to a vacant seat.
     #[error("{role} can't be seat {}, because no player sits there", seat.position() + 1)]
     NoPlayer { role: Role, seat: Seat },
-    /// A role that nobody has after such a deal.
+    /// No player has this role after such a deal.
     #[error("{role} is reported, but there is none {}", previous.when())]
     NoSuchRole { role: Role, previous: PreviousDeal },
     /// The winner is also the loser or the thrower.
@@ -132,10 +132,10 @@ pub enum ContextError {
     /// The rules name a role that isn't reported.
     #[error("the rules name {role}: report who that is")]
     NotReported { role: Role },
-    /// Too few or too many numbers of tiles.
+    /// There are too few or too many tile counts.
     #[error("the table has {seats} seats, but numbers of tiles are reported for {counts}")]
     WrongCounts { counts: usize, seats: usize },
-    /// The rules need numbers of tiles that aren't reported.
+    /// The rules need tile counts that aren't reported.
     #[error(
         "each player passes as many tiles as you report: report a number for each seat, such as the tricks it won \
              in the previous deal"
@@ -158,15 +158,15 @@ impl Default for DealContext {
 }
 
 impl DealContext {
-    /// The same in the round named after this seat.
+    /// Sets the round, by the seat that it is named after.
     #[must_use]
     pub fn in_round(mut self, round: Seat) -> Self {
         self.round = round;
         self
     }
 
-    /// The same on another deal, counted from 1. From the second on another deal came before; it was won, where
-    /// nothing else is said of it.
+    /// Sets the number of the deal, counted from 1. From the second deal on, the previous deal counts as won if it
+    /// isn't set.
     #[must_use]
     pub fn on_deal(mut self, deal: u32) -> Self {
         self.deal = deal;
@@ -176,48 +176,48 @@ impl DealContext {
         self
     }
 
-    /// The same with another seat that deals.
+    /// Sets the dealer.
     #[must_use]
     pub fn dealt_by(mut self, dealer: Seat) -> Self {
         self.dealer = dealer;
         self
     }
 
-    /// The same after a deal that ended so. No deal comes before the first.
+    /// Sets how the previous deal ended. The first deal has no previous deal.
     #[must_use]
     pub fn after(mut self, previous: PreviousDeal) -> Self {
         self.previous = previous;
         self
     }
 
-    /// The same as the last deal of the match.
+    /// Makes this the last deal of the match.
     #[must_use]
     pub fn as_the_last(mut self) -> Self {
         self.is_last = true;
         self
     }
 
-    /// The same with a player who has this role.
+    /// Gives a role to a player.
     #[must_use]
     pub fn with_role(mut self, role: Role, seat: Seat) -> Self {
         self.roles.set(role, seat);
         self
     }
 
-    /// The same with a number for each seat, such as the tricks it won in the previous deal.
+    /// Sets a number for each seat, such as the tricks it won in the previous deal.
     #[must_use]
     pub fn with_counts(mut self, counts: BySeat<u8>) -> Self {
         self.counts = Some(counts);
         self
     }
 
-    /// Whether a table of so many seats can come to it.
+    /// Checks that this deal can occur at a table with this many seats.
     ///
     /// # Errors
     ///
-    /// The deal is 0; the first deal has one before it, or a later deal none; the round, the dealer or a role is a seat
-    /// that the table doesn't have; a role doesn't exist after such a deal; the winner has another role that only a
-    /// player who didn't win can have; there isn't one number for each seat, if any are reported.
+    /// If the deal is 0; if the first deal has a previous deal, or a later one has none; if the round, the dealer or a
+    /// role is a seat that the table doesn't have; if a role doesn't exist after such a deal; if the winner has a role
+    /// that only another player can have; or if numbers are reported, but not one for each seat.
     #[doc(hidden)]
     pub fn fits(&self, seats: usize) -> Result<(), ContextError> {
         let Self { deal, round, dealer, previous, is_last: _, roles, counts } = *self;
@@ -233,7 +233,7 @@ impl DealContext {
         }
     }
 
-    /// The last seat to be served: the one before the dealer in turn order, at a table of so many.
+    /// Returns the seat that is served last at a table with this many seats: the one before the dealer in turn order.
     #[must_use]
     #[doc(hidden)]
     pub fn last_served(&self, seats: usize) -> Seat {

@@ -1,4 +1,4 @@
-//! The deal: what each seat is dealt and what is left in the wall (R3, R4).
+//! The deal: the tiles that each seat is dealt, and those left in the wall (R3, R4).
 
 use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::random::Draw;
@@ -6,46 +6,46 @@ use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::{Tile, TileBox};
 use std::fmt;
 
-/// The most tiles too many or too few that a hand can be dealt by mistake (R34).
+/// The maximum number of extra or missing tiles in a hand that was dealt by mistake (R34).
 pub const MAX_MISCOUNTED: usize = 3;
 
-/// The most tiles a ruleset may let a rack come to hold: the rest of its room is for a miscount (R34).
+/// The maximum number of tiles that a ruleset may let a rack hold. The remaining room is for miscounts (R34).
 pub const MAX_RULED: usize = MAX_TILES - MAX_MISCOUNTED;
 
-/// What each seat was dealt and what is left in the wall.
+/// The tiles that each seat was dealt, and those left in the wall.
 ///
-/// Who takes the tiles from the wall makes no difference to what anybody holds (R4). The order of a hand matters only at
-/// a vacant seat: the first tile is on top.
+/// It doesn't matter who takes the tiles from the wall (R4). The order of a hand matters only at a vacant seat: the
+/// first tile is on top.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Deal {
     pub(crate) hands: BySeat<Packet>,
     pub(crate) wall: TileBox,
 }
 
-/// Why hands cannot have been dealt from this box.
+/// The reason why hands can't have been dealt from a box.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentences name the fields")]
 #[non_exhaustive]
 pub enum DealError {
-    /// There is not one hand for each seat.
+    /// The number of hands isn't the number of seats.
     #[error("the table has {seats} seats, but {hands} hands were given")]
     Seats { hands: usize, seats: usize },
-    /// A hand has too few or too many tiles.
+    /// A hand has the wrong number of tiles.
     #[error("seat {} is dealt {due} tiles, but its hand has {held}", seat.position() + 1)]
     Size { seat: Seat, held: usize, due: usize },
-    /// A hand has so many tiles too many or too few that nobody would call it a miscount.
+    /// A hand has too many extra or missing tiles for a miscount.
     #[error("seat {} is dealt {due} tiles, but its hand has {held}, too {} for a miscount", seat.position() + 1, if held > due { "many" } else { "few" })]
     NoMiscount { seat: Seat, held: usize, due: usize },
-    /// Hands and wall together are not what is in the box of the table.
+    /// The hands and the wall together don't have the tiles of the table's box.
     #[error("the deal has {found} of {}, and the box of this table has {in_box}", tile.name())]
     OtherBox { tile: Tile, found: usize, in_box: u8 },
-    /// The hands together have more of a tile than the box.
+    /// The hands together have more copies of a tile than the box.
     #[error("the hands have more than {in_box} of {}, which is all the box has", tile.name())]
     TooMany { tile: Tile, in_box: u8 },
 }
 
 impl Deal {
-    /// Shuffles the box and deals; `sizes` says how many tiles each seat is dealt (R3).
+    /// Shuffles the box and deals a hand of each of these sizes (R3).
     pub fn shuffled(tile_box: &TileBox, sizes: &BySeat<u8>, mut draw: Draw) -> Self {
         tile_box.in_a_row(|tiles| {
             draw.mix(tiles);
@@ -58,13 +58,14 @@ impl Deal {
         })
     }
 
-    /// A deal with hands that were dealt elsewhere, each of the right size. A vacant seat keeps the order of its hand,
-    /// so shuffle it before.
+    /// Creates a deal from hands that were dealt elsewhere, each with the right number of tiles.
+    ///
+    /// A vacant seat keeps the order of its hand, so shuffle that hand first.
     ///
     /// # Errors
     ///
-    /// There is not one hand for each seat; a hand has a wrong number of tiles; the hands together have more
-    /// of a tile than the box.
+    /// If there isn't one hand for each seat, if a hand has the wrong number of tiles, or if the hands together have
+    /// more copies of a tile than the box.
     pub fn of(tile_box: &TileBox, sizes: &BySeat<u8>, hands: &[Vec<Tile>]) -> Result<Self, DealError> {
         one_for_each(sizes, hands.len())?;
         for ((seat, &due), hand) in sizes.iter().zip(hands) {
@@ -76,12 +77,12 @@ impl Deal {
         Self::miscounted(tile_box, sizes, hands)
     }
 
-    /// A deal as it was found on the table, even where a hand has a wrong number of tiles (R34).
+    /// Creates a deal from hands as they were found on the table, even if they have the wrong number of tiles (R34).
     ///
     /// # Errors
     ///
-    /// There is not one hand for each seat; a hand has more than [`MAX_MISCOUNTED`] tiles too many or too few; the
-    /// hands together have more of a tile than the box.
+    /// If there isn't one hand for each seat, if a hand has more than [`MAX_MISCOUNTED`] extra or missing tiles, or if
+    /// the hands together have more copies of a tile than the box.
     pub fn miscounted(
         tile_box: &TileBox,
         sizes: &BySeat<u8>,
@@ -103,13 +104,12 @@ impl Deal {
         })
     }
 
-    /// Whether it can be the deal of a table with this box where each seat is dealt so many tiles, if only by a
-    /// miscount.
+    /// Checks that the deal is possible with this box and these hand sizes, perhaps with a miscount.
     ///
     /// # Errors
     ///
-    /// There is not one hand for each seat; a hand has more than [`MAX_MISCOUNTED`] tiles too many or too few; hands
-    /// and wall together are not what is in the box.
+    /// If there isn't one hand for each seat, if a hand has more than [`MAX_MISCOUNTED`] extra or missing tiles, or if
+    /// the hands and the wall together don't have the tiles of the box.
     #[doc(hidden)]
     pub fn fits(&self, tile_box: &TileBox, sizes: &BySeat<u8>) -> Result<(), DealError> {
         one_for_each(sizes, self.hands.seats())?;
@@ -125,30 +125,30 @@ impl Deal {
         other.map_or(Ok(()), Err)
     }
 
-    /// What each seat was dealt, in order: the first tile is on top.
+    /// Returns the hand that each seat was dealt, in order. The first tile is on top.
     pub fn hands(&self) -> &BySeat<Packet> {
         &self.hands
     }
 
-    /// What is left in the wall.
+    /// Returns the tiles left in the wall.
     pub fn wall(&self) -> &TileBox {
         &self.wall
     }
 }
 
-/// Whether there is one hand for each seat.
+/// Checks that there is one hand for each seat.
 fn one_for_each(sizes: &BySeat<u8>, hands: usize) -> Result<(), DealError> {
     let seats = sizes.seats();
     if hands == seats { Ok(()) } else { Err(DealError::Seats { hands, seats }) }
 }
 
-/// Whether a hand has the right number of tiles, or could have been dealt so by mistake.
+/// Checks that a hand has the right number of tiles, or a number that is possible by mistake.
 fn is_near(seat: Seat, held: usize, due: u8) -> Result<(), DealError> {
     let due = usize::from(due);
     if held.abs_diff(due) <= MAX_MISCOUNTED { Ok(()) } else { Err(DealError::NoMiscount { seat, held, due }) }
 }
 
-/// Without the hands: it can be logged.
+/// Leaves out the hands, so that deals can be logged.
 impl fmt::Debug for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Deal").finish_non_exhaustive()

@@ -1,39 +1,39 @@
-//! The pile beside the table, as everybody may know it.
+//! The pile beside the table, as every player knows it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::few::Few;
 use crate::table::tile::Tile;
 
-/// The most tiles a ruleset may let lie face up on the pile.
+/// The maximum number of face-up tiles that a ruleset may allow on the pile.
 pub const MAX_FACE_UP: usize = 24;
 
-/// Tiles that lie face up on the pile, sorted.
+/// The face-up tiles on the pile, sorted.
 pub type FaceUp = Few<Tile, MAX_FACE_UP>;
 
-/// The pile beside the table, as everybody may know it: what lies face down on it is known only to the seats that gave it.
+/// The pile beside the table, as every player knows it. Face-down tiles are known only to the seats that gave them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pile {
-    /// How many tiles lie face down.
+    /// The number of face-down tiles.
     pub face_down: u8,
-    /// The tiles that lie face up, sorted.
+    /// The face-up tiles, sorted.
     pub face_up: FaceUp,
 }
 
 impl Pile {
-    /// How many tiles are on it.
+    /// Returns the number of tiles on the pile.
     pub fn len(&self) -> u8 {
         self.face_down.saturating_add(u8::try_from(self.face_up.len()).unwrap_or(u8::MAX))
     }
 
-    /// Whether nothing is on it.
+    /// Returns whether the pile is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Puts so many tiles on it; those that everybody sees lie face up.
+    /// Puts `count` tiles on the pile. Those in `face_up` are visible to every player.
     pub(crate) fn put(&mut self, count: u8, face_up: &[Tile]) {
         self.face_down += count - u8::try_from(face_up.len()).unwrap_or(count);
         self.face_up.add(face_up);

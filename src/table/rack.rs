@@ -1,18 +1,18 @@
-//! A seat's rack: a multiset of tiles, kept sorted, from which tiles are taken all or nothing.
+//! A seat's rack: a sorted multiset of tiles. Removing tiles removes either all of them or none.
 
 use std::fmt;
 
 use crate::few::Few;
 use crate::table::tile::Tile;
 
-/// The most tiles one seat can hold.
+/// The maximum number of tiles that one seat can hold.
 pub const MAX_TILES: usize = 31;
 
-/// Tiles on their way, in the order they lie.
+/// A packet of tiles, in order.
 pub type Packet = Few<Tile, MAX_TILES>;
 
 impl Packet {
-    /// The same tiles, sorted, so that their places say nothing.
+    /// Returns the tiles sorted, so that their order reveals nothing.
     #[must_use]
     #[doc(hidden)]
     pub fn sorted(mut self) -> Self {
@@ -21,53 +21,53 @@ impl Packet {
     }
 }
 
-/// The tiles a seat holds, sorted: two racks with the same tiles are equal.
+/// The tiles that a seat holds. They are sorted, so racks with the same tiles are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rack(Packet);
 
-/// A tile that is wanted more often than it is held.
+/// A tile that a rack has too few of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lacking {
     /// The tile.
     pub tile: Tile,
-    /// How often it is held.
+    /// The number of copies in the rack.
     pub held: usize,
-    /// How often it was wanted.
+    /// The number of copies that were wanted.
     pub wanted: usize,
 }
 
 impl Rack {
-    /// The tiles, sorted.
+    /// Returns the tiles, sorted.
     pub fn tiles(&self) -> &[Tile] {
         &self.0
     }
 
-    /// How many tiles it holds.
+    /// Returns the number of tiles.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether it holds none.
+    /// Returns whether the rack is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How often it holds a tile.
+    /// Returns the number of copies of a tile.
     pub fn count(&self, tile: Tile) -> usize {
         self.0.iter().filter(|held| **held == tile).count()
     }
 
-    /// How many of its tiles fulfil a condition.
+    /// Returns the number of tiles that meet a condition.
     #[doc(hidden)]
     pub fn count_where(&self, condition: impl Fn(Tile) -> bool) -> usize {
         self.0.iter().filter(|tile| condition(**tile)).count()
     }
 
-    /// The rack without these tiles, or the first tile that is not held often enough (R16).
+    /// Returns the rack without these tiles (R16).
     ///
     /// # Errors
     ///
-    /// A tile is wanted more often than it is held; nothing is taken then.
+    /// If the rack has too few copies of a tile. The error is about the first such tile.
     #[doc(hidden)]
     pub fn without(&self, wanted: &[Tile]) -> Result<Self, Lacking> {
         let mut rest = *self;
@@ -81,8 +81,8 @@ impl Rack {
         Ok(rest)
     }
 
-    /// Adds tiles. More than [`MAX_TILES`] cannot come together: a ruleset that could lead there is an
-    /// error when it is read.
+    /// Adds tiles. They never exceed [`MAX_TILES`], because a ruleset that could lead to more is rejected when it is
+    /// read.
     #[doc(hidden)]
     pub fn add(&mut self, tiles: &[Tile]) {
         self.0.extend(tiles.iter().copied().take(self.0.room()));
@@ -91,7 +91,7 @@ impl Rack {
 }
 
 impl FromIterator<Tile> for Rack {
-    /// The first [`MAX_TILES`] tiles, sorted.
+    /// Collects the first [`MAX_TILES`] tiles, sorted.
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
         Self(tiles.into_iter().take(MAX_TILES).collect::<Packet>().sorted())
     }
@@ -103,12 +103,12 @@ impl fmt::Display for Rack {
     }
 }
 
-/// Tiles by their short names with a blank between.
+/// Returns the short names of tiles, separated by spaces.
 pub fn written(tiles: &[Tile]) -> String {
     tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Only the number of tiles: it can be logged.
+/// Prints only the number of tiles, so that racks can be logged.
 impl fmt::Debug for Rack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Rack({})", self.len())

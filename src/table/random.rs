@@ -1,4 +1,4 @@
-//! Randomness at the table: one independent stream for each purpose, from a generator pinned by name or from the host.
+//! Randomness at the table: an independent stream for each purpose, from a pinned generator or from the host.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,53 +14,53 @@ mod host;
 
 pub use host::{Drawn, RandomSource};
 
-/// What a random number is for. Each purpose has streams of its own, so that how often one was used cannot
-/// show in another. The number of a purpose, `purpose as u32`, is the same for good.
+/// The purpose of a random number. Each purpose has its own streams, so that the use of one stream can't show in
+/// another. The number of a purpose, `purpose as u32`, never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Purpose {
-    /// The deal; one stream for each time the tiles are dealt.
+    /// The deal. One stream for each time the tiles are dealt.
     Deal = 1,
-    /// The order of the tiles in a packet laid down; one stream for each laying.
+    /// The order of the tiles in a packet. One stream for each time a packet is passed.
     Packet = 2,
-    /// A tile drawn from the wall; one stream for each draw.
+    /// A tile drawn from the wall. One stream for each draw.
     Wall = 3,
-    /// What a random player does; one stream for each decision.
+    /// An action of a random player. One stream for each decision.
     Player = 4,
-    /// Which direction tiles are passed in; one stream for each choice.
+    /// The direction in which tiles are passed. One stream for each choice.
     Direction = 5,
-    /// What is drawn from the middle or the wall in a pass; one stream for each time.
+    /// The tiles drawn from the middle or the wall in a pass. One stream for each time this happens.
     Zone = 6,
-    /// What a vacant seat gives, and the order of what it gets; one stream for each time.
+    /// The tiles that a vacant seat gives, and the order of those it receives. One stream for each time this happens.
     VacantChoice = 8,
-    /// The id of the table, which clients see; one stream.
+    /// The id of the table, which clients see. One stream.
     TableId = 9,
 }
 
-/// The 256-bit secret from which everything random at a table follows: the deal, and every draw after it.
+/// The 256-bit secret that determines everything random at a table: the deal, and every draw after it.
 ///
-/// Take a new one for each table from the system's random numbers, and tell it to nobody: it shows every hand. A
-/// player who knows 13 tiles can search through all small seeds, but not through keys. It is never printed, not even
-/// with `{:?}`.
+/// Generate a new key for each table from the system's random numbers, and keep it secret, because it reveals every
+/// hand. A player who knows 13 tiles can search through all small seeds, but not through all keys. A key is never
+/// printed, not even with `{:?}`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// A key from 32 random bytes.
+    /// Creates a key from 32 random bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The key that stands for a seed: its eight little-endian bytes, then the 24 bytes of `charleston table chance.`
+    /// Creates the key for a seed: its eight little-endian bytes and the 24 bytes of `charleston table chance.`
     pub fn from_seed(seed: u64) -> Self {
         let mut bytes = *b"________charleston table chance.";
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
         Self(bytes)
     }
 
-    /// The seed it stands for, if it was made from one.
+    /// Returns the seed, if the key was created from one.
     #[doc(hidden)]
     pub fn seed(&self) -> Option<u64> {
         let [a, b, c, d, e, f, g, h, ..] = self.0;
@@ -68,14 +68,14 @@ impl Key {
         (*self == Self::from_seed(seed)).then_some(seed)
     }
 
-    /// Its bytes, to save it.
+    /// Returns the bytes, to save the key.
     #[doc(hidden)]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
-/// 64 digits, 0 to 9 and a to f.
+/// A key is serialized as 64 digits, 0 to 9 and a to f.
 impl Serialize for Key {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let digits: String = self.0.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -119,13 +119,13 @@ impl fmt::Debug for Key {
     }
 }
 
-/// Everything random at one table: from a [`Key`], or from the host's [`RandomSource`].
+/// The source of all randomness at one table: a [`Key`], or the host's [`RandomSource`].
 ///
-/// From a key, the generator is ChaCha with 8 rounds; its stream number is the purpose in the high and the index in
-/// the low 32 bits. A key gives the same table on every platform, for good. A seed stands for a key
-/// ([`Key::from_seed`]); anybody can try all small seeds, so seeds are for tests and for trying out rules.
+/// With a key, the generator is ChaCha with 8 rounds. The high 32 bits of its stream number are the purpose, and the
+/// low 32 bits are the index. A key produces the same table on every platform, forever. A seed stands for a key
+/// ([`Key::from_seed`]). Anyone can try all small seeds, so use seeds only for tests and for trying out rules.
 ///
-/// Two are equal if they have the same key, or one is a copy of the other.
+/// Two values are equal if they have the same key, or if one is a clone of the other.
 #[derive(Clone)]
 pub struct Randomness(Origin);
 
@@ -136,24 +136,24 @@ enum Origin {
 }
 
 impl Randomness {
-    /// Everything random that follows from this seed.
+    /// Creates the randomness for a seed.
     pub fn from_seed(seed: u64) -> Self {
         Key::from_seed(seed).into()
     }
 
-    /// What the host draws. Each number is drawn once and kept: copies of it have the same numbers. Every table needs
-    /// one of its own.
+    /// Creates randomness that the host provides. Each number is drawn once and kept, so clones have the same numbers.
+    /// Every table needs its own.
     pub fn from_source(source: Arc<dyn RandomSource>) -> Self {
         Self::resumed(&[], source)
     }
 
-    /// What the host has drawn so far, and what it draws from here on.
+    /// Creates randomness that continues with the numbers drawn so far, and draws new ones from `source`.
     #[doc(hidden)]
     pub fn resumed(drawn: &[Drawn], source: Arc<dyn RandomSource>) -> Self {
         Self(Origin::Host(Arc::new(Book::open(drawn, source))))
     }
 
-    /// Every number that the host has drawn so far, stream by stream; none if everything follows from a key.
+    /// Returns the numbers that the host has drawn so far, stream by stream. Empty if there is a key.
     #[doc(hidden)]
     pub fn drawn(&self) -> Vec<Drawn> {
         match &self.0 {
@@ -162,7 +162,7 @@ impl Randomness {
         }
     }
 
-    /// The key, unless the host draws.
+    /// Returns the key, or `None` if the host draws.
     #[doc(hidden)]
     pub const fn key(&self) -> Option<&Key> {
         match &self.0 {
@@ -171,13 +171,13 @@ impl Randomness {
         }
     }
 
-    /// The seed, if it was made from one.
+    /// Returns the seed, if it was created from one.
     #[doc(hidden)]
     pub fn seed(&self) -> Option<u64> {
         self.key().and_then(Key::seed)
     }
 
-    /// The stream of a purpose with this index.
+    /// Returns the stream with this purpose and index.
     #[doc(hidden)]
     pub fn draw(&self, purpose: Purpose, index: u32) -> Draw {
         Draw(match &self.0 {
@@ -224,7 +224,7 @@ impl fmt::Debug for Randomness {
     }
 }
 
-/// Numbers drawn from one stream.
+/// A stream that random numbers are drawn from.
 #[derive(Clone)]
 pub struct Draw(Stream);
 
@@ -248,11 +248,11 @@ impl fmt::Debug for Draw {
 }
 
 impl Draw {
-    /// How many numbers are thrown away, so that each is equally likely, before any is good enough. With fair
-    /// numbers that happens once in 2^128 times.
+    /// The maximum number of draws that are rejected to make each result equally likely. After that, any number is
+    /// accepted. With fair numbers, this happens once in 2^128 times.
     const MAX_THROWN_AWAY: u8 = 128;
 
-    /// A number below `bound`, each equally likely; 0 where the bound is 0.
+    /// Returns a number below `bound`, or 0 if `bound` is 0. Each number is equally likely.
     #[doc(hidden)]
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = u32::try_from(bound).unwrap_or(u32::MAX);
@@ -270,7 +270,7 @@ impl Draw {
         (number % bound) as usize
     }
 
-    /// A number of 64 bits, each equally likely.
+    /// Returns a 64-bit number. Each number is equally likely.
     pub(crate) fn long(&mut self) -> u64 {
         u64::from(self.number()) << 32 | u64::from(self.number())
     }
@@ -286,7 +286,7 @@ impl Draw {
         }
     }
 
-    /// Puts things in a random order, each order equally likely.
+    /// Shuffles `things`. Each order is equally likely.
     #[doc(hidden)]
     pub fn mix<T>(&mut self, things: &mut [T]) {
         for end in (1..things.len()).rev() {
@@ -294,7 +294,7 @@ impl Draw {
         }
     }
 
-    /// Whether something that happens once in `times` happens now.
+    /// Returns true with a probability of 1 in `times`.
     #[doc(hidden)]
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0

@@ -1,4 +1,4 @@
-//! The seats of a table in turn order (R1), sets of them, and one value for each.
+//! The seats of a table in turn order (R1), sets of seats, and values for each seat.
 
 use std::ops::{Index, IndexMut};
 
@@ -6,34 +6,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::few::Few;
 
-/// The most seats a table can have.
+/// The maximum number of seats at a table.
 pub const MAX_SEATS: usize = 8;
 
-/// A chair at the table by its position in turn order, counted from 0 (R1). Whoever sits in it keeps it from deal to
-/// deal; who deals, and so which chair is East, a [`DealContext`](crate::table::context::DealContext) says.
+/// A chair at the table, by its position in turn order, counted from 0 (R1). A player keeps the same chair from deal to
+/// deal. The [`DealContext`](crate::table::context::DealContext) has the chair that deals, which is East.
 ///
-/// A seat knows no name: [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) has that of a chair, and
-/// [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) its wind on one deal.
+/// A seat has no name. [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) returns the name of a chair, and
+/// [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) returns its wind on a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The first in turn order, who deals first in a match.
+    /// The first seat in turn order, which deals first in a match.
     pub const FIRST: Self = Self(0);
 
-    /// The seat at a position in turn order, counted from 0. Whether a table has it, the table says.
+    /// Creates the seat at a position in turn order, counted from 0. The table might not have this seat.
     pub const fn new(position: u8) -> Self {
         Self(position)
     }
 
-    /// Its position in turn order, counted from 0.
+    /// Returns the position in turn order, counted from 0.
     pub const fn position(self) -> usize {
         self.0 as usize
     }
 
-    /// The seat `steps` further in turn order at a table of `seats`; to the right is 1 (R1).
+    /// Returns the seat `steps` further in turn order at a table with `seats` seats. One step is to the right (R1).
     #[must_use]
     pub fn further(self, steps: usize, seats: usize) -> Self {
         let seats = seats.max(1);
@@ -42,85 +42,85 @@ impl Seat {
     }
 }
 
-/// Some of the seats of a table.
+/// A set of seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(into = "Vec<Seat>", from = "Vec<Seat>")]
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Every seat of a table of `seats`.
+    /// Returns every seat of a table with `seats` seats.
     pub fn all(seats: usize) -> Self {
         (0..seats.min(MAX_SEATS)).map(seat_at).collect()
     }
 
-    /// Only this seat.
+    /// Returns the set of only this seat.
     pub fn only(seat: Seat) -> Self {
         Self::NONE.with(seat)
     }
 
-    /// These and one more.
+    /// Returns the set with one more seat.
     #[must_use]
     #[inline]
     pub fn with(self, seat: Seat) -> Self {
         Self(self.0 | bit(seat))
     }
 
-    /// These but for one.
+    /// Returns the set without one seat.
     #[must_use]
     #[inline]
     pub fn without(self, seat: Seat) -> Self {
         Self(self.0 & !bit(seat))
     }
 
-    /// Whether the seat is among them.
+    /// Returns whether the set contains a seat.
     #[inline]
     pub fn contains(self, seat: Seat) -> bool {
         self.0 & bit(seat) != 0
     }
 
-    /// How many they are.
+    /// Returns the number of seats.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether they are nobody.
+    /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The seats that are in either.
+    /// Returns the seats that are in either set.
     #[must_use]
     #[inline]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The seats that are in both.
+    /// Returns the seats that are in both sets.
     #[must_use]
     #[inline]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The seats that are in these and not in the others.
+    /// Returns the seats that aren't in the other set.
     #[must_use]
     #[inline]
     pub fn and_not(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The first in turn order.
+    /// Returns the first seat in turn order, or `None` if the set is empty.
     #[inline]
     pub fn first(self) -> Option<Seat> {
         self.iter().next()
     }
 
-    /// The seats in turn order.
+    /// Returns the seats in turn order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut left = self.0;
@@ -131,7 +131,7 @@ impl SeatSet {
         })
     }
 
-    /// Whether all of these are among others.
+    /// Returns whether the other set contains all of these seats.
     #[inline]
     #[doc(hidden)]
     pub fn is_within(self, others: Self) -> bool {
@@ -149,22 +149,21 @@ const fn bit(seat: Seat) -> u8 {
     if seat.0 < 8 { 1 << seat.0 } else { 0 }
 }
 
-/// The seat at a position below [`MAX_SEATS`].
+/// Returns the seat at a position below [`MAX_SEATS`].
 const fn seat_at(position: usize) -> Seat {
     Seat((position % MAX_SEATS) as u8)
 }
 
-/// One value for each seat of a table, in turn order: indexed, never looked up.
+/// A value for each seat of a table, in turn order.
 ///
-/// A seat that comes from outside is asked for with [`BySeat::get`]; indexing with one that the table does not
-/// have panics.
+/// Indexing panics if the table doesn't have the seat. Use [`BySeat::get`] for a seat that comes from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(transparent, bound(deserialize = "T: Default + Deserialize<'de>"))]
 pub struct BySeat<T>(Few<T, MAX_SEATS>);
 
 impl<T> BySeat<T> {
-    /// One value for each of `seats` seats (at most [`MAX_SEATS`]).
+    /// Creates a value for each of `seats` seats (at most [`MAX_SEATS`]).
     pub fn new(seats: usize, value: impl FnMut(Seat) -> T) -> Self
     where
         T: Default,
@@ -172,7 +171,7 @@ impl<T> BySeat<T> {
         Self((0..seats.min(MAX_SEATS)).map(seat_at).map(value).collect())
     }
 
-    /// One value for each seat, in turn order; `None` if no table has so many seats.
+    /// Creates a value for each seat from values in turn order. `None` if there are more than [`MAX_SEATS`].
     pub fn of(values: &[T]) -> Option<Self>
     where
         T: Copy + Default,
@@ -180,32 +179,32 @@ impl<T> BySeat<T> {
         (values.len() <= MAX_SEATS).then(|| Self(values.iter().copied().collect()))
     }
 
-    /// How many seats the table has.
+    /// Returns the number of seats at the table.
     #[inline]
     pub fn seats(&self) -> usize {
         self.0.len()
     }
 
-    /// The value of a seat, or nothing where the table has no such seat.
+    /// Returns the value of a seat, or `None` if the table doesn't have the seat.
     #[inline]
     pub fn get(&self, seat: Seat) -> Option<&T> {
         self.0.get(seat.position())
     }
 
-    /// The seats in turn order, each with its value.
+    /// Returns the seats in turn order, each with its value.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         self.0.iter().enumerate().map(|(position, value)| (seat_at(position), value))
     }
 
-    /// The same, to be written to.
+    /// Returns the seats in turn order, each with a mutable reference to its value.
     #[inline]
     #[doc(hidden)]
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
         self.0.iter_mut().enumerate().map(|(position, value)| (seat_at(position), value))
     }
 
-    /// The values in turn order.
+    /// Returns the values in turn order.
     #[inline]
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()

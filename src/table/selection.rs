@@ -1,8 +1,8 @@
-//! Conditions on all own tiles that a seat passes together, and the selections that obey them (R14 to R16).
+//! Conditions on a seat's own tiles in a pass, and the selections that meet them (R14 to R16).
 //!
-//! Tiles that can be passed together are part of one list: one of each suit if all must be of one suit, only that suit if
-//! the player has named it, one of each face if all must be alike, and a single one otherwise. Within a list, one of some tiles can be asked for, or the
-//! highest or lowest.
+//! Tiles that can be passed together are in the same list. There is one list per suit if all tiles must be of one suit,
+//! only the list of the named suit if the player has named one, one list per face if all tiles must be alike, and a
+//! single list otherwise. Conditions can also require one of certain tiles, or the highest or lowest tiles of a list.
 
 use crate::table::rack::Rack;
 use crate::table::tile::{Kind, KindSet, Tile, TileBox, TileSet};
@@ -15,39 +15,40 @@ pub use choices::Choices;
 pub use order::{End, Order};
 pub use proof::{UnluckyHand, Worst};
 
-/// The conditions on all own tiles that a seat passes in one pass, to however many receivers.
+/// The conditions on all of a seat's own tiles in one pass, no matter how many receivers there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Conditions {
-    /// Of which suit they are.
+    /// The suit of the tiles.
     pub suit: SuitRule,
-    /// All are alike.
+    /// Whether all tiles must be alike.
     pub all_alike: bool,
-    /// No two of them are alike.
+    /// Whether all tiles must be different.
     pub all_different: bool,
-    /// None of them came in the pass before, the last in which the seat took part.
+    /// Whether the tiles can't have arrived in the last pass that the seat took part in.
     pub not_just_received: bool,
-    /// Unless there are none, at least one of these is among them.
+    /// The tiles of which at least one must be passed. Empty if there is no such condition.
     pub at_least_one: TileSet,
-    /// None of them comes later in this order than a tile that the seat keeps and could pass.
+    /// The order in which tiles must be passed. The seat can't keep a tile that it could pass if a passed tile comes
+    /// later.
     pub order: Option<Order>,
 }
 
-/// Of which suit all tiles must be that a seat passes in one pass.
+/// The rule for the suit of a seat's tiles in one pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum SuitRule {
-    /// Of any, or of none.
+    /// Any suit, or none.
     #[default]
     Any,
-    /// All of one suit.
+    /// One suit for all tiles.
     One,
-    /// All of the suit that the player names secretly beforehand. As long as it has named none, any one suit will do.
+    /// The suit that the player secretly names beforehand. Until the player has named one, any single suit is allowed.
     Named,
-    /// All of this suit, which the player has named.
+    /// This suit, which the player has named.
     This(Kind),
 }
 
 impl SuitRule {
-    /// Whether tiles of a kind can be passed at all.
+    /// Returns whether tiles of a kind can be passed at all.
     fn allows(self, kind: Kind) -> bool {
         match self {
             Self::Any => true,
@@ -57,31 +58,31 @@ impl SuitRule {
     }
 }
 
-/// What keeps tiles from being passed together.
+/// The reason why tiles can't be passed together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// A tile of no suit.
+    /// A tile without a suit.
     OfNoSuit(Tile),
-    /// A tile that isn't of the suit that the player has named.
+    /// A tile that isn't of the suit the player has named.
     NotOfNamedSuit(Tile, Kind),
     /// Two tiles of different suits.
     TwoSuits(Tile, Tile),
     /// Two tiles that aren't alike.
     NotAlike(Tile, Tile),
-    /// A tile that is there more than once.
+    /// A tile that is passed more than once.
     Alike(Tile),
-    /// A tile of which fewer may be passed, as the rest have just come.
+    /// A tile of which fewer copies may be passed, because the others have just arrived.
     JustReceived {
         /// The tile.
         tile: Tile,
-        /// How many of it were there before.
+        /// The number of copies that the seat had before.
         before: usize,
     },
-    /// None of these is among them.
+    /// None of the required tiles is passed.
     NoneOf(TileSet),
-    /// A tile that is passed, though one that comes before it in the order is kept.
+    /// A tile that is passed although one that comes earlier in the order is kept.
     OutOfOrder {
-        /// Which end the order begins with.
+        /// The end that the order starts with.
         end: End,
         /// The tile that is passed.
         passed: Tile,
@@ -91,7 +92,7 @@ pub enum Fault {
 }
 
 impl Conditions {
-    /// No condition at all.
+    /// No conditions.
     pub const NONE: Self = Self {
         suit: SuitRule::Any,
         all_alike: false,
@@ -101,12 +102,12 @@ impl Conditions {
         order: None,
     };
 
-    /// Whether there is none.
+    /// Returns whether there are no conditions.
     pub fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
-    /// The conditions for a player who has named this suit, or none yet.
+    /// Returns the conditions for a player who has named this suit, or hasn't named one yet.
     #[must_use]
     pub fn naming(self, suit: Option<Kind>) -> Self {
         match (self.suit, suit) {
@@ -115,7 +116,7 @@ impl Conditions {
         }
     }
 
-    /// The suit that the player has named, if it has named one for them.
+    /// Returns the suit that the player has named, if the conditions ask for one.
     pub fn named_suit(self) -> Option<Kind> {
         match self.suit {
             SuitRule::This(suit) => Some(suit),
@@ -123,22 +124,24 @@ impl Conditions {
         }
     }
 
-    /// The same for each suit of the box that a player can name; once if it names none.
+    /// Returns the conditions for each suit of the box that a player can name, or only these conditions if players
+    /// don't name one.
     pub fn for_each_name(self, tile_box: &TileBox) -> impl Iterator<Item = Self> {
         let suits = if self.suit == SuitRule::Named { tile_box.suits() } else { KindSet::default() };
         let unnamed = suits.is_empty().then_some(self);
         suits.iter().map(move |suit| self.naming(Some(suit))).chain(unnamed)
     }
 
-    /// The kinds of tile that cannot be passed under them, where these stay anyway.
+    /// Returns the kinds of tiles that can't be passed, including those in `stays`.
     #[doc(hidden)]
     pub fn keep(self, stays: KindSet) -> KindSet {
         let stays = |kind: &Kind| stays.contains(*kind) || !self.suit.allows(*kind);
         Kind::ALL.iter().copied().filter(stays).collect()
     }
 
-    /// How many tiles can be passed together at most, if a hand were as lucky as the box allows; `free` are
-    /// those of the box that no kind keeps, sorted.
+    /// Returns the maximum number of tiles that can be passed together from the luckiest possible hand.
+    ///
+    /// `free` holds the tiles in the box of the kinds that can be passed, sorted.
     #[doc(hidden)]
     pub fn most_of(self, free: &[Tile]) -> usize {
         if self.is_empty() {
@@ -153,7 +156,7 @@ impl Conditions {
         lists.filter(|list| self.has_one(list)).map(<[Tile]>::len).max().unwrap_or(0)
     }
 
-    /// What a seat can pass together of the tiles that do not stay; `arrived` is what came to it last.
+    /// Returns which of the `passable` tiles a seat can pass together. `arrived` holds the tiles that it received last.
     #[doc(hidden)]
     pub fn choices(self, passable: &Rack, arrived: &[Tile]) -> Choices {
         if self.is_empty() {
@@ -164,7 +167,7 @@ impl Conditions {
         Choices::new(lists.map(|list| list.iter().copied().collect()), self.at_least_one, self.order)
     }
 
-    /// The list that a tile is in, if it is in any: only tiles of one list can be passed together.
+    /// Returns the list that a tile is in, if any. Only tiles in the same list can be passed together.
     fn list_of(self, tile: Tile) -> Option<usize> {
         match self.suit {
             _ if !self.suit.allows(tile.kind()) => None,
@@ -178,7 +181,7 @@ impl Conditions {
         self.at_least_one.is_empty() || tiles.iter().any(|tile| self.at_least_one.contains(*tile))
     }
 
-    /// The tiles that are in any list.
+    /// Returns the tiles that are in any list.
     fn free(self, passable: &Rack, arrived: &[Tile]) -> Rack {
         let alike = passable.tiles().chunk_by(|one, other| one == other);
         let free = alike.filter(|alike| self.list_of(alike[0]).is_some()).flat_map(|alike| {
@@ -193,7 +196,7 @@ impl Conditions {
         if self.not_just_received { arrived.iter().filter(|other| **other == tile).count() } else { 0 }
     }
 
-    /// What keeps these tiles, all of which the seat may pass, from being passed together.
+    /// Returns the reason why these passable tiles can't be passed together, or `None` if they can.
     #[doc(hidden)]
     pub fn fault(self, passable: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
         let suits = match self.suit {

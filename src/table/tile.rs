@@ -69,57 +69,58 @@ impl Kind {
     /// All kinds.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Its name, in lower case.
+    /// Returns the name in lowercase.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Its name for several tiles, in lower case.
+    /// Returns the plural of the name in lowercase.
     pub fn plural(self) -> String {
         format!("{}s", self.name())
     }
 
-    /// Whether it is a suit: bams, craks and dots, or, in a deck of cards, spades, hearts, diamonds and clubs.
+    /// Returns whether this is a suit: bams, craks and dots, or, in a deck of cards, spades, hearts, diamonds and
+    /// clubs.
     pub const fn is_suit(self) -> bool {
         matches!(self, Self::Bam | Self::Crak | Self::Dot) || self.is_card()
     }
 
-    /// Whether it is a suit of cards.
+    /// Returns whether this is a suit of cards.
     pub const fn is_card(self) -> bool {
         matches!(self, Self::Spade | Self::Heart | Self::Diamond | Self::Club)
     }
 }
 
-/// Some kinds of tile.
+/// A set of kinds of tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct KindSet(u16);
 
 impl KindSet {
-    /// Whether the kind is among them.
+    /// Returns whether the set contains a kind.
     pub fn contains(self, kind: Kind) -> bool {
         self.0 & (1 << kind as u16) != 0
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The kinds in both.
+    /// Returns the kinds that are in both sets.
     #[must_use]
     #[doc(hidden)]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The kinds in either.
+    /// Returns the kinds that are in either set.
     #[must_use]
     #[doc(hidden)]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The kinds, suits first.
+    /// Returns the kinds, suits first.
     pub fn iter(self) -> impl Iterator<Item = Kind> {
         Kind::ALL.iter().copied().filter(move |kind| self.contains(*kind))
     }
@@ -131,36 +132,37 @@ impl FromIterator<Kind> for KindSet {
     }
 }
 
-/// A tile. Tiles of one face are all alike, so a tile is its face.
+/// A tile. Tiles with the same face are interchangeable, so a tile is its face.
 ///
-/// It is written in short as players write it: `1B`, `9C`, `5D` for the suits, `E` `S` `W` `N` for the winds,
-/// `RD` `GD` `WD` for the dragons (white is soap), `F` flower, `SN` season, `J` joker, `BL` blank.
+/// Its short name is the one that players write: `1B`, `9C` and `5D` for the suits, `E`, `S`, `W` and `N` for the
+/// winds, `RD`, `GD` and `WD` for the dragons (the white dragon is soap), `F` for a flower, `SN` for a season, `J` for
+/// a joker, and `BL` for a blank.
 ///
-/// A playing card is passed as tiles are, and is written suit first, because `5D` is the five of dots: `SA` is
-/// the ace of spades, `H10` the ten of hearts, `D5` the five of diamonds, `CQ` the queen of clubs.
+/// A playing card is passed like a tile. Its suit comes first, because `5D` is the five of dots: `SA` is the ace of
+/// spades, `H10` the ten of hearts, `D5` the five of diamonds, and `CQ` the queen of clubs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Tile(u8);
 
 impl Tile {
-    /// How many different faces there are.
+    /// The number of different faces.
     pub const FACES: usize = 90;
 
-    /// Every face, in the order racks are sorted.
+    /// Returns every face, in the order in which racks are sorted.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..90).map(Self)
     }
 
-    /// What sort of tile it is.
+    /// Returns the kind of the tile.
     pub fn kind(self) -> Kind {
         KINDS[self.position()]
     }
 
-    /// Its full name in lower case.
+    /// Returns the full name in lowercase.
     pub fn name(self) -> String {
         name(self.kind(), self.position() - places(self.kind()).start)
     }
 
-    /// Its position among [`Tile::all`], counted from 0.
+    /// Returns the position in [`Tile::all`], counted from 0.
     #[doc(hidden)]
     pub fn position(self) -> usize {
         usize::from(self.0)
@@ -183,13 +185,14 @@ impl fmt::Debug for Tile {
     }
 }
 
-/// A word that names no tile.
+/// A word that isn't the name of a tile.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no tile is written `{}`; {right}", escape::quoted(&self.0), right = self.right())]
 pub struct NoSuchTile(pub String);
 
 impl NoSuchTile {
-    /// What would be right: the tiles of a suit, a card whose rank comes first turned round, or else all there is.
+    /// Returns what to write instead: the tiles of a suit, the card if the rank came first, or else all tiles and
+    /// cards.
     #[doc(hidden)]
     pub fn right(&self) -> String {
         match (self.suit(), self.turned()) {
@@ -199,7 +202,7 @@ impl NoSuchTile {
         }
     }
 
-    /// What would be right in a box of tiles, or in a deck of cards.
+    /// Returns what to write instead, for a box of tiles or a deck of cards.
     #[doc(hidden)]
     pub fn right_in(&self, cards: bool) -> String {
         if cards {
@@ -209,7 +212,7 @@ impl NoSuchTile {
         }
     }
 
-    /// The tiles of a suit, if the word is a number with its letter.
+    /// Returns the tiles of a suit, if the word is a number with the letter of the suit.
     fn suit(&self) -> Option<String> {
         let written = self.0.to_uppercase();
         let (at, letter) = written.char_indices().next_back()?;
@@ -218,7 +221,7 @@ impl NoSuchTile {
         Some(format!("{} are `1{letter}` to `9{letter}`", kind.plural()))
     }
 
-    /// The card of which the word has the rank first.
+    /// Returns the card, if the word has its rank first.
     fn turned(&self) -> Option<String> {
         let written = self.0.to_uppercase();
         let (at, suit) = written.char_indices().next_back()?;
@@ -258,17 +261,17 @@ impl schemars::JsonSchema for Tile {
 impl FromStr for Tile {
     type Err = NoSuchTile;
 
-    /// Reads a short name.
+    /// Parses a short name.
     ///
     /// # Errors
     ///
-    /// The word names no tile.
+    /// If the word isn't the name of a tile.
     fn from_str(word: &str) -> Result<Self, NoSuchTile> {
         Self::all().find(|tile| tile.short() == word).ok_or_else(|| NoSuchTile(word.to_owned()))
     }
 }
 
-/// How many of each tile the box holds (R2).
+/// The tiles in a box: the number of copies of each tile (R2).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TileBox([u8; Tile::FACES]);
 
@@ -280,19 +283,19 @@ impl fmt::Debug for TileBox {
 }
 
 impl TileBox {
-    /// A box with so many of every tile of each kind.
+    /// Creates a box with `copies` of every tile of each kind.
     #[doc(hidden)]
     pub fn of(copies: impl Fn(Kind) -> u8) -> Self {
         Self(KINDS.map(copies))
     }
 
-    /// An empty box.
+    /// Creates an empty box.
     #[doc(hidden)]
     pub fn empty() -> Self {
         Self([0; Tile::FACES])
     }
 
-    /// The same box without any copy of these tiles.
+    /// Returns the box without any copies of these tiles.
     #[must_use]
     #[doc(hidden)]
     pub fn without(mut self, tiles: &[Tile]) -> Self {
@@ -300,23 +303,23 @@ impl TileBox {
         self
     }
 
-    /// How many of this tile it holds.
+    /// Returns the number of copies of a tile.
     pub fn count(&self, tile: Tile) -> u8 {
         self.0[tile.position()]
     }
 
-    /// How many tiles it holds in all.
+    /// Returns the total number of tiles.
     pub fn total(&self) -> u32 {
         self.0.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// What is in it, for several of them: `tiles` or `cards`.
+    /// Returns the noun for several of its tiles: `tiles` or `cards`.
     #[doc(hidden)]
     pub fn called(&self) -> &'static str {
         if self.is_of_cards() { "cards" } else { "tiles" }
     }
 
-    /// A sentence in the words of this box: where it is a deck of cards, a tile is called a card.
+    /// Rewords a sentence for this box. For a deck of cards, "tile" becomes "card".
     #[doc(hidden)]
     pub fn worded(&self, sentence: String) -> String {
         let is_other = |letter: char| !letter.is_alphanumeric();
@@ -329,43 +332,44 @@ impl TileBox {
         words.collect()
     }
 
-    /// Whether there are playing cards in it.
+    /// Returns whether the box has playing cards.
     pub fn is_of_cards(&self) -> bool {
         Kind::ALL.iter().any(|kind| kind.is_card() && self.count_of_kind(*kind) > 0)
     }
 
-    /// The suits that it holds tiles of.
+    /// Returns the suits that the box has tiles of.
     pub fn suits(&self) -> KindSet {
         let is_there = |kind: &Kind| kind.is_suit() && self.count_of_kind(*kind) > 0;
         Kind::ALL.iter().copied().filter(is_there).collect()
     }
 
-    /// How many tiles of these kinds it holds.
+    /// Returns the number of tiles of these kinds.
     #[doc(hidden)]
     pub fn count_of(&self, kinds: KindSet) -> u32 {
         kinds.iter().map(|kind| u32::from(self.count_of_kind(kind))).sum()
     }
 
-    /// How many tiles of this kind it holds.
+    /// Returns the number of tiles of this kind.
     #[doc(hidden)]
     pub fn count_of_kind(&self, kind: Kind) -> u16 {
         self.0[places(kind)].iter().map(|&count| u16::from(count)).sum()
     }
 
-    /// Every tile in it, sorted.
+    /// Returns every tile in the box, sorted.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> {
         Tile::all().flat_map(|tile| std::iter::repeat_n(tile, usize::from(self.count(tile))))
     }
 
-    /// Every tile in it, sorted, in a row that can be mixed; what is made of it is handed on. It needs no heap
-    /// unless there are more than 256.
+    /// Calls `make` with a sorted slice of every tile in the box, and returns the result.
+    ///
+    /// The slice can be shuffled. It is allocated on the heap only if there are more than 256 tiles.
     #[doc(hidden)]
     pub fn in_a_row<T>(&self, make: impl FnOnce(&mut [Tile]) -> T) -> T {
         let total = usize::try_from(self.total()).unwrap_or(usize::MAX);
         in_a_row(total, self.tiles(), make)
     }
 
-    /// Takes one tile out; says whether there was one.
+    /// Removes one tile. Returns whether there was one.
     #[doc(hidden)]
     pub fn take(&mut self, tile: Tile) -> bool {
         let count = &mut self.0[tile.position()];
@@ -374,7 +378,7 @@ impl TileBox {
         held
     }
 
-    /// Takes tiles out, as far as they are there.
+    /// Removes tiles, as far as the box has them.
     #[doc(hidden)]
     pub fn take_all(&mut self, tiles: &[Tile]) {
         for tile in tiles {
@@ -382,7 +386,7 @@ impl TileBox {
         }
     }
 
-    /// Puts tiles in.
+    /// Adds tiles.
     #[doc(hidden)]
     pub fn put_all(&mut self, tiles: &[Tile]) {
         for tile in tiles {
@@ -390,7 +394,7 @@ impl TileBox {
         }
     }
 
-    /// Puts one tile in.
+    /// Adds one tile.
     #[doc(hidden)]
     pub fn put(&mut self, tile: Tile) {
         self.0[tile.position()] = self.count(tile).saturating_add(1);

@@ -1,4 +1,4 @@
-//! A player's device: its view, and the last event that it has seen.
+//! The state of a player's device: its view, and the last event that it has seen.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::session::{Fact, SeatEvent, Stage};
 use crate::table::seat::SeatSet;
 use crate::view::View;
 
-/// What a player's device knows. It follows the table by [`Update`]s, and notices when it has missed something.
+/// The state of a player's device. It applies [`Update`]s and detects missing ones.
 #[derive(Debug, Clone)]
 pub struct Client {
     view: View,
@@ -18,22 +18,22 @@ pub struct Client {
     prompt: SentPrompt,
 }
 
-/// Why an update doesn't follow on what a device has seen. The device asks for another one, with [`Client::last`].
+/// The reason why a device can't apply an update. The device asks for another update, with [`Client::last`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutOfSync {
-    /// Some events before it haven't arrived.
+    /// Earlier events haven't arrived.
     #[error("events {first} to {last} are missing")]
     Missing {
-        /// The first one that is missing.
+        /// The first missing event.
         first: u32,
-        /// The last one that is missing.
+        /// The last missing event.
         last: u32,
     },
-    /// It arrived twice or late.
+    /// The update arrived twice or late.
     #[error("these events have been seen already")]
     Seen,
-    /// It is about another table.
+    /// The update is about another table.
     #[error("this is about table {table}, not {own}")]
     OtherTable {
         /// The other table.
@@ -41,34 +41,34 @@ pub enum OutOfSync {
         /// The device's own table.
         own: TableId,
     },
-    /// It is for another seat.
+    /// The update is for another seat.
     #[error("this is for another seat")]
     OtherSeat,
-    /// It names a seat or a step that the table doesn't have.
+    /// The update names a seat or a step that the table doesn't have.
     #[error("this can't happen at this table")]
     Impossible,
-    /// It holds a view that these rules can't have.
+    /// The update has a view that isn't possible with these rules.
     #[error(transparent)]
     View(#[from] SavedError),
 }
 
 impl Client {
-    /// A device that has been sent its first view.
+    /// Creates the state of a device from its first view.
     ///
     /// # Errors
     ///
-    /// The view is of other rules.
+    /// If the view is of a table with other rules.
     pub fn open(sent: &NumberedView, schedule: Arc<Schedule>) -> Result<Self, SavedError> {
         let NumberedView { last, view, prompt } = sent;
         let view = view.open(Arc::clone(&schedule))?;
         Ok(Self { view, schedule, last: *last, prompt: prompt.clone() })
     }
 
-    /// Takes over an update.
+    /// Applies an update.
     ///
     /// # Errors
     ///
-    /// It doesn't follow on what the device has seen; nothing has changed then.
+    /// If the update doesn't follow the last event that the device has seen. In this case, nothing changes.
     pub fn apply(&mut self, update: &Update) -> Result<(), OutOfSync> {
         match update {
             Update::View(sent) => {
@@ -106,7 +106,7 @@ impl Client {
         Ok(())
     }
 
-    /// Whether the table has the seats and the step that an event names. Which of them can act now isn't judged.
+    /// Whether the table has the seats and the step that an event names. Doesn't check which of them can act now.
     fn can_happen(&self, event: &SeatEvent) -> bool {
         let (seats, fact) = (SeatSet::all(self.schedule.seats()), &event.fact);
         let group = if let Fact::Settled { group, .. } = fact { *group } else { SeatSet::NONE };
@@ -123,17 +123,17 @@ impl Client {
         if table == own { Ok(()) } else { Err(OutOfSync::OtherTable { table, own }) }
     }
 
-    /// What the seat sees.
+    /// Returns the seat's view.
     pub fn view(&self) -> &View {
         &self.view
     }
 
-    /// What the seat may do now.
+    /// Returns the seat's prompt.
     pub fn prompt(&self) -> &SentPrompt {
         &self.prompt
     }
 
-    /// The last event that the device has seen.
+    /// Returns the last event that the device has seen.
     pub fn last(&self) -> EventId {
         self.last
     }

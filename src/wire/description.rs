@@ -1,4 +1,4 @@
-//! What a table plays, for devices that don't have its rule file.
+//! The description of a table, for devices that don't have its rule file.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::schedule::{Gate, PassStep, Schedule, Step};
 use crate::strict::strict;
 use crate::table::seat::{Seat, SeatSet};
 
-/// What a table plays. Seats, phases, passes and steps are numbered from 0 in the order given here.
+/// The rules, seats and steps of a table. Seats, phases, passes and steps are numbered from 0 in the order given here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schema",
@@ -22,21 +22,21 @@ use crate::table::seat::{Seat, SeatSet};
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct TableDescription {
-    /// The version of the form. It is 1.
+    /// The version of this format: 1.
     pub format: Format,
     /// The table's id.
     pub table: TableId,
-    /// The rules it plays by.
+    /// The rules that the table plays by.
     pub ruleset: RulesetId,
-    /// What the table calls its rules.
+    /// The name of the rules, which players see.
     pub name: String,
-    /// Who deals.
+    /// The dealer.
     pub dealer: Seat,
     /// The seats in turn order.
     pub seats: Vec<SeatDescription>,
-    /// The phases in the order of the rules.
+    /// The phases, in the order that the rules list them.
     pub phases: Vec<PhaseDescription>,
-    /// The steps of the Charleston: what is passed, and what is asked before.
+    /// The steps of the Charleston: the passes, and the questions that are asked before them.
     pub steps: Vec<StepDescription>,
 }
 
@@ -48,13 +48,13 @@ strict!(TableDescription);
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SeatDescription {
-    /// What it is called in the rules and all match long.
+    /// The name of the seat in the rules, which stays the same for the whole match.
     pub name: String,
-    /// What it is called on this deal: at a Mah Jongg table, its wind.
+    /// The name of the seat in this deal. At a Mah Jongg table, this is its wind.
     pub name_on_deal: String,
-    /// How many tiles it is dealt.
+    /// The number of tiles that the seat is dealt.
     pub hand: u8,
-    /// Whether nobody sits there.
+    /// Whether the seat is vacant.
     pub vacant: bool,
 }
 
@@ -64,11 +64,11 @@ pub struct SeatDescription {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PhaseDescription {
-    /// Its name in the rule file.
+    /// The name of the phase in the rule file.
     pub id: String,
-    /// What the table calls it.
+    /// The title of the phase, which players see.
     pub title: String,
-    /// Its passes in order.
+    /// The passes of the phase, in order.
     pub passes: Vec<PassDescription>,
 }
 
@@ -78,9 +78,9 @@ pub struct PhaseDescription {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PassDescription {
-    /// Its name in the rule file.
+    /// The name of the pass in the rule file.
     pub id: String,
-    /// What the table calls it.
+    /// The title of the pass, which players see.
     pub title: String,
 }
 
@@ -96,7 +96,7 @@ pub enum StepDescription {
     Pass(PassStepDescription),
 }
 
-/// Some seats are asked whether a phase or a pass is played.
+/// A question to some seats: whether a phase or a pass is played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -104,16 +104,16 @@ pub enum StepDescription {
 pub struct QuestionDescription {
     /// The phase.
     pub phase: u16,
-    /// The pass in the phase. Default: the whole phase.
+    /// The pass in the phase. Default: the question is about the whole phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<u16>,
-    /// Who is asked.
+    /// The seats that are asked.
     pub asked: SeatSet,
-    /// How many have to say yes.
+    /// The number of seats that have to say yes.
     pub needed: u8,
 }
 
-/// Tiles are passed.
+/// A step in which tiles are passed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -123,21 +123,21 @@ pub struct PassStepDescription {
     pub phase: u16,
     /// The pass in the phase.
     pub pass: u16,
-    /// The ways the tiles can go: one, unless chance, dice or the number of the deal choose among several. The events
-    /// name the chosen one by its position here.
+    /// The ways the tiles can go. There is only one, unless the direction is chosen at random, by dice, or by the
+    /// number of the deal. Events refer to the chosen way by its position in this list.
     pub ways: Vec<WayDescription>,
-    /// The most tiles that can be passed blind (R18).
+    /// The maximum number of tiles that a seat can pass blind (R18).
     pub max_blind: u8,
     /// Whether the lowest request decides how many tiles are passed (R11).
     pub by_requests: bool,
-    /// Whether players say their requests aloud, and can only answer with as many tiles or fewer. Default: the requests
-    /// are secret, or none are made.
+    /// Whether players make their requests aloud, and can answer one only with as many tiles or fewer. Default:
+    /// requests are secret, or no requests are made.
     #[serde(default, skip_serializing_if = "is_false")]
     pub requests_aloud: bool,
-    /// Whether tiles that are given to the pile lie face up there. Default: they lie face down, or none are given.
+    /// Whether tiles given to the pile are face up. Default: they are face down, or no tiles are given to the pile.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pile_face_up: bool,
-    /// Who picks up the pile when the pass is over. Default: it stays where it is.
+    /// The seat that picks up the pile after the pass. Default: the pile stays where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pile_goes_to: Option<Seat>,
 }
@@ -147,7 +147,7 @@ fn is_false(is: &bool) -> bool {
     !*is
 }
 
-/// A way the tiles can go.
+/// One way the tiles can go.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -156,12 +156,12 @@ pub struct WayDescription {
     /// The direction in words, such as `to the right`. Default: the tiles don't all go the same way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<String>,
-    /// What each seat gives, in turn order: to whom, and how many. Nothing if no tiles are passed.
+    /// The gifts of each seat, in turn order. Empty if no tiles are passed.
     pub gifts: Vec<Vec<SentGift>>,
 }
 
 impl Table {
-    /// What the table plays, for devices that don't have its rule file. It is the same for everybody.
+    /// Returns the description of the table, for devices that don't have its rule file. It is the same for every seat.
     pub fn description(&self) -> TableDescription {
         let schedule = self.schedule();
         let ruleset = schedule.ruleset();
@@ -216,7 +216,7 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
     }
 }
 
-/// A way of a pass, by its position in the list.
+/// Describes one of the ways of a pass, by its position in the list.
 fn way_of(schedule: &Schedule, step: &PassStep, (way, at): (Option<&Exchange>, usize)) -> WayDescription {
     let direction = match &schedule.pass(step).route.value {
         Route::Offset(direction) => Some(direction),

@@ -1,4 +1,4 @@
-//! Prompts and refusals as they are sent to a player's device.
+//! Prompts and refusals, as they are sent to a player's device.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::table::seat::{Seat, SeatSet};
 use crate::table::selection::{Conditions, End, SuitRule};
 use crate::table::tile::{Kind, Tile};
 
-/// What a seat may do now: a form that a screen can draw, without the rules.
+/// The actions that a seat can take now. A screen can show them without knowing the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -19,27 +19,28 @@ use crate::table::tile::{Kind, Tile};
 pub struct SentPrompt {
     /// The seats that the table is waiting for.
     pub waiting_for: SeatSet,
-    /// The declared hand that the host has to confirm or reject before anything else happens. Default: none.
+    /// The declared hand that the host has to confirm or reject before anything else can happen. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits_for_host: Option<Declaration>,
-    /// Commands that can be sent just as they are, such as picking up or stopping.
+    /// Commands that can be sent exactly as they are, such as picking up or stopping.
     pub commands: Vec<Command>,
-    /// Which tiles can be passed. Default: none now.
+    /// The tiles that can be passed. Default: no tiles can be passed now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<SentPass>,
-    /// How many tiles can be requested (R11). Default: nothing can be requested now.
+    /// How many tiles can be requested (R11). Default: the player can't make a request now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<Bounds>,
     /// The suits that can be named (R14). Default: the player has no suit to name now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub name_suit: Vec<SentSuit>,
-    /// What peeking costs (R22). Default: the player can't peek now.
+    /// The cost of peeking (R22). Default: the player can't peek now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub peek: Option<SentPeek>,
-    /// How many dice the host rolls for this player. Default: none now.
+    /// The number of dice that the host rolls for this player. Default: none now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<u8>,
-    /// What a host can play for the player if it is away. Default: the table doesn't wait for this player's command.
+    /// A command that the host can play if the player is away. Default: the table isn't waiting for this player's
+    /// command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_command: Option<Command>,
 }
@@ -51,45 +52,47 @@ pub struct SentPrompt {
 pub struct SentSuit {
     /// The suit.
     pub suit: Kind,
-    /// How many tiles of it could be passed together now.
+    /// The number of tiles of this suit that can be passed together now.
     pub tiles: u8,
 }
 
-/// Which tiles can be passed now.
+/// The tiles that can be passed now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SentPass {
-    /// Where the tiles go, and how many, blind ones included.
+    /// Where the tiles go, and how many, including blind tiles.
     pub receivers: Vec<SentGift>,
-    /// The fewest tiles in all: fewer than the receivers' together if the player holds too few.
+    /// The minimum number of tiles in total. It is less than the sum of the receivers' minimums if the player has too
+    /// few tiles.
     pub min_in_all: u8,
-    /// The most that can be passed blind (R18).
+    /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,
-    /// The tiles that can be passed together: all of the player's own have to be in one of these lists.
+    /// The tiles that can be passed together. All of the player's own tiles have to be in one of these lists.
     pub choices: Vec<Packet>,
-    /// Tiles to fill up with: the player passes all tiles of one of the lists above, and any of these with them (R17).
-    /// Default: the player passes only tiles of one list.
+    /// Tiles to fill up with. The player passes all tiles of one of the lists above, and any of these tiles with them
+    /// (R17). Default: the player passes only tiles of one list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill_up: Option<Packet>,
-    /// What all own tiles have to fulfil together.
+    /// The conditions that the player's own tiles have to meet together.
     pub conditions: Vec<Condition>,
     /// The rule that sets the conditions.
     pub conditions_by: WrittenRule,
-    /// The receiver of the tiles that have to be in one of the lists and fulfil the conditions; tiles for other receivers
-    /// can be any but those that stay. Default: all of the player's own tiles.
+    /// The receiver of the tiles that have to be in one of the lists and meet the conditions. Tiles for other receivers
+    /// can be any tiles that don't have to stay on the rack. Default: the conditions apply to all of the player's own
+    /// tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conditions_for: Option<To>,
-    /// The rule that lifts the conditions for this player, who holds too few tiles that fulfil them (R17). Default: they
-    /// hold.
+    /// The rule that lifts the conditions for this player, who has too few tiles that meet them (R17). Default: the
+    /// conditions apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lifted_by: Option<WrittenRule>,
     /// The player's tiles that must stay on the rack (R14).
     pub staying: Packet,
-    /// The rule by which they stay.
+    /// The rule that keeps these tiles on the rack.
     pub staying_by: WrittenRule,
-    /// Whether the player has passed already and would take other tiles instead (R29).
+    /// Whether the player has already passed and can now choose other tiles instead (R29).
     pub changes: bool,
 }
 
@@ -101,13 +104,13 @@ pub struct SentPass {
 pub struct SentGift {
     /// Where they go.
     pub to: To,
-    /// The fewest.
+    /// The minimum number of tiles.
     pub min: u8,
-    /// The most.
+    /// The maximum number of tiles.
     pub max: u8,
 }
 
-/// What it costs to pass tiles blind after a peek at them.
+/// The cost of passing tiles blind after peeking at them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -115,11 +118,11 @@ pub struct SentGift {
 pub struct SentPeek {
     /// The points, zero or negative.
     pub points: i16,
-    /// How often they are lost in one pass.
+    /// How often the player loses the points in one pass.
     pub per: PeekUnit,
 }
 
-/// How often the points for a peek are lost in one pass.
+/// How often a player loses the points for a peek in one pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -127,9 +130,9 @@ pub struct SentPeek {
 pub enum PeekUnit {
     /// Once.
     Pass,
-    /// For each peek.
+    /// Once for each peek.
     Peek,
-    /// For each tile that is seen and then passed blind.
+    /// Once for each tile that the player peeks at and then passes blind.
     Tile,
 }
 
@@ -143,15 +146,15 @@ impl From<PeekPer> for PeekUnit {
     }
 }
 
-/// The fewest and the most.
+/// A minimum and a maximum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Bounds {
-    /// The fewest.
+    /// The minimum.
     pub min: u8,
-    /// The most.
+    /// The maximum.
     pub max: u8,
 }
 
@@ -161,40 +164,40 @@ pub struct Bounds {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Condition {
-    /// All are of one suit.
+    /// All tiles are of one suit.
     OneSuit,
-    /// All are of this suit, which the player has named.
+    /// All tiles are of this suit, which the player has named.
     NamedSuit(Kind),
-    /// All are alike.
+    /// All tiles are alike.
     AllAlike,
-    /// No two are alike.
+    /// No two tiles are alike.
     AllDifferent,
-    /// None came in the pass before.
+    /// No tile arrived in the previous pass.
     NotJustReceived,
-    /// At least one of these is among them, if any tile is passed.
+    /// If any tiles are passed, at least one of these is among them.
     AtLeastOne(Vec<Tile>),
-    /// They are the highest of their list: tiles of an earlier entry are passed before those of a later one, and those
-    /// in no entry last.
+    /// The tiles are the highest in this order. Tiles of an earlier entry are passed before those of a later entry, and
+    /// tiles that are in no entry come last.
     Highest(Vec<Vec<Tile>>),
-    /// They are the lowest of their list: tiles of an earlier entry are passed before those of a later one, and those
-    /// in no entry last.
+    /// The tiles are the lowest in this order. Tiles of an earlier entry are passed before those of a later entry, and
+    /// tiles that are in no entry come last.
     Lowest(Vec<Vec<Tile>>),
 }
 
-/// Where a rule was written.
+/// The setting that a rule comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct WrittenRule {
-    /// The file, by the name people know it by. Default: no file says it, and the setting's default counts.
+    /// The name of the file, as players know it. Default: no file sets the rule, so the default of the setting applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// The setting, such as `charleston.never-pass`.
     pub setting: String,
 }
 
-/// Why a command was refused.
+/// The reason why a command was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote, title = "charleston refusal"))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
@@ -204,7 +207,7 @@ pub struct SentRefusal {
     pub id: RefusalId,
     /// The reason, for the player.
     pub sentence: String,
-    /// The house rule it rests on. Default: the game itself is the reason.
+    /// The house rule that the refusal is based on. Default: the game itself is the reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<WrittenRule>,
 }
@@ -219,7 +222,7 @@ impl WrittenRule {
 }
 
 impl SentRefusal {
-    /// A refusal at a table that plays by this schedule.
+    /// Creates a refusal for a table that plays by this schedule.
     pub fn of(refusal: &Refusal, schedule: &Schedule) -> Self {
         Self {
             id: refusal.into(),
@@ -230,7 +233,7 @@ impl SentRefusal {
 }
 
 impl SentPrompt {
-    /// The prompt of a seat at a table that plays by this schedule.
+    /// Creates the prompt of a seat at a table that plays by this schedule.
     pub(super) fn of(
         prompt: &Prompt,
         seat: Seat,
@@ -294,7 +297,7 @@ fn conditions(set: Conditions) -> Vec<Condition> {
     let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = set;
     let suit = match suit {
         SuitRule::Any => None,
-        // A box without suits has none to name.
+        // A box without suits doesn't have one to name.
         SuitRule::One | SuitRule::Named => Some(Condition::OneSuit),
         SuitRule::This(suit) => Some(Condition::NamedSuit(suit)),
     };

@@ -9,14 +9,14 @@ use crate::format::schema::drop_null;
 use crate::saved::{SavedTable, SavedView};
 use crate::session::{Command, Event, SeatEvent};
 
-/// What has a published JSON Schema.
+/// A kind of data with a published JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Published {
-    /// A table.
+    /// A saved table.
     Table,
-    /// A view.
+    /// A saved view.
     View,
     /// A command.
     Command,
@@ -24,28 +24,28 @@ pub enum Published {
     Event,
     /// A seat event.
     SeatEvent,
-    /// What a player's device sends.
+    /// A message from a player's device.
     PlayerMessage,
-    /// What a host sends to a player's device.
+    /// A message from a host to a player's device.
     Update,
-    /// Why a command was refused.
+    /// A refusal.
     Refusal,
-    /// What a host sends to a spectator.
+    /// A message from a host to a spectator.
     SpectatorUpdate,
-    /// What a table plays.
+    /// The description of a table.
     TableDescription,
 }
 
 impl Published {
-    /// All of them.
+    /// All kinds of data with a published schema.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Its name, in lower case: its schema is published as `schemas/NAME.schema.json`.
+    /// Returns the name in kebab case. The schema is published as `schemas/NAME.schema.json`.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Its schema, draft 7.
+    /// Returns the schema, in JSON Schema draft 7.
     pub fn schema(self) -> Value {
         match self {
             Self::Table => of::<SavedTable>(),
@@ -61,21 +61,21 @@ impl Published {
         }
     }
 
-    /// The schema as it is published.
+    /// Returns the schema as published.
     pub fn published(self) -> String {
         format!("{:#}\n", self.schema())
     }
 }
 
-/// The schema of what is written and read as a type.
+/// Returns the schema of the JSON form of a type.
 pub(crate) fn of<T: JsonSchema>() -> Value {
     let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>().to_value();
     simplify(&mut schema);
     schema
 }
 
-/// Leaves out what says nothing to a reader of JSON: how many bits a number has, and that what is left out could
-/// be written as null.
+/// Removes details that don't help readers of JSON: how many bits a number has, and that an omitted value could be
+/// written as null.
 fn simplify(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
@@ -94,7 +94,7 @@ fn simplify(schema: &mut Value) {
     }
 }
 
-/// An `anyOf` of one is that one.
+/// Turns an `anyOf` of only one schema into an `allOf`.
 fn lift_only_branch(map: &mut Map<String, Value>) {
     if let Some(Value::Array(branches)) =
         map.get_mut("anyOf").filter(|any| any.as_array().is_some_and(|any| any.len() == 1))

@@ -1,4 +1,4 @@
-//! What a spectator is sent: what everybody at the table may know, and no player's tiles.
+//! Messages to spectators: everything that all players can see, and no player's tiles.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::saved::{Format, RulesetId};
 use crate::session::{Fact, TableState};
 use crate::strict::strict;
 
-/// What a host sends to a spectator. It holds no secret of any seat.
+/// A message from a host to a spectator. It doesn't contain any seat's secrets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schema",
@@ -18,45 +18,45 @@ use crate::strict::strict;
 #[serde(remote = "Self", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SpectatorUpdate {
-    /// Everything that everybody may know: the device starts afresh.
+    /// Everything that all players can see. The device starts over.
     View(Box<SpectatorView>),
-    /// What has happened since an event that the device has seen.
+    /// The events since one that the device has seen.
     Facts(NewFacts),
 }
 
 strict!(SpectatorUpdate);
 
-/// Everything that everybody at the table may know.
+/// Everything that all players can see.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SpectatorView {
-    /// The version of the form. It is 1.
+    /// The version of this format: 1.
     pub format: Format,
-    /// The last event, or the last undo, that the view knows of.
+    /// The last event or undo that the view includes.
     pub last: EventId,
-    /// The rules the table plays by.
+    /// The rules that the table plays by.
     pub ruleset: RulesetId,
-    /// What everybody may know.
+    /// The public state of the table.
     pub table: TableState,
 }
 
-/// What has happened, as everybody may know it.
+/// Events, as all players can see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct NewFacts {
-    /// The last event before these, whose numbers follow without a gap.
+    /// The last event before these events, whose numbers follow without a gap.
     pub after: EventId,
-    /// What has happened, in order.
+    /// The events, in order.
     pub facts: Vec<Fact>,
 }
 
 impl Table {
-    /// What to send to a spectator who has seen everything up to this event; like [`Table::update`], without any seat's
-    /// secrets.
+    /// Returns an update for a spectator who has seen everything up to an event. Works like [`Table::update`], but
+    /// without any seat's secrets.
     pub fn spectator_update(&self, seen: Option<EventId>) -> SpectatorUpdate {
         match seen.and_then(|after| Some((after, self.events_after(after)?))) {
             Some((after, events)) => SpectatorUpdate::Facts(NewFacts {

@@ -115,7 +115,7 @@ fn checked(path: &Path, text: Option<String>) -> Result<CheckedFile, SourceError
     check(&directory, &reference)
 }
 
-/// The current folder with `/`, as repositories write paths.
+/// Returns the current folder with `/`, as repositories write paths.
 fn here() -> String {
     let here = std::env::current_dir().ok().and_then(|here| here.into_os_string().into_string().ok());
     let here = here.unwrap_or_default();
@@ -135,7 +135,7 @@ fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceErro
     }
 }
 
-/// Adds a note to a file that was named and has an unusual name.
+/// Adds a note to a file that the user named and that has an unusual name.
 fn with_note(mut checked: CheckedFile, file: &Path) -> CheckedFile {
     if file.exists() && file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("toml")) {
         let note = format!("{}: doesn't end in .toml, but is checked as a rule file", checked.path);
@@ -203,7 +203,7 @@ fn print_text(checks: &Checks, is_quiet: bool) {
     print::lines(notes.chain(proved).chain(summary));
 }
 
-/// The proofs about a file, if there are any.
+/// Returns the proofs about a file, if there are any.
 fn proved(file: &CheckedFile) -> Vec<String> {
     let Some(proofs) = &file.proofs else { return Vec::new() };
     let line = |line: String| match &file.schedule {

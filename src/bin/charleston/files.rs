@@ -1,4 +1,4 @@
-//! Finding the files of a command.
+//! Finds the files for a command.
 
 use std::collections::BTreeSet;
 use std::fs::{self, DirEntry, File};
@@ -38,10 +38,10 @@ const BUILT: [&str; 2] = ["target", "node_modules"];
 /// Hidden folders that never hold rule files, so they aren't even listed as skipped.
 const HISTORIES: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
-/// The files that paths name, and those in the folders among them.
+/// Finds the files that the user named, and the files in the folders that the user named.
 ///
-/// Includes every named file. Follows a link to a folder only if it is named, because inside a folder it could lead in a
-/// circle.
+/// Includes every named file. Follows a link to a folder only if the user named it, because links inside a folder could
+/// form a cycle.
 pub fn find(paths: &[PathBuf], wanted: Wanted) -> Found {
     let mut search = Search { wanted, found: Found::default(), seen: BTreeSet::new() };
     for path in paths {
@@ -62,7 +62,7 @@ struct Search {
     seen: BTreeSet<Place>,
 }
 
-/// The folder of a file, from which its parents are found, and the file itself, both without links.
+/// The folder of a file, where its parents are found, and the file itself, both with links resolved.
 type Place = (Option<PathBuf>, PathBuf);
 
 impl Search {
@@ -80,7 +80,7 @@ impl Search {
         }
     }
 
-    /// Searches a folder, whose own path without links is `own`.
+    /// Searches a folder. `own` is its path with links resolved.
     fn folder(&mut self, folder: &Path, own: &Path) {
         let mut entries: Vec<DirEntry> = match fs::read_dir(folder).and_then(Iterator::collect) {
             Ok(entries) => entries,
@@ -131,8 +131,8 @@ impl Search {
         self.add_at(path, place);
     }
 
-    /// Adds a file, unless it was found under another path. A link in another folder counts as another file, because it
-    /// finds its parents from there.
+    /// Adds a file, unless it was found under another path. A link in another folder counts as another file, because
+    /// its parents are found from there.
     fn add_at(&mut self, path: PathBuf, place: Option<Place>) {
         if self.seen.insert(place.unwrap_or_else(|| (None, path.clone()))) {
             self.found.files.push(path);
@@ -146,7 +146,7 @@ impl Search {
     }
 }
 
-/// Whether a file in a folder is wanted. `None` if it isn't even listed as skipped.
+/// Whether a file in a folder is wanted. `None` if it shouldn't be listed as skipped either.
 fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     let name = lower_name(path);
     match wanted {
@@ -165,7 +165,7 @@ fn holds_rules(path: &Path) -> bool {
         || beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
 }
 
-/// Whether a text seems to hold rules, by itself or by its parents, which are found from its path.
+/// Whether a text seems to hold rules, on its own or because of its parents, which are found relative to its path.
 pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
     let mut file = path.map(Path::to_owned);
     seems_to_hold_rules(text, |written| {
@@ -174,7 +174,8 @@ pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
     })
 }
 
-/// The beginning of a file, up to the size limit, with invalid bytes replaced. `None` if it can't be read.
+/// Returns the beginning of a file, up to the size limit, with invalid bytes replaced. `None` if the file can't be
+/// read.
 pub fn beginning(path: &Path) -> Option<String> {
     let mut bytes = Vec::new();
     path.metadata().ok().filter(fs::Metadata::is_file)?;

@@ -16,10 +16,10 @@ use crate::files::Found;
 use crate::ruleset::{Input, locate};
 use crate::{Ended, print, replace};
 
-/// How many times the files are fixed. Fixes in a parent can allow more fixes in its children.
+/// The maximum number of times that the files are fixed. Fixes in a parent can allow more fixes in its children.
 const MAX_ROUNDS: usize = 16;
 
-/// How many fixes of one file are listed.
+/// The maximum number of fixes that are listed for one file.
 const MAX_SHOWN: usize = 10;
 
 /// The result of fixing a file.
@@ -27,11 +27,11 @@ const MAX_SHOWN: usize = 10;
 struct Outcome {
     done: Vec<Done>,
     refused: Vec<String>,
-    /// Why it couldn't be written.
+    /// The reason why it couldn't be written.
     failure: Option<io::Error>,
 }
 
-/// Applies all safe fixes to the files and to the text from standard input. Returns whether every changed file could be
+/// Applies all safe fixes to the files and to the text from standard input. Returns whether all changed files could be
 /// written.
 pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
     let mut outcomes: Vec<(&PathBuf, Outcome)> =
@@ -54,7 +54,7 @@ pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
     outcomes.iter().all(|(_, outcome)| outcome.failure.is_none())
 }
 
-/// The files, except links to others of them.
+/// Returns the files, except links to other files in the list.
 fn without_links(files: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
     let target = |file: &PathBuf| file.is_symlink().then(|| file.canonicalize().ok()).flatten();
     let own: Vec<PathBuf> =
@@ -121,7 +121,7 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     }
 }
 
-/// Shows what would change in a file. Returns whether there is nothing to fix and no error.
+/// Shows what would change in a file. Returns true if nothing needs fixing and no error was found.
 fn show_one(path: &Path, fixing: &Fixing, args: &CheckArgs) -> bool {
     let Fixing { name, before, after } = fixing;
     let is_change = *before != after.text;

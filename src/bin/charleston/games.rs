@@ -12,10 +12,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::args::{CheckArgs, CheckFormat};
 use crate::print;
 
-/// How many failures of one file are listed.
+/// The maximum number of failures that are listed for one file.
 const MAX_SHOWN: usize = 10;
 
-/// Plays the games that were asked for, and prints the result.
+/// Plays the games that the user asked for, and prints the result.
 pub fn play(checks: &Checks, args: &CheckArgs) -> Option<Games> {
     let games = args.games?;
     let playable = || checks.files.iter().filter(|file| file.schedule.is_some());
@@ -58,7 +58,7 @@ fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> V
     failed
 }
 
-/// How the game of a seed breaks a law, if it does.
+/// Describes how the game of a seed breaks a law, if it does.
 fn broken(laws: &Laws, seed: u64) -> Option<String> {
     match catch_unwind(AssertUnwindSafe(|| laws.game(seed))) {
         Ok(Ok(())) => None,
@@ -83,7 +83,7 @@ fn summary(all: u64, failed: usize) -> String {
     }
 }
 
-/// The progress bar, shown if standard error is a terminal.
+/// Creates the progress bar, which is shown if standard error is a terminal.
 fn bar(all: u64) -> ProgressBar {
     let bar = ProgressBar::new(all);
     match ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {wide_msg}") {

@@ -25,9 +25,9 @@ use server::Server;
 
 use crate::{Ended, print};
 
-/// How long to wait for more changes before files are checked again.
+/// The time to wait for more changes before files are checked again.
 const TYPING_PAUSE: Duration = Duration::from_millis(20);
-/// How often to check whether the editor is still running.
+/// The time between checks whether the editor is still running.
 const EDITOR_CHECK: Duration = Duration::from_secs(1);
 
 pub fn run() -> Ended {
@@ -90,7 +90,7 @@ fn serve(connection: &Connection) -> Result<Exit, ProtocolError> {
     }
 }
 
-/// Sends messages. An editor that has stopped reading is noticed when its input ends.
+/// Sends messages. If the editor stops reading, the server notices when its input ends.
 fn send(connection: &Connection, messages: impl IntoIterator<Item = Message>) {
     for message in messages {
         if connection.sender.send(message).is_err() {

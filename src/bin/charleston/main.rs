@@ -27,21 +27,21 @@ mod terminal;
 
 use args::{Args, Command};
 
-/// How a command ended, as its exit code.
+/// The result of a command, as its exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ended {
-    /// There are no problems.
+    /// No problems were found.
     Clean = 0,
-    /// There are problems in the files or the game.
+    /// Problems were found in the files or the game.
     Findings = 1,
-    /// It couldn't run.
+    /// The command couldn't run.
     CouldNotRun = 2,
 }
 
 fn main() -> ExitCode {
     let command = match Args::try_parse() {
         Ok(Args { command }) => command,
-        // Help and version aren't errors, unless they can't be written.
+        // Help and version output aren't errors, unless they can't be printed.
         Err(error) if error.use_stderr() => error.exit(),
         Err(help) => {
             print::is_written(help.print());

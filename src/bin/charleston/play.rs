@@ -70,7 +70,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     }
 }
 
-/// The first game, starting from a seed, in which something happens.
+/// Finds the first game, starting from a seed, in which something happens.
 fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<(u64, Session), Ended> {
     let schedule = opened.schedule();
     let players = |seed| others(args.players, schedule, seed, None);
@@ -90,7 +90,7 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
     })
 }
 
-/// The context of the deal. Prints an error and returns `None` if a seat is unknown.
+/// Returns the context of the deal. Prints an error and returns `None` if a seat is unknown.
 fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     let round = seat(schedule, args.round.as_deref())?.unwrap_or(Seat::FIRST);
     let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
@@ -114,7 +114,7 @@ fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     })
 }
 
-/// The seat with a name, if one is given. Prints an error and returns `None` if it is unknown.
+/// Returns the seat with a name, if a name is given. Prints an error and returns `None` if it is unknown.
 fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
     let Some(name) = name else { return Some(None) };
     let ruleset = schedule.ruleset();
@@ -127,16 +127,16 @@ fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
     seat.map(Some)
 }
 
-/// A new seed that is short enough to write down.
+/// Creates a new seed that is short enough to write down.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(1, |since| since.as_millis() as u64 % 1_000_000)
 }
 
-/// The most redeals before a game is abandoned.
+/// The maximum number of redeals before a game is abandoned.
 const MAX_REDEALS: u16 = 1_000;
 
-/// The computer players of all seats except the person's. Random players also act in a random order.
+/// Returns the computer players of all seats except the person's. Random players also act in a random order.
 fn others(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>) -> search::Players {
     match players {
         Players::Random => {
@@ -185,7 +185,7 @@ impl Table {
         Ended::Clean
     }
 
-    /// The next turn of the person at the terminal or of another player. `None` if the person leaves.
+    /// Returns the next turn of the person at the terminal or of another player. `None` if the person leaves.
     fn next_turn(&mut self) -> Option<Move> {
         let public = self.session.public();
         if let Some(declaration) = public.waits_for_host() {
@@ -200,7 +200,7 @@ impl Table {
         }
     }
 
-    /// Plays and prints a turn. Returns whether anyone still reads.
+    /// Plays and prints a turn. Returns whether anyone is still reading.
     fn turn(&mut self, turn: &Move) -> bool {
         let before = self.session.public().stage;
         match self.session.play_move(turn) {

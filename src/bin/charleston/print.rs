@@ -1,4 +1,4 @@
-//! Writing to the terminal. A reader who closes the pipe early is fine.
+//! Prints to the terminal. If the reader closes the pipe early, that isn't an error.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use charleston::output::text::render;
 /// Whether output couldn't be written although there is a reader.
 static FAILED: AtomicBool = AtomicBool::new(false);
 
-/// Prints lines to standard output. Returns whether anyone still reads.
+/// Prints lines to standard output. Returns whether anyone is still reading.
 pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
     let mut out = io::stdout().lock();
     let mut write = |line: L| writeln!(out, "{}", escape::text(line.as_ref()));
@@ -18,12 +18,12 @@ pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
     is_written(written.and_then(|()| out.flush()))
 }
 
-/// Prints one line to standard output. Returns whether anyone still reads.
+/// Prints one line to standard output. Returns whether anyone is still reading.
 pub fn line(line: &str) -> bool {
     lines([line])
 }
 
-/// Prints a text to standard output as it is. Returns whether anyone still reads.
+/// Prints a text to standard output as it is. Returns whether anyone is still reading.
 pub fn text(text: &str) -> bool {
     let mut out = io::stdout().lock();
     is_written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
@@ -50,7 +50,7 @@ pub fn unread(unread: &[Unread]) {
     }
 }
 
-/// Prints findings to standard error, in color if that is a terminal.
+/// Prints findings to standard error, in color if it is a terminal.
 pub fn findings<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>, sources: &Sources) {
     let text = render(findings, sources, color(&io::stderr()));
     write_stderr(text.trim_end());

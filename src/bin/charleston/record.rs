@@ -1,4 +1,4 @@
-//! The file of `charleston play --record`. It is written at the end and replaces only an earlier record.
+//! The file of `charleston play --record`. It is written at the end, and it replaces only an earlier record.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -11,19 +11,19 @@ use charleston::source::{Shipped, read_text};
 use crate::ruleset::is_path;
 use crate::{Ended, print, replace};
 
-/// The largest earlier record, in bytes.
+/// The maximum size of an earlier record, in bytes.
 const MAX_BYTES: u64 = 4 << 20;
 
 /// The file that a game is recorded in.
 pub struct Record {
     /// The path as the user named it.
     shown: PathBuf,
-    /// The path with links followed.
+    /// The path with links resolved.
     file: PathBuf,
 }
 
 impl Record {
-    /// The file for a record. Tests that it can be written before the game is played.
+    /// Returns the file for a record. Checks that it can be written before the game is played.
     pub fn at(path: &Path) -> Result<Self, Ended> {
         let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let record = Self { shown: path.to_owned(), file };
@@ -37,7 +37,7 @@ impl Record {
         Ok(record)
     }
 
-    /// The ruleset's name in the record: a slug, or a path relative to the record's folder.
+    /// Returns the ruleset's name in the record: a slug, or a path relative to the record's folder.
     pub fn names(&self, ruleset: &str) -> String {
         if !is_path(ruleset) && Shipped::text(ruleset).is_some() {
             return ruleset.to_owned();
@@ -82,7 +82,7 @@ fn folder(file: &Path) -> &Path {
     file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
-/// An absolute path relative to a folder.
+/// Makes an absolute path relative to a folder.
 fn relative_to(folder: &Path, path: &Path) -> PathBuf {
     let shared = folder.components().zip(path.components()).take_while(|(one, other)| one == other).count();
     if shared == 0 {

@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Replaces the text of a file and keeps its name, owner and permissions. Other programs read either the old text or the
-/// new one.
+/// Replaces the text of a file and keeps its name, owner and permissions. Other programs see either the old text or the
+/// new text.
 ///
 /// Refuses links and files with several names, because the other names may be in folders that shouldn't change.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
@@ -40,7 +40,7 @@ pub fn write(file: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<
     written
 }
 
-/// Whether a file can be written.
+/// Checks whether a file can be written.
 pub fn try_out(file: &Path) -> io::Result<()> {
     fs::remove_file(create(file)?.1)
 }
@@ -52,7 +52,7 @@ fn create(file: &Path) -> io::Result<(File, PathBuf)> {
     Ok((OpenOptions::new().write(true).create_new(true).open(&beside)?, beside))
 }
 
-/// How many names a file has.
+/// Returns the number of names that a file has.
 #[cfg(unix)]
 fn names(metadata: &fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(metadata)

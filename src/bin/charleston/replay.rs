@@ -10,10 +10,10 @@ use crate::files::{Found, Wanted};
 use crate::ruleset::{is_path, locate};
 use crate::{Ended, files, print};
 
-/// The largest transcript that is read, in bytes.
+/// The maximum size of a transcript, in bytes.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// How many errors of one transcript are listed.
+/// The maximum number of errors that are listed for one transcript.
 const MAX_ERRORS: usize = 10;
 
 pub fn run(paths: &[PathBuf]) -> Ended {
@@ -81,8 +81,8 @@ fn replay_beside(file: &Path, transcript: &Transcript) -> Result<Replayed, Repla
     replay(transcript, &directory, &reference)
 }
 
-/// The path of a file relative to the current folder, if it is in it, so that it can extend the same files as when it is
-/// played.
+/// Returns the path of a file relative to the current folder if it is inside, so that the file can extend the same
+/// files as when it is played.
 fn from_here(file: &Path) -> Option<PathBuf> {
     let here = Path::new(".").canonicalize().ok()?;
     let folder = file.parent().filter(|folder| *folder != Path::new(""))?.canonicalize().ok()?;

@@ -17,7 +17,7 @@ pub fn run(id: Option<&str>) -> Ended {
     Ended::Clean
 }
 
-/// Advice for an unknown id: the nearest id, or the pages that mention the word.
+/// Returns advice for an unknown id: the nearest id, or the pages that mention the word.
 fn advice(word: &str) -> String {
     if let Some(near) = nearest(word, all().map(|rule| rule.id.as_str())) {
         return format!("did you mean `{near}`?");
@@ -34,7 +34,7 @@ fn advice(word: &str) -> String {
     }
 }
 
-/// A line for each id: the errors, then the warnings.
+/// Lists one line for each id: the errors, then the warnings.
 fn list() -> Vec<String> {
     let width = all().map(|rule| rule.id.as_str().len()).max().unwrap_or_default();
     let line = |rule: Rule| format!("  {:width$}  {}", rule.id, rule.title());

@@ -1,4 +1,4 @@
-//! The rulesets that commands name.
+//! The rulesets that users name in commands.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,8 +16,8 @@ pub fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml")
 }
 
-/// The directory to read a path from, and the reference to it there: a file, a text in place of the file or, if there is
-/// no such file, the shipped ruleset of that name.
+/// Returns the directory to read a path from, and the reference to it there: a file, a text that replaces the file, or
+/// the shipped ruleset with that name if the file doesn't exist.
 pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some() && !path.exists());
     match (text, slug) {
@@ -27,7 +27,7 @@ pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     }
 }
 
-/// The text on standard input, and the path it belongs to.
+/// The text from standard input, and the path that it belongs to.
 pub struct Input {
     pub path: PathBuf,
     pub text: Result<String, SourceError>,
@@ -39,15 +39,15 @@ impl Input {
     }
 }
 
-/// The file for a name without an ending, if there is one: `club` means `club.charleston.toml`.
+/// Returns the file for a name without an extension, if it exists: `club` means `club.charleston.toml`.
 fn with_ending(name: &str) -> Option<String> {
     let is_plain = !is_path(name) && Shipped::text(name).is_none() && !Path::new(name).exists();
     let named = [".charleston.toml", ".toml"].map(|ending| format!("{name}{ending}"));
     named.into_iter().find(|file| is_plain && Path::new(file).exists())
 }
 
-/// The schedule of the ruleset that a command names: a path, a shipped ruleset, or a file of that name. Prints the
-/// findings.
+/// Loads the schedule of the ruleset that a command names: a path, a shipped ruleset, or a file of that name. Prints
+/// the findings.
 pub fn open(name: &str) -> Result<Arc<Schedule>, Ended> {
     let file = with_ending(name);
     let name = file.as_deref().unwrap_or(name);

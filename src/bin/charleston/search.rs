@@ -1,4 +1,4 @@
-//! The search for a game in which something rare happens.
+//! Searches for a game in which something rare happens.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use charleston::session::{Event, Fact, Move, Session};
 
 use crate::args::Until;
 
-/// The most redeals before the search abandons a game.
+/// The maximum number of redeals before the search abandons a game.
 const MAX_REDEALS: u16 = 10;
 
-/// Returns the next move of the players in a game.
+/// A function that returns the next move of the players in a game.
 pub type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
 
 impl Until {
-    /// Whether an event is what the search is for.
+    /// Whether the search is looking for this event.
     fn matches_event(self, event: &Event) -> bool {
         match self {
             Self::Stop => {
@@ -30,8 +30,8 @@ impl Until {
     }
 }
 
-/// The first seed whose game has a matching event. `opened` is a table at the beginning of a game, and `players` creates
-/// the players for a seed.
+/// Returns the first seed whose game has a matching event. `opened` is a table at the beginning of a game, and
+/// `players` creates the players for a seed.
 pub fn first_seed(
     until: Until,
     mut seeds: impl Iterator<Item = u64>,

@@ -14,7 +14,7 @@ use crate::print;
 /// A person who plays a seat at the terminal.
 pub struct Terminal {
     seat: Seat,
-    /// The stage and prompt at which the person waited, so that they aren't asked the same question again.
+    /// The stage and prompt at which the person chose to wait, so that they aren't asked the same question again.
     waited_at: Option<(Stage, Prompt)>,
 }
 
@@ -33,7 +33,7 @@ impl Terminal {
         Self { seat, waited_at: None }
     }
 
-    /// Asks for a move, if there is anything new to do. If others can act, the person can wait.
+    /// Asks for a move if there is something new to do. If others can act, the person can wait.
     pub fn ask(&mut self, session: &Session) -> Answer {
         let Some(prompt) = session.prompt(self.seat) else { return Answer::Wait };
         let others_can_act = session.waiting_for().iter().any(|seat| seat != self.seat);
@@ -123,7 +123,7 @@ impl Terminal {
         print::lines(offers) && print::line("    help: show this list again") && print::line("    quit")
     }
 
-    /// A summary of what the other players have done in this step.
+    /// Summarizes what the other players have done in this step.
     fn done_by_others(&self, session: &Session) -> Option<String> {
         let done = |deed: &str, has: &dyn Fn(&PublicSeat) -> bool| {
             let others = session.public().seats.iter().filter(|(seat, _)| *seat != self.seat);
@@ -151,7 +151,7 @@ impl Terminal {
     }
 }
 
-/// The conditions for the passed tiles, or why they don't apply, with the house rule.
+/// Describes the conditions for the passed tiles, or why they don't apply, with the house rule.
 fn conditions(session: &Session, pass: &PassPrompt, arrived: &[Tile]) -> Vec<String> {
     let schedule = session.schedule();
     let conditions = pass.selection.value;

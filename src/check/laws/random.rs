@@ -8,7 +8,7 @@ use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Kind, Tile};
 
-/// Anything a player could say or a host could report.
+/// Returns any command a player could give, or any report from a host.
 pub fn turn(session: &Session, draw: &mut Draw) -> Move {
     let seats = session.schedule().seats();
     let any_seat = |draw: &mut Draw| Seat::new(below(draw, seats + 1));
@@ -70,10 +70,10 @@ fn offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     offer
 }
 
-/// The right number of tiles for each receiver, but not always tiles that may be passed.
+/// Returns an offer with the right number of tiles for each receiver. The tiles can't always be passed.
 fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
     if draw.once_in(2) {
-        // Sorted tiles side by side are often alike, or of one suit.
+        // In sorted order, neighboring tiles are often alike or of one suit.
         tiles.sort_unstable();
         let at = draw.below(tiles.len());
         tiles.rotate_left(at);
@@ -85,7 +85,7 @@ fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Off
     })
 }
 
-/// Any deal of a match.
+/// Returns the context of any deal in a match.
 pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     let seats: Vec<Seat> = ruleset.players().iter().collect();
     let seat = |draw: &mut Draw| seats[draw.below(seats.len())];
@@ -109,7 +109,8 @@ pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     context
 }
 
-/// A shuffled deal, sometimes with a tile too few or too many in one hand, and how many tiles that are.
+/// Returns a shuffled deal, sometimes with one tile too few or too many in one hand, and the number of miscounted
+/// tiles.
 pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw) -> (Deal, usize) {
     let sizes = ruleset.hands(context);
     let shuffled =
@@ -127,7 +128,7 @@ pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw
     Deal::miscounted(ruleset.tile_box(), &sizes, &hands).map_or((shuffled, 0), |deal| (deal, 1))
 }
 
-/// The same turn, but with nothing but blind tiles if that is allowed (R21).
+/// Replaces a pass with a pass of only blind tiles, if that is allowed (R21).
 pub fn blindly(session: &Session, turn: Move) -> Move {
     let Move::Player(seat, Command::Pass(_)) = turn else { return turn };
     let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return turn };

@@ -1,7 +1,8 @@
-//! The fourth law: two tables that differ only in what a seat cannot see look the same to it.
+//! The fourth law: if two tables differ only in what a seat can't see, they look the same to that seat.
 //!
-//! Two tables are dealt alike, but two other seats, or another seat and the wall, have one tile swapped. The same game
-//! is played at both, and everything that one seat is shown is compared until it is passed the swapped tile.
+//! Both tables have the same deal, except that one tile is swapped between two other seats, or between another seat and
+//! the wall. The same game is played at both tables. Everything that the seat is shown is compared, until the seat
+//! receives the swapped tile.
 
 use std::sync::Arc;
 
@@ -20,17 +21,18 @@ use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
 use crate::view::View;
 
-/// The same game at two tables, seen by one seat.
+/// One game at two tables, as one seat sees it.
 struct Tables {
     one: Table,
     other: Table,
     eyes: Seat,
-    /// Whether something was drawn at random since, or another suit named, so that more than one tile may differ.
+    /// Whether tiles were drawn at random or another suit was named since the deal, so that more than one tile can
+    /// differ.
     has_drifted: bool,
 }
 
 impl Tables {
-    /// Deals both tables; `None` if the wall has no tile to swap.
+    /// Deals both tables. `None` if the wall has no tile to swap.
     fn deal(schedule: &Arc<Schedule>, seed: u64, draw: &mut Draw) -> Option<Self> {
         let ruleset = schedule.ruleset();
         let seats = schedule.seats();
@@ -57,7 +59,7 @@ impl Tables {
         Some(Self { one: open(deal)?, other: open(changed)?, eyes, has_drifted: false })
     }
 
-    /// What the seat is shown, asked and answered is the same at both tables.
+    /// Checks that the seat's view, prompt, updates and answers are the same at both tables.
     fn compare(&self, draw: &mut Draw) -> Result<(), Broken> {
         let Self { one, other, eyes, has_drifted: _ } = self;
         let eyes = *eyes;
@@ -74,7 +76,7 @@ impl Tables {
         for turn in questions(one, eyes, draw) {
             let (here, there) = (one.decide_move(&turn), other.decide_move(&turn));
             let is_same = match (&here, &there) {
-                // What it would pick up may be the very tile; what everybody would see may not differ.
+                // The secret may include the swapped tile, but the public part must not differ.
                 (Ok(here), Ok(there)) => here.fact == there.fact,
                 (here, there) => here == there,
             };
@@ -83,9 +85,9 @@ impl Tables {
         Ok(())
     }
 
-    /// Plays the same command at both tables; at the other, seats name other suits, and the swapped tile is passed where
-    /// it is. Returns whether
-    /// they can still be compared: not once the seat was passed the tile, or if it cannot be passed at the other table.
+    /// Plays a turn at both tables. At the other table, players name other suits, and the swapped tile is passed where
+    /// it is. Returns whether the tables can still be compared. They can't if the seat received the tile, or if the
+    /// same turn isn't possible at the other table.
     fn play(&mut self, turn: &Move) -> Result<bool, Broken> {
         let translated = match turn {
             Move::Player(seat, command) => {
@@ -145,7 +147,7 @@ impl Tables {
             return Some(*command);
         }
         if seat == self.eyes || self.is_blind_pass() {
-            // The order of a packet that is mixed depends on its tiles, so the tables part here.
+            // The order of a mixed packet depends on its tiles, so the two games diverge here.
             return None;
         }
         let mut vacant: Vec<Tile> = there.tiles().to_vec();
@@ -164,14 +166,14 @@ impl Tables {
         Some(Command::Pass(translated))
     }
 
-    /// Another suit to name, if there is one.
+    /// Returns a command that names another suit, if the player can name another one.
     fn other_suit(&self, seat: Seat, named: &Command) -> Option<Command> {
         let suits = self.other.prompt(seat)?.name_suit;
         let mut suits = suits.iter().map(|offered| Command::NameSuit(offered.suit));
         suits.find(|other| other != named).or(Some(*named))
     }
 
-    /// As many tiles for each receiver, of the suit that was named at the other table.
+    /// Returns an offer with as many tiles for each receiver, of the suit that was named at the other table.
     fn of_other_suit(&self, seat: Seat, offer: &Offer) -> Option<Command> {
         let pass = self.other.prompt(seat)?.pass?;
         let mut supply = pass.supply(&pass.choices.iter().next()?, |_| {});
@@ -183,14 +185,15 @@ impl Tables {
         (translated.tiles().len() == offer.tiles().len()).then_some(Command::Pass(translated))
     }
 
-    /// Whether tiles come from a vacant seat or a zone, so that a hidden tile may change which others are drawn.
+    /// Whether tiles come from a vacant seat or a zone, so that a hidden tile can change which other tiles are drawn.
     fn is_drawn(&self) -> bool {
         let ruleset = self.one.schedule().ruleset();
         let has_vacant = ruleset.players().len() < ruleset.seats();
         self.one.passing().is_some_and(|step| has_vacant || step.zone.is_some())
     }
 
-    /// Whether a vacant seat passes more at one of the tables, having too few that may be passed at the other.
+    /// Whether a vacant seat passes more tiles at one of the tables, because it has too few passable tiles at the
+    /// other.
     fn is_short_hand(&self, here: &Fact, there: &Fact) -> bool {
         let (Fact::Laid { seat, gifts: here }, Fact::Laid { seat: other, gifts: there }) = (here, there)
         else {
@@ -215,12 +218,12 @@ fn take(tiles: &mut Vec<Tile>, tile: Tile) {
     }
 }
 
-/// The gate at which the table holds a secret ballot, if it does.
+/// Returns the gate at which a secret ballot is open, if there is one.
 pub fn secret_gate(session: &Session) -> Option<&Gate> {
     session.gate().filter(|gate| gate.ballot == Ballot::Secret)
 }
 
-/// The other thing that can be said at a gate.
+/// Returns the opposite answer to the question at a gate.
 pub fn other_answer(gate: &Gate, command: &Command) -> Command {
     match (gate.question, command) {
         (Question::Stop, Command::Agree) => Command::Stop,
@@ -231,7 +234,7 @@ pub fn other_answer(gate: &Gate, command: &Command) -> Command {
     }
 }
 
-/// Whether other answers came to another decision, which everybody learns.
+/// Whether different answers led to a different decision, which everyone learns.
 pub fn is_other_decision(here: &Fact, there: &Fact) -> bool {
     match (here, there) {
         (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,
@@ -239,12 +242,12 @@ pub fn is_other_decision(here: &Fact, there: &Fact) -> bool {
     }
 }
 
-/// Whether another suit is named at the other table.
+/// Whether the player names another suit at the other table.
 fn is_other_suit(here: &Move, there: &Move) -> bool {
     here != there && matches!(here, Move::Player(_, Command::NameSuit(_)))
 }
 
-/// Whether the swapped tile comes to lie face up on the pile, where everybody sees it.
+/// Whether the swapped tile lands face up on the pile, where everyone sees it.
 fn is_shown(here: &Fact, there: &Fact) -> bool {
     match (here, there) {
         (
@@ -255,7 +258,7 @@ fn is_shown(here: &Fact, there: &Fact) -> bool {
     }
 }
 
-/// Tiles that differ in one place: the swapped tile has come to the seat.
+/// Whether the tiles differ in one place, which means that the seat received the swapped tile.
 fn is_arrival(here: &Secret, there: &Secret) -> bool {
     let (Secret::Tiles(here), Secret::Tiles(there)) = (here, there) else { return false };
     let mut rest = here.to_vec();
@@ -263,7 +266,7 @@ fn is_arrival(here: &Secret, there: &Secret) -> bool {
     here.len() == there.len() && rest.len() == 1
 }
 
-/// What a curious seat might try.
+/// Returns commands that a curious player might try.
 fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
     let mut tiles: Vec<Tile> = session.private(eyes).map_or_else(Vec::new, |own| own.rack().tiles().to_vec());
     draw.mix(&mut tiles);
@@ -286,7 +289,7 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
     commands.map(|command| Move::Player(eyes, command)).chain(reports).collect()
 }
 
-/// Plays one game at both tables; how many commands could be compared.
+/// Plays one game at both tables. Returns the number of commands that could be compared.
 pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Broken> {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
     let Some(mut tables) = Tables::deal(schedule, seed, &mut draw) else { return Ok(0) };
@@ -303,7 +306,7 @@ pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Brok
     Ok(compared)
 }
 
-/// What happens next: now and then, the dealer declares a hand.
+/// Returns the next turn. The dealer sometimes declares a hand.
 fn next_turn(session: &Session, player: &mut RandomPlayer, draw: &mut Draw) -> Option<Move> {
     let dealer = session.public().context.dealer;
     let may_declare = |hand: &Declaration| session.decide(dealer, &Command::Declare(*hand)).is_ok();

@@ -1,4 +1,5 @@
-//! One table under the laws: the session, each seat's view built from its events, and the record.
+//! One table that is checked against the laws: the session, each seat's view built from its events, and a record of the
+//! moves.
 
 use super::{Broken, Law, hold};
 use crate::check::prove::{DealtAndHeld, Proofs};
@@ -12,11 +13,11 @@ use crate::view::View;
 /// A turn at a table.
 #[derive(Debug, Clone, Copy)]
 pub struct Played<'a> {
-    /// The table before it.
+    /// The table before the turn.
     pub before: &'a Session,
-    /// The table after it.
+    /// The table after the turn.
     pub after: &'a Session,
-    /// Who took the turn, and what it was.
+    /// The turn.
     pub turn: &'a Move,
     /// The events, or the refusal.
     pub result: &'a Result<Vec<Event>, Refusal>,
@@ -33,17 +34,17 @@ pub struct CheckedTable<'a> {
     jokers: BySeat<usize>,
     record: Vec<Move>,
     events: Vec<Event>,
-    /// How many tiles each hand had, before a vacant seat's went into the wall.
+    /// The number of tiles in each hand, before the tiles of vacant seats went into the wall.
     held: BySeat<usize>,
-    /// What was put on the pile and not picked up.
+    /// The tiles on the pile that no player has picked up.
     pile: TileBox,
-    /// How many passes were made since the deal.
+    /// The number of passes since the deal.
     passes: u32,
     commands: usize,
 }
 
 impl<'a> CheckedTable<'a> {
-    /// A new table, and what is proved of its ruleset.
+    /// Opens a new table. `proofs` are the proofs of its ruleset.
     pub fn open(session: Session, proofs: &'a Proofs) -> Self {
         let seats = session.schedule().seats();
         Self {
@@ -61,21 +62,21 @@ impl<'a> CheckedTable<'a> {
         }
     }
 
-    /// The table.
+    /// Returns the session.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// How many commands were played, refused ones included.
+    /// Returns the number of commands that were played, including refused ones.
     pub fn commands(&self) -> usize {
         self.commands
     }
 
-    /// Plays a turn, checks every law, and shows the turn.
+    /// Plays a turn, checks every law, and passes the turn to `watch`.
     ///
     /// # Errors
     ///
-    /// The law that was broken.
+    /// If a law was broken.
     pub fn play(&mut self, turn: &Move, watch: &mut dyn FnMut(&Played<'_>)) -> Result<(), Broken> {
         let before = self.session.clone();
         let is_offered = is_offered(&before, turn);
@@ -146,7 +147,8 @@ impl<'a> CheckedTable<'a> {
         })
     }
 
-    /// Whether every hand has as many jokers as before, unless tiles have come to it another way.
+    /// Checks that every hand has as many jokers as before, unless the proofs allow jokers to move, or tiles were
+    /// redealt, drawn, or moved into the wall.
     fn jokers_stay(&mut self, is_anew: bool) -> Result<(), Broken> {
         let now = jokers(&self.session);
         let is_same = self.jokers == now;
@@ -155,12 +157,12 @@ impl<'a> CheckedTable<'a> {
         hold(Law::Jokers, may_move || is_same, || format!("{before:?} jokers become {now:?}"))
     }
 
-    /// Checks the laws for a table that is over: every hand has as many tiles as it can have, give or take those that
-    /// were misdealt, and the same commands give the same events.
+    /// Checks the laws for a table that is over. Every hand must have a possible size, except for the `misdealt` tiles,
+    /// and the same commands must give the same events.
     ///
     /// # Errors
     ///
-    /// The law that was broken.
+    /// If a law was broken.
     pub fn close(self, misdealt: usize) -> Result<(), Broken> {
         let commands = self.commands;
         self.sizes_are_proved(misdealt).and_then(|()| self.replays()).map_err(|broken| broken.after(commands))
@@ -193,18 +195,18 @@ impl<'a> CheckedTable<'a> {
     }
 }
 
-/// Whether every tile of the box is on a rack, on the table, on the pile or in the wall.
+/// Checks that every tile of the box is on a rack, on the table, on the pile or in the wall.
 ///
 /// # Errors
 ///
-/// The first law is broken.
+/// If the first law is broken.
 pub fn conserved(session: &Session) -> Result<(), Broken> {
     let mut found: TileBox = *session.wall();
     for seat in session.schedule().ruleset().every_seat() {
         found.put_all(own_tiles(session, seat).tiles());
     }
     found.put_all(&session.public().pile.face_up);
-    // What is in no other place lies face down on the pile.
+    // Tiles that weren't found anywhere else must be face down on the pile.
     let tile_box = session.schedule().ruleset().tile_box();
     let missing = |tile: Tile| tile_box.count(tile).checked_sub(found.count(tile)).map(u32::from);
     let face_down: Option<u32> = Tile::all().map(missing).sum();
@@ -212,7 +214,7 @@ pub fn conserved(session: &Session) -> Result<(), Broken> {
     hold(Law::Conserved, is_box, || "tiles were lost or doubled".to_owned())
 }
 
-/// Whether the public numbers of tiles are right: the first law.
+/// Checks the first law for the public numbers of tiles.
 fn counted(session: &Session) -> Result<(), Broken> {
     for (seat, public) in session.public().seats.iter() {
         let Some(private) = session.private(seat) else { continue };
@@ -226,7 +228,7 @@ fn counted(session: &Session) -> Result<(), Broken> {
     hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, and everybody is told {said}"))
 }
 
-/// Whether the table is over, or the host or a seat it waits for can do something: the fifth law, and the sixth.
+/// Checks the fifth and sixth laws: the table is over, or the host or a seat that the table waits for can do something.
 fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     if session.is_over() {
         return Ok(());
@@ -249,7 +251,8 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Whether a seat that is waited for has a default command that is accepted, unless the host rolls its dice.
+/// Whether a seat that the table is waiting for has a default command that would be accepted. A seat whose dice the
+/// host rolls doesn't need one.
 fn prompt_default(session: &Session, seat: Seat) -> bool {
     let prompt = session.prompt(seat).unwrap_or_default();
     match prompt.default_command(seat) {
@@ -258,7 +261,7 @@ fn prompt_default(session: &Session, seat: Seat) -> bool {
     }
 }
 
-/// Whether the host can confirm and reject a declared hand, and no seat is waited for.
+/// Checks that the host can confirm or reject a declared hand, and that the table isn't waiting for a seat.
 fn host_can_act(session: &Session, declaration: Declaration) -> Result<(), Broken> {
     let dealer = session.public().context.dealer;
     for is_confirmed in [true, false] {
@@ -269,7 +272,7 @@ fn host_can_act(session: &Session, declaration: Declaration) -> Result<(), Broke
     hold(Law::Ends, is_nobody, || "something goes on while the host judges a hand".to_owned())
 }
 
-/// Whether the prompts offer this turn, or the table waits for it from the host.
+/// Whether a prompt offers this turn, or the table is waiting for the host to report it.
 fn is_offered(session: &Session, turn: &Move) -> bool {
     let prompt = session.prompt(turn.seat());
     prompt.is_some_and(|prompt| match turn {
@@ -284,7 +287,7 @@ fn is_offered(session: &Session, turn: &Move) -> bool {
     })
 }
 
-/// Whether nothing is played more often than the house allows (R9).
+/// Checks that no phase or pass is played more often than the house rules allow (R9).
 fn is_counted(session: &Session) -> Result<(), Broken> {
     let schedule = session.schedule();
     for (counter, played) in schedule.counters().iter().zip(session.public().played) {
@@ -296,7 +299,7 @@ fn is_counted(session: &Session) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Whether a refused command has changed nothing.
+/// Checks that a refused command hasn't changed anything.
 fn is_same(before: &Session, after: &Session) -> Result<(), Broken> {
     let is_public = before.public() == after.public() && before.wall() == after.wall();
     let mut seats = after.schedule().ruleset().every_seat();
@@ -304,7 +307,7 @@ fn is_same(before: &Session, after: &Session) -> Result<(), Broken> {
     hold(Law::Refused, is_same, || "something is changed".to_owned())
 }
 
-/// What a seat holds and has passed.
+/// Returns the tiles that a seat holds and has passed.
 pub(super) fn own_tiles(session: &Session, seat: Seat) -> Rack {
     session.private(seat).map(SeatState::before_laying).unwrap_or_default()
 }

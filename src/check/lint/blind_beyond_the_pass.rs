@@ -4,8 +4,8 @@ use crate::ruleset::Pass;
 use crate::toml::edit::replace;
 use crate::toml::key_path::{KeyPath, Turn};
 
-/// Passes that allow more blind tiles than any player passes. A number for the whole Charleston can be too large for
-/// some passes, but not for all.
+/// Finds passes that allow more blind tiles than any player passes. A number for the whole Charleston can be too large
+/// for some passes, but not for all.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let blind = rules.passes().into_iter().filter(|pass| pass.blind.value > 0);
     let settings = rules.by_setting(blind, |pass| pass.blind.place);
@@ -32,7 +32,7 @@ fn finding<'a>(rules: &Compiled<'a>, path: KeyPath<'_>, passes: &[&'a Pass]) -> 
     Some(finding.candidate(own.map(|place| replace(place.value, max.to_string()))))
 }
 
-/// The most tiles that one player passes.
+/// Returns the maximum number of tiles that one player passes.
 fn max<'a>(rules: &Compiled<'a>, pass: &'a Pass) -> usize {
     let given = rules
         .steps_of(pass)

@@ -24,7 +24,7 @@ impl<'a> Compiled<'a> {
         self.schedule.ruleset()
     }
 
-    /// The file and its parents, merged.
+    /// Returns the file and its parents, merged.
     pub(super) fn tree(&self) -> &'a Node<'a> {
         &self.reading.loaded.tree
     }
@@ -37,7 +37,7 @@ impl<'a> Compiled<'a> {
         self.schedule.passes()
     }
 
-    /// The passes of all phases, each once.
+    /// Returns the passes of all phases, each only once.
     pub(super) fn passes(&self) -> Vec<&'a Pass> {
         let mut passes: Vec<&Pass> = Vec::new();
         for pass in self.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
@@ -52,7 +52,7 @@ impl<'a> Compiled<'a> {
         self.steps().filter(|step| self.schedule.pass(step).id == pass.id)
     }
 
-    /// Passes or steps, grouped by the setting that one of their rules comes from.
+    /// Groups passes or steps by the setting that one of their rules comes from.
     pub(super) fn by_setting<T>(
         &self,
         items: impl IntoIterator<Item = T>,
@@ -69,39 +69,39 @@ impl<'a> Compiled<'a> {
         groups
     }
 
-    /// Where a setting is written, if the ruleset's own file writes it.
+    /// Returns the place of a setting, if the ruleset's own file sets it.
     pub(super) fn own(&self, path: &KeyPath<'_>) -> Option<Place> {
         self.tree().locate(path).filter(|place| place.value.source == SourceId(0))
     }
 
-    /// The parent's value that a setting of the ruleset's own file replaces.
+    /// Returns the parent's value that a setting in the ruleset's own file replaces.
     pub(super) fn replaced(&self, own: Place) -> Option<&'a Replaced> {
         self.reading.loaded.replaced.iter().find(|replaced| replaced.by == own)
     }
 
-    /// The setting that a rule comes from.
+    /// Returns the setting that a rule comes from.
     pub(super) fn path(&self, place: PlaceId) -> KeyPath<'a> {
         self.ruleset().place(place).path
     }
 
-    /// Where the value of a rule is written, or the table that would hold it.
+    /// Returns the place of the value of a rule, or of the table that would contain it.
     pub(super) fn span(&self, place: PlaceId) -> Span {
         self.tree().nearest_place(&self.path(place)).value
     }
 
-    /// The text at a place in any of the files.
+    /// Returns the text at a place in any of the files.
     pub(super) fn slice(&self, span: Span) -> &'a str {
         let file = self.reading.loaded.sources.get(span.source);
         file.and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default()
     }
 
-    /// A label on a setting, if it is written.
+    /// Returns a label on a setting, if a file sets it.
     pub(super) fn label(&self, path: &KeyPath<'_>, text: impl Into<String>) -> Option<Label> {
         let span = self.tree().locate(path)?.value;
         Some(Label { span, text: text.into() })
     }
 
-    /// A label on the title of a phase or a pass, or on its key if it has none.
+    /// Returns a label on the title of a phase or a pass, or on its key if it has no title.
     pub(super) fn title_label(&self, path: &KeyPath<'_>, text: &str) -> Option<Label> {
         let on_key = || Some(Label { span: self.tree().locate(path)?.key?, text: text.to_owned() });
         self.label(&path.key("title"), text).or_else(on_key)
@@ -112,12 +112,13 @@ impl<'a> Compiled<'a> {
     }
 }
 
-/// The text of the ruleset's own file.
+/// Returns the text of the ruleset's own file.
 pub(super) fn own_text<'a>(reading: &Reading<'a>) -> &'a str {
     reading.loaded.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
 }
 
-/// A warning with several labels: those in the ruleset's own file, which the reader can change, come first.
+/// Creates a warning with several labels. Labels in the ruleset's own file come first, because the reader can change
+/// it.
 pub(super) fn warning(
     id: RuleId,
     message: String,
@@ -132,7 +133,7 @@ pub(super) fn warning(
     Some(finding)
 }
 
-/// Like [`warning`], but `None` unless one of the labels is in the ruleset's own file.
+/// Like [`warning`], but returns `None` unless one of the labels is in the ruleset's own file.
 pub(super) fn own_warning(
     id: RuleId,
     message: String,

@@ -5,7 +5,7 @@ use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Dropped, Node, Place, Replaced, Value};
 
-/// Values that replace the parent's value and drop one of its settings that could still apply.
+/// Finds values that replace the parent's value and drop one of its settings that could still apply.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     search(rules, KeyPath::root(), rules.tree(), &mut found);
@@ -28,16 +28,16 @@ fn search(rules: &Compiled<'_>, path: KeyPath<'_>, node: &Node<'_>, found: &mut 
 /// A value that replaces the parent's whole value.
 struct Whole<'a> {
     own: Place,
-    /// Its key.
+    /// The key.
     name: &'a str,
-    /// The table that it takes, or that its list takes.
+    /// The table that the setting takes, or that its list takes.
     table: &'static Variant,
-    /// The setting of the table that it is short for, if it isn't a table.
+    /// The setting of the table that the value is short for, if the value isn't a table.
     short_for: Option<&'static str>,
 }
 
 impl<'a> Whole<'a> {
-    /// `None` if a table couldn't say the same thing.
+    /// Returns `None` if a table couldn't express the same value.
     fn of(path: &KeyPath<'a>, own: Place, node: &Node<'_>) -> Option<Self> {
         let Some(Turn::Key(name)) = path.turns().last() else { return None };
         let schema = schema_at(path.turns())?;
@@ -104,7 +104,7 @@ fn is_a_word_of(variant: &Variant, value: &Value<'_>) -> bool {
     }
 }
 
-/// The consent at a path, if the path leads to one. `Some(None)` means that no player is asked.
+/// Returns the consent at a path, if the path leads to one. `Some(None)` means that no player is asked.
 fn consent_at(rules: &Compiled<'_>, path: &KeyPath<'_>) -> Option<Option<Consent>> {
     let [Turn::Key(table), Turn::Key(id), Turn::Key("consent")] = path.turns() else { return None };
     let phase = rules.ruleset().phases().iter().find(|phase| phase.id == *id).map(|phase| phase.consent);
@@ -113,14 +113,14 @@ fn consent_at(rules: &Compiled<'_>, path: &KeyPath<'_>) -> Option<Option<Consent
     Some(consent.flatten().map(|consent| consent.value))
 }
 
-/// Whether a consent could still use a setting from the parent's consent. `keys` are all the dropped settings.
+/// Whether a consent could still use a setting from the parent's consent. `keys` contains all the dropped settings.
 fn could_keep(rules: &Compiled<'_>, consent: Consent, keys: &[&str], key: &str) -> bool {
     // If the kind of consent changed, its settings don't carry over.
     let is_other = |key: &&str| matches!(*key, "stop" | "agree" | "asked-by");
     could_apply(consent, rules.ruleset().players().len(), !keys.iter().any(is_other), key)
 }
 
-/// Whether a consent at a table with this many players could also use a setting from the parent's consent.
+/// Whether a consent could also use a setting from the parent's consent at a table with this many players.
 fn could_apply(consent: Consent, players: usize, is_same_kind: bool, key: &str) -> bool {
     let is_of_one = |vote: Vote| vote.of.named().len() == 1;
     match (key, consent.ask) {

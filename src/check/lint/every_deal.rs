@@ -5,7 +5,7 @@ use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Place;
 
-/// The settings that leave out deals, and when the part is played without them.
+/// The settings that leave out deals, and when the part is played without each of them.
 const KEYS: [(&str, &str); 3] =
     [("rounds", "in every round"), ("deals", "on every deal"), ("after", "however the previous deal ended")];
 
@@ -14,13 +14,13 @@ struct Part<'a> {
     called: String,
     path: KeyPath<'a>,
     when: &'a DealFilter,
-    /// When the parts around it are played.
+    /// The deals on which the surrounding parts are played.
     around: Vec<DealFilter>,
-    /// The parts around it, outermost first.
+    /// The surrounding parts, from the outermost inward.
     above: Vec<KeyPath<'a>>,
 }
 
-/// Lists of rounds, deals or endings that leave no deal out.
+/// Finds lists of rounds, deals or endings that don't leave out any deal.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let of_part = |part: Part<'_>| {
         let find = |(key, all)| {
@@ -59,7 +59,7 @@ fn parts<'a>(rules: &Compiled<'a>) -> Vec<Part<'a>> {
     parts
 }
 
-/// Whether the deal decides the direction of a pass. On deals without a direction, the pass isn't played.
+/// Whether the deal decides the direction of a pass. In deals without a direction, the pass isn't played.
 fn is_chosen_by_deal(pass: &Pass) -> bool {
     matches!(&pass.route.value, Route::OneOf(choice) if choice.by == Chooses::Deal)
 }
@@ -89,7 +89,7 @@ fn finding(
     Some(finding.candidate(rules.removal(place, format!("remove `{key}`"))))
 }
 
-/// Whether one setting of the outer filter includes every deal of the inner one.
+/// Whether one setting of the outer filter includes every deal of the inner filter.
 fn is_within(inner: &DealFilter, outer: &DealFilter, key: &str) -> bool {
     let both = inner.and(outer);
     match key {

@@ -9,7 +9,8 @@ use crate::toml::key_path::KeyPath;
 /// The number of tiles in a winning hand.
 const WINNING: u8 = 14;
 
-/// A table where the dealer can declare a winning hand, but is never dealt the right number of tiles for one (R31, R32).
+/// Reports a table where the dealer can declare a winning hand, but is never dealt the right number of tiles for one
+/// (R31, R32).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let (root, ruleset) = (KeyPath::root(), rules.ruleset());
     let (heavenly, earthly) = (ruleset.rules().heavenly_hand, ruleset.rules().earthly_hand);

@@ -3,7 +3,8 @@ use crate::diagnostic::{Diagnostic, RuleId};
 use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
 
-/// `never-pass` lists without jokers, which let players pass jokers (R14). An empty list is taken to be on purpose.
+/// Finds `never-pass` lists without jokers, which let players pass jokers (R14). An empty list is assumed to be
+/// intentional.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     if rules.ruleset().tile_box().count_of_kind(Kind::Joker) == 0 {
         return Vec::new();

@@ -8,20 +8,20 @@ use crate::toml::schema_line::SchemaLine;
 /// A text that only the schema of rule files contains, near its end.
 const MARK: &str = "\"charleston ruleset\"";
 
-/// Schema lines for editors that name a missing or wrong file.
+/// Finds schema lines for editors that name a missing or wrong file.
 pub(super) fn find(reading: &Reading<'_>, files: Files<'_>) -> Vec<Diagnostic> {
     finding(reading, files).into_iter().collect()
 }
 
 fn finding(reading: &Reading<'_>, files: Files<'_>) -> Option<Diagnostic> {
     let text = own_text(reading);
-    // Editors use the first line.
+    // Editors use only the first schema line.
     let lines = SchemaLine::all(text);
     let line = lines.iter().find(|line| line.is_known && line.is_on_top && !line.path.is_empty())?;
     let path = line.path(text);
     let (message, label) = match files(&reference(path, reading)?) {
         Ok(file) if file.text.rfind(MARK).is_some() => return None,
-        // A file outside the project isn't read. It may be right.
+        // Files outside the project aren't read. The line may be right.
         Err(SourceError::Outside { .. }) => return None,
         Err(SourceError::Missing { .. }) => (format!("there is no schema `{path}`"), "no such file"),
         Err(error @ SourceError::Unreadable { .. }) => (error.to_string(), "this can't be read"),
@@ -33,7 +33,7 @@ fn finding(reading: &Reading<'_>, files: Files<'_>) -> Option<Diagnostic> {
     Some(finding.help("`charleston schema` prints the schema; write its path from this file's folder"))
 }
 
-/// The file that a schema line names. `None` for a web address or a path outside the project.
+/// Returns the file that a schema line names. `None` for a web address or a path outside the project.
 fn reference(path: &str, reading: &Reading<'_>) -> Option<Reference> {
     let own = reading.loaded.references.first().filter(|own| matches!(own, Reference::Path(_)))?;
     let is_elsewhere = path.contains("://") || path.starts_with(['/', '\\']) || path.get(1..2) == Some(":");

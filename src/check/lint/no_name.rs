@@ -2,7 +2,7 @@ use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::load::Reading;
 use crate::toml::key_path::KeyPath;
 
-/// Files with the same name as the file they extend.
+/// Reports a file that has the same name as the file it extends.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let loaded = &reading.loaded;
     let (Some(extends), Some(name)) = (loaded.tree.get("extends"), loaded.tree.get("name")) else {

@@ -6,11 +6,11 @@ use crate::toml::tree::{Node, Value};
 
 const HELP: &str = "write `source = \"...\"` at the top: a card, a sheet or a decision by the club";
 
-/// Rules without a source: those in the file, or the changes it makes to its parent.
+/// Reports rules without a source, either those in the file or its changes to the parent.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let root = &reading.loaded.tree;
     let extends = root.get("extends").filter(|extends| extends.span.source == SourceId(0));
-    // An empty file has other problems.
+    // An empty file has other findings.
     let is_empty = root.get("format").is_none() && extends.is_none();
     if is_empty || reading.loaded.is_reported(&KeyPath::root().key("source")) {
         return Vec::new();
@@ -37,7 +37,7 @@ fn inherited(extends: Span, source: Span) -> Diagnostic {
         .other(source, "the source before the changes")
 }
 
-/// Whether the ruleset's own file sets more than names.
+/// Whether the ruleset's own file changes more than names.
 fn changes_rules(node: &Node<'_>, path: KeyPath<'_>) -> bool {
     let Value::Table(table) = &node.value else { return node.span.source == SourceId(0) };
     let is_format = |key: &str| path.turns().is_empty() && key == "format";

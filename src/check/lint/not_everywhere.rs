@@ -4,10 +4,10 @@ use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::ruleset::{Pass, PlaceId};
 use crate::toml::key_path::KeyPath;
 
-/// The place that gives a pass one of its rules.
+/// Returns the place that gives a pass one of its rules.
 type Rule = fn(&Pass) -> PlaceId;
 
-/// The settings of the Charleston that a pass can set for itself.
+/// The settings of the Charleston that a pass can override.
 const SETTINGS: [(&str, Rule); 6] = [
     ("never-pass", |pass| pass.stays.place),
     ("blind", |pass| pass.blind.place),
@@ -17,7 +17,7 @@ const SETTINGS: [(&str, Rule); 6] = [
     ("peek", |pass| pass.sight.peek.place),
 ];
 
-/// Charleston settings that don't apply to some passes, because the parent sets another value for them.
+/// Finds Charleston settings that don't apply to some passes, because the parent sets another value for them.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     SETTINGS.into_iter().filter_map(|(key, rule)| finding(rules, key, rule)).collect()
 }
@@ -27,7 +27,7 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
     rules.own(&everywhere)?;
     let value = rules.tree().at(&everywhere)?;
     let passes = rules.passes();
-    // Another lint reports a setting that no pass follows.
+    // Another lint reports a setting that applies to none of the passes.
     if passes.iter().all(|pass| rules.path(rule(pass)) != everywhere) {
         return None;
     }

@@ -5,7 +5,7 @@ use crate::table::tile::{Kind, Tile, TileSet};
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
-/// Tiles in a `never-pass` list, a `selection` or `without` that aren't in the box.
+/// Finds tiles in a `never-pass` list, a `selection` or `without` that aren't in the box.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let root = KeyPath::root();
     let passes = rules.passes().into_iter().map(|pass| root.key("passes").key(&pass.id));
@@ -22,7 +22,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Tiles that a `selection` requires but that aren't in the box.
+/// Finds tiles that a `selection` requires but that aren't in the box.
 fn required_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let tile_box = rules.ruleset().tile_box();
     let is_nowhere = |word: &str| {
@@ -49,7 +49,7 @@ fn required_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     found.collect()
 }
 
-/// Tiles that `without` removes from a box that has none of their kind.
+/// Finds tiles that `without` removes from a box that has none of their kind.
 fn removed_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let list = KeyPath::root().key("box").key("without");
     let Some(Value::List(entries)) = rules.own(&list).and(rules.tree().at(&list)).map(|node| &node.value)

@@ -3,7 +3,7 @@ use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Count, Pass};
 use crate::toml::edit::replace;
 
-/// Ranges of tiles with only one number, which leave nothing to decide.
+/// Finds ranges of tiles that contain only one number, so players have nothing to decide.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     rules.passes().into_iter().filter_map(|pass| finding(rules, pass)).collect()
 }

@@ -6,8 +6,8 @@ use crate::toml::tree::Replaced;
 
 const ID: RuleId = RuleId::RepeatsParent;
 
-/// Removes the findings of this lint on settings that have another finding, and all of them if a key is written twice,
-/// because then the value of the file isn't known.
+/// Removes findings of this lint on settings that have another finding. Removes all of them if a key is written twice,
+/// because the value that applies isn't known then.
 pub(super) fn remove_covered(found: &mut Vec<Diagnostic>, reading: &Reading<'_>) {
     let is_twice = reading.findings.iter().any(|finding| finding.id == RuleId::DuplicateKey);
     let others = found.iter().filter(|finding| finding.id != ID).chain(&reading.findings);
@@ -23,7 +23,7 @@ pub(super) fn remove_covered(found: &mut Vec<Diagnostic>, reading: &Reading<'_>)
     });
 }
 
-/// Settings that repeat the parent's value.
+/// Finds settings that repeat the parent's value.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let repeated = reading.loaded.replaced.iter().filter(|replaced| replaced.is_same);
     repeated.filter_map(|replaced| finding(reading, replaced)).collect()

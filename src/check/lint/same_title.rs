@@ -6,7 +6,7 @@ use crate::toml::key_path::KeyPath;
 /// A phase or a pass: its id, its title, and the deals on which it is played.
 type Titled<'a> = (&'a str, &'a str, &'a DealFilter);
 
-/// Two phases, or two passes of one phase, with the same title, unless no deal has both.
+/// Finds phases, or passes of one phase, with the same title, unless no deal has both of them.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let phases = rules.ruleset().phases();
     let titled: Vec<Titled<'_>> =
@@ -16,7 +16,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         let titled: Vec<Titled<'_>> =
             phase.passes.iter().map(|pass| (&*pass.id, &*pass.title, &pass.when)).collect();
         for pair in self::pairs(&titled) {
-            // Two passes can be in several phases.
+            // Both passes can be in several phases.
             if !pairs.contains(&("passes", pair)) {
                 pairs.push(("passes", pair));
             }
@@ -25,7 +25,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     pairs.into_iter().filter_map(|(table, pair)| finding(rules, table, pair)).collect()
 }
 
-/// Each part that has the same title as an earlier one, paired with that one.
+/// Pairs each part with the first earlier part that has the same title.
 fn pairs<'a>(titled: &[Titled<'a>]) -> Vec<[Titled<'a>; 2]> {
     let pair = |(at, &(id, title, when)): (usize, &Titled<'a>)| {
         let is_same = |&&(other, called, also): &&Titled<'_>| {

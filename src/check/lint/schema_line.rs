@@ -4,7 +4,7 @@ use crate::load::Reading;
 use crate::toml::edit::replace;
 use crate::toml::schema_line::SchemaLine;
 
-/// Lines that seem to name a schema, but that editors don't recognize.
+/// Finds lines that seem to name a schema but that editors don't recognize.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let text = own_text(reading);
     SchemaLine::all(text).iter().filter_map(|line| finding(line, text)).collect()

@@ -3,7 +3,7 @@ use crate::check::prove::{Stuck, StuckHand, stuck, unreached};
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Pass, PlaceId};
 
-/// Passes in which a player can have too few passable tiles, if no file says what happens then (R17).
+/// Finds passes in which a player can have too few passable tiles, if no file says what happens then (R17).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let ruleset = rules.ruleset();
     if ruleset.place(ruleset.rules().cannot_pass.place).file.is_some() {
@@ -21,7 +21,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     settings.into_iter().filter_map(|(_, shown)| Some(finding(rules, *shown.first()?))).collect()
 }
 
-/// The rule that limits which tiles can be passed.
+/// Returns the rule that limits which tiles can be passed.
 pub(super) fn cause(pass: &Pass) -> PlaceId {
     let mut asked = pass.selections();
     asked.find(|selection| !selection.value.is_empty()).map_or(pass.stays.place, |selection| selection.place)

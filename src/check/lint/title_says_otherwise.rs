@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Pass, Route};
 use crate::toml::key_path::KeyPath;
 
-/// Passes whose title names a different direction from the one their tiles take.
+/// Finds passes whose title names a different direction from the one their tiles take.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     rules.passes().into_iter().filter_map(|pass| finding(rules, pass)).collect()
 }
@@ -25,7 +25,7 @@ fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     Some(finding.help("correct the title or the direction"))
 }
 
-/// The directions that every table has, and how many seats away each points.
+/// Returns the directions that every table has, and the number of seats that each one points ahead.
 fn directions(rules: &Compiled<'_>) -> Vec<(&'static str, usize)> {
     let seats = rules.ruleset().seats();
     let (right, left) = if rules.ruleset().is_clockwise() { (seats - 1, 1) } else { (1, seats - 1) };
@@ -33,8 +33,8 @@ fn directions(rules: &Compiled<'_>) -> Vec<(&'static str, usize)> {
     [("right", right), ("left", left)].into_iter().chain(across).collect()
 }
 
-/// Whether a title names a direction: as its last word, or before the word "pass". "Left over tiles" and "All right!"
-/// don't.
+/// Whether a title names a direction, either as its last word or before the word "pass". "Left over tiles" and "All
+/// right!" don't.
 fn has_word(title: &str, word: &str) -> bool {
     if title.ends_with(['!', '?']) {
         return false;

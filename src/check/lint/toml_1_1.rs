@@ -2,7 +2,7 @@ use crate::diagnostic::{Diagnostic, Fix, RuleId};
 use crate::format::document::{NewSyntax, NewSyntaxKind};
 use crate::load::Reading;
 
-/// Syntax that is new in TOML 1.1.
+/// Finds syntax that is new in TOML 1.1.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     reading.loaded.new_syntax.iter().map(finding).collect()
 }

@@ -5,9 +5,9 @@ use crate::table::context::DealFilter;
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
-/// Passes in which each player gives to the player they just received from, so that the same tiles can go back.
+/// Finds passes in which each player gives to the player they just received from, so that the same tiles can go back.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
-    // With two players, there is no other direction.
+    // Two players can pass only to each other.
     if rules.ruleset().seats() == 2 {
         return Vec::new();
     }
@@ -43,7 +43,7 @@ impl<'a> ListedPass<'a> {
 /// Whether the second pass reverses the first, with no decision between them.
 fn undoes<'a>(rules: &Compiled<'a>, first: &ListedPass<'a>, second: &ListedPass<'a>) -> bool {
     let (before, pass) = (first.pass(), second.pass());
-    // Players may be asked before a phase begins.
+    // Players may be asked before the phase begins.
     let is_asked = pass.consent.is_some() || second.at == 0 && second.phase.consent.is_some();
     let mut asked = pass.selections();
     let has_other_selection = before.selection.value != pass.selection.value;
@@ -58,7 +58,7 @@ fn undoes<'a>(rules: &Compiled<'a>, first: &ListedPass<'a>, second: &ListedPass<
     is_due && !is_free && !both.is_none() && rules.ruleset().every_seat().all(is_way_back)
 }
 
-/// The exchange of a pass, if it is always the same and each seat gives to at most one seat.
+/// Returns the exchange of a pass, if it is always the same and each seat gives to at most one seat.
 fn fixed_exchange<'a>(rules: &Compiled<'a>, pass: &'a Pass) -> Option<&'a Exchange> {
     let is_fixed =
         !matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_)) && !pass.route.value.fills_pile();

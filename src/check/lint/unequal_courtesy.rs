@@ -4,7 +4,7 @@ use crate::describe::words::count;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Count, Pass};
 
-/// Passes after which a player can have more or fewer tiles than they were dealt (R11).
+/// Finds passes after which a player can have more or fewer tiles than they were dealt (R11).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<(&Pass, usize, usize)> = Vec::new();
     for (step, takes, brings) in uneven(rules.schedule) {

@@ -6,14 +6,14 @@ use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::ruleset::{Chooses, Pass, Route};
 use crate::toml::key_path::KeyPath;
 
-/// Phases and passes that no game reaches, and directions that the dice never pick.
+/// Finds phases and passes that no game reaches, and directions that the dice never pick.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = parts(rules).into_iter().collect();
     found.extend(rules.passes().into_iter().filter_map(|pass| directions(rules, pass)));
     found
 }
 
-/// The directions of a pass that its dice never pick, because their numbers are too high or too low.
+/// Reports the directions of a pass that its dice never pick, because their numbers are too high or too low.
 fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let Route::OneOf(choice) = &pass.route.value else { return None };
     if choice.by != Chooses::Dice {
@@ -43,7 +43,7 @@ fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     )
 }
 
-/// Phases and passes that no game reaches, in one finding because they have one cause.
+/// Reports phases and passes that no game reaches. They are in one finding, because they have one cause.
 fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     let mut parts: Vec<(String, Span)> = Vec::new();
     let unreached = unreached(rules.schedule);
@@ -75,7 +75,7 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     Some(finding.help(HELP))
 }
 
-/// Where the ruleset's own file sets what follows a phase.
+/// Returns the place where the ruleset's own file sets what follows a phase.
 fn own_then(rules: &Compiled<'_>) -> Option<Span> {
     let phases = rules.ruleset().phases().iter();
     let mut thens = phases.map(|phase| KeyPath::root().key("phases").key(&phase.id).key("then"));
@@ -85,7 +85,7 @@ fn own_then(rules: &Compiled<'_>) -> Option<Span> {
 const HELP: &str = "let players pass more kinds of tiles, or write `cannot-pass = \"pass-what-you-can\"` so that \
     players pass as many as they can and the Charleston continues";
 
-/// Labels on the pass that no deal can finish, and on the rule that ends the Charleston there.
+/// Returns labels on the pass that no deal can finish, and on the rule that ends the Charleston there.
 fn never_finished(rules: &Compiled<'_>, behind: &Named) -> Vec<Label> {
     let ruleset = rules.ruleset();
     let Some(pass) = behind.pass_in(ruleset) else { return Vec::new() };

@@ -9,11 +9,11 @@ mod everywhere;
 mod in_passes;
 mod table;
 
-/// A setting that makes no difference, and why.
+/// A setting that makes no difference, and the reason.
 struct Useless<'a> {
     path: KeyPath<'a>,
     why: String,
-    /// The setting that makes it useless.
+    /// A label on the setting that makes it useless.
     cause: Option<Label>,
     /// How to correct it.
     help: String,
@@ -22,7 +22,7 @@ struct Useless<'a> {
 }
 
 impl<'a> Useless<'a> {
-    /// A setting that can be removed, unless another change gives it an effect.
+    /// Creates a finding for a setting that can be removed, unless another change gives it an effect.
     fn new(path: KeyPath<'a>, why: impl Into<String>, or: &str) -> Self {
         let help = format!("remove it, or {or}");
         Self { path, why: why.into(), cause: None, help, is_removable: true }
@@ -37,8 +37,8 @@ impl<'a> Useless<'a> {
     }
 }
 
-/// Settings in the ruleset's own file that make no difference at any table. A setting that only states a default is
-/// fine, because it tells readers the rule.
+/// Finds settings in the ruleset's own file that make no difference at any table. A setting that only states a default
+/// is fine, because it tells readers the rule.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let checks = [table::find, everywhere::find, at_gates::find, in_passes::find];
     let found = checks.into_iter().flat_map(|find| find(rules));
@@ -61,7 +61,7 @@ fn finding(rules: &Compiled<'_>, useless: Useless<'_>) -> Option<Diagnostic> {
     Some(finding.candidate(removal.filter(|_| is_removable)))
 }
 
-/// The name of a setting, with its pass or phase if it has one.
+/// Returns the name of a setting, with its pass or phase if it has one.
 fn name(path: &KeyPath<'_>) -> String {
     let keys = path.turns().iter().filter_map(|turn| match turn {
         Turn::Key(key) => Some(*key),

@@ -8,14 +8,14 @@ use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Kind;
 
-/// Whether a joker can change hands while the Charleston is played.
+/// Whether a joker can change hands during the Charleston.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Jokers {
-    /// How many are in the box.
+    /// The number of jokers in the box.
     pub in_the_box: u16,
-    /// The passes in which one can change hands; none where no joker ever does.
+    /// The passes in which a joker can change hands. Empty if jokers never do.
     pub move_in: Vec<JokerMove>,
 }
 
@@ -27,24 +27,24 @@ pub struct JokerMove {
     /// The pass.
     #[serde(flatten)]
     pub of: Named,
-    /// How it can.
+    /// How the joker can change hands.
     pub how: JokerWay,
 }
 
-/// How a joker can change hands.
+/// A way in which a joker can change hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum JokerWay {
-    /// Any seat may pass it.
+    /// Any player can pass it.
     Passed,
-    /// A seat that holds too few tiles that go together may pass it.
+    /// A player with too few tiles that meet the conditions can pass it.
     ByWhoIsStuck,
-    /// A vacant seat, which obeys no condition, may pass it.
+    /// A vacant seat, which doesn't have to meet conditions, can pass it.
     ByVacantSeat,
     /// It can come from the wall.
     FromTheWall,
-    /// It can come from the pile, where an earlier pass has put it.
+    /// It can come from the pile, where an earlier pass put it.
     FromThePile,
 }
 

@@ -1,4 +1,4 @@
-//! Games in which a seat gets stuck: unlucky hands are dealt and played at random.
+//! Searches for games in which a player gets stuck, by dealing unlucky hands and playing at random.
 
 use std::sync::Arc;
 
@@ -15,11 +15,12 @@ use crate::table::tile::Tile;
 const MAX_GAMES: u64 = 600;
 const MAX_COMMANDS: usize = 400;
 
-/// The hand of a seat that is stuck in a pass, from the first game with one.
+/// Returns the hand of a player who is stuck in a pass, from the first game that has one, and how many tiles that hand
+/// can pass.
 pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyHand, usize)> {
     let schedule = Arc::new(schedule.clone());
     let (deal_filter, _) = schedule.differing_contexts();
-    // The dealer, who has most, comes last.
+    // The dealer has the most tiles and comes last.
     let others = schedule.players().iter().skip(1);
     let worst_for = others.chain(schedule.players().first()).map(Some).chain(std::iter::repeat(None));
     (0..MAX_GAMES).zip(worst_for).zip(deal_filter.into_iter().cycle()).find_map(|((seed, seat), context)| {
@@ -29,14 +30,14 @@ pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyH
             Some(seat) => unlucky.worst_for(seat, &mut draw),
             None => unlucky.any(&mut draw),
         };
-        // The host may report any number.
+        // The host can report any number.
         let context = context.with_counts(BySeat::new(schedule.seats(), |_| u8::MAX));
         let table = Session::dealt(Arc::clone(&schedule), deal?, seed, context).ok()?;
         stuck_at(table, step, seat, &mut RandomPlayer::new(seed))
     })
 }
 
-/// Plays a game until a seat is stuck in the pass, and looks at one seat first.
+/// Plays a game until a player is stuck in the pass. Checks `seat` first.
 fn stuck_at(
     mut table: Session,
     step: &PassStep,
@@ -61,7 +62,8 @@ fn is_at(table: &Session, step: &PassStep) -> bool {
     table.passing().is_some_and(|at| (at.phase, at.pass) == (step.phase, step.pass))
 }
 
-/// The hand of a seat that has not passed yet and holds too few tiles that it may pass, and how many it can pass.
+/// Returns the hand of a player who has too few passable tiles and hasn't passed yet, and how many tiles the player can
+/// pass.
 fn stuck_hand(table: &Session, seat: Seat) -> Option<(UnluckyHand, usize)> {
     let step = table.passing()?;
     let own = table.private(seat).filter(|own| !own.has_laid())?;
@@ -85,16 +87,16 @@ fn can_pass(step: &PassStep, seat: Seat, hand: &UnluckyHand) -> usize {
     step.able(seat, (obeying, passable.len()), step.due(seat))
 }
 
-/// Deals in which a seat may well get stuck in a pass.
+/// Deals in which a player is likely to get stuck in a pass.
 struct Unlucky<'a> {
     schedule: &'a Schedule,
     step: &'a PassStep,
-    /// How many tiles each seat is dealt.
+    /// The number of tiles that each seat is dealt.
     sizes: BySeat<u8>,
 }
 
 impl Unlucky<'_> {
-    /// One seat has the worst hand, the others anything.
+    /// Deals the worst hand to one seat, and random hands to the others.
     fn worst_for(&self, seat: Seat, draw: &mut Draw) -> Option<Deal> {
         let Self { schedule, step, sizes } = self;
         let size = usize::from(sizes[seat]);
@@ -111,7 +113,7 @@ impl Unlucky<'_> {
         })
     }
 
-    /// One or several seats have many tiles that stay or do not go together.
+    /// Deals many tiles that can't be passed, or can't be passed together, to one or more seats.
     fn any(&self, draw: &mut Draw) -> Option<Deal> {
         let Self { schedule, step, sizes } = self;
         let ruleset = schedule.ruleset();
@@ -129,7 +131,7 @@ impl Unlucky<'_> {
             let mut hand = Vec::new();
             if seats.contains(&seat) {
                 rest.sort_by_key(luck);
-                // With a few others, a seat gets further before it is stuck.
+                // With a few other tiles, a player gets further before being stuck.
                 let others = draw.below(step.routing.given_by(seat).0 + 1);
                 hand.extend(rest.drain(..size.saturating_sub(others).min(rest.len())));
                 draw.mix(&mut rest);

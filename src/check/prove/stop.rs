@@ -1,11 +1,11 @@
-//! Whether there is ever time to stop what may be stopped (R24).
+//! Finds phases and passes that players may stop, but never have time to (R24).
 
 use crate::ruleset::{Chooses, Count, Exchange};
 use crate::schedule::{PassStep, Routing, Schedule, StopUntil, StopWindow};
 use crate::table::context::Role;
 use crate::table::seat::SeatSet;
 
-/// The phases and passes that players may stop, but never have the time to.
+/// Returns the phases and passes that players may stop, but never have time to.
 pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
     let windows = || schedule.passes().filter_map(|step| Some((step, step.stop?)));
     let has_time = |of: &StopWindow| {
@@ -21,7 +21,8 @@ pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
     found
 }
 
-/// Whether only players with certain roles may stop it, and nobody has one on the deals on which it is played.
+/// Whether only players with certain roles may stop it, and no player has such a role in the deals in which it is
+/// played.
 fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
     let (ruleset, part) = (schedule.ruleset(), window.part);
     let phase = &ruleset.phases()[part.phase()];
@@ -34,15 +35,15 @@ fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
     !named.is_empty() && named.iter().all(|named| named.role().is_some_and(is_nobody))
 }
 
-/// Whether the table waits for somebody in a pass before it is too late to stop.
+/// Whether the table waits for a player in a pass before it is too late to stop.
 fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
-    // A player rolls before any tiles are passed.
+    // A player rolls the dice before any tiles are passed.
     let has_dice = matches!(&step.routing, Routing::Chosen(chosen) if chosen.by == Chooses::Dice);
     let can_wait = |way: &Exchange| !vacant_seats_pass_first(schedule, step, way);
     until != StopUntil::FirstTiles || has_dice || step.routing.all().any(can_wait)
 }
 
-/// Whether in one group only vacant seats give: they pass at once.
+/// Whether only vacant seats give in one of the groups. They pass immediately.
 fn vacant_seats_pass_first(schedule: &Schedule, step: &PassStep, way: &Exchange) -> bool {
     let nothing_is_due = matches!(step.count.value, Count::Fewest { min: 0, .. });
     let only_spares_give = |group: &SeatSet| {

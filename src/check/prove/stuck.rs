@@ -1,4 +1,4 @@
-//! Whether a seat can hold too few tiles that may be passed, and a hand that does (R17).
+//! Whether a seat can have too few tiles that can be passed, and an example hand (R17).
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::table::seat::SeatSet;
 use crate::table::selection::UnluckyHand;
 use crate::table::tile::{Kind, Tile};
 
-/// A pass in which a seat can hold too few tiles that may be passed (R17).
+/// A pass in which a seat can have too few tiles that can be passed (R17).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -17,27 +17,29 @@ pub struct Stuck {
     /// The pass.
     #[serde(flatten)]
     pub of: Named,
-    /// Who it can be.
+    /// The seats that can be stuck.
     pub who: Who,
-    /// How many tiles it has to pass at least.
+    /// The minimum number of tiles that the seat has to pass.
     pub due: usize,
-    /// How many of them may be blind.
+    /// How many of these tiles can be blind.
     pub blind: usize,
-    /// How many tiles of its own the hand below can pass, or, if there is none, every hand.
+    /// The number of own tiles that the hand below can pass. Without such a hand, every hand can pass at least this
+    /// many.
     pub can_pass: usize,
-    /// The hand of a seat that was stuck in a game. Default: no such game was found, and no proof that there is none.
+    /// The hand of a player who was stuck in a game. Default: no such game was found, but this doesn't prove that none
+    /// exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<StuckHand>,
-    /// What happens then.
+    /// What happens if a player is stuck.
     pub then: StuckThen,
 }
 
-/// Who can be stuck.
+/// The seats that can be stuck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
-    /// A seat that somebody sits at.
+    /// A seat with a player.
     Seat,
     /// Only a vacant seat.
     VacantSeat,
@@ -48,29 +50,29 @@ pub enum Who {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct StuckHand {
-    /// Its tiles, as players write them.
+    /// The tiles, as players write them.
     pub tiles: Vec<String>,
-    /// Those of them that came in the pass before, where that makes a difference.
+    /// The tiles of these that arrived in the previous pass, if that makes a difference.
     pub arrived: Vec<String>,
-    /// The suit that its player had named. Default: none.
+    /// The suit that the player had named. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub named_suit: Option<Kind>,
 }
 
-/// What the house makes of a seat that is stuck.
+/// The result if a player is stuck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum StuckThen {
-    /// It passes what it can.
+    /// The player passes as many tiles as possible.
     PassesWhatItCan,
-    /// It passes any tiles that do not stay.
+    /// The player passes any tiles that don't have to stay on the rack.
     PassesAnyTiles,
-    /// It passes all tiles that go together, and fills up with any others.
+    /// The player passes all tiles that meet the conditions together, and fills up with any others.
     FillsUp,
     /// The Charleston ends.
     CharlestonEnds,
-    /// All is dealt again.
+    /// The tiles are redealt.
     DealtAgain,
 }
 
@@ -86,7 +88,7 @@ impl From<CannotPass> for StuckThen {
     }
 }
 
-/// Every pass in which a seat can be stuck, in the order of the steps.
+/// Returns every pass in which a seat can be stuck, in the order of the steps.
 pub(crate) fn stuck(schedule: &Schedule) -> Vec<Stuck> {
     let all = schedule.passes().filter_map(|step| Some((step, step.bounds.as_ref()?)));
     let may_be = all.filter(|(_, bounds)| !bounds.is_never_stuck());
@@ -130,7 +132,7 @@ impl StuckHand {
         Self { tiles: words(tiles.tiles()), arrived: words(arrived.tiles()), named_suit: *named }
     }
 
-    /// The suit in words: ` after naming dots`; nothing if none had to be named.
+    /// Returns the suit in words, such as ` after naming dots`. Empty if no suit had to be named.
     pub(crate) fn after_naming(&self) -> String {
         self.named_suit.map_or_else(String::new, |suit| format!(" after naming {}", suit.plural()))
     }

@@ -1,4 +1,4 @@
-//! Proofs in sentences.
+//! Describes proofs in sentences.
 
 use crate::check::prove::{
     DealtAndHeld, Ends, HandSizes, JokerMove, JokerWay, Jokers, Named, Proofs, Sizes, Stuck, StuckThen,
@@ -49,7 +49,7 @@ fn ends_lines(Ends { max_passes, dealt_again_in }: &Ends) -> Vec<String> {
     [ends].into_iter().chain((!passes.is_empty()).then_some(again)).collect()
 }
 
-/// The sizes of the hands, grouped by equal sizes.
+/// Describes the sizes of the hands, grouped by equal sizes.
 fn sizes_lines(sizes: &Sizes) -> Vec<String> {
     if sizes.are_as_dealt() {
         return vec!["every hand ends with as many tiles as it was dealt".to_owned()];
@@ -76,8 +76,8 @@ fn sizes_lines(sizes: &Sizes) -> Vec<String> {
     groups.into_iter().map(line).chain(sizes.roles.iter().map(role)).collect()
 }
 
-/// How many tiles a hand ends with: `every hand can end with 10 to 16 tiles (13 dealt); the dealer's with 11 to 17 (14
-/// dealt)`.
+/// Describes the number of tiles that a hand ends with: `every hand can end with 10 to 16 tiles (13 dealt); the
+/// dealer's with 11 to 17 (14 dealt)`.
 fn hand_line(whose: &str, hand: &HandSizes, each_can_come: bool) -> String {
     let HandSizes { seat: _, otherwise, dealing } = hand;
     let ends = match otherwise.held.as_slice() {
@@ -96,7 +96,8 @@ fn hand_line(whose: &str, hand: &HandSizes, each_can_come: bool) -> String {
     }
 }
 
-/// A number of tiles: `13`, `10 to 16` or `11, 13 or 15`. If not every number is certain to be possible, the bounds.
+/// Formats a number of tiles: `13`, `10 to 16` or `11, 13 or 15`. If not every number is certain to be possible,
+/// formats the range.
 fn held(sizes: &DealtAndHeld, each_can_come: bool) -> String {
     let (first, last) = match sizes.held.as_slice() {
         [only] => return tiles(*only),

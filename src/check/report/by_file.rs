@@ -1,4 +1,4 @@
-//! Findings across several files. An error in a parent is found in every child, but reported once.
+//! Findings across several files. An error in a parent is found in every child, but it is reported only once.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ pub struct FileFindings<'a> {
 type Key<'a> = (&'a str, usize, usize, Severity, RuleId);
 
 impl CheckedFile {
-    /// The label that shows where a finding is: the first that isn't in a shipped ruleset.
+    /// Returns the label that shows where a finding is: the first one that isn't in a shipped ruleset.
     pub fn label<'f>(&self, finding: &'f Diagnostic) -> Option<&'f Label> {
         let is_shipped = |label: &Label| {
             matches!(self.references.get(usize::from(label.span.source.0)), Some(Reference::Slug(_)))
@@ -38,8 +38,8 @@ impl CheckedFile {
 }
 
 impl Checks {
-    /// The files in order. A finding is reported for the file it is in, or for that file's first child if the file itself
-    /// wasn't checked.
+    /// Returns the files in order. A finding is reported for the file that it is in, or for that file's first child if
+    /// the file itself wasn't checked.
     pub fn findings_by_file(&self) -> Vec<FileFindings<'_>> {
         let keys =
             self.files.iter().flat_map(|file| file.findings.iter().filter_map(|found| file.key(found)));

@@ -1,4 +1,4 @@
-//! When in a match something is played, for people (R12).
+//! Describes the deals of a match on which something is played (R12).
 
 use super::{seat, seats};
 use crate::describe::words::{and, or};
@@ -6,7 +6,7 @@ use crate::schedule::Schedule;
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
 
-/// When a deal is played: `East round`, and what is not as on the first deal of a match:
+/// Describes a deal: `East round`, followed by everything that differs from the first deal of a match:
 /// `East round, deal 4, South deals, after a wall game`.
 pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     let DealContext { deal, round, dealer, previous, is_last, roles, counts } = *context;
@@ -35,13 +35,14 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     said.join(", ")
 }
 
-/// DealFilter by what tells them from the others: `round of North, deals 1, 2 and 3 of 4`; nothing where they
-/// are all.
+/// Describes a filter by what distinguishes its deals from all others:
+/// `round of North, deals 1, 2 and 3 of 4`. Returns `None` if the filter matches all deals.
 pub fn deal_filter(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
     said(schedule, deal_filter, ["", "", "", ""])
 }
 
-/// The same as what is played only then: `only in the round of North, on deals 1 and 2 of 4`.
+/// Describes when something is played: `only in the round of North, on deals 1 and 2 of 4`. Returns `None` if
+/// it is played on all deals.
 pub fn only_on(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
     said(schedule, deal_filter, ["in the ", "on ", "on ", ""]).map(|said| format!("only {said}"))
 }
@@ -78,7 +79,7 @@ fn endings(lasts: PreviousDeals) -> String {
     or(&endings)
 }
 
-/// `is_any_win` is whether it makes no difference how a deal was won.
+/// Describes how the previous deal ended. `is_any_win` is whether all wins count the same.
 fn ending(last: Ending, is_any_win: bool) -> &'static str {
     match last {
         Ending::Win if !is_any_win => "after a win without a thrower",

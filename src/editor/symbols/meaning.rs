@@ -1,4 +1,4 @@
-//! Which keys and texts of a rule file are names, based on their paths.
+//! Finds the keys and texts of a rule file that are names, based on their paths.
 
 use super::{Kind, Role};
 use crate::editor::words::Word;
@@ -36,7 +36,7 @@ impl Meaning {
     }
 }
 
-/// The meaning of a key or a text, if it is a name.
+/// Returns the meaning of a key or a text, if it is a name.
 pub(in crate::editor) fn meaning(path: &KeyPath<'_>, word: &Word<'_>) -> Option<Meaning> {
     if word.is_key { of_a_key(path) } else { of_a_text(path, &word.text) }
 }
@@ -94,7 +94,7 @@ fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     }
 }
 
-/// Settings that phases and passes share: who consents, and in which rounds they are played.
+/// Matches the settings that phases and passes share: who consents, and in which rounds they are played.
 fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     match path {
         [Turn::Key("rounds"), Turn::Index(_)] => round(text),
@@ -106,22 +106,22 @@ fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     }
 }
 
-/// A seat by its name, unless the word is a role such as the dealer.
+/// Matches the name of a seat, but not a role such as the dealer.
 fn seat(name: &str) -> Option<Meaning> {
     (!is_role(name)).then_some(Meaning::SEAT)
 }
 
-/// Whether a word names a player by role and not by seat.
+/// Whether a word names a player by role instead of by seat.
 fn is_role(word: &str) -> bool {
     word == DEALER || DealRole::from_word(word).is_some()
 }
 
-/// A round, named after a seat.
+/// Matches the name of a round, which is named after a seat.
 fn round(name: &str) -> Option<Meaning> {
     (name != LAST_ROUND).then_some(Meaning::SEAT)
 }
 
-/// The phase and the pass, if this is a pass in the list of a phase.
+/// Returns the phase and the pass, if this is a pass in the list of a phase.
 pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, String)> {
     match path.turns() {
         [Turn::Key("phases"), Turn::Key(phase), Turn::Key("passes"), Turn::Index(_)] => {

@@ -1,4 +1,4 @@
-//! Some of the deals of a match, as a rule file writes them.
+//! Some of the deals of a match, as rule files list them.
 
 use std::fmt;
 
@@ -12,26 +12,26 @@ use super::words::DealsWord;
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum DealsDoc {
-    /// The last deal of the match, or all the others.
+    /// The last deal of the match, or all deals except the last.
     Word(DealsWord),
-    /// Deals at certain places of a cycle.
+    /// Deals at certain positions in a repeating cycle.
     Cycle(CycleDoc),
 }
 
-/// Some of the deals of a match, which are counted from 1.
+/// Deals at certain positions in a repeating cycle. Deals are counted from 1.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CycleDoc {
-    /// After how many deals the count starts over.
+    /// The number of deals in a cycle.
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 12)))]
     pub cycle: u8,
-    /// Which of these deals, counted from 1.
+    /// The deals of each cycle, counted from 1.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 12), inner(range(min = 1, max = 12))))]
     pub on: Vec<u8>,
 }
 
-/// Derived code would forget that the entries of `on` are numbers, and so couldn't read a list with a broken one.
+/// Derived code would lose the type of the entries of `on`, and couldn't read a list with a broken entry.
 impl<'de> Deserialize<'de> for DealsDoc {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct WordOrCycle;

@@ -1,36 +1,36 @@
-//! What a seat's tiles in one pass must be together, as a rule file writes it.
+//! Conditions on the tiles that a player passes, as rule files set them.
 
 use serde::Deserialize;
 
 use super::words::ConditionWord;
 
-/// A condition on all own tiles that a seat passes in one pass.
+/// A condition on a player's own tiles in one pass.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum ConditionDoc<'a> {
-    /// What they must be together.
+    /// A condition that all of the tiles must meet together.
     Word(ConditionWord),
-    /// Which tiles must be among them.
+    /// Tiles that must be among the passed tiles.
     Tiles(AskedTilesDoc<'a>),
 }
 
-/// Tiles that must be among those that a seat passes. Each entry is a kind such as `"flower"`, a number such as `"9"`, a
-/// rank of cards such as `"A"`, or a single tile such as `"RD"`.
+/// Tiles that must be among those that a player passes. Each entry is a kind such as `"flower"`, a number such as
+/// `"9"`, a rank of cards such as `"A"`, or a single tile such as `"RD"`.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[cfg_attr(feature = "schema", schemars(extend("minProperties" = 1)))]
 pub struct AskedTilesDoc<'a> {
-    /// If a seat passes any tiles, at least one of these is among them.
+    /// If a player passes any tiles of their own, at least one of these must be among them.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 30)))]
     pub at_least_one: Option<Vec<&'a str>>,
-    /// The order of the tiles, from the highest down; those that aren't in it come after them. A seat passes its
-    /// highest of those that meet the other conditions.
+    /// The order of the tiles, from highest to lowest. Tiles that aren't listed come last. A player must pass the
+    /// highest of their tiles that meet the other conditions.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 60)))]
     pub highest: Option<Vec<&'a str>>,
-    /// The order of the tiles, from the lowest up; those that aren't in it come after them. A seat passes its lowest of
-    /// those that meet the other conditions.
+    /// The order of the tiles, from lowest to highest. Tiles that aren't listed come last. A player must pass the
+    /// lowest of their tiles that meet the other conditions.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 60)))]
     pub lowest: Option<Vec<&'a str>>,
 }

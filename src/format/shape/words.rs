@@ -1,8 +1,9 @@
-//! The words that stand as values in a ruleset file, each with what it means.
+//! The words that rule files use as values, with their meanings.
 
 use serde::Deserialize;
 
-/// Lists of words with what each means; the schema lists them and editors explain them.
+/// Defines enums for the words. The doc comment of each word is its meaning, which the schema contains and editors
+/// show.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$meaning:meta])* $word:ident),+ $(,)? })+) => {$(
         $(#[$doc])*
@@ -15,18 +16,18 @@ macro_rules! words {
 }
 
 words! {
-    /// The word for a peek that is not allowed.
+    /// The word for a peek that isn't allowed.
     PeekWord {
         /// Players can't see arriving tiles before they pass.
         Refused,
     }
     /// How often the points for a peek are lost in one pass.
     PeekPerWord {
-        /// Once, however often the seat peeks and however many tiles it passes on.
+        /// Once, no matter how often the player peeks and how many tiles they pass blind.
         Pass,
-        /// For each peek: again if more tiles come and the seat looks at them, too.
+        /// Once for each peek. Players can peek again if more tiles arrive.
         Peek,
-        /// For each tile that the seat has seen and then passes blind.
+        /// Once for each tile that the player peeks at and then passes blind.
         Tile,
     }
     /// The word for a phase or a pass that needs no consent.
@@ -34,7 +35,7 @@ words! {
         /// It is compulsory.
         None,
     }
-    /// How a kind of warning is treated.
+    /// The level of a kind of warning.
     LevelWord {
         /// It isn't reported.
         Allow,
@@ -52,7 +53,7 @@ words! {
         /// Players hear only the outcome, after everyone has answered. Answers are final.
         Secret,
     }
-    /// What is in a box.
+    /// The contents of a box.
     BoxWord {
         /// Mah Jongg tiles.
         Tiles,
@@ -68,80 +69,80 @@ words! {
         /// The suit of dots.
         Dot,
     }
-    /// A condition on all own tiles that a seat passes in one pass.
+    /// A condition on a player's own tiles in one pass.
     ConditionWord {
-        /// All are of one suit; winds, dragons, flowers and jokers have none.
+        /// All tiles are of one suit. Winds, dragons, flowers and jokers have no suit.
         OneSuit,
-        /// All are of a suit that the player names secretly before the first such pass, for the rest of the Charleston.
+        /// All are of a suit that the player secretly names before the first such pass, for the rest of the Charleston.
         NamedSuit,
-        /// All are alike.
+        /// All tiles are alike.
         AllAlike,
-        /// No two of them are alike.
+        /// No two tiles are alike.
         AllDifferent,
-        /// None of them was passed to the seat in the last pass that it took part in.
+        /// No tile was passed to the player in the last pass that they took part in.
         NotJustReceived,
     }
-    /// When a seat may pick up the tiles passed to it.
+    /// When players can pick up the tiles passed to them.
     PickUpWord {
-        /// As soon as it has passed and its tiles have arrived.
+        /// As soon as they have passed and their tiles have arrived.
         AfterOwnPass,
-        /// Once all seats have passed; where each pair settles its own number, once both seats of the pair have.
+        /// After everyone has passed. If each pair settles its own number, after both players of the pair have passed.
         OnceAllPassed,
-        /// All at the same moment, when the last of them has passed.
+        /// All at the same moment, when the last player has passed.
         Together,
     }
-    /// How long a seat may change the tiles it has passed.
+    /// How long players can change the tiles they have passed.
     ChangeWord {
-        /// Until it picks up, or its receiver does.
+        /// Until they pick up tiles, or their receiver does.
         UntilPickedUp,
         /// Tiles can't be changed once passed.
         Locked,
     }
-    /// What happens when a seat holds too few tiles that may be passed.
+    /// What happens if a player has too few tiles that can be passed.
     CannotPassWord {
-        /// It passes as many as it can.
+        /// The player passes as many tiles as possible.
         PassWhatYouCan,
-        /// It says so, and the Charleston ends.
+        /// The player announces it, and the Charleston ends.
         EndCharleston,
-        /// It says so, and all tiles are shuffled and dealt again.
+        /// The player announces it, and all tiles are shuffled and dealt again.
         Redeal,
-        /// It ignores `selection` in this pass; if it still has too few tiles, it passes as many as it can.
+        /// The player ignores `selection` in this pass, and passes as many tiles as possible if that isn't enough.
         AnyTiles,
-        /// It passes all tiles that meet `selection`, as many as go together, and fills up with any others; if it still
-        /// has too few tiles, it passes as many as it can.
+        /// The player passes as many tiles as possible that meet `selection` together, and fills up with any others. If
+        /// these aren't enough either, the player passes as many tiles as possible.
         FillUp,
     }
-    /// How the tiles lie that are given to the pile beside the table.
+    /// Whether tiles on the pile beside the table are face up or face down.
     FaceWord {
-        /// Face down: only the seat that gave a tile knows it.
+        /// Face down: only the player who gave a tile knows it.
         Down,
-        /// Face up: everybody sees them when all have passed.
+        /// Face up: everyone sees the tiles after all players have passed.
         Up,
     }
-    /// What happens when a seat was dealt the wrong number of tiles.
+    /// What happens if a player was dealt the wrong number of tiles.
     MiscountWord {
         /// All tiles are shuffled and dealt again.
         Redeal,
-        /// All tiles are shuffled and dealt again. But if the last player to be dealt is one tile short, it draws one.
+        /// All tiles are shuffled and dealt again. But if the last player to be dealt is one tile short, they draw one.
         LastSeatDraws,
     }
     /// Some of the deals of a match.
     DealsWord {
-        /// Only the last deal of the match; the host says which that is.
+        /// Only the last deal of the match. The host reports which deal that is.
         Last,
-        /// Every deal but the last of the match.
+        /// Every deal except the last deal of the match.
         AllButLast,
     }
-    /// When the dealer may declare an Earthly Hand.
+    /// When the dealer can declare an Earthly Hand.
     EarthlyHandWord {
-        /// Not at all.
+        /// Never.
         Never,
-        /// When the Charleston is over.
+        /// After the Charleston.
         AtTheEnd,
-        /// When any phase is over: until the dealer passes tiles of the next one, or a player picks some up.
+        /// After any phase, until the dealer passes tiles of the next phase, or a player picks some up.
         AfterAnyPhase,
     }
-    /// Until when something can be stopped or asked for.
+    /// How long something can be stopped or asked for.
     UntilWord {
         /// Players are asked before it begins.
         Gate,
@@ -149,10 +150,10 @@ words! {
         FirstTiles,
         /// Players aren't asked. They can stop it until a player picks up tiles in its first pass.
         FirstPickUp,
-        /// Any time after the phases before it, until the dealer discards.
+        /// Any time after the earlier phases, until the dealer discards.
         FirstDiscard,
     }
-    /// Which way the turn goes round the table.
+    /// The direction of play around the table.
     TurnOrderWord {
         /// The next seat is to the right.
         CounterClockwise,
@@ -161,79 +162,79 @@ words! {
     }
     /// Which of its tiles a vacant seat passes.
     VacantGivesWord {
-        /// Any that can be passed, at random. In a pass with a range, it gives as many tiles as it gets.
+        /// Any tiles that can be passed, at random. In a pass with a range, the seat gives as many tiles as it gets.
         Random,
-        /// Those on top, in the order of the deal; tiles that are passed to it go to the bottom.
+        /// The tiles on top, in the order they were dealt. Tiles that are passed to the seat go to the bottom.
         Top,
-        /// Those that it got in the previous pass; if these are too few, those on top.
+        /// The tiles that it got in the previous pass. If there are too few, then tiles from the top.
         WhatCame,
     }
-    /// What becomes of a vacant seat when the Charleston is over.
+    /// What happens to a vacant seat's tiles after the Charleston.
     VacantEndsWord {
-        /// It stays aside, and no player plays it.
+        /// They stay aside, and no player plays them.
         Stays,
-        /// Its tiles go into the wall.
+        /// They go into the wall.
         IntoTheWall,
     }
-    /// Who chooses among several directions.
+    /// How one of several directions is chosen.
     ChooseWord {
-        /// The number of the deal: the first direction on the first deal, the next on the next, over and over.
+        /// By the number of the deal: each deal uses the next direction in the list, starting over at the end.
         Deal,
-        /// At random: each entry of the list is equally likely.
+        /// At random. Each entry of the list is equally likely.
         Random,
-        /// Dice that the dealer rolls: their total is counted along the list, over and over, so 1 is its first
-        /// direction.
+        /// By dice that the dealer rolls. The total counts through the list, over and over: 1 is the first direction.
         Dice,
     }
     /// When players learn the direction.
     AnnounceWord {
         /// Before they choose their tiles.
         Before,
-        /// After all have passed and can't change their tiles anymore.
+        /// After everyone has passed and can't change their tiles anymore.
         OnceAllPassed,
     }
-    /// Whether a seat draws before or after it gives.
+    /// Whether players draw before or after they give.
     DrawsWord {
-        /// It draws first, and may give back tiles that it drew.
+        /// Players draw first, and can give back tiles that they drew.
         Before,
-        /// It draws after all seats have given.
+        /// Players draw after everyone has given.
         After,
     }
-    /// In which order the seats draw.
+    /// The order in which players draw.
     DrawOrderWord {
         /// In turn order from the dealer.
         TurnOrder,
-        /// The seat that gave the most draws first; ties are in turn order from the dealer.
+        /// The player who gave the most tiles draws first. Ties are broken in turn order from the dealer.
         MostFirst,
-        /// The seat that gave the fewest draws first; ties are in turn order from the dealer.
+        /// The player who gave the fewest tiles draws first. Ties are broken in turn order from the dealer.
         FewestFirst,
     }
-    /// Who settles how many tiles are passed.
+    /// How the number of tiles is settled.
     SettleWord {
-        /// The lowest request of the seats that exchange tiles decides for all of them.
+        /// The lowest request of the players who exchange tiles decides for all of them.
         Fewest,
-        /// Of the seats that exchange tiles, one offers a number aloud, and the others answer with that many or fewer.
-        /// The lowest number counts for all of them, and nobody can take a number back.
+        /// One of the players who exchange tiles offers a number aloud, and the others answer with that many or fewer.
+        /// The lowest number counts for all of them, and no one can take a number back.
         Offer,
-        /// Each seat passes its own number.
+        /// Each player passes their own number.
         Independent,
-        /// Each seat passes as many tiles as the host reports for it, such as the tricks it won in the previous deal, from
-        /// `min` to `max`. On the first deal, the host needn't report anything, and each seat passes `min`.
+        /// Each player passes as many tiles as the host reports for them, such as the tricks they won in the previous
+        /// deal, from `min` to `max`. For the first deal, the host doesn't have to report anything, and each player
+        /// passes `min`.
         Reported,
     }
-    /// What happens when no seat passes a tile of its own.
+    /// What happens if no player passes a tile of their own.
     NobodyWord {
-        /// No tiles move in this pass; the next one follows.
+        /// No tiles move in this pass, and the next pass follows.
         SkipPass,
         /// The rest of this phase is skipped.
         EndPhase,
-        /// The Charleston ends; the rest of it is skipped.
+        /// The Charleston ends, and the rest of it is skipped.
         EndCharleston,
     }
 }
 
 impl CannotPassWord {
-    /// Whether a seat that is stuck says so, instead of passing something else than what is due.
+    /// Whether a stuck player announces it, instead of passing too few tiles or tiles that don't meet the conditions.
     pub fn makes_it_say_so(self) -> bool {
         match self {
             Self::EndCharleston | Self::Redeal => true,
@@ -241,7 +242,7 @@ impl CannotPassWord {
         }
     }
 
-    /// Whether a seat with too few tiles that meet the conditions also passes others.
+    /// Whether a player with too few tiles that meet the conditions also passes other tiles.
     pub fn lifts_conditions(self) -> bool {
         match self {
             Self::AnyTiles | Self::FillUp => true,

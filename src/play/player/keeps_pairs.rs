@@ -1,4 +1,4 @@
-//! A player who keeps pairs and passes single tiles.
+//! A player that keeps pairs and passes single tiles.
 
 use super::Player;
 use super::random::throw;
@@ -8,12 +8,12 @@ use crate::table::random::{Purpose, Randomness};
 use crate::table::tile::{Kind, Tile};
 use crate::view::View;
 
-/// A player who keeps jokers and pairs and passes single tiles, first of the kind it holds fewest of.
+/// A player that keeps jokers and pairs and passes single tiles, starting with the kind it holds fewest of.
 ///
-/// If it has too few singles, it passes blind (R18), and only then breaks up pairs. It names the suit of which it has most
-/// singles, requests as many tiles as it has
-/// singles, asks for more passing while it has any, agrees to everything, stops nothing and never peeks. It is an
-/// opponent to try a table with, not a strong one. Only its dice are random, by its seed.
+/// If it has too few singles, it passes blind (R18), and breaks up pairs only as a last resort. It names the
+/// suit with the most singles, requests as many tiles as it has singles, asks for more passing while it has
+/// any, agrees to everything, never stops a phase or a pass, and never peeks. It is an opponent for trying
+/// out a table, not a strong one. Only its dice are random, and they depend on its seed.
 #[derive(Debug, Clone)]
 pub struct KeepsPairs {
     randomness: Randomness,
@@ -21,7 +21,7 @@ pub struct KeepsPairs {
 }
 
 impl KeepsPairs {
-    /// A player whose dice have this seed.
+    /// Creates a player whose dice use this seed.
     pub fn new(seed: u64) -> Self {
         Self { randomness: Randomness::from_seed(seed), rolls: 0 }
     }
@@ -63,19 +63,20 @@ impl Player for KeepsPairs {
     }
 }
 
-/// What a tile is worth: jokers most, then by how many it holds of it, then of its kind.
+/// Returns the value of a tile. Jokers are worth most, then tiles it holds most of, then kinds it holds most of.
 fn worth(held: &Rack, tile: Tile) -> (bool, usize, usize, Tile) {
     let of_its_kind = held.count_where(|other| other.kind() == tile.kind());
     (tile.kind() == Kind::Joker, held.count(tile), of_its_kind, tile)
 }
 
-/// How many of these tiles are single on the rack.
+/// Returns how many of these tiles are single on the rack.
 fn singles(held: &Rack, tiles: &Rack) -> u8 {
     let is_single = |tile: Tile| tile.kind() != Kind::Joker && held.count(tile) == 1;
     u8::try_from(tiles.count_where(is_single)).unwrap_or(u8::MAX)
 }
 
-/// What it gives of tiles that may go together: the tiles, how many more blind, and how many it breaks off.
+/// A pass from tiles that may go together: own tiles, the number of blind tiles, and how many own tiles break
+/// up pairs.
 struct Plan {
     own: Packet,
     blind: u8,
@@ -96,7 +97,7 @@ impl Plan {
     }
 }
 
-/// The plan that breaks up least. Each receiver gets what is due, and the first of them the rest.
+/// Returns the offer that breaks up the fewest pairs. Each receiver gets what is due, and the first ones get the rest.
 fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
     if pass.selection_for.is_some() {
         return pass.default_offer();

@@ -1,4 +1,4 @@
-//! A player who does anything that is allowed, at random.
+//! A player that makes random legal moves.
 
 use super::{Player, can_act, first_to_act, rolled};
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Receiver, Session};
@@ -6,23 +6,23 @@ use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::view::View;
 
-/// A player who does anything that is allowed, at random. The same seed plays the same game.
+/// A player that makes random legal moves. The same seed plays the same game.
 #[derive(Debug, Clone)]
 pub struct RandomPlayer {
     randomness: Randomness,
     decisions: u32,
-    /// What its dice show, once it has rolled them.
+    /// The total of the dice after the player has rolled them.
     rolled: u8,
 }
 
 impl RandomPlayer {
-    /// A player with a seed of its own.
+    /// Creates a player with this seed.
     pub fn new(seed: u64) -> Self {
         Self { randomness: Randomness::from_seed(seed), decisions: 0, rolled: 0 }
     }
 
-    /// Who acts next if it plays every seat, and what that seat does; `None` when the table is over. A declared hand is
-    /// confirmed or rejected at random.
+    /// Returns the next move if this player plays every seat; `None` when the table is over. Confirms or
+    /// rejects a declared hand at random.
     pub fn turn(&mut self, session: &Session) -> Option<Move> {
         let public = session.public();
         if let Some(declaration) = public.waits_for_host() {
@@ -32,7 +32,8 @@ impl RandomPlayer {
         self.turn_but_for(session, None)
     }
 
-    /// The same if another player has one of the seats: `None` when the table waits for that seat.
+    /// Returns the next move of any seat except `other`, which someone else plays; `None` when the table
+    /// waits for that seat.
     pub fn turn_but_for(&mut self, session: &Session, other: Option<Seat>) -> Option<Move> {
         let mut draw = self.draw();
         let mut seats = can_act(session);
@@ -41,7 +42,7 @@ impl RandomPlayer {
         first_to_act(session, seats, |view, prompt| self.choose(view.seat, prompt))
     }
 
-    /// What it does of what the prompt offers; `None` to wait.
+    /// Chooses a move that the prompt offers; `None` to wait.
     pub fn choose(&mut self, seat: Seat, prompt: &Prompt) -> Option<Move> {
         let mut draw = self.draw();
         let draw = &mut draw;
@@ -79,7 +80,7 @@ impl Player for RandomPlayer {
     }
 }
 
-/// An answer, if one is asked for.
+/// Returns an answer if the prompt asks for one.
 fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
     if prompt.ask {
         let begin = prompt.begin_play.then_some(Command::BeginPlay);
@@ -118,7 +119,7 @@ fn between(min: u8, max: u8, draw: &mut Draw) -> u8 {
     min + u8::try_from(more).unwrap_or(0)
 }
 
-/// Random tiles, as many as are due, some of them blind.
+/// Returns an offer of random tiles: as many as are due, some of them blind.
 fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
     let chosen = if pass.choices.len() > 1 { draw.below(pass.choices.len()) } else { 0 };
     let list = pass.choices.iter().nth(chosen).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Reading a transcript's text.
+//! Parses the text of a transcript.
 
 use thiserror::Error;
 
@@ -11,22 +11,22 @@ use crate::table::context::Role;
 use crate::table::seat::BySeat;
 use crate::table::tile::{Kind, NoSuchTile, Tile};
 
-/// Why a text isn't a transcript.
+/// An error in the text of a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {}", escape::message(.problem))]
 pub struct TranscriptError {
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
-    /// What is wrong there and what would be right.
+    /// The problem, and how to fix it.
     pub problem: String,
 }
 
 impl Transcript {
-    /// Reads a transcript.
+    /// Parses a transcript.
     ///
     /// # Errors
     ///
-    /// Every line that can't be read.
+    /// Returns an error for each line that can't be parsed.
     pub fn parse(text: &str) -> Result<Self, Vec<TranscriptError>> {
         let mut transcript = Self::default();
         let mut errors = Vec::new();
@@ -117,7 +117,7 @@ fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
     words.iter().map(tile).collect()
 }
 
-/// A number for each seat.
+/// Parses one number for each seat.
 fn counts(words: &[&str]) -> Result<BySeat<u8>, String> {
     let counts = words.iter().map(|word| number(word)).collect::<Result<Vec<_>, _>>()?;
     BySeat::of(&counts).ok_or_else(|| format!("no table has {} seats", counts.len()))
@@ -148,7 +148,7 @@ fn expectation(line: &str) -> Result<Expected, String> {
 }
 
 fn statement(words: &[&str]) -> Result<Statement, String> {
-    // Seats have lower-case names.
+    // Seat names are lowercase.
     let name = |seat: &&str| seat.to_lowercase();
     Ok(match words {
         ["play", "on", "to", place @ ..] => Statement::PlayOnTo(place.join(" ")),
@@ -175,12 +175,12 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
     })
 }
 
-/// Reads what a player does, with the verb as a report or as a command.
+/// Parses a player's action, with the verb as a report (`passes`) or as a command (`pass`).
 pub(super) fn action(words: &[&str]) -> Result<SeatAction, String> {
     known_action(words).unwrap_or_else(|| Err(unknown(words, &[], ACTIONS)))
 }
 
-/// What to say of an unknown verb; `more` are other verbs that fit there, `right` says what would be right.
+/// Returns the message for an unknown verb. `more` are other verbs that fit there, and `right` is a hint.
 pub(super) fn unknown(words: &[&str], more: &[&'static str], right: &str) -> String {
     let (said, first) = (words.join(" "), words.first().map(|word| word.to_lowercase()).unwrap_or_default());
     let known = verbs().chain(more.iter().copied());
@@ -194,7 +194,7 @@ pub(super) fn unknown(words: &[&str], more: &[&'static str], right: &str) -> Str
     format!("`{said}` isn't a command; {right}{or}")
 }
 
-/// Reads what begins with a known verb; `None` if the verb is unknown.
+/// Parses an action that begins with a known verb; `None` if the verb is unknown.
 pub(super) fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>> {
     let (first, rest) = words.split_first()?;
     let first = first.to_lowercase();
@@ -215,7 +215,7 @@ pub(super) fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>>
     })
 }
 
-/// A suit, or any other kind of tile, so that the table refuses it.
+/// Parses a suit. Other kinds of tile are accepted, too, so that the table can refuse them.
 fn kind(word: &str) -> Result<Kind, String> {
     let kinds = Kind::ALL.iter().copied();
     let known = kinds.clone().find(|kind| word == kind.name() || word == kind.plural());
@@ -236,14 +236,14 @@ fn plain(verb: &str, rest: &[&str]) -> Result<SeatAction, String> {
     })
 }
 
-/// Words between blanks and commas.
+/// Splits a text at whitespace and commas.
 fn split(text: &str) -> Vec<&str> {
     text.split(|letter: char| letter == ',' || letter.is_whitespace())
         .filter(|word| !word.is_empty())
         .collect()
 }
 
-/// `1B 2B 3B`, `1B + 2 blind`, `3 blind`, `1B to south, 2B + 1 blind to west`.
+/// Parses the tiles of a pass: `1B 2B 3B`, `1B + 2 blind`, `3 blind`, `1B to south, 2B + 1 blind to west`.
 fn passes(words: &[&str]) -> Result<SeatAction, String> {
     let spaced = words.join(" ").replace('+', " + ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
@@ -263,7 +263,7 @@ fn is(word: &str, wanted: &str) -> bool {
     word.eq_ignore_ascii_case(wanted)
 }
 
-/// The tiles for one receiver, own ones first: `1B + 2 blind`.
+/// Parses the tiles for one receiver, with own tiles first: `1B + 2 blind`.
 fn packet(words: &[&str], to: Option<String>) -> Result<PacketWords, String> {
     let (own, blind) = match words {
         [own @ .., "+", count, last] | [own @ .., count, last] if is(last, "blind") => (own, number(count)?),

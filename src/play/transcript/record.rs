@@ -1,4 +1,4 @@
-//! Writing a game down as it is played.
+//! Records a transcript of a game while it is played.
 
 use super::words::{PREVIOUS, of_command, word_of};
 use crate::describe::event;
@@ -12,15 +12,15 @@ use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
-/// Writes a game down as it is played, so that a replay can hold a table to every line of it.
+/// Records a game while it is played, so that a replay can check every line of it.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     text: String,
 }
 
 impl Recorder {
-    /// Begins with the settings and the hands. `ruleset` is how the transcript names its ruleset. A table where
-    /// the host draws chance has no seed to write down: a replay draws otherwise.
+    /// Starts a transcript with the settings and the hands. `ruleset` is the ruleset's name in the
+    /// transcript. If the host supplies the random numbers, the transcript has no seed, so a replay draws differently.
     pub fn open(session: &Session, ruleset: &str) -> Self {
         let schedule = session.schedule();
         let names = schedule.ruleset();
@@ -44,8 +44,8 @@ impl Recorder {
         Self { text }
     }
 
-    /// Writes down a command that was played: what everybody saw and what each seat alone saw. `stage` is
-    /// where the table stood before; `session` is the table after it.
+    /// Records a command that was accepted, with the events that everyone saw and what each seat alone saw.
+    /// `stage` is the stage before the command, and `session` is the table after it.
     pub fn played(&mut self, session: &Session, turn: &Move, events: &[Event], stage: Stage) {
         let schedule = session.schedule();
         self.turn(schedule, turn);
@@ -60,13 +60,13 @@ impl Recorder {
         }
     }
 
-    /// Writes down a command that was refused.
+    /// Records a command that was refused.
     pub fn refused(&mut self, schedule: &Schedule, turn: &Move, refusal: &Refusal) {
         self.turn(schedule, turn);
         self.line(&format!("  refused {}", refusal.id()));
     }
 
-    /// Ends with where the table stands and the hands, and gives the whole text.
+    /// Ends the transcript with the stage of the table and the hands, and returns the whole text.
     pub fn close(mut self, session: &Session) -> String {
         let schedule = session.schedule();
         self.line("");
@@ -92,8 +92,8 @@ impl Recorder {
     }
 }
 
-/// The hand of a vacant seat in the order of the deal. It may have passed tiles before any player could do anything; if
-/// the deal doesn't follow from a seed, they are taken to have been on top.
+/// Returns the hand of a vacant seat in the order of the deal. The seat may have passed tiles before any
+/// player could act. If the deal doesn't come from a seed, those tiles are assumed to have been on top.
 fn vacant_hand(session: &Session, seat: Seat) -> Packet {
     let Some(own) = session.private(seat) else { return Packet::new() };
     let (ruleset, randomness) = (session.schedule().ruleset(), session.randomness());
@@ -105,14 +105,14 @@ fn vacant_hand(session: &Session, seat: Seat) -> Packet {
     shuffled.filter(is_dealt).unwrap_or_else(|| own.laid().iter().chain(&own.stack()).copied().collect())
 }
 
-/// What one seat alone sees of some events; `None` if that is nothing.
+/// Returns the parts of some events that only one seat sees; `None` if it sees nothing extra.
 pub(super) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
     let seen = events.iter().filter_map(|event| event::secret(&event.seen_by(seat).secret));
     Some(seen.collect::<Vec<_>>().join("; ")).filter(|seen| !seen.is_empty())
 }
 
-/// The settings that say when in a match it is; but for the round, only where they are not what a transcript
-/// means without them.
+/// Returns the settings of the deal. The round is always written, and the other settings only if they differ
+/// from a transcript's defaults.
 fn context(names: &Ruleset, context: &DealContext) -> String {
     let DealContext { deal, round, dealer, previous, is_last, roles, counts } = *context;
     let mut text = format!("round: {}\n", names.seat_name(round));
@@ -138,7 +138,7 @@ fn context(names: &Ruleset, context: &DealContext) -> String {
     text
 }
 
-/// A turn in the words of a transcript: `east passes 1B 2B 3B`.
+/// Returns a turn in the words of a transcript: `east passes 1B 2B 3B`.
 pub fn describe(schedule: &Schedule, turn: &Move) -> String {
     let name = schedule.ruleset().seat_name(turn.seat());
     match turn {

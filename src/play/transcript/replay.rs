@@ -1,4 +1,4 @@
-//! Playing a transcript again and comparing.
+//! Replays a transcript and compares the results with it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,25 +23,25 @@ use crate::table::deal::{Deal, DealError};
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
 
-/// The result of playing a transcript again.
+/// The result of replaying a transcript.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Replayed {
-    /// The table as the last line left it.
+    /// The table after the last line.
     pub table: Table,
-    /// Where the transcript and the table differ.
+    /// The differences between the transcript and the table.
     pub differences: Vec<Difference>,
 }
 
-/// A line whose expectation the table did not meet.
+/// A line whose expectation the table didn't meet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
-    /// What was expected.
+    /// The expected result.
     pub expected: String,
-    /// What was found.
+    /// The actual result.
     pub found: String,
 }
 
@@ -52,32 +52,33 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Why a transcript cannot be played at all.
+/// An error that prevents a transcript from being replayed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// The ruleset it names can't be played.
+    /// The transcript's ruleset can't be played.
     #[error("the ruleset `{}` cannot be played:\n{}", escape::quoted(.0), .1)]
     Ruleset(String, LoadError),
-    /// Its hands can't have been dealt: the reason in words, and for programs.
+    /// The hands can't have been dealt. The reason is a sentence for people and an error for programs.
     #[error("the hands cannot have been dealt: {0}")]
     Deal(String, DealError),
-    /// No match comes to its deal.
+    /// No match can have this deal.
     #[error("nobody could have played it: {0}")]
     DealContext(ContextError),
-    /// A seat that the ruleset does not have.
+    /// The ruleset doesn't have a seat with this name.
     #[error("no seat of this table is called `{}`", escape::quoted(.0))]
     Seat(String),
-    /// A line, counted from 1, that makes no sense at this table, and why.
+    /// A line makes no sense at this table. The fields are the line number, counted from 1, and the reason.
     #[error("line {}: {}", .0, escape::message(.1))]
     Line(usize, String),
 }
 
-/// Plays a transcript again. `ruleset` is where its ruleset is read from, as the source knows it.
+/// Replays a transcript. `ruleset` is where the source has the transcript's ruleset.
 ///
 /// # Errors
 ///
-/// The ruleset, the hands or a line make no sense; that a line is not met is a [`Difference`], no error.
+/// Returns an error if the ruleset, the hands or a line make no sense. An expectation that isn't met is a
+/// [`Difference`], not an error.
 pub fn replay(
     transcript: &Transcript,
     source: &(impl Source + ?Sized),
@@ -127,7 +128,7 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, Repla
     })
 }
 
-/// The deal of the match: what is not set is as on the first deal.
+/// Returns the context of the deal. A setting that is missing has its value on the first deal.
 fn context(
     transcript: &Transcript,
     known: impl Fn(&String) -> Result<Seat, ReplayError>,
@@ -144,7 +145,7 @@ fn context(
     Ok(context)
 }
 
-/// Why hands cannot have been dealt, with the seat by name.
+/// Explains why hands can't have been dealt, with the name of the seat.
 fn misdealt(schedule: &Schedule, error: &DealError) -> String {
     match error {
         DealError::Size { seat, held, due } | DealError::NoMiscount { seat, held, due } => {
@@ -231,7 +232,7 @@ impl Play {
         }
     }
 
-    /// Compares the events with what is expected of them.
+    /// Compares the events with the line's expectations.
     fn saw(&mut self, line: &Line, events: &[Event], stage: Stage) {
         let (schedule, public) = (self.table.schedule(), self.table.public());
         let facts = events.iter().map(|event| event::fact(schedule, public, &event.fact, stage));
@@ -276,7 +277,7 @@ impl Play {
         Ok(())
     }
 
-    /// Whether the table can come to a place of that name.
+    /// Checks that the table has a place with this name.
     fn is_a_place(&self, number: usize, place: &str) -> Result<(), ReplayError> {
         let schedule = self.table.schedule();
         let steps = (0..).map(StepId).take(schedule.steps().len()).map(Stage::At);
@@ -322,12 +323,12 @@ impl Play {
     }
 }
 
-/// The pile beside the table, in place of a seat.
+/// The name of the pile beside the table, in place of a seat's name.
 const PILE: &str = "pile";
 
 const MAY: &str = "`pass`, `change`, `request`, `roll`, or a command such as `pick up`";
 
-/// Whether a prompt offers what the words mean; `None` if they mean nothing.
+/// Returns whether a prompt offers what the words mean; `None` if they don't mean anything.
 fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
     Some(match words {
         "pass" => prompt.pass.as_ref().is_some_and(|pass| !pass.changes),
@@ -341,7 +342,7 @@ fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
     })
 }
 
-/// The plainest thing a seat can do: pick up, agree, request as few as can be, pass the first tiles it may.
+/// Returns the simplest move of a seat: pick up, agree, request the minimum, or pass the first tiles it may.
 fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
     if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));

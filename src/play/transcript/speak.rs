@@ -1,4 +1,4 @@
-//! Commands in the words of a transcript: what they mean at a table, and which a seat may say.
+//! Commands in the words of a transcript: parses them for a table, and lists those that a seat may use.
 
 use super::parse;
 use super::{PacketWords, SeatAction};
@@ -13,12 +13,12 @@ use crate::session::{
 };
 use crate::table::seat::Seat;
 
-/// The turn that words such as `passes 1B 2B 3B` or `picks up` mean now. Dice count as the host's report: the
-/// player is trusted with them.
+/// Parses words such as `passes 1B 2B 3B` or `picks up` as a turn at this table. A roll of the dice counts as
+/// the host's report, because the player is trusted to report it.
 ///
 /// # Errors
 ///
-/// What would be right, if the words mean nothing at this table.
+/// Returns a message with a suggestion if the words don't mean anything at this table.
 pub fn turn(session: &Session, seat: Seat, words: &str) -> Result<Move, String> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let action = parse::known_action(&words).unwrap_or_else(|| Err(unknown(session, seat, &words)));
@@ -26,7 +26,7 @@ pub fn turn(session: &Session, seat: Seat, words: &str) -> Result<Move, String> 
     turn.map_err(|problem| escape::message(&problem))
 }
 
-/// What to say of an unknown verb: what the seat can do now.
+/// Returns the message for an unknown verb, which lists what the seat can do now.
 fn unknown(session: &Session, seat: Seat, words: &[&str]) -> String {
     let offered = offered(session, seat);
     let command = |offer: &String| {
@@ -39,10 +39,10 @@ fn unknown(session: &Session, seat: Seat, words: &[&str]) -> String {
     parse::unknown(words, &[], &right)
 }
 
-/// A seat that no table has, for unknown names, so that the table refuses.
+/// A seat that no table has. It replaces unknown names, so that the table refuses the command.
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
-/// The turn that words mean; `giver` is `None` if the table has no such seat.
+/// Returns the turn that an action means at this table. `giver` is `None` if the table has no such seat.
 pub(super) fn meant(session: &Session, giver: Option<Seat>, action: &SeatAction) -> Result<Move, String> {
     let seat = giver.unwrap_or(NO_SEAT);
     let command = match action {
@@ -57,7 +57,7 @@ pub(super) fn meant(session: &Session, giver: Option<Seat>, action: &SeatAction)
     Ok(Move::Player(seat, command))
 }
 
-/// An offer with one more packet. Blind tiles alone go with the packet before them.
+/// Adds a packet to an offer. A packet with only blind tiles joins the packet before it.
 fn offer_with(
     session: &Session,
     seat: Option<Seat>,
@@ -89,7 +89,8 @@ pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
     seat.ok_or_else(|| format!("no seat of this table is called `{name}`"))
 }
 
-/// To whom a seat passes if nobody is named: its only receiver. If there is none, itself, so that the table refuses.
+/// Returns the receiver if no one is named: the seat's only receiver, or the seat itself if it has none, so
+/// that the table refuses the offer.
 fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<To, String> {
     let Some(giver) = seat else { return Ok(Seat::FIRST.into()) };
     let Some(step) = session.passing() else { return Ok(giver.into()) };
@@ -100,7 +101,7 @@ fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<To, String> {
     }
 }
 
-/// What a seat may say now, each with what it means; nothing if the table has no such seat.
+/// Returns the commands that a seat may use now, each with its meaning; empty if the table has no such seat.
 pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     let Some(prompt) = session.prompt(seat) else { return Vec::new() };
     let mut offers: Vec<String> = prompt.pass.iter().map(|pass| pass_offer(session, pass)).collect();
@@ -138,7 +139,7 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     offers.into_iter().map(|offer| tile_box.worded(offer)).collect()
 }
 
-/// What a seat may say about whether a phase or a pass is played, each with its title.
+/// Returns a seat's possible answers about whether a phase or a pass is played, each with the title.
 fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
     let schedule = session.schedule();
     let here = match session.public().stage {
@@ -200,7 +201,7 @@ fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
     format!("{example}: {counts}{blind}{together}{again}")
 }
 
-/// For whom the conditions hold, if not for all tiles.
+/// Returns the receiver whose tiles must meet the conditions; empty if all tiles must.
 fn judged(pass: &PassPrompt, schedule: &Schedule) -> String {
     let to = pass.selection_for.map(|to| event::receiver(schedule, to));
     to.map_or_else(String::new, |to| format!(" to {to}"))

@@ -1,10 +1,10 @@
-//! The words of a transcript that stand for one thing each.
+//! Words with a fixed meaning in a transcript.
 
 use crate::diagnostic::suggest;
 use crate::session::{Command, Declaration};
 use crate::table::context::PreviousDeal;
 
-/// The commands without names, tiles and numbers.
+/// The commands without names, tiles or numbers.
 pub const PLAIN_COMMANDS: [(&str, Command); 11] = [
     ("picks up", Command::PickUp),
     ("peeks", Command::Peek),
@@ -19,19 +19,19 @@ pub const PLAIN_COMMANDS: [(&str, Command); 11] = [
     ("begins play", Command::BeginPlay),
 ];
 
-/// The verbs of all commands.
+/// Returns the verbs of all commands.
 pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
     let plain = PLAIN_COMMANDS.iter().filter_map(|(words, _)| words.split(' ').next());
     ["passes", "requests", "names", "calls", "rolls"].into_iter().chain(plain)
 }
 
-/// Whether a word is a verb, as a report or as a command: `passes` or `pass`.
+/// Returns whether a word is a form of a verb: `passes` as in a report, or `pass` as in a command.
 pub(super) fn is_verb(word: &str, verb: &str) -> bool {
     let is_command = |ending: &str| verb.strip_suffix(ending) == Some(word);
     word == verb || is_command("s") || is_command("es") || (word, verb) == ("can't", "cannot")
 }
 
-/// How the deal before ended.
+/// The words for how the previous deal ended.
 pub(super) const PREVIOUS: [(&str, PreviousDeal); 3] =
     [("start", PreviousDeal::Start), ("win", PreviousDeal::Win), ("wall-game", PreviousDeal::WallGame)];
 
@@ -44,7 +44,7 @@ pub(super) fn word_of<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) ->
     found.map(|(word, _)| *word).expect("every meaning has a word")
 }
 
-/// What a word means, or what would be right.
+/// Returns the meaning of a word, or a message with suggestions if the word is unknown.
 pub(super) fn meaning_of<T: Copy>(words: &[(&str, T)], word: &str) -> Result<T, String> {
     let known = words.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning);
     known.ok_or_else(|| {

@@ -1,6 +1,6 @@
-//! Why something in a ruleset is never played.
+//! Conflicts between settings that keep something from ever being played.
 
-/// Which settings have no deal in common, so that something is never played.
+/// The settings that have no deal in common, so that a part of the Charleston is never played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each variant's message says what it is")]
 pub enum Clash {
@@ -12,7 +12,7 @@ pub enum Clash {
 }
 
 impl Clash {
-    /// The settings that contradict each other, each with the preposition that goes before its values.
+    /// Returns the conflicting settings, each with the preposition for its values.
     pub(in crate::ruleset) fn keys(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Rounds => &[("rounds", "in")],

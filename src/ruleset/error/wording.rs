@@ -1,4 +1,4 @@
-//! The id, label and help of each error in the meaning of a ruleset.
+//! The id, label and help of each ruleset error.
 
 use std::borrow::Cow;
 
@@ -6,11 +6,11 @@ use super::RulesetError;
 use crate::diagnostic::{RuleId, nearest, one_of};
 use crate::table::tile::Kind;
 
-/// How an error is shown, apart from its message.
+/// The parts of an error report other than its message.
 pub struct Wording {
-    /// The kind of finding.
+    /// The id of this kind of finding.
     pub id: RuleId,
-    /// The text next to the place in the file.
+    /// The label for the place in the file.
     pub label: Cow<'static, str>,
     /// How to correct it, if there is advice.
     pub help: Option<Cow<'static, str>>,
@@ -28,12 +28,12 @@ impl Wording {
         Self { help: Some(help.into()), ..self }
     }
 
-    /// Suggests the known name that is nearest to the unknown one, or lists all of them.
+    /// Suggests the known name that is closest to the unknown one, or lists all known names.
     fn with_nearest(self, name: &str, known: &[String]) -> Self {
         self.with_near(nearest(name, known.iter().map(String::as_str)), known)
     }
 
-    /// Suggests the known name that was probably meant, or lists all of them.
+    /// Suggests the known name that was probably meant, or lists all known names.
     fn with_near(self, near: Option<&str>, known: &[String]) -> Self {
         match (near, known) {
             (Some(near), _) => Self { nearest: Some(near.into()), ..self.with_help(did_you_mean(near)) },
@@ -43,7 +43,7 @@ impl Wording {
         }
     }
 
-    /// Suggests a corrected name. It is empty if no letter of the wrong name can be used.
+    /// Suggests a corrected name. `right` is empty if the wrong name has no usable letters.
     fn with_right(self, right: &str) -> Self {
         match right {
             "" => self.with_help("use letters, digits and `-`".into()),
@@ -53,7 +53,7 @@ impl Wording {
 }
 
 impl RulesetError {
-    /// Its id, label and help.
+    /// Returns the error's id, label and help.
     pub fn wording(&self) -> Wording {
         use RuleId as Id;
         use RulesetError as E;

@@ -1,4 +1,4 @@
-//! Reading who decides whether a phase or a pass is played (R9, R23, R24, R26).
+//! Reads who decides whether a phase or pass is played (R9, R23, R24, R26).
 
 use super::Reader;
 use crate::few::Few;
@@ -11,12 +11,12 @@ use crate::ruleset::{
 use crate::table::seat::MAX_SEATS;
 use crate::toml::key_path::KeyPath;
 
-/// What a consent is about.
+/// The phase or pass that a consent belongs to.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum About<'a> {
-    /// A phase, by its name, the passes it lists, and those of the phases played before it, with their positions.
+    /// A phase: its name, the passes it lists, and those of the phases played before it, with their positions.
     Phase(&'a str, &'a [&'a str], &'a [(usize, &'a [&'a str])]),
-    /// A pass, by its name.
+    /// A pass: its name.
     Pass(&'a str),
 }
 
@@ -29,7 +29,7 @@ impl About<'_> {
     }
 }
 
-/// A consent as it is written, and where.
+/// A consent in the file, with its path.
 #[derive(Clone, Copy)]
 struct Written<'a> {
     about: About<'a>,
@@ -37,7 +37,7 @@ struct Written<'a> {
     path: &'a KeyPath<'a>,
 }
 
-/// Which seats are meant, how many they are, and how many of them have to say it.
+/// The seats that a consent names, how many there are, and how many of them are needed.
 struct Asked {
     who: Who,
     seats: u8,
@@ -51,7 +51,7 @@ impl Written<'_> {
 }
 
 impl Reader<'_> {
-    /// Who decides; where a no leads is not read here.
+    /// Reads who decides. The next step after a no is read elsewhere.
     pub(super) fn consent(
         &mut self,
         about: About<'_>,
@@ -82,7 +82,7 @@ impl Reader<'_> {
         Some(self.ruled(Consent { ask, at_most, leads_to: LeadsTo::Next }, *path))
     }
 
-    /// None or several of the ways to give a consent are written.
+    /// Reports a consent that is given in no way or in several ways.
     fn not_one_consent(&mut self, about: About<'_>, path: &KeyPath) {
         let all = ["stop", "agree", "asked-by"];
         let (keys, mut labels) = self.rivals(path, &all, "written as well");
@@ -149,7 +149,7 @@ impl Reader<'_> {
         Some(if until_discard { Ask::AskUntilDiscard(of) } else { Ask::RequestAtGate(vote) })
     }
 
-    /// Which seats are meant, and how many of them have to say it.
+    /// Reads which seats decide, and how many of them are needed.
     fn who(&mut self, who: &WhoDoc, words: &[&str], path: &KeyPath) -> Option<Asked> {
         let all = self.players();
         let everybody = u8::try_from(all.len()).unwrap_or(u8::MAX);
@@ -194,7 +194,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A seat that is asked; somebody has to sit there.
+    /// Reads the name of a seat that is asked. The seat must have a player.
     fn asked_seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
         let named = self.seat(name, words, path)?;
         if let SeatRef::Chair(seat) = named
@@ -208,7 +208,7 @@ impl Reader<'_> {
         Some(named)
     }
 
-    /// How the seats answer, which a file can say only where they are asked.
+    /// Reads how the seats answer. A file can set this only if the seats are asked.
     fn ballot(&mut self, written: Written<'_>) -> Ballot {
         let word = written.doc.ballot.unwrap_or(defaults::BALLOT);
         if word != defaults::BALLOT && written.until() != UntilWord::Gate {
@@ -223,7 +223,8 @@ impl Reader<'_> {
         }
     }
 
-    /// In which pass the time to stop is over: the earlier phase that makes it, and its position there.
+    /// Returns the pass in which the window closes: the earlier phase that has it, if any, and its position in its
+    /// phase.
     fn window_pass(&mut self, written: Written<'_>) -> Option<(Option<usize>, usize)> {
         let Some(name) = written.doc.of else { return Some((None, 0)) };
         let About::Phase(phase, passes, before) = written.about else {
@@ -245,7 +246,7 @@ impl Reader<'_> {
         position
     }
 
-    /// A pass is named by `of` only where the time to stop is over in it.
+    /// Reports `of` unless it names the pass in which a window closes.
     fn no_pass_named(&mut self, written: Written<'_>) {
         let until = written.path.key("until");
         if written.doc.of.is_none() || self.is_reported(&until) {
@@ -279,5 +280,5 @@ impl Reader<'_> {
     }
 }
 
-/// Until when something can be stopped.
+/// The values of `until` that work with `stop`.
 const WINDOWS: &[&str] = &["gate", "first-tiles", "first-pick-up"];

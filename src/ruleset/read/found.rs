@@ -1,4 +1,4 @@
-//! How a finding is put down: on the token, with the other places that explain it.
+//! Reports findings, each at a token and with the other places that explain it.
 
 use std::borrow::Cow;
 
@@ -15,8 +15,8 @@ impl<'a> Reader<'a> {
         self.found_beside(error, span, []);
     }
 
-    /// A finding and the other places that explain it. Where all of them are in files that this one
-    /// extends, the line that brought them in is shown as well.
+    /// Reports an error with other places that explain it. If all the places are in extended files, this also shows the
+    /// line that extends them.
     pub(crate) fn found_beside(
         &mut self,
         error: RulesetError,
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         self.findings.push(finding);
     }
 
-    /// A finding whose label says something else than usual.
+    /// Reports an error with a different label than usual.
     pub(crate) fn found_labeled(&mut self, error: RulesetError, here: Label, other: Label) {
         self.found_beside(error, here.span, [other]);
         if let Some(primary) = self.findings.last_mut().and_then(|finding| finding.primary.as_mut()) {
@@ -50,19 +50,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Puts what may fix the last finding before its other candidates.
+    /// Puts a fix in front of the last finding's other candidates.
     pub(super) fn suggest_last(&mut self, fix: Option<Fix>) {
         if let Some(finding) = self.findings.last_mut() {
             finding.candidates.splice(..0, fix);
         }
     }
 
-    /// The whole text of the file that a place is in.
+    /// Returns the whole text of the file that a span is in.
     pub(super) fn text(&self, span: Span) -> &'a str {
         self.loaded.sources.get(span.source).map_or("", |file| &file.text)
     }
 
-    /// Reports each entry of a list that stands in it before, where once says as much.
+    /// Reports repeated entries of a list in which repetition has no effect.
     pub(super) fn listed_once<T: PartialEq>(&mut self, entries: &[T], path: &KeyPath) {
         for (position, entry) in entries.iter().enumerate() {
             let Some(first) = entries[..position].iter().position(|earlier| earlier == entry) else {
@@ -80,14 +80,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a key that has to be there, unless it was written and already found at fault.
+    /// Reports a missing key, unless it is present and already has a finding.
     pub(super) fn required(&mut self, there: bool, path: &KeyPath, missing: RulesetError) {
         if !there && !self.is_reported(path) {
             self.found(missing, self.span(path));
         }
     }
 
-    /// The keys of a table that are written though only one can hold, in the order of the file, and their labels.
+    /// Returns the mutually exclusive keys that a table has, in the order of the file, with labels for them.
     pub(super) fn rivals(
         &self,
         path: &KeyPath,
@@ -100,58 +100,58 @@ impl<'a> Reader<'a> {
         rivals.into_iter().unzip()
     }
 
-    /// Whether what stands at a path was already found at fault, so that nothing is to be said of its
-    /// being missing.
+    /// Returns whether the value at a path already has a finding, so that it isn't reported as missing.
     pub(super) fn is_reported(&self, path: &KeyPath) -> bool {
         self.loaded.is_reported(path)
     }
 
-    /// Whether there is a finding of this kind.
+    /// Returns whether there is a finding of this kind.
     pub(crate) fn has_found(&self, id: RuleId) -> bool {
         self.findings.iter().any(|finding| finding.id == id)
     }
 
-    /// Whether there is a finding of this kind on this token.
+    /// Returns whether there is a finding of this kind at this token.
     pub(crate) fn has_found_at(&self, id: RuleId, span: Span) -> bool {
         let is_there =
             |finding: &Diagnostic| finding.primary.as_ref().is_some_and(|label| label.span == span);
         self.findings.iter().any(|finding| finding.id == id && is_there(finding))
     }
 
-    /// Whether there is any finding on this token.
+    /// Returns whether there is any finding at this token.
     pub(super) fn has_found_on(&self, span: Span) -> bool {
         self.findings.iter().any(|finding| finding.primary.as_ref().is_some_and(|label| label.span == span))
     }
 
-    /// Where a setting is written, or the table in which it is missing.
+    /// Returns the span of a setting, or of the table that lacks it.
     pub(crate) fn span(&self, path: &KeyPath) -> Span {
         self.loaded.tree.nearest_place(path).value
     }
 
-    /// Where the key of a setting is written, or the table in which it is missing.
+    /// Returns the span of a setting's key, or of the table that lacks the setting.
     pub(super) fn key(&self, path: &KeyPath) -> Span {
         let place = self.loaded.tree.nearest_place(path);
         self.loaded.tree.locate(path).and_then(|place| place.key).unwrap_or(place.value)
     }
 
-    /// What is to be said of a value, if it is written.
+    /// Returns a label for a value, if it is set.
     pub(crate) fn label(&self, path: &KeyPath, text: &str) -> Option<Label> {
         let place = self.loaded.tree.locate(path)?;
         Some(Label { span: place.value, text: text.to_owned() })
     }
 
-    /// Whether a setting is written.
+    /// Returns whether a setting is set.
     pub(crate) fn is_written(&self, path: &KeyPath) -> bool {
         self.loaded.tree.locate(path).is_some()
     }
 
-    /// What is to be said of a key, if it is written.
+    /// Returns a label for a key, if it is set.
     pub(super) fn key_label(&self, path: &KeyPath, text: &str) -> Option<Label> {
         let span = self.loaded.tree.locate(path)?.key?;
         Some(Label { span, text: text.to_owned() })
     }
 
-    /// The known name in a table that was probably meant. Titles count too, because players know a pass by its title.
+    /// Returns the known name in a table that was probably meant. Titles count too, because players know a pass by its
+    /// title.
     pub(super) fn meant<'b>(&self, table: &str, name: &str, known: &[&'b str]) -> Option<&'b str> {
         let path = KeyPath::root().key(table);
         let title = |id: &str| match &self.loaded.tree.at(&path.key(id).key("title"))?.value {
@@ -163,12 +163,12 @@ impl<'a> Reader<'a> {
         known.iter().copied().find(|id| *id == near || title(id) == Some(near))
     }
 
-    /// The definition that was probably meant.
+    /// Returns a label for the definition that was probably meant.
     pub(super) fn close(&self, table: &str, near: Option<&str>) -> Option<Label> {
         self.key_label(&KeyPath::root().key(table).key(near?), "this one is close")
     }
 
-    /// The key of an entry, if the file that is being read wrote it itself and did not inherit it.
+    /// Returns the key of an entry, if the file itself defines the entry instead of inheriting it.
     pub(super) fn own_key(&self, path: &KeyPath) -> Option<Span> {
         self.loaded.tree.locate(path).and_then(|place| place.key).filter(|key| key.source == SourceId(0))
     }

@@ -1,4 +1,4 @@
-//! Reading how many tiles each seat is dealt (R3).
+//! Reads how many tiles each seat is dealt (R3).
 
 use super::Reader;
 use crate::few::Few;
@@ -26,8 +26,10 @@ impl Reader<'_> {
         Hands { hand: hand.unwrap_or(defaults::HAND), named, dealer_extra }
     }
 
-    /// The seat whose hand it is; one of `words` could have been meant as well. A file that names other seats than its
-    /// parent can't take out the parent's hands and vacant seats, so those of seats that are gone are left out for it.
+    /// Returns the seat that an entry of `hands` or `vacant-seats` names. Unknown names are also compared with `words`.
+    ///
+    /// A file that renames the seats can't remove its parent's hands and vacant seats, so those of removed seats are
+    /// ignored.
     pub(super) fn seat_of_table(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<Seat> {
         let seats = KeyPath::root().key("table").key("seats");
         let named = self.loaded.tree.locate(&seats).map(|place| place.value.source);

@@ -1,4 +1,4 @@
-//! Reading where a no leads: only ever to what is played later, so that no jumps run in a circle (R21, R25).
+//! Reads the next step after a no, which must be played later so that jumps can't form a loop (R21, R25).
 
 use super::Reader;
 use super::found::owned;
@@ -8,23 +8,23 @@ use crate::format::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
 use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, RulesetError, Window};
 use crate::toml::key_path::KeyPath;
 
-/// Where a no leads when nothing more is played.
+/// The target that means that nothing more is played.
 pub(super) const END: &str = "end";
 
-/// What leads on, and what else it can lead to besides later phases.
+/// A phase or pass that leads to a target, and its valid targets other than later phases.
 #[derive(Clone, Copy)]
 struct From<'a> {
     what: &'static str,
     id: &'a str,
     phase: &'a str,
-    /// The passes of the phase, and how many of them come too early; nothing where only a phase can follow.
+    /// The passes of the phase, and how many of them come too early. `None` if only a phase can be the target.
     passes: Option<(&'a [&'a str], usize)>,
-    /// Whether the phase is played after all others, when it is asked for.
+    /// Whether the phase is played after all others if players ask for it.
     is_last: bool,
 }
 
 impl Reader<'_> {
-    /// Where the no to a phase leads: where it says, or to the next phase.
+    /// Returns the next step after a no to a phase: its own target, or else the next phase.
     pub(super) fn phase_leads_to(
         &mut self,
         id: &str,
@@ -45,7 +45,7 @@ impl Reader<'_> {
         if next < named.order.len() { LeadsTo::Phase(next) } else { LeadsTo::End }
     }
 
-    /// What follows when a phase has been played.
+    /// Returns the next step after a phase has been played.
     pub(super) fn then(
         &mut self,
         (id, consent): (&str, Option<Ruled<Consent>>),
@@ -57,7 +57,7 @@ impl Reader<'_> {
         self.leads_to(From { what: "phase", id, phase: id, passes: None, is_last }, to, named, path)
     }
 
-    /// The passes as this phase makes them: where a no to one of them leads depends on what follows here.
+    /// Sets the targets of this phase's passes. They depend on what follows in this phase.
     pub(super) fn passes_lead_on(
         &mut self,
         phase: (&str, &PhaseDoc, Option<Ruled<Consent>>),
@@ -68,7 +68,7 @@ impl Reader<'_> {
         let is_last = is_asked_for_last(consent);
         let names = doc.passes.as_deref().unwrap_or_default();
         let docs = self.doc.passes.as_ref();
-        // Those that could not be read are left out of the passes, but where they lead is judged as well.
+        // Passes that couldn't be read aren't in `passes`, but their targets are checked, too.
         let mut made = passes.iter_mut().peekable();
         for (position, name) in names.iter().enumerate() {
             let pass = made.next_if(|pass| pass.id == *name);
@@ -96,7 +96,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A stop must be about one thing: a pass that can be stopped while its phase can, too, is at fault.
+    /// Reports passes that can be stopped while their phase can be stopped, because it must be clear what a stop means.
     pub(super) fn report_two_windows(&mut self, id: &str, consent: Option<Ruled<Consent>>, passes: &[Pass]) {
         let Some(window) = window(consent).filter(|window| window.earlier.is_none()) else { return };
         for pass in passes.iter().take(window.pass + 1) {
@@ -106,7 +106,7 @@ impl Reader<'_> {
         }
     }
 
-    /// While a phase can be stopped early, nothing else can be stopped.
+    /// Reports anything else that can be stopped while a phase can be stopped early.
     pub(super) fn report_early_windows(&mut self, phases: &[Phase]) {
         for (at, phase) in phases.iter().enumerate() {
             let Some(early) = window(phase.consent) else { continue };
@@ -117,7 +117,7 @@ impl Reader<'_> {
                 for pass in passes.filter(|pass| window(pass.consent).is_some()) {
                     self.two_windows(("passes", &pass.id), ("phases", &phase.id));
                 }
-                // Of two that can be stopped early, the later one is at fault.
+                // If both can be stopped early, report the later one.
                 let meets =
                     |own: Window| if own.earlier.is_some() { position < at } else { position <= last };
                 if window(other.consent).is_some_and(meets) {
@@ -127,7 +127,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports a consent that can be meant by the same stop as another.
+    /// Reports a consent if the same stop could also mean another consent.
     fn two_windows(&mut self, (table, one): (&str, &str), (of, other): (&str, &str)) {
         let path = |table, id| KeyPath::root().key(table).key(id).key("consent");
         let called =
@@ -167,7 +167,8 @@ impl Reader<'_> {
         LeadsTo::End
     }
 
-    /// Where this phase lists a pass that an earlier one has listed: from there it could lead further.
+    /// Returns a label for a pass in this phase's list, if an earlier phase lists the pass as well. From that phase,
+    /// the target could still be ahead.
     fn made_again(&self, from: From<'_>, named: &Named<'_>) -> Option<Label> {
         let earlier = named.order.iter().take_while(|phase| **phase != from.phase);
         let docs = self.doc.phases.as_ref()?;
@@ -179,7 +180,7 @@ impl Reader<'_> {
         self.label(&list.index(here), "this phase makes it as well")
     }
 
-    /// Whether nothing that could follow has this name, nor was meant to have it.
+    /// Returns whether the target isn't defined, and no broken setting could define it.
     fn is_undefined(&self, from: From<'_>, to: &str) -> bool {
         let is_missing = |table: &str| {
             let path = KeyPath::root().key(table).key(to);
@@ -198,7 +199,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where the name of something that comes too early is listed.
+    /// Returns labels for the places that list a target that comes too early.
     fn places_of(&self, from: From<'_>, to: &str, phase: Option<usize>) -> Vec<Label> {
         let phases = KeyPath::root().key("charleston").key("phases");
         let played = phase.and_then(|there| self.label(&phases.index(there), "played here"));
@@ -210,7 +211,7 @@ impl Reader<'_> {
         made.into_iter().chain(played).collect()
     }
 
-    /// Puts a finding down unless it was: several phases can list the pass it is about.
+    /// Reports an error, unless it has been reported. Several phases can list the same pass.
     fn found_once(&mut self, error: RulesetError, span: Span, others: impl IntoIterator<Item = Label>) {
         if !self.has_found_at(error.wording().id, span) {
             self.found_beside(error, span, others);
@@ -218,7 +219,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a phase is played after all others, when it is asked for.
+/// Returns whether a phase is played after all others if players ask for it.
 fn is_asked_for_last(consent: Option<Ruled<Consent>>) -> bool {
     matches!(consent.map(|consent| consent.value.ask), Some(Ask::AskUntilDiscard(_)))
 }
@@ -230,7 +231,7 @@ fn written_target<'a>(doc: Option<&NeededConsentDoc<'a>>) -> Option<&'a str> {
     }
 }
 
-/// In which time something can be stopped, if nobody is asked.
+/// Returns the window in which something can be stopped, or `None` if it can't be stopped that way.
 fn window(consent: Option<Ruled<Consent>>) -> Option<Window> {
     match consent?.value.ask {
         Ask::StopInWindow(window) => Some(window),

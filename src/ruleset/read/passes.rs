@@ -1,4 +1,4 @@
-//! Reading the passes: from whom to whom, and how many tiles (R5).
+//! Reads the passes: where their tiles go, and how many (R5).
 
 use std::collections::BTreeMap;
 
@@ -22,11 +22,11 @@ use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
 use crate::toml::key_path::KeyPath;
 
-/// What holds in every pass that does not say otherwise.
+/// The settings that apply to every pass without its own.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Everywhere {
     stays: Ruled<KindSet>,
-    /// Nothing where it is not written.
+    /// `None` if it isn't set.
     blind: Option<Ruled<u8>>,
     selection: Ruled<Conditions>,
     sight: Sight,
@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
         Everywhere { stays, blind, selection, sight }
     }
 
-    /// What a pass says itself, or else what holds everywhere.
+    /// Returns the pass's own setting, or else the one for every pass.
     fn own_or<T>(&mut self, own: Option<T>, everywhere: Ruled<T>, path: KeyPath) -> Ruled<T> {
         own.map_or(everywhere, |own| self.ruled(own, path))
     }
@@ -59,8 +59,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Every pass by name; nothing is read of one whose route is wrong, which is reported, and of one that is
-    /// only inherited and not played.
+    /// Reads every pass by name. `None` for a pass with an invalid route, which is reported, and for an inherited pass
+    /// that isn't played.
     pub(super) fn passes(
         &mut self,
         docs: &BTreeMap<&'a str, PassDoc<'a>>,
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         let when = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
         let when = self.when(&when, &path);
         let route = route?;
-        // What holds on every pass does not speak of a zone, from which nothing arrives unseen, nor of the pile.
+        // The setting for every pass doesn't apply to a zone or the pile, because no unseen tiles arrive there.
         let has_none = matches!(route.value, Route::Zone(_)) || route.value.fills_pile();
         let blind = match (blind, everywhere.blind.filter(|_| !has_none)) {
             (None, Some(blind)) => blind,
@@ -163,8 +163,10 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A tile that is passed blind cannot be seen to obey any condition. Of the two places the one that this file wrote is
-    /// at fault, or the narrower; it is reported for the first pass in which both hold.
+    /// Reports conditions on tiles that can be passed blind, because unseen tiles can't be checked.
+    ///
+    /// The finding is at the setting in this file, or else at the narrower setting. It is reported for the first pass
+    /// that has both settings.
     fn nothing_blind_is_judged(&mut self, passes: &BTreeMap<&str, Option<Pass>>) {
         for pass in passes.values().flatten() {
             let all = pass.selections();
@@ -193,7 +195,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// On deals whose direction is none the pass is not made.
+    /// Excludes the deals on which the direction is `none`, because the pass isn't played then.
     fn when_directed(&mut self, when: DealFilter, route: &Route) -> DealFilter {
         let Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, announced: _ }) = route else {
             return when;
@@ -202,7 +204,7 @@ impl<'a> Reader<'a> {
         DealFilter { deals: when.deals.and(&directed), ..when }
     }
 
-    /// Whether what else the pass says goes with its route.
+    /// Checks that the other settings of the pass fit its route.
     fn fits(&mut self, route: &Route, count: Count, blind: u8, path: &KeyPath) {
         if route.fills_pile() && blind > 0 {
             let to = ["to", "gifts"].into_iter().find_map(|key| self.label(&path.key(key), "with this"));
@@ -224,7 +226,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Of those who give at least one is no vacant seat.
+    /// Reports a pass in which only vacant seats give tiles.
     fn somebody_passes(&mut self, route: &Route, ways: &[Option<Exchange>], path: &KeyPath) {
         let is_vacant = |hand: &Option<VacantSeat>| hand.is_some();
         if matches!(route, Route::Offset(_) | Route::EachOther) && !self.vacant_seats.values().any(is_vacant)
@@ -277,7 +279,7 @@ fn read_peek(doc: &PeekDoc) -> Peek {
     }
 }
 
-/// What follows when nobody has any; where that is named, the phase that makes the pass says what it means.
+/// Reads `nobody-has-any`. The phase that plays the pass resolves a named target later.
 fn read_nobody(doc: &NobodyDoc) -> NobodyHasAny {
     match doc {
         NobodyDoc::Word(NobodyWord::SkipPass) => NobodyHasAny::SkipPass,

@@ -1,4 +1,4 @@
-//! Reading the phases: which are played, and in which order (R12, R23).
+//! Reads the phases: which are played, and in which order (R12, R23).
 
 use std::collections::BTreeMap;
 
@@ -13,15 +13,15 @@ use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Consent, LeadsTo, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::toml::key_path::KeyPath;
 
-/// The most phases and passes of which it is counted how often they are played.
+/// The maximum number of phases and passes that are counted as they are played.
 pub const MAX_ASKS: usize = 8;
 
-/// The passes by name; `None` for one that could not be read.
+/// The passes, by their names. `None` if a pass couldn't be read.
 type Passes<'a> = BTreeMap<&'a str, Option<Pass>>;
 
 impl<'a> Reader<'a> {
-    /// The phases in the order they are played, and everything that is wrong with any of them and with those
-    /// this file wrote itself.
+    /// Returns the phases in the order they are played. Reports errors in all of them, and in unused phases that this
+    /// file defines.
     pub(super) fn phases(
         &mut self,
         charleston: &CharlestonDoc<'a>,
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         if self.is_reported(&path) {
             meant.note_anything();
         }
-        // Of a phase that is never played, that is what is told.
+        // A phase that is never played is reported as such instead.
         if names.is_empty() && is_played && !self.is_reported(&path) {
             meant.note_anything();
             self.found(RulesetError::EmptyPhase { name: id.to_owned() }, self.span(&path));
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
             match passes.get(name) {
                 Some(pass) => made.extend(pass.clone()),
                 None if self.is_reported(&KeyPath::root().key("passes").key(name)) => {}
-                // Of so many no more are told: what each of them meant is not looked for.
+                // Not all of this many findings are shown, so don't search for the names that were meant.
                 None if self.findings.len() > MAX_FINDINGS => {
                     meant.note_anything();
                     let name = (*name).to_owned();
@@ -166,7 +166,8 @@ impl<'a> Reader<'a> {
         made
     }
 
-    /// How often they are played is counted for phases and passes that are asked for or can be played again.
+    /// Reports too many phases and passes that players ask for or that can be played again. Each of them needs a
+    /// counter.
     fn report_too_many_requests(&mut self, phases: &[Phase]) {
         let is_counted =
             |consent: Option<Ruled<Consent>>| consent.is_some_and(|consent| consent.value.is_counted());

@@ -1,4 +1,4 @@
-//! Whether the box has everything that is dealt (R2, R3).
+//! Checks that the box has enough tiles to deal (R2, R3).
 
 use super::Reader;
 use crate::ruleset::{Hands, RulesetError};
@@ -6,7 +6,7 @@ use crate::table::tile::TileBox;
 use crate::toml::key_path::KeyPath;
 
 impl Reader<'_> {
-    /// Everything that is dealt has to be in the box.
+    /// Reports a box with fewer tiles than are dealt.
     pub(super) fn box_is_large_enough(&mut self, hands: &Hands, tile_box: &TileBox) {
         let dealt = hands.max_in_all(self.seating());
         let (tiles, extra, dealt) = (tile_box.total(), u32::from(dealt.dealer_extra), dealt.in_all());
@@ -22,8 +22,10 @@ impl Reader<'_> {
         self.found_beside(error, self.span(&place), what);
     }
 
-    /// What is dealt, or, where nothing is written of that or the box is empty, what is in the box. Where only the
-    /// dealer's extra tile is too many, that comes first.
+    /// Returns the path of the setting to report: one for what is dealt, or one for the box if none is set or the box
+    /// is empty.
+    ///
+    /// If only the dealer's extra tile is too many, that setting comes first.
     fn where_too_little_is_written(&self, tiles: u32, is_for_the_dealer: bool) -> KeyPath<'static> {
         let (table, in_box) = (KeyPath::root().key("table"), KeyPath::root().key("box"));
         let dealt = ["hand", "hands", "seats", "dealer-extra"].map(|key| table.key(key));
@@ -34,7 +36,7 @@ impl Reader<'_> {
         keys.find(|path| self.loaded.tree.locate(path).is_some()).unwrap_or(table)
     }
 
-    /// Whether a finding speaks of what is dealt, or of what it is dealt from.
+    /// Returns whether a setting for the hands or the box, or `never-pass`, has a finding.
     pub(crate) fn is_room_reported(&self) -> bool {
         let keys = [
             ("table", ["seats", "hand", "hands", "dealer-extra"].as_slice()),

@@ -1,4 +1,4 @@
-//! Reading from whom to whom tiles go in a pass (R5, R8).
+//! Reads where the tiles of a pass go (R5, R8).
 
 use super::Reader;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
@@ -10,16 +10,16 @@ use crate::table::context::Role;
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::toml::key_path::KeyPath;
 
-/// The settings that say to whom a pass goes.
+/// The settings for where the tiles of a pass go.
 const WAYS: [&str; 3] = ["to", "between", "gifts"];
-/// No pass, in a list of directions.
+/// The word for no pass in a list of directions.
 pub(super) const NONE: &str = "none";
-/// Words that stand where a direction may and are none.
+/// Words that are allowed in place of a direction but aren't directions.
 pub(super) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PILE, NONE];
-/// The pile beside the table, where a receiver may stand.
+/// The word for the pile beside the table as a receiver.
 const PILE: &str = "pile";
 
-/// Two gifts by their positions, from one seat to another.
+/// Two gifts, by their positions, with the same giver and destination.
 struct Twice {
     gifts: [usize; 2],
     from: Seat,
@@ -27,7 +27,7 @@ struct Twice {
 }
 
 impl<'a> Reader<'a> {
-    /// From whom to whom; nothing where that is wrong, which is reported.
+    /// Reads where the tiles go. Reports an invalid route and returns `None`.
     pub(super) fn route(&mut self, id: &str, doc: &PassDoc<'a>, path: &KeyPath) -> Option<Ruled<Route>> {
         let found_before = self.findings.len();
         let to = doc.to.as_ref().map(|to| ("to", self.to(to, doc, path)));
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
         (self.findings.len() == found_before).then(|| self.ruled(route, path.key(key)))
     }
 
-    /// Two seats that a pass names, such as a chair and the dealer, would be the same player on some deals.
+    /// Reports two seats that a pass names, such as a chair and the dealer, if they are the same player on some deals.
     fn names_seats_alike(&mut self, route: &Route, path: &KeyPath) {
         let players = self.players();
         let pairs = route.named().flat_map(|one| route.named().map(move |other| [one, other]));
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The word for a seat in the file.
+    /// Returns the word for a seat in the file.
     fn word_of(&self, named: SeatRef) -> String {
         match named {
             SeatRef::Chair(seat) => self.seats[seat.position()].to_owned(),
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
     }
 
     fn report_no_route(&mut self, id: &str, path: &KeyPath) {
-        // A misspelled name of a pass that the parent has is told where it is not played.
+        // A misspelled name of an inherited pass is reported as an unused pass instead.
         let is_elsewhere =
             self.inherited_near("passes", id).is_some() || self.is_at_home(("passes", "phases"), id);
         let is_slip = is_elsewhere && !self.is_made(id);
@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How many seats further in turn order a number of steps points; nobody gives to itself.
+    /// Converts a number of steps to the number of seats ahead in turn order. A seat can't give to itself.
     pub(super) fn steps(&mut self, steps: i64, path: &KeyPath) -> Option<usize> {
         let seats = i64::try_from(self.seats.len()).unwrap_or(i64::MAX).max(1);
         let further = usize::try_from(steps.rem_euclid(seats)).unwrap_or(0);
@@ -132,8 +132,8 @@ impl<'a> Reader<'a> {
         (further > 0).then_some(further)
     }
 
-    /// A direction by its word: one of the table's own, or one that every table has. `others` are words that
-    /// may stand here as well.
+    /// Reads a direction, which is one of the table's own or one that every table has. `others` are other words that
+    /// are valid here.
     fn direction(&mut self, word: &str, others: &[&str], path: &KeyPath) -> Option<Direction> {
         let seats = self.seats.len();
         if let Some((own, steps)) = self.directions.iter().find(|(own, _)| *own == word) {
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
                 return None;
             }
             "across" => seats / 2,
-            // What is wrong with a direction of the table's own is said where it points.
+            // An error in one of the table's own directions is reported where it is defined.
             _ if self.is_reported(&KeyPath::root().key("table").key("directions").key(word)) => return None,
             _ => {
                 let own = self.directions.iter().map(|(own, _)| (*own).to_owned());
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         Some(Direction { steps, word: None })
     }
 
-    /// Several directions, one of which is chosen each time.
+    /// Reads several directions, one of which is chosen each time.
     fn choice(&mut self, words: &[&str], doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
         let path = pass.key("to");
         let mut among = Vec::new();
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         rules.into_iter().collect::<Option<_>>().map(Route::Gifts)
     }
 
-    /// A seat has conditions of its own in one gift at most, whoever deals.
+    /// Reports a seat that gives two gifts with their own conditions, whoever deals.
     fn one_selection_each(&mut self, rules: &[Option<GiftRule>], path: &KeyPath) {
         let named = rules.iter().flatten().flat_map(GiftRule::named);
         let seatings = self.seating().all(named, |_| false).into_iter();
@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Two gifts from one seat to another, whoever deals.
+    /// Finds two gifts with the same giver and destination, whoever deals.
     fn given_twice(&self, rules: &[Option<GiftRule>]) -> Option<Twice> {
         let rules =
             || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
@@ -288,8 +288,10 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The lowest request decides for all gifts of those who exchange, so none can have a number of its own; and
-    /// where all have one, the pass has nothing to say of it.
+    /// Checks the numbers of tiles that gifts set themselves.
+    ///
+    /// The lowest request decides for all gifts of the seats that exchange tiles, so such gifts can't have their own
+    /// numbers. If every gift has its own number, the number of the pass has no effect.
     fn gifts_are_counted_once(&mut self, docs: &[GiftDoc], doc: &PassDoc, pass: &KeyPath) {
         let (gifts, count) = (pass.key("gifts"), pass.key("tiles"));
         let counted = |gift: &GiftDoc| gift.tiles.is_some();
@@ -387,7 +389,7 @@ impl<'a> Reader<'a> {
         Some([one?, other?])
     }
 
-    /// Settings of this file that say nothing in a pass of this kind.
+    /// Reports settings in this file that have no effect in a pass of this kind.
     fn out_of_place(&mut self, route: &Route, doc: &PassDoc, path: &KeyPath) {
         let draws_from = matches!(route, Route::Zone(_));
         let from_wall = matches!(route, Route::Zone(rule) if rule.zone == Zone::Wall);
@@ -417,7 +419,7 @@ impl<'a> Reader<'a> {
             ("draws", doc.draws.is_some(), from_wall, "`to = \"wall\"`"),
             ("face", doc.face.is_some(), route.fills_pile(), "tiles that go to the `pile`"),
         ];
-        // Where the way itself is reported, the parent's may be read instead, which these keys don't go with.
+        // If the route has a finding, the parent's route may be read instead, and these keys don't fit that one.
         let is_known = !WAYS.iter().any(|way| self.is_reported(&path.key(way)));
         let odd = keys.into_iter().filter(|(_, is_written, fits, _)| is_known && *is_written && !fits);
         for (key, _, _, with) in odd {

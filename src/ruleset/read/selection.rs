@@ -1,4 +1,4 @@
-//! Reading what a seat's tiles in one pass must be together (R14).
+//! Reads the conditions that a seat's tiles must meet together in one pass (R14).
 
 use super::Reader;
 use crate::format::shape::{AskedTilesDoc, BoxWord, ConditionDoc, ConditionWord};
@@ -7,7 +7,7 @@ use crate::table::selection::{Conditions, End, Order, SuitRule};
 use crate::table::tile::{Kind, TileSet};
 use crate::toml::key_path::KeyPath;
 
-/// Conditions that no tiles, or only single ones, can meet together.
+/// Pairs of conditions that no tiles, or only single tiles, can meet together.
 const CLASHES: [[&str; 2]; 6] = [
     ["all-alike", "all-different"],
     ["all-alike", "highest"],
@@ -17,7 +17,7 @@ const CLASHES: [[&str; 2]; 6] = [
     ["highest", "lowest"],
 ];
 
-/// Conditions that have been read, each by its key or word and where it is written.
+/// The conditions read so far, each with its key or word and its path.
 type Known<'p> = Vec<(&'static str, KeyPath<'p>)>;
 
 impl<'a> Reader<'a> {
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes a condition, and reports it if it contradicts one that was noted before, or would replace it.
+    /// Records a condition. Reports it if it contradicts or would replace an earlier one.
     fn is_compatible<'p>(&mut self, name: &'static str, path: KeyPath<'p>, known: &mut Known<'p>) {
         let clashes = |other: &str| {
             other == name || CLASHES.contains(&[other, name]) || CLASHES.contains(&[name, other])
@@ -85,12 +85,12 @@ impl<'a> Reader<'a> {
         known.push((name, path));
     }
 
-    /// The tiles that each entry of a list means.
+    /// Returns the tiles that each entry of a list means.
     fn tile_sets(&mut self, words: &[&str], path: &KeyPath) -> Vec<TileSet> {
         self.listed_once(words, path);
         let tile_box = self.doc.tile_box.as_ref();
         let in_cards = tile_box.and_then(|tile_box| tile_box.of) == Some(BoxWord::Cards);
-        // Seasons are used as flowers, unless the box tells them apart (R2).
+        // Seasons are used as flowers, unless the box distinguishes them (R2).
         let seasons = tile_box.filter(|tile_box| tile_box.seasons.unwrap_or(defaults::SEASONS) > 0);
         let with_seasons = seasons
             .is_some_and(|tile_box| tile_box.seasons_are_flowers.unwrap_or(defaults::SEASONS_ARE_FLOWERS));

@@ -1,4 +1,4 @@
-//! Reading who sits at the table beyond the seats' names: its directions and its vacant seats (R1).
+//! Reads the table's directions and vacant seats (R1).
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Reader<'a> {
-    /// Which way the turn goes round, and the table's own words for directions.
+    /// Reads the turn order and the table's own directions.
     pub(super) fn directions(&mut self, doc: &TableDoc<'a>) {
         self.clockwise = match doc.turn_order {
             None => defaults::CLOCKWISE,
@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A direction's name stands beside the seats' names and the words that every table has.
+    /// Checks the name of a direction. It can't be the name of a seat or a word that every table has.
     fn direction_name(&mut self, word: &str, path: &KeyPath) {
         let right = one_word(word);
         let seat = self.seats.iter().position(|seat| *seat == word);
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A direction that this file wrote and that no pass takes.
+    /// Reports directions that this file defines and no pass uses.
     pub(super) fn report_unused_directions(&mut self, passes: &BTreeMap<&str, PassDoc>) {
         let is_open = |id: &&str| {
             let path = KeyPath::root().key("passes").key(id);
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The hands of seats that nobody sits at.
+    /// Reads the vacant seats.
     pub(super) fn vacant_seats(
         &mut self,
         docs: Option<&BTreeMap<&str, VacantSeatDoc>>,
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether every table of so many seats has a direction of this name.
+/// Returns whether every table with this many seats has a direction with this name.
 fn is_everywhere(word: &str, seats: usize) -> bool {
     matches!(word, "right" | "left") || (word == "across" && seats.is_multiple_of(2))
 }

@@ -1,4 +1,4 @@
-//! Reading what is in the box (R2).
+//! Reads the contents of the box (R2).
 
 use super::Reader;
 use crate::format::shape::{BoxDoc, BoxWord, SuitWord};
@@ -6,11 +6,11 @@ use crate::ruleset::{RulesetError, defaults};
 use crate::table::tile::{Kind, Tile, TileBox};
 use crate::toml::key_path::KeyPath;
 
-/// What a deck of cards has none of.
+/// The settings that don't apply to a deck of cards.
 const ONLY_OF_TILES: [&str; 8] =
     ["suits", "winds", "dragons", "copies", "flowers", "seasons", "seasons-are-flowers", "blanks"];
 
-/// The box of a table that says nothing about it.
+/// Returns the default box.
 pub fn usual() -> TileBox {
     of_tiles(&BoxDoc::default())
 }
@@ -33,7 +33,7 @@ impl Reader<'_> {
         tile_box.without(&without)
     }
 
-    /// The tiles of which the box has none.
+    /// Returns the tiles that are left out of the box.
     fn left_out(&mut self, doc: &BoxDoc<'_>) -> Vec<Tile> {
         let names = doc.without.as_deref().unwrap_or_default();
         let in_cards = doc.of == Some(BoxWord::Cards);
@@ -52,12 +52,13 @@ impl Reader<'_> {
         tiles
     }
 
-    /// Nothing that only tiles have is written beside cards; where a parent makes it cards, both are shown.
+    /// Reports settings for tiles in a deck of cards, and shows the setting that makes it one, which may be in a
+    /// parent.
     fn cards_stand_alone(&mut self) {
         let path = KeyPath::root().key("box");
         for key in ONLY_OF_TILES {
             let Some(written) = self.loaded.tree.locate(&path.key(key)) else { continue };
-            // Whatever is wrong with the value, it has no place here.
+            // Other findings about the value don't matter, because the setting doesn't belong here.
             self.superseded.push(written.value);
             let cards = self.label(&path.key("of"), "cards here");
             self.found_beside(
@@ -107,7 +108,7 @@ fn of_cards(doc: &BoxDoc<'_>) -> TileBox {
     })
 }
 
-/// So many sets, each with so many of every tile of a kind.
+/// Returns a box of several sets. `of_a_set` returns the number of copies of each tile of a kind in one set.
 fn together(sets: Option<u8>, of_a_set: impl Fn(Kind) -> u8) -> TileBox {
     let sets = sets.unwrap_or(defaults::SETS);
     TileBox::of(|kind| of_a_set(kind).saturating_mul(sets))

@@ -1,4 +1,4 @@
-//! What a file defines and never plays.
+//! Reports phases and passes that a file defines but never plays.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
-/// What is played, as far as it is defined. Of the rest, what is only inherited is not read at all.
+/// The phases and passes that are played, as far as they are defined. Inherited ones that aren't played aren't read.
 #[derive(Debug)]
 pub(super) struct Played<'a> {
     pub phases: BTreeSet<&'a str>,
@@ -26,23 +26,23 @@ impl<'a> Played<'a> {
     }
 }
 
-/// What the unknown words of a list may have meant, so that it is not called unused as well.
+/// The names that the unknown words in a list may have meant. These aren't also reported as unused.
 #[derive(Debug, Default)]
 pub(super) struct Meant<'a> {
     names: BTreeSet<&'a str>,
-    /// Whether a word was near to nothing, and so may have meant anything.
+    /// Whether a word wasn't close to any name, so that it may have meant anything.
     anything: bool,
 }
 
 impl<'a> Meant<'a> {
-    /// Notes an unknown word.
+    /// Records an unknown word.
     pub(super) fn note(&mut self, word: &str, known: impl IntoIterator<Item = &'a str>) {
         let near = all_nearest(word, known);
         self.anything |= near.is_empty();
         self.names.extend(near);
     }
 
-    /// Notes that a list may have named anything.
+    /// Records that a list may have named anything.
     pub(super) fn note_anything(&mut self) {
         self.anything = true;
     }
@@ -56,7 +56,7 @@ impl<'a> Meant<'a> {
     }
 }
 
-/// What is played when: the phases in order, and what else the lists of a file may have named.
+/// The phases in the order they are played, and the other names that lists in a file may have meant.
 pub(super) struct Named<'a> {
     pub order: Vec<&'a str>,
     pub phases: Meant<'a>,
@@ -64,7 +64,7 @@ pub(super) struct Named<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Only what this file wrote itself: a child may well leave out phases and passes of its parent.
+    /// Reports unused phases and passes that this file defines. A child may leave out those of its parent.
     pub(super) fn report_unused(
         &mut self,
         named: &Named<'_>,
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
             let key = self.own_key(&phases.key(name));
             let is_played = named.order.contains(name) || named.phases.covers(name);
             unused.extend(key.filter(|_| !is_played).map(|key| (*name, key)));
-            // The passes of a phase that is itself called unused are not called so again.
+            // If a phase is itself reported as unused, its passes aren't.
             if is_played || key.is_some() {
                 played.extend(doc.passes.iter().flatten().copied());
             }
@@ -92,8 +92,8 @@ impl<'a> Reader<'a> {
         self.report_unused_in("passes", &unused, None);
     }
 
-    /// Reports what a table defines for nothing. Where only a slip keeps it from adding to what is inherited, it is
-    /// given the right name, unless another one could have been meant to have it as well.
+    /// Reports unused entries of a table. If an entry is probably a misspelled name of an inherited entry, suggests
+    /// that name.
     fn report_unused_in(&mut self, table: &str, unused: &[(&str, Span)], list: Option<&Label>) {
         let path = KeyPath::root().key(table);
         for (name, key) in unused {
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a name of this file in one table is inherited in another.
+    /// Returns whether this file defines a name in one table but inherits it in the other.
     pub(super) fn is_at_home(&self, (table, home): (&str, &str), name: &str) -> bool {
         let root = KeyPath::root();
         let there = self.loaded.tree.locate(&root.key(home).key(name)).and_then(|place| place.key);
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
             && there.is_some_and(|key| key.source != SourceId(0))
     }
 
-    /// Says on the last finding in which table a name belongs, if it is inherited there; whether it is.
+    /// Adds to the last finding the table where a name belongs, if the name is inherited there. Returns whether it is.
     fn tell_at_home(&mut self, (table, home): (&str, &str), name: &str, key: Span) -> bool {
         if !self.is_at_home((table, home), name) {
             return false;
@@ -138,13 +138,13 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Whether any phase lists a pass of that name.
+    /// Returns whether any phase lists a pass with this name.
     pub(super) fn is_made(&self, pass: &str) -> bool {
         let phases = self.doc.phases.iter().flat_map(BTreeMap::values);
         phases.flat_map(|doc| &doc.passes).flatten().any(|name| *name == pass)
     }
 
-    /// Of what a file inherits in a table, what it probably meant by a name of its own.
+    /// Returns the inherited name that a name of this file probably meant.
     pub(super) fn inherited_near(&self, table: &str, name: &str) -> Option<&'a str> {
         let path = KeyPath::root().key(table);
         self.own_key(&path.key(name))?;

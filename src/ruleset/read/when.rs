@@ -1,4 +1,4 @@
-//! Reading on which deals something is played, and whether it ever can be (R12).
+//! Reads on which deals something is played, and reports parts that are never played (R12).
 
 use super::Reader;
 use crate::format::shape::{CycleDoc, DealsDoc, DealsWord};
@@ -7,23 +7,23 @@ use crate::table::context::{DealFilter, Deals, Ending, Lasts, PreviousDeal, Prev
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
-/// What a table of the file says of when it holds.
+/// The settings of one table for when it applies.
 pub(super) struct WhenDoc<'a> {
     pub rounds: Option<&'a [&'a str]>,
     pub deals: Option<&'a DealsDoc>,
     pub after: Option<&'a [PreviousDeal]>,
 }
 
-/// The Charleston, a phase or a pass, and when it is played.
+/// The Charleston, a phase or a pass, with the deals on which it is played.
 struct Level<'a> {
-    /// What it is called where another place is at odds with it.
+    /// Its name in labels of other findings.
     called: &'static str,
     when: &'a DealFilter,
     path: KeyPath<'a>,
 }
 
 impl Reader<'_> {
-    /// What is wrong in a condition is reported, and then it is not held against the others.
+    /// Reads the deals of a table. An invalid condition is reported and then doesn't exclude any deals.
     pub(super) fn when(&mut self, doc: &WhenDoc<'_>, path: &KeyPath) -> DealFilter {
         let WhenDoc { rounds, deals, after } = doc;
         self.listed_once(rounds.unwrap_or_default(), &path.key("rounds"));
@@ -49,7 +49,7 @@ impl Reader<'_> {
         seats.filter(|_| !self.is_reported(path))
     }
 
-    /// The round named after a seat, or the last of a match: that of the last seat.
+    /// Returns the round that is named after a seat, or the last round of a match, which is named after the last seat.
     fn round(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
         let last = SeatSet::all(self.seats.len()).iter().last();
         let is_last = name == LAST_ROUND && !self.seats.contains(&name);
@@ -70,7 +70,7 @@ impl Reader<'_> {
         is_whole.then(|| Deals::of(usize::from(*cycle), &places))
     }
 
-    /// Reports what can never be played, because it and what it is part of have no deal in common.
+    /// Reports the parts that are never played, because they have no deal in common with what they are part of.
     pub(super) fn report_never_played(&mut self, charleston: &DealFilter, phases: &[Phase]) {
         let passes = phases.iter().flat_map(|phase| &phase.passes);
         let parts = phases.iter().map(|phase| &phase.when).chain(passes.map(|pass| &pass.when));
@@ -94,7 +94,7 @@ impl Reader<'_> {
                 let in_pass = Level { called: "the pass", when: &pass.when, path };
                 let levels = [&all, &in_it, &in_pass];
                 let to = names_none(&pass.route.value).then(|| path.key("to"));
-                // A pass may be listed by several phases; it is one slip.
+                // Several phases may list the pass, but it is a single mistake.
                 if !reported.contains(&pass.id.as_str())
                     && self.is_never_played(format!("pass `{}`", pass.id), &levels, to)
                 {
@@ -104,8 +104,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether these have no deal in common; then that is reported, on the narrowest that is written. A list of
-    /// directions that names `none` takes deals away as well.
+    /// Returns whether these levels have no deal in common, and reports this at the narrowest setting. A list of
+    /// directions with `none` excludes deals as well.
     fn is_never_played(&mut self, what: String, levels: &[&Level<'_>], to: Option<KeyPath>) -> bool {
         let common =
             levels.iter().fold(DealFilter::all(self.seats.len()), |common, level| common.and(level.when));
@@ -128,7 +128,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a direction that goes by the number of the deal is none on some.
+/// Returns whether the direction depends on the number of the deal and is `none` on some deals.
 fn names_none(route: &Route) -> bool {
     match route {
         Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, announced: _ }) => among.contains(&None),
@@ -136,7 +136,7 @@ fn names_none(route: &Route) -> bool {
     }
 }
 
-/// Why these deals never come: nothing where they do.
+/// Returns the reason why these deals never occur, or `None` if they do.
 fn clash(deal_filter: &DealFilter) -> Option<Clash> {
     let DealFilter { rounds, deals, lasts, after } = deal_filter;
     let only_at_the_start = *after == PreviousDeals::from_iter([Ending::Start]);

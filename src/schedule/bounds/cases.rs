@@ -1,15 +1,16 @@
-//! Tiles that nobody may pass stay where they were dealt: what one hand has of them, no other has.
+//! Case analysis for tiles that no seat can pass. They stay where they were dealt, so a tile in one hand
+//! can't be in another.
 //!
-//! A seat is short if it is dealt so many of them that it has too few others. Every deal belongs to the case of just
-//! those seats that are short in it, and each case says how few other tiles every seat has then. A seat that has
-//! given what it can and gets as many as are due from a seat that isn't short is short no more.
+//! A seat is short if it is dealt too many of these tiles to have enough others. The seats that are short in a
+//! deal determine its case, and each case records the fewest other tiles that every seat has. A short seat is
+//! no longer short after it has passed what it can and has received all that is due from a seat that isn't short.
 
 use super::flow::Flow;
 use crate::ruleset::HandSizes;
 use crate::table::seat::{BySeat, SeatSet};
 use crate::table::tile::{KindSet, TileBox};
 
-/// Kinds that nobody may pass, and how many tiles of other kinds every seat has in each case of the deal.
+/// Kinds that no seat can pass, and the number of tiles of other kinds that every seat has in each case of the deal.
 #[derive(Debug, Clone)]
 pub(super) struct KeptKinds {
     pub kinds: KindSet,
@@ -18,20 +19,20 @@ pub(super) struct KeptKinds {
 
 /// A pass in which no tile of these kinds moves.
 pub(super) struct Passed<'a> {
-    /// Every way tiles can go; `None` if none is passed.
+    /// Each way the tiles can go; `None` for a way in which no tiles are passed.
     pub ways: &'a [Option<Flow<'a>>],
-    /// How many tiles each seat may pass blind.
+    /// The number of tiles that each seat may pass blind.
     pub blind: BySeat<usize>,
-    /// How many tiles of its own each seat passes at least, whatever it holds.
+    /// The minimum number of its own tiles that each seat passes, whatever it holds.
     pub own: BySeat<usize>,
-    /// The kinds that can't be passed, if nothing else keeps a tile back.
+    /// The kinds that can't be passed; `None` if something else also restricts what a seat can pass.
     pub only_kept: Option<KindSet>,
-    /// The seats without which the pass isn't made: if it is, they had enough.
+    /// The seats that must have enough tiles for the pass to take place. If it does, they had enough.
     pub must_have_enough: SeatSet,
 }
 
 impl KeptKinds {
-    /// Every case in which they can be dealt. A seat with fewer than `due` others is short.
+    /// Returns every possible case of the deal. A seat with fewer than `due` other tiles is short.
     pub(super) fn dealt(hands: &HandSizes, tile_box: &TileBox, kinds: KindSet, due: usize) -> Self {
         let all = SeatSet::all(hands.each.seats());
         let in_the_box: usize = kinds.iter().map(|kind| usize::from(tile_box.count_of_kind(kind))).sum();
@@ -42,17 +43,17 @@ impl KeptKinds {
         Self { kinds, cases: cases.collect() }
     }
 
-    /// The fewest tiles of other kinds that every seat has.
+    /// Returns the fewest tiles of other kinds that every seat has in any case; `None` without cases.
     pub(super) fn others(&self) -> Option<BySeat<usize>> {
         self.cases.iter().copied().reduce(fewer)
     }
 
-    /// Some of them may have moved: nothing is known of the others.
+    /// Discards what is known about the other tiles, because tiles of these kinds may have moved.
     pub(super) fn forget(&mut self) {
         self.cases.iter_mut().for_each(|others| others.iter_mut().for_each(|(_, others)| *others = 0));
     }
 
-    /// After a pass in which none of them can move.
+    /// Updates the cases after a pass in which no tile of these kinds can move.
     pub(super) fn pass(&mut self, passed: &Passed<'_>) {
         let any_other_may_go = passed.only_kept == Some(self.kinds);
         for others in &mut self.cases {
@@ -64,7 +65,7 @@ impl KeptKinds {
         }
     }
 
-    /// Whichever of two routes was taken.
+    /// Combines the cases of two routes that meet.
     pub(super) fn merge(&mut self, other: &Self) {
         self.cases.iter_mut().zip(&other.cases).for_each(|(one, other)| *one = fewer(*one, *other));
     }
@@ -74,12 +75,12 @@ fn fewer(one: BySeat<usize>, other: BySeat<usize>) -> BySeat<usize> {
     BySeat::new(one.seats(), |seat| one[seat].min(other[seat]))
 }
 
-/// The fewest other tiles of each seat if just these are short; `None` if the box has too few of the kept tiles for so
-/// many short seats, or a seat is always short.
+/// Returns the fewest other tiles of each seat if exactly the seats in `short` are short; `None` if the box
+/// has too few of the kept tiles for that, or if another seat is always short.
 fn others_dealt(hands: &HandSizes, in_the_box: usize, short: SeatSet, due: usize) -> Option<BySeat<usize>> {
     let seats = hands.each.seats();
     let dealt = BySeat::new(seats, |seat| usize::from(hands.each[seat]));
-    // So many of the kept tiles make a seat short.
+    // The number of kept tiles that makes a seat short.
     let many = BySeat::new(seats, |seat| (dealt[seat] + 1).saturating_sub(due));
     let taken: usize = short.iter().map(|seat| many[seat]).sum();
     let left = in_the_box.checked_sub(taken)?;
@@ -110,7 +111,7 @@ fn others_after(
     let leaving = flow.leaving(&gives, blind);
     BySeat::new(seats, |seat| {
         let (gives, gets) = (flow.out[seat].1, flow.arriving(seat, &leaving));
-        // A seat gives no more of its own than it has; but its blind tiles are among those it gets.
+        // A seat can't give more of its own tiles than it has, but its blind tiles are among those it gets.
         if blind[seat] == 0 {
             others[seat].saturating_sub(gives) + gets
         } else {

@@ -1,4 +1,4 @@
-//! By how many tiles a pass can change each hand.
+//! The possible changes in the size of each hand in a pass.
 
 use super::PassBounds;
 use super::flow::{Flow, Numbers};
@@ -6,32 +6,33 @@ use crate::ruleset::{Count, Exchange};
 use crate::schedule::PassStep;
 use crate::table::seat::BySeat;
 
-/// Numbers of tiles by which a hand can have changed: a set with one bit for each, that of no change in the middle.
+/// A set of possible changes in the number of tiles in a hand. Each change is one bit, and the middle bit is
+/// no change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Changes(u128);
 
 const MIDDLE: i32 = 64;
 
 impl Changes {
-    /// That nothing changes.
+    /// The set that contains only "no change".
     pub const NONE: Self = Self(1 << MIDDLE);
 
-    /// Any change.
+    /// The set of all changes.
     pub(super) const ANY: Self = Self(u128::MAX);
 
-    /// Every change from one to the other. No rack has room for larger ones than there are bits.
+    /// Returns every change from `min` to `max`, inclusive. A rack has no room for changes that don't fit in the bits.
     pub(super) fn between(min: i32, max: i32) -> Self {
         let (min, max) = (min.clamp(-MIDDLE, MIDDLE - 1), max.clamp(-MIDDLE, MIDDLE - 1));
         let bits = (min..=max).filter_map(|change| u32::try_from(change + MIDDLE).ok());
         Self(bits.fold(0, |set, bit| set | 1 << bit))
     }
 
-    /// The changes in either.
+    /// Returns the changes in either set.
     pub(super) fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Each change of one after each of the other.
+    /// Returns the sum of each change in this set and each change in `later`.
     pub(super) fn then(self, later: Self) -> Self {
         if later == Self::NONE {
             return self;
@@ -42,18 +43,18 @@ impl Changes {
         })
     }
 
-    /// The changes up to one.
+    /// Returns the changes that are at most `max`.
     pub(super) fn up_to(self, max: i32) -> Self {
         Self(self.0 & Self::between(-MIDDLE, max).0)
     }
 
-    /// The changes, the smallest first.
+    /// Returns the changes in ascending order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = i32> {
         let (min, max) = self.range();
         (min..=max).filter(move |change| self.0 >> (change + MIDDLE) & 1 == 1)
     }
 
-    /// The smallest and the largest.
+    /// Returns the smallest and the largest change.
     pub fn range(self) -> (i32, i32) {
         let min = self.0.trailing_zeros().cast_signed() - MIDDLE;
         let max = (u128::BITS - 1).cast_signed() - self.0.leading_zeros().cast_signed() - MIDDLE;
@@ -61,8 +62,8 @@ impl Changes {
     }
 }
 
-/// By how many tiles a pass can change each hand if it is made, before a seat picks up the pile. Without `bounds`, every
-/// seat passes what is due.
+/// Returns the possible changes of each hand in a pass that is played, before a seat picks up the pile.
+/// Without `bounds`, assumes that every seat passes what is due.
 pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Changes> {
     let seats = step.max_blind.seats();
     let none = || BySeat::new(seats, |_| Changes::NONE);
@@ -74,7 +75,7 @@ pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Ch
     all.reduce(either).unwrap_or_else(none)
 }
 
-/// Whether some seat may pass fewer tiles than are due, or than the others settle.
+/// Returns whether some seat may pass fewer tiles than are due, or fewer than the other seats settle on.
 pub(super) fn is_short(bounds: &PassBounds) -> bool {
     let passes_less = bounds.due.iter().any(|(seat, due)| bounds.passed[seat] < *due);
     passes_less || !bounds.may_pass_less_than_settled.is_empty()
@@ -87,7 +88,7 @@ fn on_one_way(step: &PassStep, way: &Exchange, short: Option<&PassBounds>) -> By
         {
             let numbers = usize::from(min)..=usize::from(max);
             let settled = numbers.map(|number| {
-                // A seat with too few tiles requests no more than the fewest.
+                // A seat with too few tiles requests no more than the minimum.
                 let short = short.filter(|_| number == usize::from(min));
                 with_numbers(step, way, Numbers::Settled(number), short)
             });
@@ -108,7 +109,8 @@ fn with_numbers(
     let flow = Flow::of(way, numbers);
     let seats = way.gifts.seats();
     if short.is_none() && flow.is_even() {
-        // Even if blind tiles run short: what comes to a seat is what has gone from it, or all would not add up.
+        // This is true even if blind tiles run short: each seat still gets as many tiles as it gives, or the
+        // totals wouldn't add up.
         return BySeat::new(seats, |_| Changes::NONE);
     }
     let passed = |seat| flow.out[seat].0.min(short.map_or(usize::MAX, |bounds| bounds.passed[seat]));

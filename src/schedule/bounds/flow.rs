@@ -1,18 +1,18 @@
-//! How many tiles each seat gives and gets in a pass, as far as it is certain.
+//! The number of tiles that each seat is certain to give and get in a pass.
 
 use crate::ruleset::{Exchange, Gift};
 use crate::table::seat::{BySeat, Seat};
 
-/// How many tiles each gift of a pass has.
+/// The number of tiles in each gift of a pass.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Numbers {
-    /// As many as the rule says, from its minimum to its maximum.
+    /// Any number that the rule allows, from its minimum to its maximum.
     Written,
-    /// Every gift this many, as those who exchange have settled.
+    /// This number for every gift, as settled by the players who exchange.
     Settled(usize),
 }
 
-/// The fewest and the most tiles that each seat gives and gets when tiles go one way.
+/// The fewest and the most tiles that each seat gives and gets when tiles go one particular way.
 pub(super) struct Flow<'a> {
     pub way: &'a Exchange,
     numbers: Numbers,
@@ -35,18 +35,19 @@ impl<'a> Flow<'a> {
         Self { way, numbers, out, into }
     }
 
-    /// Whether every seat gets exactly as many tiles as it gives.
+    /// Returns whether every seat gets exactly as many tiles as it gives.
     pub(super) fn is_even(&self) -> bool {
         self.out.iter().all(|(seat, gives)| *gives == self.into[seat] && gives.0 == gives.1)
     }
 
-    /// How many tiles leave each seat for certain, if each passes so many and some of them may be blind. Blind tiles
-    /// belong to others: if not everybody passes as many as it gets, too few may arrive.
+    /// Returns how many tiles are certain to leave each seat if it passes the number in `passed` and some of
+    /// those may be blind. Blind tiles come from other seats, so too few may arrive unless every seat passes
+    /// as many tiles as it gets.
     pub(super) fn leaving(&self, passed: &BySeat<usize>, blind: &BySeat<usize>) -> BySeat<usize> {
         let seats = self.out.seats();
         let is_all = || self.out.iter().all(|(seat, out)| passed[seat] == out.0);
         let are_alike = || passed.values().all(|other| other == &passed[Seat::FIRST]);
-        // If everybody passes as many, one seat's blind tiles are the next one's own, or nothing moves at all.
+        // If all seats pass the same number, one seat's blind tiles are another seat's own tiles, or no tiles move.
         if self.is_even() && (is_all() || are_alike()) || blind.values().all(|blind| *blind == 0) {
             return *passed;
         }
@@ -63,7 +64,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The fewest tiles a seat gets if so many leave each giver.
+    /// Returns the fewest tiles that a seat gets if the number in `leaving` leaves each giver.
     pub(super) fn arriving(&self, seat: Seat, leaving: &BySeat<usize>) -> usize {
         let gifts = self.way.incoming(seat).iter().map(|incoming| {
             let giver = incoming.giver;

@@ -1,4 +1,4 @@
-//! What every seat can hold and pass in one pass, from what is known of the hands before it.
+//! Derives the limits on what every seat can hold and pass in one pass from what is known about the hands before it.
 
 use super::PassBounds;
 use super::cases::{KeptKinds, Passed};
@@ -11,25 +11,25 @@ use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::{Conditions, Worst};
 use crate::table::tile::KindSet;
 
-/// What is known of every hand on the routes to a place.
+/// The known facts about every hand on the routes to a place.
 #[derive(Clone)]
 pub(super) struct Hands {
-    /// By how many tiles each differs from what it was dealt.
+    /// The possible changes in the size of each hand since the deal.
     pub changes: BySeat<Changes>,
-    /// The same as long as every seat can pass what is due.
+    /// The possible changes as long as every seat can pass what is due.
     pub by_choice: BySeat<Changes>,
-    /// The most tiles that arrived in any pass so far.
+    /// The most tiles that arrived in any one pass so far.
     arrived: BySeat<usize>,
-    /// The kinds that couldn't be passed, and how many tiles arrived in passes in which just these couldn't.
+    /// Each set of kinds that couldn't be passed, with the tiles that arrived in passes with exactly that set.
     came: Vec<(KindSet, BySeat<usize>)>,
-    /// Kinds that couldn't be passed so far, if these are looked at.
+    /// The kinds that couldn't be passed so far; empty unless this walk tracks them.
     kept: Vec<KeptKinds>,
-    /// What can be on the pile.
+    /// The possible contents of the pile.
     pile: OnPile,
 }
 
 impl Hands {
-    /// As they are dealt.
+    /// Returns the hands as dealt.
     pub(super) fn dealt(seats: usize, kept: Vec<KeptKinds>) -> Self {
         let unchanged = BySeat::new(seats, |_| Changes::NONE);
         let arrived = BySeat::new(seats, |_| 0);
@@ -43,7 +43,7 @@ impl Hands {
         }
     }
 
-    /// Whichever of two routes was taken.
+    /// Combines the facts from two routes that meet.
     pub(super) fn merge(&mut self, other: &Self) {
         let Self { changes, by_choice, arrived, came, kept, pile } = other;
         self.pile = self.pile.or(*pile);
@@ -59,7 +59,7 @@ impl Hands {
         self.kept.iter_mut().zip(kept).for_each(|(one, other)| one.merge(other));
     }
 
-    /// How many tiles arrive in a pass in which these kinds can't be passed.
+    /// Records the tiles that arrive in a pass in which these kinds can't be passed.
     fn receive(&mut self, kinds: KindSet, tiles: BySeat<usize>) {
         let none = BySeat::new(tiles.seats(), |_| 0);
         let known = self.came.iter().position(|(known, _)| *known == kinds);
@@ -70,7 +70,7 @@ impl Hands {
         self.came[at].1.iter_mut().for_each(|(seat, came)| *came += tiles[seat]);
     }
 
-    /// How many tiles of other kinds than these a seat has for certain.
+    /// Returns how many tiles of other kinds a seat is certain to have.
     fn others(&self, kinds: KindSet, seat: Seat) -> usize {
         let kept = self.kept.iter().find(|kept| kept.kinds == kinds);
         kept.and_then(KeptKinds::others).map_or(0, |others| others[seat])
@@ -81,7 +81,7 @@ fn larger(one: BySeat<usize>, other: BySeat<usize>) -> BySeat<usize> {
     BySeat::new(one.seats(), |seat| one[seat].max(other[seat]))
 }
 
-/// A pass that some route comes to, with what is known of the hands there.
+/// A pass that some route reaches, with the known facts about the hands at that point.
 pub(super) struct Judge<'a> {
     pub schedule: &'a Schedule,
     pub step: &'a PassStep,
@@ -89,7 +89,7 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// What every seat can hold and pass in it.
+    /// Returns the limits on what every seat can hold and pass in this pass.
     pub(super) fn bounds(&self) -> PassBounds {
         let written = self.flow(Numbers::Written);
         let short_of_settled = self.may_pass_less_than_settled(&written);
@@ -134,7 +134,7 @@ impl<'a> Judge<'a> {
         bounds
     }
 
-    /// What is known of the hands after the pass, if it is made.
+    /// Returns the known facts about the hands after the pass, if it is played.
     pub(super) fn after(&self, bounds: &PassBounds) -> Hands {
         let mut hands = self.hands.clone();
         let then = |before: BySeat<Changes>, by: BySeat<Changes>| {
@@ -160,12 +160,12 @@ impl<'a> Judge<'a> {
         hands
     }
 
-    /// What can be on the pile when all have passed.
+    /// Returns the possible contents of the pile after all seats have passed.
     fn pile(&self, bounds: Option<&PassBounds>) -> OnPile {
         self.hands.pile.with_gifts(self.step, self.cannot_move(), bounds)
     }
 
-    /// The same changes after a seat has picked up the pile, if one does.
+    /// Adds the change from picking up the pile, if a seat picks it up.
     fn with_pile(&self, mut changes: BySeat<Changes>, bounds: Option<&PassBounds>) -> BySeat<Changes> {
         if let Some(seat) = self.step.pile_goes_to {
             changes[seat] = changes[seat].then(self.pile(bounds).picked_up());
@@ -173,15 +173,15 @@ impl<'a> Judge<'a> {
         changes
     }
 
-    /// Whether there is a game for every change of the hands by this pass.
+    /// Returns whether every change of the hands by this pass occurs in some game.
     pub(super) fn is_exact(&self, bounds: &PassBounds) -> bool {
         let is_even = changes(self.step, Some(bounds)).values().all(|changes| *changes == Changes::NONE);
-        // A vacant seat doesn't do what it likes.
+        // A vacant seat can't choose what it passes.
         let everybody_sits = self.schedule.players().len() == self.schedule.seats();
         let can_give_all = |seat: Seat| self.step.routing.given_by(seat).1 <= bounds.passable[seat];
         let is_free = bounds.is_never_stuck() && self.schedule.ruleset().every_seat().all(can_give_all);
         let (min, max) = bounds.picked_up;
-        // A seat passes the same reported number in each pass.
+        // The reported number of a seat is the same in every pass.
         let is_any = everybody_sits && !self.step.has_blind() && !self.step.count.value.is_reported();
         is_even && max == 0 || is_free && is_any && min == max
     }
@@ -191,8 +191,9 @@ impl<'a> Judge<'a> {
         Flow::of(routing.all().next().unwrap_or_else(|| routing.known(None)), numbers)
     }
 
-    /// How many tiles each gift has, if those who exchange settle one number: the fewest if one of them is stuck; and
-    /// if none is, the number makes no difference to a hand that gives as often as it gets.
+    /// Returns the number of tiles in each gift if the players who exchange settle on one number; `None` if
+    /// every number that the rule allows has to be considered. A player who is stuck makes it the minimum. If
+    /// no one is stuck, the number doesn't matter to a hand that gives as often as it gets.
     fn settled(&self, written: &Flow<'_>, short: SeatSet) -> Option<usize> {
         let Count::Fewest { min, .. } = self.step.count.value else { return None };
         let is_settled =
@@ -200,7 +201,7 @@ impl<'a> Judge<'a> {
         is_settled.then_some(usize::from(min))
     }
 
-    /// The vacant seats that can hold fewer tiles than the others settle.
+    /// Returns the vacant seats that may have fewer tiles to pass than the other seats settle on.
     fn may_pass_less_than_settled(&self, written: &Flow<'_>) -> SeatSet {
         match self.step.count.value {
             Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => SeatSet::NONE,
@@ -217,7 +218,7 @@ impl<'a> Judge<'a> {
         !self.schedule.players().contains(seat)
     }
 
-    /// How many tiles a seat that has changed so can hold.
+    /// Returns the fewest and the most tiles that a seat can hold after these changes.
     fn held(&self, seat: Seat, changes: Changes) -> (usize, usize) {
         let hands = self.schedule.hand_sizes();
         let dealt = i32::from(hands.each[seat]);
@@ -227,15 +228,15 @@ impl<'a> Judge<'a> {
     }
 
     fn blind(&self, flow: &Flow<'_>, seat: Seat) -> usize {
-        // The others may be reported to pass as little as can be.
+        // The host may report the minimum for the other seats.
         let (least, most) = flow.into[seat];
         let max = flow.out[seat].1.min(if self.step.count.value.is_reported() { least } else { most });
         if self.is_vacant(seat) { 0 } else { max.min(usize::from(self.step.blind.value)) }
     }
 
-    /// How many of its own tiles a hand of so many can pass together, whatever was dealt.
+    /// Returns how many of its own tiles a hand of this size can always pass together, whatever was dealt.
     fn passable(&self, seat: Seat, hand: usize) -> usize {
-        // A vacant seat obeys no conditions.
+        // Conditions don't apply to a vacant seat.
         let conditions =
             if self.is_vacant(seat) { Conditions::NONE } else { self.step.selection_of(seat).0.value };
         let obeying = self.passable_under(conditions, seat, hand);
@@ -254,12 +255,12 @@ impl<'a> Judge<'a> {
             Worst { tile_box, stays, conditions, arrived, kept }.fewest(hand)
         });
         let counted = counted.min().unwrap_or(hand);
-        // Nothing else keeps a tile back if there are no conditions.
+        // Without conditions, every other tile can be passed.
         let others = if self.step.has_no_selection() { self.hands.others(stays, seat) } else { 0 };
         counted.max(others)
     }
 
-    /// The kinds that no seat can pass, if nothing else keeps a tile back.
+    /// Returns the kinds that no seat can pass; `None` if seats differ or if conditions also restrict the pass.
     fn only_kept(&self) -> Option<KindSet> {
         let stays = self.step.stays.value;
         let mut seats = self.schedule.ruleset().every_seat();
@@ -267,8 +268,8 @@ impl<'a> Judge<'a> {
         (are_alike && self.step.has_no_selection()).then_some(stays)
     }
 
-    /// The most tiles of these kinds a seat can hold: those it was dealt, and those that arrived in a pass in which
-    /// some of them could be passed.
+    /// Returns the most tiles of these kinds that a seat can hold: those it was dealt, and those that arrived
+    /// in passes in which some of these kinds could be passed.
     fn most_of(&self, kinds: KindSet, seat: Seat) -> usize {
         let (_, dealt) = self.held(seat, Changes::NONE);
         let could_come = |kept: KindSet| kinds.iter().any(|kind| !kept.contains(kind));
@@ -276,12 +277,12 @@ impl<'a> Judge<'a> {
         dealt + came.sum::<usize>()
     }
 
-    /// How many tiles of its own a hand of so many passes at least, if no more are due.
+    /// Returns the minimum number of its own tiles that a hand of this size passes, unless fewer are due.
     fn own(&self, seat: Seat, hand: usize) -> usize {
         match self.schedule.ruleset().rules().cannot_pass.value {
             CannotPass::PassWhatYouCan => self.passable(seat, hand),
             CannotPass::AnyTiles | CannotPass::FillUp => self.passable_under(Conditions::NONE, seat, hand),
-            // A vacant seat doesn't say that it is stuck.
+            // A vacant seat doesn't report that it is stuck.
             CannotPass::EndCharleston | CannotPass::Redeal if self.is_vacant(seat) => {
                 self.passable(seat, hand)
             }
@@ -293,7 +294,7 @@ impl<'a> Judge<'a> {
         BySeat::new(bounds.seats(), |seat| self.own(seat, bounds[seat].0))
     }
 
-    /// The most tiles each seat can hold while the pass is made and after it.
+    /// Returns the most tiles that each seat can hold during the pass and after it.
     fn max_held(&self, bounds: &PassBounds) -> BySeat<usize> {
         let changed = self.changed(bounds);
         let draws_first = self.step.zone.is_some_and(|rule| rule.draws == Draws::Before);
@@ -303,7 +304,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// By how many tiles each hand differs after the pass from what it was dealt.
+    /// Returns the possible changes in the size of each hand from the deal until after the pass.
     fn changed(&self, bounds: &PassBounds) -> BySeat<Changes> {
         let by = changes(self.step, Some(bounds));
         let changed = BySeat::new(by.seats(), |seat| {
@@ -312,7 +313,7 @@ impl<'a> Judge<'a> {
             if bounds.passed[seat] >= bounds.due[seat] {
                 return after;
             }
-            // The largest hand can pass more than the smallest, and what no smaller one grows to.
+            // The largest hand can pass more than the smallest, and no smaller hand can outgrow it.
             let (_, max) = before.range();
             let dealt = i32::from(self.schedule.hand_sizes().each[seat]);
             let own = self.own(seat, usize::try_from(dealt + max).unwrap_or(0));
@@ -325,7 +326,7 @@ impl<'a> Judge<'a> {
         self.with_pile(changed, Some(bounds))
     }
 
-    /// The kinds of which no tile moves in the pass.
+    /// Returns the kinds of which no tile moves in this pass.
     fn cannot_move(&self) -> KindSet {
         let seats = || self.schedule.ruleset().every_seat();
         let stays = seats()
@@ -333,7 +334,7 @@ impl<'a> Judge<'a> {
         let lifts = self.schedule.ruleset().rules().cannot_pass.value.lifts_conditions();
         let has_vacant = self.schedule.players().len() < self.schedule.seats();
         match self.step.zone {
-            // Anything can come from the wall.
+            // Any tile can come from the wall.
             Some(rule) if rule.zone == Zone::Wall => KindSet::default(),
             _ if has_vacant || lifts => stays,
             _ => seats().map(|seat| self.step.keep(stays, seat)).reduce(KindSet::and).unwrap_or(stays),
@@ -356,7 +357,7 @@ impl<'a> Judge<'a> {
         };
         let cannot_move = self.cannot_move();
         for kept in kept {
-            // How many tiles are blind depends on what is reported.
+            // The number of blind tiles depends on the number that the host reports.
             let is_open = self.step.has_blind() && self.step.count.value.is_reported();
             if is_open || kept.kinds.iter().any(|kind| !cannot_move.contains(kind)) {
                 kept.forget();

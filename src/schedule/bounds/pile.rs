@@ -1,4 +1,4 @@
-//! What can be on the pile beside the table.
+//! The possible contents of the pile beside the table.
 
 use super::PassBounds;
 use super::changes::{Changes, is_short, number};
@@ -6,24 +6,24 @@ use crate::ruleset::Face;
 use crate::schedule::PassStep;
 use crate::table::tile::{Kind, KindSet};
 
-/// What can be on the pile on the routes to a place.
+/// The possible contents of the pile on the routes to a place.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OnPile {
-    /// The fewest and the most tiles.
+    /// The fewest and the most tiles on the pile.
     pub tiles: (usize, usize),
-    /// The most that lie face up.
+    /// The most tiles that can be face up.
     pub face_up: usize,
-    /// The kinds of which no tile can be on it.
+    /// The kinds of which no tile can be on the pile.
     pub never: KindSet,
 }
 
 impl OnPile {
-    /// Nothing is on it.
+    /// Returns an empty pile.
     pub(super) fn none() -> Self {
         Self { tiles: (0, 0), face_up: 0, never: Kind::ALL.iter().copied().collect() }
     }
 
-    /// Either of two.
+    /// Combines the piles of two routes that meet.
     pub(super) fn or(self, other: Self) -> Self {
         Self {
             tiles: (self.tiles.0.min(other.tiles.0), self.tiles.1.max(other.tiles.1)),
@@ -32,8 +32,8 @@ impl OnPile {
         }
     }
 
-    /// What can be on it after the gifts of a pass in which tiles of these kinds can't move, before a seat picks it up.
-    /// Without bounds, every seat passes what is due.
+    /// Returns the possible contents after the gifts of a pass in which tiles of the kinds in `never` can't
+    /// move, before a seat picks up the pile. Without `bounds`, assumes that every seat passes what is due.
     pub(super) fn with_gifts(self, step: &PassStep, never: KindSet, bounds: Option<&PassBounds>) -> Self {
         let givers =
             step.routing.all().flat_map(|way| way.gifts.iter().map(move |(seat, _)| way.to_pile(seat)));
@@ -51,7 +51,7 @@ impl OnPile {
         }
     }
 
-    /// By how many tiles a hand grows that picks it up.
+    /// Returns the possible growth of a hand that picks up the pile.
     pub(super) fn picked_up(self) -> Changes {
         Changes::between(number(self.tiles.0), number(self.tiles.1))
     }

@@ -1,5 +1,5 @@
-//! A walk through a schedule that takes every route at once: where routes meet, they go on as one, so that there are
-//! few places to look at however many routes there are.
+//! A walk through a schedule that takes every route at once. Where routes meet, they are merged, so the
+//! number of places to visit stays small even if there are many routes.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +13,16 @@ use crate::table::context::DealContext;
 use crate::table::seat::BySeat;
 use crate::table::tile::KindSet;
 
-/// The most places the walk looks at.
+/// The maximum number of places that the walk visits.
 const MAX_PLACES: usize = 20_000;
 
-/// The most sets of kinds that are looked at as tiles that stay where they were dealt: a table has one or two.
+/// The maximum number of sets of kinds to track as tiles that stay where they were dealt. A table has one or two.
 const MAX_KEPT: usize = 4;
 
-/// For each step that is a pass and that some route comes to, what every seat can hold and pass in it.
+/// The bounds of each step; `None` if the step is a gate or if no route reaches it.
 type OfPasses = Vec<Option<PassBounds>>;
 
-/// What holds on every route, and in every pass.
+/// Returns the bounds of the whole schedule and of each pass.
 pub(super) fn bounds(schedule: &Schedule) -> (Bounds, OfPasses) {
     let walked = Walk::through(schedule, Vec::new());
     if !walked.bounds.is_complete {
@@ -32,13 +32,13 @@ pub(super) fn bounds(schedule: &Schedule) -> (Bounds, OfPasses) {
     if !stuck {
         return (walked.bounds, walked.passes);
     }
-    // Some seat could be stuck for all that is known of single hands: look at all of them together.
+    // Judging the hands one by one can't rule out that a seat gets stuck, so judge them all together.
     let kept = kept_kinds(schedule, &walked.passes);
     let Walk { bounds, passes, .. } = Walk::through(schedule, kept);
     (bounds, passes)
 }
 
-/// Each set of kinds that can't be passed somewhere, as it can be dealt.
+/// Returns each set of kinds that can't be passed somewhere, with the cases in which it can be dealt.
 fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
     let due = passes.iter().flatten().flat_map(|pass| pass.due.values()).copied().max().unwrap_or(0);
     let mut sets: Vec<KindSet> = Vec::new();
@@ -54,8 +54,9 @@ fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
     sets.into_iter().map(|kinds| KeptKinds::dealt(hands, tile_box, kinds, due)).collect()
 }
 
-/// What holds in every pass if there are too many places to look at: as if each may be made, as often as it can be, or
-/// not. If every seat always passes what is due, the order makes no difference; if not, a hand can have any size.
+/// Returns bounds for every pass if there are too many places to visit. Assumes that each pass may be
+/// skipped, or played as often as the rules allow. If every seat always passes what is due, the order doesn't
+/// matter. If not, a hand can have any size.
 fn loosely(schedule: &Schedule) -> OfPasses {
     let mut hands = Hands::dealt(schedule.seats(), Vec::new());
     for step in schedule.passes() {
@@ -81,7 +82,7 @@ fn judge_all(schedule: &Schedule, hands: &Hands) -> OfPasses {
     schedule.steps().iter().map(|step| step.pass().map(judge)).collect()
 }
 
-/// How often a pass can be made in one deal.
+/// Returns the maximum number of times that a pass can be played in one deal.
 fn times(schedule: &Schedule, step: &PassStep) -> usize {
     let phase = &schedule.ruleset().phases()[step.phase];
     let max =
@@ -89,22 +90,22 @@ fn times(schedule: &Schedule, step: &PassStep) -> usize {
     max(phase.consent) * max(phase.passes[step.pass].consent)
 }
 
-/// Where a table can stand, ordered so that no route leads from one place to an earlier one.
+/// A point in a game. Places are ordered so that no route leads from a place to an earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// What was asked for after all phases that are played in turn, if it came to that.
+    /// How often players asked for phases after all phases in turn; `None` if the table isn't there yet.
     asked_for: Option<u32>,
-    /// The position of the phase, how often it was played, and how far it has come.
+    /// The position of the phase, how often it has been played, and how far the table has come in it.
     phase: (usize, u8, usize),
-    /// How often the pass was made, and whether that is asked.
+    /// How often the pass has been played, and a flag that puts the pass and its gate in order.
     pass: (u8, bool),
-    /// How often everything was played that still matters.
+    /// The counts of phases and passes that still matter.
     played: [u8; MAX_ASKS],
     /// The step; `None` if the dealer is about to discard.
     at: Option<StepId>,
 }
 
-/// What has happened on the routes to a place.
+/// The facts about the routes to a place.
 #[derive(Clone)]
 struct Before {
     passes: u32,
@@ -114,7 +115,7 @@ struct Before {
 struct Walk<'a> {
     schedule: &'a Schedule,
     context: DealContext,
-    /// Places that are known and not yet looked at.
+    /// The known places that the walk hasn't visited yet.
     ahead: BTreeMap<Place, Before>,
     looked_at: usize,
     bounds: Bounds,
@@ -192,7 +193,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// If the dealer may declare an Earthly Hand after any phase, the Charleston can end when one is over (R32).
+    /// Records that the Charleston can end after a phase, if the dealer may declare an Earthly Hand there (R32).
     fn win_between_phases(
         &mut self,
         from: StepId,
@@ -223,7 +224,7 @@ impl<'a> Walk<'a> {
         }
         let early = self.schedule.stopped_early(id, step, (&self.context, &played));
         for onward in onward.into_iter().chain(early) {
-            // A seat may be stuck in few deals or in none, and so everything before may differ.
+            // A seat may be stuck in only a few deals or in none, so not all earlier changes may be possible here.
             self.bounds.is_exact &= !matches!(onward.turn, Turn::Ended(_) | Turn::Redealt(_));
             let after = if matches!(onward.turn, Turn::Passed(_)) {
                 self.bounds.is_exact &= judge.is_exact(&here);
@@ -238,7 +239,7 @@ impl<'a> Walk<'a> {
                     self.win_between_phases(id, target, (&played, &after));
                     self.go(target, played, after);
                 }
-                // If everything is dealt again, every hand is what it was dealt.
+                // After a redeal, every hand is as dealt.
                 None if matches!(onward.turn, Turn::Redealt(_)) => {
                     self.bounds.dealt_again_in.insert(id);
                     self.count(after.passes);
@@ -248,7 +249,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The dealer is about to discard; what can still be asked for may be, in any order.
+    /// Ends the Charleston before the dealer discards, and also follows every request that is still open, in
+    /// any order.
     fn close(&mut self, played: [u8; MAX_ASKS], before: &Before) {
         self.arrive(before);
         let (schedule, context) = (self.schedule, self.context);
@@ -259,7 +261,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The Charleston is over.
+    /// Records that the Charleston is over.
     fn arrive(&mut self, before: &Before) {
         self.count(before.passes);
         self.bounds.changes = either(self.bounds.changes, before.hands.changes);
@@ -270,8 +272,9 @@ impl<'a> Walk<'a> {
         self.bounds.max_passes = self.bounds.max_passes.max(passes);
     }
 
-    /// Of what is counted, only that matters which can be asked again: nothing leads back into an earlier phase, nor to
-    /// an earlier pass before its phase begins anew, when that counts it from the beginning.
+    /// Returns the place of a step and clears the counts that don't matter there. A count matters only if the
+    /// seats can be asked again: no route leads back to an earlier phase, or to an earlier pass unless its
+    /// phase starts over, which resets the count of the pass.
     fn place(&self, at: Option<StepId>, mut played: [u8; MAX_ASKS]) -> Place {
         let schedule = self.schedule;
         let here = at.map(|id| schedule.step(id));
@@ -296,7 +299,7 @@ impl<'a> Walk<'a> {
         };
         let (phase, pass) = part.map_or(((usize::MAX, 0, 0), (0, false)), |part| {
             let of_phase = times(part.whole());
-            // What is played again is asked about when it is through.
+            // The gate of a phase that can be played again comes after its passes.
             let gate = if of_phase.is_some() { usize::MAX } else { 0 };
             let far = part.pass().map_or(gate, |pass| pass + 1);
             let (of_pass, is_gate) = (times(part), matches!(here, Some(Step::Gate(_))));
@@ -308,7 +311,7 @@ impl<'a> Walk<'a> {
         Place { asked_for, phase, pass, played, at }
     }
 
-    /// Whether something is played when it is asked for before the dealer discards.
+    /// Returns whether players can ask for a phase until the dealer discards.
     fn is_open(&self, part: Part) -> bool {
         let mut requests = self.schedule.requests().iter();
         requests.any(|request| request.until_discard && request.part == part.whole())

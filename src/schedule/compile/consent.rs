@@ -1,21 +1,21 @@
-//! From consents to gates, to times in which something can be stopped, and to counters.
+//! Compiles consents into gates, stop windows and counters.
 
 use super::{Compiler, is_open, step};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopUntil, StopWindow, Target};
 use crate::table::seat::SeatSet;
 
-/// Where a consent leads.
+/// The targets of a consent.
 pub(super) struct Ways {
     /// After a yes.
     pub yes: Target,
     /// After a no.
     pub no: Target,
-    /// When it was played as often as it can be.
+    /// After the phase or pass has been played as often as the rules allow.
     pub spent: Target,
 }
 
-/// A consent that is made ready, and what it is about.
+/// A consent with its targets and counters, and the phase or pass that it is about.
 struct Given {
     part: Part,
     consent: Ruled<Consent>,
@@ -24,7 +24,7 @@ struct Given {
 }
 
 impl Compiler<'_> {
-    /// Puts a gate before the next step, or opens a request; `inner` are the passes whose counters begin anew.
+    /// Adds a gate before the next step, or registers a request. `inner` are the passes whose counters are reset.
     pub(super) fn consent(&mut self, part: Part, consent: Ruled<Consent>, ways: Ways, inner: &[Pass]) {
         let counts = self.counts(part, consent.value, inner);
         let given = Given { part, consent, ways, counts };
@@ -44,7 +44,7 @@ impl Compiler<'_> {
         let Given { part, consent, ways: Ways { yes: agreed, no: declined, spent }, counts } = given;
         let Vote { of, needed, ballot } = vote;
         let voters = self.chairs(&of);
-        // Fewer can be asked than are named: one player can have two roles, and a role can belong to nobody.
+        // There may be fewer voters than names: one player can have two roles, and a role can be unassigned.
         let needed = match question {
             Question::Agree | Question::Request(_) if voters.is_empty() => 1,
             _ => needed.min(u8::try_from(voters.len()).unwrap_or(needed)),
@@ -54,7 +54,7 @@ impl Compiler<'_> {
         self.steps.push(Step::Gate(gate));
     }
 
-    /// Those of the players that a rule names.
+    /// Returns the players that a rule names.
     fn chairs(&self, who: &Who) -> SeatSet {
         who.chairs(&self.seating, self.seating.players)
     }
@@ -88,7 +88,8 @@ impl Compiler<'_> {
         Counts { up, anew: (position(first), position(first + counted)) }
     }
 
-    /// Who may stop the phase while its pass of this position is made.
+    /// Returns the window for stopping the phase during the pass at this position; `None` if it can't be
+    /// stopped there.
     pub(super) fn phase_window(&self, phase: usize, pass: usize) -> Option<StopWindow> {
         let Ruled { value: consent, place } = self.phases[phase].consent?;
         let Ask::StopInWindow(window) = consent.ask else { return None };
@@ -98,7 +99,7 @@ impl Compiler<'_> {
         let until = match pass.cmp(&window.pass) {
             std::cmp::Ordering::Less => StopUntil::LaterPass,
             std::cmp::Ordering::Equal => stop_until(window.closes),
-            // Where the passes since that one are not made, it is open still.
+            // If the passes since that one aren't played, the window is still open.
             std::cmp::Ordering::Greater => {
                 let since = &self.phases[phase].passes[window.pass..pass];
                 if since.iter().any(|pass| pass.when.is_all(self.seating.seats)) {
@@ -114,7 +115,7 @@ impl Compiler<'_> {
         Some(StopWindow { part, by, until, closes_in, leads_to, early: None, place })
     }
 
-    /// Who may stop a pass while it is made.
+    /// Returns the window for stopping a pass during that pass; `None` if it can't be stopped there.
     pub(super) fn pass_window(
         &self,
         part: Part,
@@ -127,7 +128,7 @@ impl Compiler<'_> {
         Some(StopWindow { part, by, until, closes_in, leads_to, early: None, place: consent.place })
     }
 
-    /// Gives every phase that can be stopped early something to count.
+    /// Adds a counter for every phase that can be stopped early.
     pub(super) fn early_stops(&mut self) {
         for (position, phase) in self.phases.iter().enumerate() {
             if early(phase).is_some() {
@@ -139,7 +140,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What a stop counts of each phase that can be stopped early, and where it leads.
+    /// Returns, for each phase that can be stopped early, the counter that a stop increments and where the stop leads.
     pub(super) fn stopped_early(&self) -> Vec<Option<(Counts, Target)>> {
         let leads_to = |position: usize| {
             let leads_to = self.phases[position].consent.map(|consent| consent.value.leads_to);
@@ -148,9 +149,9 @@ impl Compiler<'_> {
         self.early.iter().enumerate().map(|(at, counts)| Some(((*counts)?, leads_to(at)))).collect()
     }
 
-    /// Who may stop a later phase while this pass is made.
+    /// Returns the window for stopping a later phase during this pass; `None` if there is none.
     pub(super) fn early_window(&self, phase: usize, pass: usize) -> Option<StopWindow> {
-        // A phase that is open until the discard is played after all others.
+        // A phase that is open until the dealer discards is played after all others.
         if is_open(&self.phases[phase]) {
             return None;
         }
@@ -172,7 +173,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// Where a no to a phase leads.
+    /// Returns the target of a jump out of a phase.
     pub(super) fn jump(&self, phase: usize, leads_to: LeadsTo) -> Target {
         match leads_to {
             LeadsTo::Phase(position) => self.next_in_turn(position),
@@ -182,7 +183,7 @@ impl Compiler<'_> {
     }
 }
 
-/// When a phase can be stopped before it begins, and the phase in which that is over.
+/// Returns the window in which a phase can be stopped before it begins, and the phase in which the window closes.
 fn early(phase: &Phase) -> Option<(usize, Window)> {
     match phase.consent?.value.ask {
         Ask::StopInWindow(window) => Some((window.earlier?, window)),
@@ -197,7 +198,8 @@ fn stop_until(closes: Closes) -> StopUntil {
     }
 }
 
-/// The first step of each pass of a phase that begins at a step, and of what would follow them.
+/// Returns the first step of each pass in a phase that begins at step `here`, followed by the first step
+/// after the phase.
 pub(super) fn starts(phase: &Phase, here: usize) -> Vec<usize> {
     let first = here + usize::from(has_gate(phase.consent));
     let widths = phase.passes.iter().map(|pass| 1 + usize::from(has_gate(pass.consent)));
@@ -210,13 +212,13 @@ pub(super) fn starts(phase: &Phase, here: usize) -> Vec<usize> {
     starts
 }
 
-/// How many steps a phase has.
+/// Returns the number of steps in a phase.
 pub(super) fn width(phase: &Phase) -> usize {
     let of_passes = phase.passes.iter().map(|pass| 1 + usize::from(has_gate(pass.consent)));
     usize::from(has_gate(phase.consent)) + of_passes.sum::<usize>()
 }
 
-/// What follows something that can be asked for again or not.
+/// Returns the gate if the phase or pass can be played again, and `next` otherwise.
 pub(super) fn again_or(consent: Option<Ruled<Consent>>, gate: usize, next: Target) -> Target {
     if is_counted(consent) && has_gate(consent) { step(gate) } else { next }
 }

@@ -1,5 +1,5 @@
-//! What happens around the passes: winning hands, miscounts, a seat that is stuck, the first discard
-//! (R13, R17, R31 to R34).
+//! Commands outside the passes: winning hands, miscounts, seats that can't pass, and the first discard (R13, R17, R31
+//! to R34).
 
 use crate::ruleset::{CannotPass, EarthlyHand, Miscount};
 use crate::session::{Declaration, Event, Fact, Moved, Refusal, Session, Stage};
@@ -7,14 +7,14 @@ use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 
 impl Session {
-    /// Whether the host has this declared hand to confirm or reject.
+    /// Checks that this hand has been declared and that the host hasn't answered yet.
     pub(super) fn is_declared(&self, seat: Seat, declaration: Declaration) -> Result<(), Refusal> {
         let is_declared =
             self.public.waits_for_host() == Some(declaration) && seat == self.public.context.dealer;
         if is_declared { Ok(()) } else { Err(Refusal::NotDeclared) }
     }
 
-    /// Whether a player may declare this hand now (R31, R32). The host decides whether it wins.
+    /// Checks that a player can declare this hand now (R31, R32). The host decides whether it wins.
     pub(in crate::session) fn may_declare(
         &self,
         seat: Seat,
@@ -40,13 +40,14 @@ impl Session {
                 EarthlyHand::AfterAnyPhase => Refusal::PhaseNotOver { rule },
                 EarthlyHand::AtTheEnd | EarthlyHand::Never => Refusal::TooEarlyToDeclare { rule },
             }),
-            // The hand can't have changed since, and a table has heard enough of it.
+            // The hand can't have changed since the host rejected it.
             _ if self.public.declared.is_some() => Err(Refusal::AlreadyRejected),
             Declaration::HeavenlyHand | Declaration::EarthlyHand => Ok(()),
         }
     }
 
-    /// Whether it is time for an Earthly Hand (R32): the Charleston is over, or a phase is and no tiles have moved since.
+    /// Returns whether an Earthly Hand can be declared now (R32): the Charleston is over, or a phase is over and no
+    /// tiles have moved since.
     fn may_be_earthly(&self) -> bool {
         let is_after_any = self.schedule.ruleset().rules().earthly_hand.value == EarthlyHand::AfterAnyPhase;
         let is_between = is_after_any && self.public.moved == Moved::InAnEarlierPhase;
@@ -102,12 +103,12 @@ impl Session {
         Ok(Event::open(Fact::PlayBegan { seat }))
     }
 
-    /// All is dealt again, beginning with the dealer.
+    /// Returns the event that all tiles are dealt again, starting with the dealer.
     fn redealt(&self, seat: Seat) -> Event {
         Event::open(Fact::Redealt { seat, then: Stage::Dealing(self.public.context.dealer) })
     }
 
-    /// Whether the Charleston is over and the dealer is about to discard.
+    /// Returns whether the Charleston is over and the dealer is about to discard.
     fn is_closing(&self) -> bool {
         matches!(self.public.stage, Stage::Closing { .. })
     }

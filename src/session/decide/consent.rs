@@ -27,9 +27,9 @@ impl Session {
         Ok(Event::open(Fact::Stopped { seat, part: window.part, then }))
     }
 
-    /// Whether what makes it too late to stop has happened in this pass (R24).
+    /// Returns whether it is too late to stop in this pass (R24).
     fn is_too_late(&self, window: StopWindow) -> bool {
-        // Who has drawn from the wall has to give back.
+        // A player who has drawn from the wall has to give tiles back.
         let has_drawn = self.public.seats.values().any(|seat| seat.drawn > 0);
         match window.until {
             _ if has_drawn => true,
@@ -39,8 +39,7 @@ impl Session {
         }
     }
 
-    /// Where the pass or its phase could be stopped before, it is too late; others cannot be stopped
-    /// (R24, R26).
+    /// Returns the reason why this pass can't be stopped: it is too late, or the pass is compulsory (R24, R26).
     fn why_not_stop(&self, step: &PassStep) -> Refusal {
         let phase = &self.schedule.ruleset().phases()[step.phase];
         let consents = [phase.passes[step.pass].consent, phase.consent];
@@ -66,7 +65,8 @@ impl Session {
         self.answer(gate, seat, false)
     }
 
-    /// What a seat says at a gate; in a secret ballot only that it says something.
+    /// Returns the event of a seat's answer at a gate. In a secret ballot, the other players learn only that it has
+    /// answered.
     fn answer(&self, gate: &Gate, seat: Seat, agrees: bool) -> Result<Event, Refusal> {
         self.may_answer(gate, seat, agrees)?;
         Ok(if gate.ballot == Ballot::Secret {
@@ -77,7 +77,7 @@ impl Session {
         })
     }
 
-    /// Whether a seat may say so for the first time, or say the other thing now (R24).
+    /// Checks that a seat can give this answer now, for the first time or as a change (R24).
     fn may_answer(&self, gate: &Gate, seat: Seat, agrees: bool) -> Result<(), Refusal> {
         if !gate.voters.contains(seat) {
             return Err(Refusal::NotYourConsent { rule: gate.place });
@@ -129,7 +129,7 @@ impl Session {
         Err(refusal)
     }
 
-    /// The gate the table stands at, if it does.
+    /// Returns the gate that the table is at; `None` if it isn't at a gate.
     pub(crate) fn gate(&self) -> Option<&Gate> {
         let Stage::At(id) = self.public.stage else { return None };
         match self.schedule.step(id) {

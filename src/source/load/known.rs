@@ -5,7 +5,7 @@ use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Node;
 
-/// The tables with named entries, and what the entries are.
+/// The tables with named entries, and the nouns for the entries.
 const TABLES: [(&str, &str); 2] = [("phases", "phase"), ("passes", "pass")];
 
 /// Explains unknown tables that have the name of a phase or pass.

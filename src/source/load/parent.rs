@@ -10,12 +10,12 @@ use crate::toml::edit;
 /// The endings of rule files.
 const ENDINGS: [&str; 2] = [".charleston.toml", ".toml"];
 
-/// Whether a reference is a web address.
+/// Returns whether a reference is a web address.
 pub(super) fn is_address(written: &str) -> bool {
     written.contains("://")
 }
 
-/// The finding about a parent on the web. Files are never downloaded.
+/// Returns the finding about a parent on the web. Files are never downloaded.
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
     let message = format!("`{written}` is a web address, and files aren't downloaded");
     let file = written.rsplit('/').next().unwrap_or_default();
@@ -35,8 +35,8 @@ pub(super) fn refused(error: &SourceError, span: Span) -> Diagnostic {
 }
 
 impl<S: Source + ?Sized> Chain<'_, '_, S> {
-    /// The finding about a parent that can't be read. Suggests the shipped ruleset with that name, or the file with that
-    /// name and another ending.
+    /// Returns the finding about a parent that can't be read. Suggests the shipped ruleset with that name, or the file
+    /// with that name and another ending.
     pub(super) fn missing(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
         let finding = refused(error, span);
         let did_you_mean = |right: &str| format!("did you mean `{right}`?");
@@ -72,7 +72,7 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
         }
     }
 
-    /// The only rule file of that name in the referenced folder, with any ending.
+    /// Returns the only rule file with that name in the referenced folder, with any ending.
     fn beside(&self, written: &str, stem: &str) -> Option<String> {
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         let paths = ENDINGS.map(|ending| format!("{folder}{stem}{ending}"));

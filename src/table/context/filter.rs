@@ -3,66 +3,68 @@
 use super::{DealContext, PreviousDeal};
 use crate::table::seat::SeatSet;
 
-/// Some of the deals of a match: those at certain places of a cycle that begins anew when it is through. Every deal is
-/// no list at all, because most of what is played is played on every deal.
+/// A set of deals in a match: those at certain positions of a cycle that repeats.
+///
+/// The set of every deal is an empty list, because most phases and passes are played on every deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deals(Vec<bool>);
 
 impl Deals {
-    /// Every deal.
+    /// Returns the set of every deal.
     pub const fn every() -> Self {
         Self(Vec::new())
     }
 
-    /// Those at these places, counted from 1, of a cycle of so many deals; other places count for nothing.
+    /// Returns the deals at these positions, counted from 1, of a cycle of this many deals. Other positions are
+    /// ignored.
     pub fn of(cycle: usize, places: &[usize]) -> Self {
         Self::when(cycle, |place| places.contains(&place))
     }
 
-    /// The deals of a cycle for which this holds.
+    /// Returns the deals of a cycle whose positions meet a condition.
     pub(crate) fn when(cycle: usize, holds: impl FnMut(usize) -> bool) -> Self {
         let deals = Self((1..=cycle.max(1)).map(holds).collect());
         if deals.0 == [true] { Self::every() } else { deals }
     }
 
-    /// Whether the deal, counted from 1, is among them.
+    /// Returns whether the set contains a deal, counted from 1.
     pub fn contains(&self, deal: u32) -> bool {
         self.has_place(usize::try_from(deal).unwrap_or(usize::MAX))
     }
 
-    /// The same of a deal counted from 1 by a longer number.
+    /// Like [`contains`](Self::contains), but for a `usize`.
     pub(crate) fn has_place(&self, place: usize) -> bool {
         self.0.get(place.saturating_sub(1) % self.cycle()).copied().unwrap_or(true)
     }
 
-    /// After how many deals they come again.
+    /// Returns the number of deals after which the cycle repeats.
     pub fn cycle(&self) -> usize {
         self.0.len().max(1)
     }
 
-    /// Their places in the cycle, counted from 1.
+    /// Returns the positions in the cycle, counted from 1.
     pub fn places(&self) -> impl Iterator<Item = usize> {
         (1..=self.cycle()).filter(|place| self.has_place(*place))
     }
 
-    /// Whether they are all.
+    /// Returns whether the set contains every deal.
     pub fn is_every(&self) -> bool {
         !self.0.contains(&false)
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     pub fn is_none(&self) -> bool {
         !self.is_every() && !self.0.contains(&true)
     }
 
-    /// The deals that are in both, in the cycle they have together.
+    /// Returns the deals that are in both sets, in their common cycle.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let (one, another) = (self.cycle(), other.cycle());
         Self::when(common(one, another), |place| self.has_place(place) && other.has_place(place))
     }
 
-    /// The same deals in the shortest cycle that can name them.
+    /// Returns the same deals in the shortest possible cycle.
     #[must_use]
     pub fn shortened(&self) -> Self {
         let all = self.cycle();
@@ -74,7 +76,7 @@ impl Deals {
     }
 }
 
-/// The cycle after which two cycles begin together again.
+/// Returns the number of deals after which two cycles start together again.
 pub(crate) fn common(one: usize, another: usize) -> usize {
     let (mut larger, mut rest) = (one.max(1), another.max(1));
     while rest > 0 {
@@ -83,10 +85,10 @@ pub(crate) fn common(one: usize, another: usize) -> usize {
     one.max(1) / larger * another.max(1)
 }
 
-/// How the previous deal ended. A win with a thrower is told apart, because rules can name the thrower.
+/// How the previous deal ended. A win with a thrower is separate, because rules can name the thrower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray)]
 pub enum Ending {
-    /// There was none.
+    /// There was no previous deal.
     Start,
     /// A player won it, and no thrower is reported.
     Win,
@@ -97,10 +99,10 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Every one, in the order a match comes to them.
+    /// All variants, in the order in which they occur in a match.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// How the deal before this one ended.
+    /// Returns how the deal before this one ended.
     pub fn before(context: &DealContext) -> Self {
         match context.previous {
             PreviousDeal::Start => Self::Start,
@@ -110,7 +112,7 @@ impl Ending {
         }
     }
 
-    /// The same without the thrower, as rule files write it.
+    /// Returns the ending as rule files have it, without the thrower.
     pub fn previous(self) -> PreviousDeal {
         match self {
             Self::Start => PreviousDeal::Start,
@@ -120,33 +122,33 @@ impl Ending {
     }
 }
 
-/// Some of the ways in which the deal before can have ended.
+/// A set of endings of the previous deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PreviousDeals(u8);
 
 impl PreviousDeals {
-    /// All of them.
+    /// Returns the set of all endings.
     pub fn all() -> Self {
         Ending::ALL.iter().copied().collect()
     }
 
-    /// Whether this is among them.
+    /// Returns whether the set contains an ending.
     pub fn contains(self, last: Ending) -> bool {
         self.0 & (1 << last as u8) != 0
     }
 
-    /// Those that are in both.
+    /// Returns the endings that are in both sets.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     pub fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    /// Them, in the order a match comes to them.
+    /// Returns the endings, in the order in which they occur in a match.
     pub fn iter(self) -> impl Iterator<Item = Ending> {
         Ending::ALL.iter().copied().filter(move |last| self.contains(*last))
     }
@@ -166,68 +168,68 @@ impl FromIterator<PreviousDeal> for PreviousDeals {
     }
 }
 
-/// Whether something is played on the last deal of a match, on the others, or on both.
+/// Whether something is played on the last deal of a match, on the other deals, or on both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lasts {
-    /// On the last deal.
+    /// Whether it is played on the last deal.
     pub last: bool,
-    /// On every other.
+    /// Whether it is played on the other deals.
     pub others: bool,
 }
 
 impl Lasts {
-    /// On both.
+    /// Played on the last deal and on the others.
     pub const ALL: Self = Self { last: true, others: true };
 
-    /// Whether it is played on the last deal, or on one of the others.
+    /// Returns whether it is played on the last deal, or on the other deals if `is_last` is false.
     pub fn contains(self, is_last: bool) -> bool {
         if is_last { self.last } else { self.others }
     }
 
-    /// What is in both.
+    /// Returns the deals that are in both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { last: self.last && other.last, others: self.others && other.others }
     }
 
-    /// Whether it is never played.
+    /// Returns whether it is never played.
     pub fn is_none(self) -> bool {
         self == Self { last: false, others: false }
     }
 }
 
-/// The deals in some rounds, on some deals and after some of the ways a deal can end; whoever deals.
+/// A set of deals, selected by round, number and the ending of the previous deal, no matter who deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealFilter {
-    /// The rounds, by the seats they are named after.
+    /// The rounds, by the seats that they are named after.
     pub rounds: SeatSet,
-    /// The deals.
+    /// The deals, by their numbers.
     pub deals: Deals,
-    /// Whether they include the last deal of the match, and whether they include others.
+    /// Whether the last deal of the match is in the set, and whether other deals are.
     pub lasts: Lasts,
-    /// How the deal before ended.
+    /// How the previous deal ended.
     pub after: PreviousDeals,
 }
 
 impl DealFilter {
-    /// Every deal at a table of so many seats.
+    /// Returns every deal at a table with this many seats.
     pub fn all(seats: usize) -> Self {
         let (rounds, deals) = (SeatSet::all(seats), Deals::every());
         Self { rounds, deals, lasts: Lasts::ALL, after: PreviousDeals::all() }
     }
 
-    /// Whether they are all deals of a table of so many seats.
+    /// Returns whether the set contains every deal at a table with this many seats.
     pub fn is_all(&self, seats: usize) -> bool {
         *self == Self { deals: self.deals.clone(), ..Self::all(seats) } && self.deals.is_every()
     }
 
-    /// Whether no deal is.
+    /// Returns whether the set is empty.
     pub fn is_none(&self) -> bool {
         let Self { rounds, deals, lasts, after } = self;
         rounds.is_empty() || deals.is_none() || lasts.is_none() || after.is_none()
     }
 
-    /// Whether the deal is among them.
+    /// Returns whether the set contains a deal.
     pub fn contains(&self, context: &DealContext) -> bool {
         let Self { rounds, deals, lasts, after } = self;
         rounds.contains(context.round)
@@ -236,7 +238,7 @@ impl DealFilter {
             && after.contains(Ending::before(context))
     }
 
-    /// The deals that are in both.
+    /// Returns the deals that are in both sets.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let Self { rounds, deals, lasts, after } = self;

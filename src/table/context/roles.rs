@@ -1,4 +1,4 @@
-//! Who won the previous deal, who lost, and so on: what only the host knows, and rules can name.
+//! The roles that only the host knows and rules can name, such as the winner of the previous deal.
 
 use std::fmt;
 
@@ -26,25 +26,26 @@ impl Role {
     /// All roles.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// The word for it in a rule file: `last-place`.
+    /// Returns the word for the role in a rule file, such as `last-place`.
     #[doc(hidden)]
     pub fn word(self) -> &'static str {
         self.into()
     }
 
-    /// The role of a word.
+    /// Returns the role with this word.
     #[doc(hidden)]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|role| role.word() == word)
     }
 
-    /// Whether the host has to report it after such a deal, if rules name it. A player can win without a thrower.
+    /// Returns whether the host must report the role after such a deal, if rules name it. A thrower is never required,
+    /// because a player can win without one.
     #[doc(hidden)]
     pub fn is_due_after(self, previous: PreviousDeal) -> bool {
         self != Self::Thrower && self.exists_after(previous)
     }
 
-    /// The ways a deal can end that give a player this role.
+    /// Returns the endings of a deal after which a player has this role.
     #[doc(hidden)]
     pub fn endings(self) -> PreviousDeals {
         let gives_it = |ending: &Ending| match self {
@@ -71,29 +72,29 @@ impl fmt::Display for Role {
     }
 }
 
-/// Which chairs have the roles that rules can name. The host reports them with the deal; a table asks only for those
-/// that its rules name.
+/// The chairs of the players with the roles that rules can name. The host reports them with the deal. A table asks only
+/// for the roles that its rules name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Roles {
-    /// Who won the previous deal. Default: not reported.
+    /// The player who won the previous deal. Default: not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Seat>,
-    /// Who lost the previous deal. Default: not reported.
+    /// The player who lost the previous deal. Default: not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loser: Option<Seat>,
-    /// Who discarded the tile that won it. Default: nobody, or not reported.
+    /// The player who discarded the tile that won it. Default: no player, or not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thrower: Option<Seat>,
-    /// Who has the lowest score in the match so far. Default: not reported.
+    /// The player with the lowest score in the match so far. Default: not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_place: Option<Seat>,
 }
 
 impl Roles {
-    /// Who has a role.
+    /// Returns the player who has a role.
     pub fn get(&self, role: Role) -> Option<Seat> {
         match role {
             Role::Winner => self.winner,
@@ -103,7 +104,7 @@ impl Roles {
         }
     }
 
-    /// Gives a player a role.
+    /// Gives a role to a player.
     pub fn set(&mut self, role: Role, seat: Seat) {
         let place = match role {
             Role::Winner => &mut self.winner,
@@ -114,23 +115,23 @@ impl Roles {
         *place = Some(seat);
     }
 
-    /// Whether no role is reported.
+    /// Returns whether no role is reported.
     #[doc(hidden)]
     pub fn are_none(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The roles that somebody has, each with its chair.
+    /// Returns the reported roles, each with its chair.
     pub fn iter(&self) -> impl Iterator<Item = (Role, Seat)> {
         Role::ALL.iter().filter_map(|role| Some((*role, self.get(*role)?)))
     }
 
-    /// Whether the winner is neither the loser nor the thrower.
+    /// Returns whether the winner is neither the loser nor the thrower.
     pub(crate) fn are_possible(&self) -> bool {
         self.also_the_winner().is_none()
     }
 
-    /// The role of a loser or a thrower, if the winner has it.
+    /// Returns the role of the loser or thrower, if the winner has it.
     fn also_the_winner(&self) -> Option<Role> {
         let winner = self.winner?;
         [Role::Loser, Role::Thrower].into_iter().find(|role| self.get(*role) == Some(winner))

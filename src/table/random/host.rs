@@ -1,4 +1,4 @@
-//! Random numbers from the host, and the book in which each is kept.
+//! Random numbers from the host, and the record of them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize};
 
 use super::Purpose;
 
-/// Random numbers from the host instead of the pinned generator: from its own dice, or another generator.
+/// Random numbers that the host provides in place of the pinned generator, from its own dice or another generator.
 ///
-/// A number is named by its stream (a purpose and an index) and its place there. The table asks for each one once, keeps
-/// it, and saves it with the table; it also asks for some that it then doesn't use. A host promises two things, and the
-/// engine relies on them without a check:
+/// A number is identified by its stream (a purpose and an index) and its position in the stream. The table asks for
+/// each number once, keeps it, and saves it with the table. It also asks for some numbers that it doesn't use. The
+/// engine relies on two promises by the host, without checking them:
 ///
-/// * **Every number up to [`u32::MAX`] is equally likely**, whatever the others are. One die isn't enough: to draw
-///   one of ten tiles with it would never draw four of them.
-/// * **No player can foresee one.** Whoever knows the numbers knows every hand.
+/// * **Every number up to [`u32::MAX`] is equally likely**, whatever the other numbers are. A single die isn't enough:
+///   if it draws one of ten tiles, four of the tiles never come up.
+/// * **No player can predict a number.** A player who knows the numbers knows every hand.
 ///
-/// If the first promise is broken, draws aren't fair, but they always end.
+/// If the host breaks the first promise, draws aren't fair, but they always end.
 ///
 /// # Examples
 ///
-/// A host with a generator of its own. A table that it opens again goes on with the numbers that were drawn, and asks
-/// only for new ones:
+/// A host with its own generator. A table that it reopens continues with the recorded numbers, and asks only for new
+/// ones:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -31,7 +31,7 @@ use super::Purpose;
 /// use charleston::table::random::{Purpose, RandomSource, Randomness};
 /// use charleston::{DealContext, Schedule, Seat, Shipped, Table};
 ///
-/// /// A real host draws from the system's random numbers; the example counts, and mixes the bits.
+/// /// A real host uses the system's random numbers. This example counts and mixes the bits.
 /// struct Generator(AtomicU32);
 ///
 /// impl RandomSource for Generator {
@@ -49,34 +49,34 @@ use super::Purpose;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Dice that decide a direction are something else: every player sees them, so no [`RandomSource`] is asked. The
-/// host reports what they show, as [`HostCommand::Rolled`](crate::session::HostCommand::Rolled).
+/// Dice that decide a direction are different: every player sees them, so the table doesn't ask a [`RandomSource`]. The
+/// host reports their result with [`HostCommand::Rolled`](crate::session::HostCommand::Rolled).
 pub trait RandomSource: Send + Sync {
-    /// The `nth` number, counted from 0, of the stream of this purpose with this index.
+    /// Returns the `nth` number, counted from 0, of the stream with this purpose and index.
     fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32;
 }
 
-/// Numbers of one stream that the host has drawn, from the first on. They show hands, so only the host may hold them.
+/// All numbers that the host has drawn from one stream. They reveal hands, so only the host may keep them.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Drawn {
-    /// What they are for.
+    /// The purpose of the stream.
     pub purpose: Purpose,
-    /// Which stream of this purpose.
+    /// The index of the stream among those with this purpose.
     pub index: u32,
-    /// The numbers in order.
+    /// The numbers, in order.
     pub numbers: Vec<u32>,
 }
 
-/// It hides the numbers.
+/// Hides the numbers.
 impl fmt::Debug for Drawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Drawn({:?}, {}, hidden)", self.purpose, self.index)
     }
 }
 
-/// The numbers that were drawn, by their streams, and where new ones come from.
+/// The numbers drawn so far, by stream, and the source of new numbers.
 pub(super) struct Book {
     source: Arc<dyn RandomSource>,
     drawn: Mutex<BTreeMap<(Purpose, u32), Vec<u32>>>,
@@ -98,13 +98,13 @@ impl Book {
         drawn.collect()
     }
 
-    /// A number of a stream, which is drawn if it is the first one that isn't known.
+    /// Returns a number of a stream. Draws and records it if it is the first unknown number.
     pub(super) fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
         let place = usize::try_from(nth).unwrap_or(usize::MAX);
         let stream = (purpose, index);
         let known = self.read().get(&stream).and_then(|numbers| numbers.get(place).copied());
         known.unwrap_or_else(|| {
-            // The book isn't locked while the host draws, so that a source can look at its table.
+            // The book isn't locked while the host draws, so that a source can access its table.
             let number = self.source.number(purpose, index, nth);
             let mut drawn = self.read();
             let numbers = drawn.entry(stream).or_default();
@@ -115,7 +115,7 @@ impl Book {
         })
     }
 
-    /// A source that panicked has left nothing half-written.
+    /// Ignores poisoning: a source that panics never leaves a number half-written.
     fn read(&self) -> MutexGuard<'_, BTreeMap<(Purpose, u32), Vec<u32>>> {
         self.drawn.lock().unwrap_or_else(|broken| broken.into_inner())
     }

@@ -1,28 +1,29 @@
-//! What a seat can pass together.
+//! The tiles that a seat can pass together.
 
 use super::order::Order;
 use crate::few::Few;
 use crate::table::rack::{MAX_TILES, Packet, Rack};
 use crate::table::tile::{Tile, TileSet};
 
-/// What a seat can pass together: all its own tiles are part of one of these lists. There is always one, if only of no
-/// tiles, and no tile is in two.
+/// The tiles that a seat can pass together: all of its own tiles in a pass must come from the same list.
+///
+/// There is always at least one list, but it may be empty. No tile is in two lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choices {
     /// The tiles of all lists, one list after another.
     tiles: Rack,
-    /// Where each list ends.
+    /// The end index of each list.
     ends: Few<u8, MAX_TILES>,
-    /// Unless there are none, one of them is passed, if any tile is.
+    /// The tiles of which one must be passed if any tile is. Empty if there is no such condition.
     pub at_least_one: TileSet,
     /// The order in which the tiles of a list are passed.
     pub order: Option<Order>,
-    /// All tiles of one list are passed, and any of these with them.
+    /// If set, all tiles of one list are passed, together with any of these.
     pub fill: Option<Rack>,
 }
 
 impl Choices {
-    /// Parts of any of these lists that have one of these tiles, unless there are none, and follow an order.
+    /// Creates choices from these lists, without those that have none of the required tiles.
     pub(super) fn new(
         lists: impl Iterator<Item = Rack>,
         at_least_one: TileSet,
@@ -33,7 +34,7 @@ impl Choices {
         Self { at_least_one, order, ..Self::of_lists(lists.filter(has_one)) }
     }
 
-    /// Parts of any of these lists, which come in the order of their tiles.
+    /// Creates choices from these lists, which are in the order of their tiles.
     fn of_lists(lists: impl Iterator<Item = Rack>) -> Self {
         let (mut tiles, mut ends) = (Packet::new(), Few::new());
         for list in lists.filter(|list| !list.is_empty()) {
@@ -47,12 +48,12 @@ impl Choices {
         Self { tiles, ends, at_least_one: TileSet::NONE, order: None, fill: None }
     }
 
-    /// Any of these tiles.
+    /// Creates a choice of any of these tiles.
     pub(super) fn any_of(tiles: Rack) -> Self {
         Self::new([tiles].into_iter(), TileSet::NONE, None)
     }
 
-    /// As many tiles as can be passed together, filled up with any of these.
+    /// Limits the choices to the largest lists, filled up with any of the `fill` tiles.
     #[must_use]
     #[doc(hidden)]
     pub fn filled_up(self, fill: Rack) -> Self {
@@ -61,30 +62,30 @@ impl Choices {
         Self { fill: Some(fill), ..Self::of_lists(lists) }
     }
 
-    /// Each list.
+    /// Returns each list.
     pub fn iter(&self) -> impl Iterator<Item = Rack> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         let lists = starts.zip(self.ends.iter()).map(|(start, end)| usize::from(start)..usize::from(*end));
         lists.map(|list| self.tiles.tiles()[list].iter().copied().collect())
     }
 
-    /// How many lists there are.
+    /// Returns the number of lists.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is not even one; there always is.
+    /// Returns whether there are no lists. There is always at least one.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// How many tiles can be passed together at most.
+    /// Returns the maximum number of tiles that can be passed together.
     #[doc(hidden)]
     pub fn largest(&self) -> usize {
         self.fill.map_or_else(|| self.iter().map(|list| list.len()).max().unwrap_or(0), |fill| fill.len())
     }
 
-    /// Those of at least so many tiles; all of them where none is as large.
+    /// Keeps the lists with at least this many tiles, or all lists if none is that large.
     #[must_use]
     #[doc(hidden)]
     pub fn of_at_least(self, tiles: usize) -> Self {
@@ -95,7 +96,7 @@ impl Choices {
         Self { at_least_one: self.at_least_one, order: self.order, ..Self::of_lists(lists) }
     }
 
-    /// Whether these tiles can be passed together.
+    /// Returns whether these tiles can be passed together.
     pub fn contain(&self, tiles: &[Tile]) -> bool {
         if let Some(fill) = &self.fill {
             let passed: Rack = tiles.iter().copied().collect();
@@ -108,7 +109,7 @@ impl Choices {
         kept.is_some_and(|kept| tiles.is_empty() || has_one() && self.out_of_order(tiles, &kept).is_none())
     }
 
-    /// A tile that has to be passed before any that fill up, and isn't among these.
+    /// Returns a tile that must be passed before any filler tiles but isn't in `tiles`.
     #[doc(hidden)]
     pub fn left_out(&self, tiles: &[Tile]) -> Option<Tile> {
         if self.fill.is_none() || self.contain(tiles) {
@@ -119,7 +120,7 @@ impl Choices {
         lists.map(|lacking| lacking.tile).next()
     }
 
-    /// A tile that is passed and one before it in the order that is kept.
+    /// Returns a passed tile and a kept tile that comes before it in the order, if there are such tiles.
     pub(super) fn out_of_order(&self, passed: &[Tile], kept: &Rack) -> Option<(Tile, Tile)> {
         let order = self.order?;
         let last = passed.iter().copied().max_by_key(|tile| order.place(*tile))?;
@@ -127,8 +128,10 @@ impl Choices {
         (order.place(first) < order.place(last)).then_some((last, first))
     }
 
-    /// The tiles of a list, and those that fill it up, in an order in which the first so many can always be passed
-    /// together. As far as that leaves a choice, they are in the preferred order.
+    /// Returns the tiles of a list, with any filler tiles, in an order in which any number of tiles from the front can
+    /// be passed together.
+    ///
+    /// Apart from that, the tiles are in the preferred order.
     #[doc(hidden)]
     pub fn in_order(&self, list: &Rack, prefer: impl FnOnce(&mut [Tile])) -> Packet {
         let pool = self.fill.as_ref().unwrap_or(list);
@@ -158,7 +161,7 @@ impl Choices {
         tiles
     }
 
-    /// Every tile that can be passed.
+    /// Returns every tile that can be passed.
     #[doc(hidden)]
     pub fn tiles(&self) -> Rack {
         self.fill.unwrap_or(self.tiles)

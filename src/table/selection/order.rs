@@ -1,28 +1,28 @@
-//! An order of tiles, from which a seat passes the highest or the lowest.
+//! An order of tiles, of which a seat passes the highest or lowest.
 
 use crate::table::tile::{Tile, TileSet};
 
-/// Which end of an order is passed first.
+/// The end of an order that is passed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum End {
-    /// The highest.
+    /// The highest tiles.
     Highest,
-    /// The lowest.
+    /// The lowest tiles.
     Lowest,
 }
 
-/// An order of tiles that begins with those that are passed first.
+/// An order of tiles that starts with those passed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Order {
-    /// Which end it begins with.
+    /// The end that it starts with.
     pub end: End,
     places: [u8; Tile::FACES],
     levels: u8,
 }
 
 impl Order {
-    /// The tiles of the first level are passed first, then those of the second, and so on; then all others. A tile that
-    /// is in two levels belongs to the first.
+    /// Creates an order in which tiles of the first level are passed first, then those of the second level and so on,
+    /// and all other tiles last. A tile in two levels belongs to the first of them.
     #[doc(hidden)]
     pub fn new(end: End, levels: &[TileSet]) -> Self {
         let levels = &levels[..levels.len().min(Tile::FACES)];
@@ -34,13 +34,13 @@ impl Order {
         Self { end, places, levels: number(levels.len()) }
     }
 
-    /// How far from the beginning a tile is; tiles of one level are as far.
+    /// Returns the position of a tile in the order. Tiles of the same level have the same position.
     #[doc(hidden)]
     pub fn place(&self, tile: Tile) -> u8 {
         self.places[tile.position()]
     }
 
-    /// The levels in order, without the tiles that aren't in any.
+    /// Returns the levels in order, without the tiles that aren't in any.
     pub fn levels(&self) -> impl Iterator<Item = TileSet> {
         (0..self.levels).map(|level| Tile::all().filter(|tile| self.place(*tile) == level).collect())
     }

@@ -1,40 +1,41 @@
-//! How few tiles a hand can be able to pass, whatever was dealt: by counting, not by trying (R17).
+//! Proves how few tiles a hand may be able to pass, by counting instead of trying every hand (R17).
 
 use crate::table::rack::{Packet, Rack};
 use crate::table::selection::{Conditions, SuitRule};
 use crate::table::tile::{Kind, KindSet, Tile, TileBox};
 
-/// What speaks against a hand: what it was drawn from, and what it may not pass.
+/// The worst case for a hand: the box it comes from, and the tiles it can't pass.
 #[derive(Debug, Clone, Copy)]
 pub struct Worst<'a> {
-    /// What is in the box.
+    /// The contents of the box.
     pub tile_box: &'a TileBox,
-    /// The kinds that stay.
+    /// The kinds of tiles that can't be passed.
     pub stays: KindSet,
-    /// What the tiles must obey together. If the player names a suit: for one of these ([`Conditions::for_each_name`]).
+    /// The conditions on the tiles. If the player names a suit, those for one of the suits
+    /// ([`Conditions::for_each_name`]).
     pub conditions: Conditions,
-    /// The most tiles that can have just come to it.
+    /// The maximum number of tiles that can have just arrived.
     pub arrived: usize,
-    /// The most tiles it can hold of the kinds that it cannot pass, besides what the box holds of them.
+    /// The maximum number of tiles in the hand that can't be passed. The contents of the box are a second limit.
     pub kept: usize,
 }
 
-/// A hand that can pass as few tiles as any of its size.
+/// A hand that can pass as few tiles as any hand of its size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnluckyHand {
-    /// All its tiles.
+    /// All tiles of the hand.
     pub tiles: Rack,
-    /// Those of them that have just come.
+    /// The tiles that have just arrived.
     pub arrived: Rack,
-    /// The suit that its player has named, if it named one.
+    /// The suit that the player has named, if any.
     pub named: Option<Kind>,
 }
 
 impl Worst<'_> {
-    /// The fewest tiles that every hand of this size can pass.
+    /// Returns the number of tiles that every hand of this size can pass.
     ///
-    /// A hand that can pass so many and no more holds what it can of the kinds that are kept, and of each
-    /// list as much as goes with so few. If even then it does not come to its size, it can pass more.
+    /// To build a hand that can pass only `few` tiles, take all the tiles that can't be passed, and of each list as
+    /// many as still don't let the hand pass more. If that doesn't fill the hand, it can pass more.
     pub fn fewest(&self, hand: usize) -> usize {
         let free = hand.saturating_sub(self.just_received());
         let kept = self.most_kept();
@@ -51,7 +52,7 @@ impl Worst<'_> {
         (0..hand).find(|few| kept + most_going(*few) >= free).unwrap_or(hand)
     }
 
-    /// A hand of this size that can pass no more than every such hand can.
+    /// Returns a hand of this size that can't pass more than [`fewest`](Self::fewest) tiles.
     pub fn example(&self, hand: usize) -> UnluckyHand {
         let few = self.fewest(hand);
         let came = self.just_received().min(hand);
@@ -78,17 +79,17 @@ impl Worst<'_> {
         self.conditions.keep(self.stays)
     }
 
-    /// The most tiles it can hold that it cannot pass.
+    /// Returns the maximum number of tiles in the hand that can't be passed.
     fn most_kept(&self) -> usize {
         self.kept.min(self.all_of(self.keeps().iter()))
     }
 
-    /// How many tiles of these kinds there are.
+    /// Returns the number of tiles of these kinds in the box.
     fn all_of(&self, kinds: impl Iterator<Item = Kind>) -> usize {
         kinds.map(|kind| usize::from(self.tile_box.count_of_kind(kind))).sum()
     }
 
-    /// The faces of each list that are not kept, those first of which there are most.
+    /// Returns the faces of each list that can be passed, most copies first.
     fn lists(&self) -> Vec<Vec<Tile>> {
         let keeps = self.keeps();
         let faces: Vec<Tile> =
@@ -100,8 +101,10 @@ impl Worst<'_> {
         lists
     }
 
-    /// The most tiles of a list that a hand can hold while it can pass only so many of them: so many, or where no two
-    /// may be alike, all there are of so many faces. Where one of some tiles is needed, it can lack all of these.
+    /// Returns as many tiles of a list as a hand can have while it can pass only `few` of them.
+    ///
+    /// These are `few` tiles, or all copies of `few` faces if the tiles must be different. If one of certain tiles is
+    /// required, the hand can instead have any tiles except those.
     fn most_of(&self, list: &[Tile], few: usize) -> Vec<Tile> {
         let (faces, tiles) =
             if self.conditions.all_different { (few, usize::MAX) } else { (list.len(), few) };
@@ -123,7 +126,7 @@ mod tests {
     use crate::table::selection::tests::plain;
     use crate::table::tile::TileSet;
 
-    /// A box of a few faces, each so many times.
+    /// Returns a box with this many copies of each of these faces.
     fn box_of(faces: &[(&str, u8)]) -> TileBox {
         let mut tile_box = TileBox::empty();
         for (face, count) in faces {
@@ -132,7 +135,7 @@ mod tests {
         tile_box
     }
 
-    /// Every multiset of so many of these tiles, which are sorted.
+    /// Returns every multiset of this size from these tiles, which are sorted.
     fn parts(tiles: &[Tile], size: usize) -> Vec<Vec<Tile>> {
         if size == 0 {
             return vec![Vec::new()];
@@ -155,7 +158,8 @@ mod tests {
         worst.conditions.choices(&passable, arrived).largest()
     }
 
-    /// The fewest that every hand can pass, by trying every hand and all that can have just come to it.
+    /// Finds the number of tiles that every hand can pass by trying every hand with everything that can have just
+    /// arrived.
     fn tried(worst: &Worst, size: usize) -> usize {
         let tiles: Vec<Tile> = worst.tile_box.tiles().collect();
         let hands = parts(&tiles, size);

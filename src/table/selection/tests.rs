@@ -4,7 +4,7 @@ fn rack(words: &str) -> Rack {
     words.split_whitespace().map(|word| word.parse::<Tile>().unwrap()).collect()
 }
 
-/// All combinations of the conditions without tiles.
+/// Returns all combinations of the conditions that don't name tiles.
 pub(crate) fn plain() -> impl Iterator<Item = Conditions> {
     let suits = [SuitRule::Any, SuitRule::One, SuitRule::This(Kind::Bam), SuitRule::This(Kind::Crak)];
     suits.into_iter().flat_map(|suit| {
@@ -19,7 +19,7 @@ fn named(words: &[&str]) -> TileSet {
     words.iter().filter_map(|word| TileSet::named(word, false)).fold(TileSet::NONE, TileSet::or)
 }
 
-/// The same with one of some tiles, or an order, on top.
+/// Returns these combinations with a set of required tiles or an order added.
 fn every() -> impl Iterator<Item = Conditions> {
     let sets = [named(&[]), named(&["2"]), named(&["wind"]), named(&["3C", "1B"])];
     let levels = [named(&["3"]), named(&["2B", "wind"])];
@@ -50,7 +50,7 @@ fn each_suit_is_a_choice_of_its_own() {
     assert_eq!([choices(flower, "1B F", ""), choices(flower, "1B E", "")], [["1B F"], [""]]);
 }
 
-/// Whether tiles meet the conditions, read off what the conditions say.
+/// Returns whether tiles meet the conditions, checked directly against what the conditions mean.
 fn is_allowed(conditions: Conditions, held: &[Tile], arrived: &[Tile], part: &[Tile]) -> bool {
     let Conditions { suit: rule, all_alike, all_different, not_just_received, at_least_one, order } =
         conditions;
@@ -94,7 +94,7 @@ fn parts(tiles: &[Tile]) -> Vec<Vec<Tile>> {
 const HANDS: [(&str, &str); 3] =
     [("1B 1B 2B 2B 3C 3C E E", "2B 3C 3C E"), ("2B 2C 2D 3D E F J", "2D J"), ("3C 3C 3C 3C", "3C")];
 
-/// Every part of a hand is allowed, without a fault, and part of a choice, or none of these.
+/// Exactly the allowed parts of a hand have no fault and are in a choice.
 #[test]
 fn tiles_outside_a_selection_are_blamed() {
     for (conditions, (held, arrived)) in every().flat_map(|one| HANDS.map(|hand| (one, hand))) {
@@ -109,7 +109,7 @@ fn tiles_outside_a_selection_are_blamed() {
     }
 }
 
-/// A selection of so many tiles can be made if and only if a list is as large, and the first so many in order are one.
+/// A selection of a certain size exists if and only if a list is large enough, and the front of an ordered list is one.
 #[test]
 fn a_selection_of_each_size_exists() {
     for (conditions, (held, arrived)) in every().flat_map(|one| HANDS.map(|hand| (one, hand))) {
@@ -129,7 +129,7 @@ fn a_selection_of_each_size_exists() {
     }
 }
 
-/// All tiles of a largest list are passed, and any others with them.
+/// All tiles of a largest list are passed, together with any others.
 #[test]
 fn a_list_is_filled_up_with_any_tiles() {
     let held = rack("1B 2B 3C 4C 5D E");

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::{Kind, Tile};
 
-/// The short name of every face, in the order racks are sorted: suit by suit, in cards with the ace high, and what is in
-/// no suit after them.
+/// The short name of every face, in the order in which racks are sorted: suit by suit, with aces high, followed by the
+/// faces without a suit.
 pub(super) const SHORT: [&str; Tile::FACES] = [
     "1B", "2B", "3B", "4B", "5B", "6B", "7B", "8B", "9B", "1C", "2C", "3C", "4C", "5C", "6C", "7C", "8C",
     "9C", "1D", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "S2", "S3", "S4", "S5", "S6", "S7", "S8",
@@ -15,7 +15,7 @@ pub(super) const SHORT: [&str; Tile::FACES] = [
     "F", "SN", "J", "BL",
 ];
 
-/// Where the faces of a kind are among all.
+/// Returns the positions of a kind's faces among all faces.
 pub(super) const fn places(kind: Kind) -> Range<usize> {
     match kind {
         Kind::Bam => 0..9,
@@ -53,7 +53,7 @@ const RANKS: [&str; 14] = [
     "ace",
 ];
 
-/// The number of a suit tile or the rank of a card, as it is written.
+/// Returns the number of a suit tile or the rank of a card, as in its short name. `None` for other tiles.
 pub(super) fn rank(tile: Tile) -> Option<&'static str> {
     let (kind, short) = (tile.kind(), SHORT[tile.position()]);
     match kind {
@@ -63,7 +63,7 @@ pub(super) fn rank(tile: Tile) -> Option<&'static str> {
     }
 }
 
-/// The full name of a face of a kind, counted from 0.
+/// Returns the full name of the face with this index in a kind, counted from 0.
 pub(super) fn name(kind: Kind, face: usize) -> String {
     match kind {
         Kind::Bam | Kind::Crak | Kind::Dot => format!("{} {}", RANKS[face], kind.name()),

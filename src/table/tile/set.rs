@@ -1,47 +1,47 @@
-//! Some faces of tiles, such as those that a rule names: flowers, aces, the red dragon.
+//! Sets of tile faces, such as those that a rule names: flowers, aces or the red dragon.
 
 use std::fmt;
 
 use super::faces::rank;
 use super::{Kind, Tile};
 
-/// Some faces.
+/// A set of faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TileSet(u128);
 
 impl TileSet {
-    /// No face at all.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Whether a tile is one of them.
+    /// Returns whether the set contains a tile.
     pub fn contains(self, tile: Tile) -> bool {
         self.0 >> tile.position() & 1 == 1
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The faces in either.
+    /// Returns the faces that are in either set.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The faces that aren't in the other.
+    /// Returns the faces that aren't in the other set.
     #[must_use]
     pub fn and_not(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The faces, in the order racks are sorted.
+    /// Returns the faces, in the order in which racks are sorted.
     pub fn iter(self) -> impl Iterator<Item = Tile> {
         Tile::all().filter(move |tile| self.contains(*tile))
     }
 
-    /// What a word of a rule file means where it can stand for several faces: a kind of tiles, the number or the rank
-    /// of suit tiles, or a single tile. `J` is the jack in a deck of cards, and the joker elsewhere.
+    /// Returns the faces that a word in a rule file means: a kind of tile, the number or rank of suit tiles, or a
+    /// single tile. `J` is the jack in a deck of cards, and the joker otherwise.
     #[doc(hidden)]
     pub fn named(word: &str, in_cards: bool) -> Option<Self> {
         let kind = Tile::all().filter(|tile| tile.kind().name() == word).collect::<Self>();
@@ -51,7 +51,7 @@ impl TileSet {
         [kind, of_rank, single].into_iter().find(|set| !set.is_empty())
     }
 
-    /// What players call these faces: whole kinds, then whole ranks, then single tiles.
+    /// Returns the names that players use for these faces: kinds first, then ranks, then single tiles.
     #[doc(hidden)]
     pub fn names(self) -> Vec<String> {
         let (mut names, mut left) = (Vec::new(), self);

@@ -1,4 +1,4 @@
-//! Quick fixes, and fixing a whole file.
+//! Quick fixes, and an action that fixes a whole file.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -19,7 +19,7 @@ use super::open_files::OpenFile;
 use super::server::Server;
 
 impl Server {
-    /// The actions for the findings in a range.
+    /// Returns the actions for the findings in a range.
     pub fn actions(&self, params: &CodeActionParams) -> Option<Vec<CodeActionResponse>> {
         let open = self.files.get(params.text_document.uri.as_ref()).filter(|_| self.client.takes_actions)?;
         let (findings, sources) = self.findings(open);
@@ -34,7 +34,7 @@ impl Server {
         Some(actions.into_iter().map(CodeActionResponse::from).collect())
     }
 
-    /// The fixes for the findings in a range, followed by an action for each lint that allows it.
+    /// Returns the fixes for the findings in a range, followed by an action for each lint that allows it.
     fn quick_fixes(
         &self,
         (open, range): (&OpenFile, Range),
@@ -63,7 +63,7 @@ impl Server {
         fixes
     }
 
-    /// The edit of a file that allows the lint that found something.
+    /// Returns an edit that sets the lint of a finding to `"allow"`.
     fn allow(&self, finding: &Diagnostic, open: &OpenFile) -> Option<Fix> {
         let lint = lint::ALL.iter().find(|lint| lint.id == finding.id)?;
         let title = format!("allow `{}` in this file", lint.id);
@@ -86,7 +86,7 @@ impl Server {
         })
     }
 
-    /// All safe fixes at once, as `check --fix` applies them.
+    /// Returns an action that applies all safe fixes at once, as `check --fix` does.
     fn fix_all(&self, open: &OpenFile, sources: &Sources) -> Option<CodeAction> {
         let documents = self.documents();
         let RuleFile { source, reference } = documents.open(Target::from(open));
@@ -100,7 +100,7 @@ impl Server {
         })
     }
 
-    /// Edits of several files in the editor's format. `None` if one is in a shipped ruleset.
+    /// Converts edits of several files to the editor's format. `None` if one of the files is a shipped ruleset.
     fn edit(&self, edits: &[Edit], sources: &Sources) -> Option<WorkspaceEdit> {
         let mut files: BTreeMap<SourceId, Vec<&Edit>> = BTreeMap::new();
         edits.iter().for_each(|edit| files.entry(edit.span.source).or_default().push(edit));
@@ -114,7 +114,7 @@ impl Server {
         Some(self.workspace_edit(changes))
     }
 
-    /// The edits of files by URI, with the open versions if the editor supports versions.
+    /// Returns the edits of files by URI, with the open versions if the editor supports versions.
     pub fn workspace_edit(&self, files: BTreeMap<String, Vec<TextEdit>>) -> WorkspaceEdit {
         if !self.client.takes_versioned_edits {
             let changes: HashMap<_, _> = files.into_iter().map(|(uri, edits)| (uri.into(), edits)).collect();
@@ -133,7 +133,7 @@ impl Server {
     }
 }
 
-/// Whether the editor wants actions of a kind: it names the kind, a broader kind or none.
+/// Whether the editor wants actions of a kind. It can name the kind, a broader kind, or no kind.
 fn is_wanted(kind: &str, only: Option<&[CodeActionKind]>) -> bool {
     let includes = |wanted: &CodeActionKind| {
         let wanted = String::from(wanted.clone());

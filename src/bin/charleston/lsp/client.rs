@@ -15,7 +15,8 @@ pub const FIX_ALL: &str = "source.fixAll.charleston";
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Client {
     pub encoding: Encoding,
-    /// It asks for diagnostics, and asks again when a parent changes. The server sends them to other editors.
+    /// Whether the editor requests diagnostics, and requests them again when a parent changes. The server sends them to
+    /// other editors.
     pub pulls: bool,
     pub shows_related: bool,
     pub takes_versioned_diagnostics: bool,
@@ -23,15 +24,15 @@ pub struct Client {
     pub takes_actions: bool,
     pub prepares_rename: bool,
     pub nests_symbols: bool,
-    /// It reports changes of files on the disk.
+    /// Whether the editor reports changes to files on disk.
     pub watches_files: bool,
-    /// It asks for completion and hover texts, which another TOML server may already offer.
+    /// Whether the editor wants completion and hover texts, which another TOML server may already offer.
     pub wants_completion: bool,
     pub wants_hover: bool,
 }
 
 impl Client {
-    /// Reads the capabilities and options. One with an unexpected type counts as missing.
+    /// Reads the capabilities and options. A value of an unexpected type counts as missing.
     pub fn new(capabilities: &Value, options: &Value) -> Self {
         let (workspace, text) = (&capabilities["workspace"], &capabilities["textDocument"]);
         let (published, pulled) = (&text["publishDiagnostics"], &text["diagnostic"]);
@@ -52,7 +53,7 @@ impl Client {
         }
     }
 
-    /// The answer to `initialize`.
+    /// Returns the answer to `initialize`.
     pub fn initialize_result(self) -> Value {
         let encoding = match self.encoding {
             Encoding::Utf8 => "utf-8",
@@ -91,7 +92,7 @@ fn is_set(capability: &Value) -> bool {
     *capability == true
 }
 
-/// The folders that the editor has open.
+/// Returns the folders that the editor has open.
 pub fn folders(params: &Value) -> Vec<PathBuf> {
     let path = |folder: &Value| paths::from_uri(folder.as_str()?);
     match params["workspaceFolders"].as_array() {

@@ -24,8 +24,8 @@ pub struct Dependents {
 }
 
 impl Server {
-    /// An open file, and all other rule files that extend the file called `home`: other open files, and those in the
-    /// folders of the editor and in the project.
+    /// Returns an open file and all other rule files that extend the file called `home`. These can be open, in the
+    /// editor's folders, or in the project.
     pub fn dependents(&self, documents: &Documents<'_>, open: &OpenFile, home: &str) -> Dependents {
         let home = identity(home);
         let mut seen: BTreeSet<PathBuf> = open.path.iter().map(|path| resolve(path)).collect();
@@ -47,7 +47,7 @@ impl Server {
         dependents
     }
 
-    /// The files that may hold rules.
+    /// Returns the files that may hold rules.
     fn candidates(&self, open: &OpenFile) -> Vec<PathBuf> {
         let mut paths: Vec<PathBuf> = self.files.iter().filter_map(|open| open.path.clone()).collect();
         let mut folders = self.folders.clone();
@@ -66,13 +66,13 @@ impl Server {
 }
 
 impl Dependents {
-    /// The rule files themselves.
+    /// Returns the rule files themselves.
     pub fn targets<'d>(&'d self, open: &'d OpenFile) -> impl Iterator<Item = Target<'d>> {
         let path = |chain: &'d Chain| of_source(chain.name(SourceId(0)));
         self.chains.iter().map(move |chain| path(chain).map_or(Target::from(open), Target::File))
     }
 
-    /// Why a symbol can't be renamed everywhere: it may be in a file that can't be read completely.
+    /// Explains why a symbol can't be renamed everywhere: it may be in a file that can't be read completely.
     pub fn unreadable(
         &self,
         documents: &Documents<'_>,
@@ -110,7 +110,7 @@ impl Dependents {
     }
 }
 
-/// The first syntax error in a file of a chain that names the symbol.
+/// Returns the first syntax error in a file of a chain that names the symbol.
 fn broken(documents: &Documents<'_>, target: Target<'_>, names_it: impl Fn(&str) -> bool) -> Option<String> {
     let checked = documents.check(target).ok()?;
     let is_broken = |finding: &&Diagnostic| [RuleId::InvalidToml, RuleId::TooDeep].contains(&finding.id);
@@ -122,7 +122,7 @@ fn broken(documents: &Documents<'_>, target: Target<'_>, names_it: impl Fn(&str)
     })
 }
 
-/// The visible TOML files in a folder.
+/// Returns the TOML files in a folder that aren't hidden.
 fn toml_files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();

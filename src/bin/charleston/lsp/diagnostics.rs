@@ -19,7 +19,7 @@ const UNNEEDED: [RuleId; 6] = [
 ];
 
 impl Server {
-    /// The findings in an open file, with the files that were read. Empty if it isn't a rule file.
+    /// Returns the findings in an open file, and the files that were read. Empty if it isn't a rule file.
     pub fn findings(&self, open: &OpenFile) -> (Vec<Diagnostic>, Sources) {
         if !self.is_rule_file(open) {
             return Default::default();
@@ -35,7 +35,7 @@ impl Server {
         findings.iter().map(|finding| self.diagnostic(finding, open, &sources)).collect()
     }
 
-    /// A finding in the editor's format. Places in other files are related information.
+    /// Converts a finding to the editor's format. Places in other files become related information.
     pub fn diagnostic(
         &self,
         finding: &Diagnostic,
@@ -78,7 +78,7 @@ impl Server {
         }
     }
 
-    /// A place in the editor's format. `None` in a shipped ruleset, which isn't a file.
+    /// Converts a place to the editor's format. `None` in a shipped ruleset, which isn't a file.
     pub fn location(&self, span: Span, sources: &Sources) -> Option<Location> {
         let source = sources.get(span.source)?;
         let uri = self.uri(&source.name)?;
@@ -87,7 +87,7 @@ impl Server {
     }
 }
 
-/// A place as text: file, line and column.
+/// Formats a place as text: file, line and column.
 fn place(span: Span, sources: &Sources) -> String {
     let name = sources.get(span.source).map_or("", |source| source.name.as_str());
     let (line, column) = sources.line_and_column(span);

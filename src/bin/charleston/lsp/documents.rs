@@ -1,4 +1,4 @@
-//! The files that the server reads to answer one message: open files from memory, others from the disk.
+//! The files that the server reads to answer one message. Open files are read from memory, and others from disk.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use charleston::source::{Directory, MAX_BYTES, Reference, Source, SourceError};
 
 use super::open_files::{OpenFile, OpenFiles};
 
-/// Reads each file from the disk at most once.
+/// Reads each file from disk at most once.
 pub struct Documents<'a> {
     files: &'a OpenFiles,
     read: RefCell<BTreeMap<PathBuf, Result<String, SourceError>>>,
@@ -41,7 +41,7 @@ impl<'a> Documents<'a> {
         Self { files, read: RefCell::default(), wanted: RefCell::default() }
     }
 
-    /// A rule file, reading open files from memory.
+    /// Returns a rule file. Its source reads open files from memory.
     pub fn open<'d>(&'d self, target: Target<'d>) -> RuleFile<'d> {
         match target {
             Target::File(path) => {
@@ -59,7 +59,7 @@ impl<'a> Documents<'a> {
         check(&*source, &reference)
     }
 
-    /// A rule file and the files it extends.
+    /// Returns a rule file and the files that it extends.
     pub fn chain(&self, target: Target<'_>) -> Option<Chain> {
         let RuleFile { source, reference } = self.open(target);
         Chain::load(&*source, &reference).ok()
@@ -70,12 +70,12 @@ impl<'a> Documents<'a> {
         Ok(source.read(&Reference::resolve(&reference, None)?)?.text)
     }
 
-    /// The files that were read so far, and those that are missing.
+    /// Returns the files that were read so far, and those that are missing.
     pub fn wanted(&self) -> BTreeSet<PathBuf> {
         self.wanted.borrow().clone()
     }
 
-    /// The files that exist but can't be read, and why.
+    /// Returns the files that exist but can't be read, with the reasons.
     pub fn unreadable(&self) -> Vec<(PathBuf, SourceError)> {
         let read = self.read.borrow();
         let failed = read.iter().filter_map(|(path, text)| Some((path.clone(), text.clone().err()?)));
@@ -90,7 +90,7 @@ fn within_limit(text: &str, name: &str) -> Result<String, SourceError> {
     Ok(text.to_owned())
 }
 
-/// A folder in which open files replace the files on the disk.
+/// A folder in which open files replace the files on disk.
 struct Folder<'d, 'f> {
     documents: &'d Documents<'f>,
     directory: Directory,

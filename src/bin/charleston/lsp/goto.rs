@@ -13,13 +13,13 @@ use super::paths::identity;
 use super::server::Server;
 
 impl Server {
-    /// The open file and byte offset that an editor asks about.
+    /// Returns the open file and the byte offset that an editor asks about.
     pub fn place(&self, params: &TextDocumentPositionParams) -> Option<(&OpenFile, usize)> {
         let open = self.files.get(params.text_document.uri.as_ref())?;
         Some((open, self.positions(&open.uri, &open.text).offset(params.position)))
     }
 
-    /// The definition of the symbol at a place, or the parent that is named there.
+    /// Returns the definition of the symbol at a place, or the parent that is named there.
     pub fn definition(&self, params: &TextDocumentPositionParams) -> Option<Location> {
         let (open, at) = self.place(params)?;
         let chain = self.documents().chain(Target::from(open))?;
@@ -34,7 +34,7 @@ impl Server {
         definitions.find_map(|definition| self.location(definition.span(), &chain.sources))
     }
 
-    /// All references to the symbol at a place, in all files that share it.
+    /// Returns all references to the symbol at a place, in all files that share it.
     pub fn references(
         &self,
         params: &TextDocumentPositionParams,
@@ -60,7 +60,7 @@ impl Server {
     }
 }
 
-/// The name of the file that first defines a symbol, or of the last parent if none does.
+/// Returns the name of the file that first defines a symbol, or of the last parent if no file defines it.
 pub fn home<'c>(chain: &'c Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> &'c str {
     let defined = symbols.home(symbol).and_then(|home| chain.sources.get(home));
     defined.or_else(|| chain.sources.iter().last()).map_or("", |source| source.name.as_str())

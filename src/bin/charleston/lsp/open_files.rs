@@ -1,4 +1,4 @@
-//! The files that an editor has open. Their text replaces the text on the disk.
+//! The files that an editor has open. Their text replaces the text on disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub struct OpenFile {
     pub text: String,
     /// `None` for a file that was never saved.
     pub path: Option<PathBuf>,
-    /// The path without links, if the file exists.
+    /// The path with links resolved, if the file exists.
     resolved: Option<PathBuf>,
     /// Whether the editor treats it as a language other than TOML, or shows an old version of a file.
     pub is_other: bool,
@@ -67,12 +67,12 @@ impl OpenFiles {
         self.0.get(uri)
     }
 
-    /// The open files in the order of their URIs.
+    /// Returns the open files in the order of their URIs.
     pub fn iter(&self) -> impl Iterator<Item = &OpenFile> {
         self.0.values()
     }
 
-    /// The open file at a path.
+    /// Returns the open file at a path.
     pub fn at(&self, path: &Path) -> Option<&OpenFile> {
         self.iter().find(|open| open.path.as_deref() == Some(path)).or_else(|| {
             let resolved = path.canonicalize().ok()?;
@@ -86,9 +86,9 @@ impl OpenFiles {
 pub struct Changes {
     /// The URIs of files that were opened, changed, saved or closed.
     pub uris: BTreeSet<String>,
-    /// The paths of these files without links.
+    /// The paths of these files, with links resolved.
     pub paths: BTreeSet<PathBuf>,
-    /// Whether a file has changed on the disk.
+    /// Whether a file has changed on disk.
     pub on_disk: bool,
 }
 
@@ -103,7 +103,7 @@ impl Changes {
     }
 }
 
-/// Whether a URI is for the old version of a file, which editors open for comparison.
+/// Whether a URI is for an old version of a file, which editors open for comparison.
 fn is_old(uri: &str) -> bool {
     uri.split(':').next().unwrap_or_default().to_ascii_lowercase().starts_with("git")
 }

@@ -4,33 +4,33 @@ use std::path::{Path, PathBuf};
 
 use url::Url;
 
-/// The path of a `file:` URI. `None` for other URIs.
+/// Returns the path of a `file:` URI. `None` for other URIs.
 pub fn from_uri(uri: &str) -> Option<PathBuf> {
     Url::parse(uri).ok()?.to_file_path().ok()
 }
 
-/// The URI of a file.
+/// Returns the URI of a file.
 pub fn to_uri(path: &Path) -> Option<String> {
     Url::from_file_path(path).ok().map(String::from)
 }
 
-/// The file that a source is named after. `None` for a shipped ruleset or an unsaved file.
+/// Returns the file that a source is named after. `None` for a shipped ruleset or an unsaved file.
 pub fn of_source(name: &str) -> Option<&Path> {
     Some(Path::new(name)).filter(|path| path.is_absolute())
 }
 
-/// The path without links of the file that a source is named after, so that each file has only one path.
+/// Returns the path, with links resolved, of the file that a source is named after. Each file has only one such path.
 pub fn identity(name: &str) -> PathBuf {
     of_source(name).map_or_else(|| PathBuf::from(name), resolve)
 }
 
-/// A path without links, if the file or its folder exists.
+/// Resolves the links in a path, if the file or its folder exists.
 pub fn resolve(path: &Path) -> PathBuf {
     let in_its_folder = || Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
     path.canonicalize().ok().or_else(in_its_folder).unwrap_or_else(|| path.to_owned())
 }
 
-/// The last part of a path.
+/// Returns the last part of a path.
 pub fn file_name(path: &Path) -> Option<&str> {
     path.file_name()?.to_str()
 }

@@ -1,4 +1,4 @@
-//! Byte offsets and the positions that editors use: line and column.
+//! Conversion between byte offsets and the positions that editors use: line and column.
 
 use charleston::diagnostic::Edit;
 use gen_lsp_types::{Position, Range, TextEdit};
@@ -20,7 +20,7 @@ pub struct Positions<'a> {
     text: &'a str,
     index: LineIndex,
     encoding: Encoding,
-    /// Bytes before the text that don't count in columns.
+    /// The number of bytes before the text that don't count in columns.
     hidden: usize,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Positions<'a> {
         Self { text, index: LineIndex::new(text), encoding, hidden: 0 }
     }
 
-    /// For a file that isn't open. Editors don't count its byte order mark.
+    /// Creates positions for a file that isn't open. Editors don't count its byte order mark.
     pub fn without_mark(text: &'a str, encoding: Encoding) -> Self {
         match text.strip_prefix(BYTE_ORDER_MARK) {
             Some(shown) => Self { hidden: BYTE_ORDER_MARK.len_utf8(), ..Self::new(shown, encoding) },
@@ -37,7 +37,7 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// The byte at a position, or the nearest one before it.
+    /// Returns the byte at a position, or the nearest one before it.
     pub fn offset(&self, Position { line, character }: Position) -> usize {
         let Some(range) = self.index.line(line) else { return self.hidden + self.text.len() };
         let (start, end) = (usize::from(range.start()), usize::from(range.end()));

@@ -15,7 +15,7 @@ use super::server::Server;
 use crate::files;
 
 impl Server {
-    /// The diagnostics of changed files, and of open files that depend on them if theirs have changed.
+    /// Returns the diagnostics of changed files, and those of open files that depend on them if they have changed, too.
     pub fn publish(&mut self) -> Vec<Message> {
         let changes = std::mem::take(&mut self.changes);
         if changes.is_empty() {
@@ -50,7 +50,7 @@ impl Server {
         if self.client.pulls { Vec::new() } else { vec![self.message(open.uri, Vec::new())] }
     }
 
-    /// The diagnostics of a file, when the editor asks for them.
+    /// Returns the diagnostics of a file when the editor asks for them.
     pub fn pull(&mut self, uri: &str) -> Vec<gen_lsp_types::Diagnostic> {
         let Some(open) = self.files.get(uri) else { return Vec::new() };
         let diagnostics = self.diagnostics(open);
@@ -70,12 +70,12 @@ impl Server {
         self.may_be_parent(open) || changes.paths.iter().any(|path| self.extends(open, path))
     }
 
-    /// Whether an open file is a rule file, by itself or because an open rule file extends it.
+    /// Whether an open file is a rule file, on its own or because an open rule file extends it.
     pub fn is_rule_file(&self, open: &OpenFile) -> bool {
         looks_like_rules(open) || self.may_be_parent(open) && self.is_parent(open)
     }
 
-    /// Whether only another file can make this one a rule file.
+    /// Whether this file can be a rule file only because of another file.
     fn may_be_parent(&self, open: &OpenFile) -> bool {
         !open.is_other && open.path.is_some() && !looks_like_rules(open)
     }
@@ -85,7 +85,7 @@ impl Server {
         self.files.iter().any(|other| looks_like_rules(other) && self.extends(other, &path))
     }
 
-    /// Whether a file extends another, directly or not, even if that one is missing.
+    /// Whether a file extends another file, directly or not, even if the other file is missing.
     fn extends(&self, open: &OpenFile, path: &Path) -> bool {
         if !open.text.contains("extends") {
             return false;

@@ -18,7 +18,7 @@ const NOT_OPEN: &str = "this file isn't open";
 const UNREADABLE: &str = "this file can't be read";
 
 impl Server {
-    /// The name at a place, if it can be renamed.
+    /// Returns the name at a place, if it can be renamed.
     pub fn prepare_rename(&self, params: &TextDocumentPositionParams) -> Result<PrepareRenameResult, String> {
         let (open, at) = self.place(params).ok_or(NOT_OPEN)?;
         let chain = self.documents().chain(Target::from(open)).ok_or(UNREADABLE)?;
@@ -28,7 +28,7 @@ impl Server {
         Ok(PrepareRenamePlaceholder { range, placeholder: symbol.text().to_owned() }.into())
     }
 
-    /// The edits that rename the symbol at a place in all files that share it.
+    /// Returns the edits that rename the symbol at a place in all files that share it.
     pub fn rename(&self, params: &TextDocumentPositionParams, new: &str) -> Result<WorkspaceEdit, String> {
         let (open, at) = self.place(params).ok_or(NOT_OPEN)?;
         let documents = self.documents();
@@ -44,7 +44,7 @@ impl Server {
         }
     }
 
-    /// The edits of each file, once for each file even if links lead to it.
+    /// Returns the edits of each file, only once per file even if there are links to it.
     fn rename_edit(&self, changes: BTreeMap<String, Change>) -> Option<WorkspaceEdit> {
         let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
         let mut files = BTreeMap::new();

@@ -57,7 +57,7 @@ impl Server {
         Documents::new(&self.files)
     }
 
-    /// The URI of a file by the name of its source: the editor's own, if the file is open.
+    /// Returns the URI of a file by the name of its source. This is the editor's own URI if the file is open.
     pub fn uri(&self, name: &str) -> Option<String> {
         if self.files.get(name).is_some() {
             return Some(name.to_owned());
@@ -66,7 +66,7 @@ impl Server {
         self.files.at(path).map(|open| open.uri.clone()).or_else(|| paths::to_uri(path))
     }
 
-    /// The positions in a file, given the URI of an open file or the name of a source.
+    /// Returns the positions in a file, given the URI of an open file or the name of a source.
     pub fn positions<'t>(&self, name: &str, text: &'t str) -> Positions<'t> {
         let at_path = || paths::of_source(name).and_then(|path| self.files.at(path));
         match self.files.get(name).or_else(at_path) {
@@ -84,7 +84,7 @@ impl Server {
         Response { id, response_result: result }
     }
 
-    /// The result of a request, or `None` if the server doesn't know the method.
+    /// Returns the result of a request, or `None` if the server doesn't know the method.
     fn result(&mut self, method: &str, params: Value) -> Option<Result<Value, ResponseError>> {
         Some(match method {
             "textDocument/definition" => reply::<DefinitionRequest>(params, |params| {
@@ -177,7 +177,7 @@ impl Server {
         }
     }
 
-    /// Asks the editor to report changes on the disk: open files may extend other files, and name a schema.
+    /// Asks the editor to report changes on disk, because open files can extend other files and name a schema.
     pub fn watch_files(&mut self) -> Vec<Message> {
         if !self.client.watches_files {
             return Vec::new();
@@ -196,7 +196,7 @@ impl Server {
         self.requests.outgoing.register(R::METHOD.to_string(), params, ()).into()
     }
 
-    /// Handles the editor's response to a request. None of them carry data.
+    /// Handles the editor's response to a request. No response contains data.
     pub fn complete(&mut self, id: RequestId) {
         self.requests.outgoing.complete(id);
     }
@@ -214,7 +214,7 @@ fn reply<R: gen_lsp_types::Request>(
     serde_json::to_value(result).map_err(|wrong| error(ErrorCode::InternalError, wrong.to_string()))
 }
 
-/// The path under which Linux shows a running process.
+/// Returns the path under which Linux shows a running process.
 fn process(id: &Value) -> Option<PathBuf> {
     Some(Path::new("/proc").join(id.as_u64()?.to_string())).filter(|process| process.exists())
 }

@@ -15,7 +15,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found.flatten().collect()
 }
 
-/// A ballot with a single voter, a ballot without a vote, or a `leads-to` without anyone who could say no.
+/// Finds a ballot with a single voter, a ballot without a vote, and a `leads-to` that no player can trigger with a no.
 fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> Vec<Useless<'a>> {
     let or = "ask before it begins: `until = \"gate\"`";
     let ballot = |why, or| Useless::new(path.key("ballot"), why, or);

@@ -6,7 +6,7 @@ use crate::ruleset::{CannotPass, Exchange, Pass, PlaceId};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
-/// The place that gives a pass one of its rules.
+/// Returns the place that gives a pass one of its rules.
 type Rule = fn(&Pass) -> PlaceId;
 
 /// The settings that matter only if tiles are passed.
@@ -36,7 +36,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found
 }
 
-/// Settings that every pass sets for itself.
+/// Finds settings that every pass sets for itself.
 fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless<'a>> {
     let settings: [(&str, &str, Rule); 6] = [
         ("never-pass", "every pass sets its own", |pass| pass.stays.place),
@@ -56,7 +56,7 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless
     useless.map(|(key, why, _)| Useless::new(charleston.key(key), why, or)).collect()
 }
 
-/// When players can pick up, if no player receives tiles from another.
+/// Finds the setting for when players can pick up, if no player receives tiles from another.
 fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let why = "players don't pass tiles to each other";
     let settings = rules.by_setting(rules.steps(), |step| step.sight.pick_up.place);
@@ -68,7 +68,7 @@ fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     useless.map(|(path, _)| Useless::new(path, why, "let players pass to other players")).collect()
 }
 
-/// `cannot-pass`, if no player can be stuck or no condition can be lifted. Stating the default is fine.
+/// Finds `cannot-pass`, if no player can be stuck or if no conditions can be lifted. Stating the default is fine.
 fn cannot_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Useless<'a>> {
     let path = charleston.key("cannot-pass");
     let is_never = rules.steps().all(PassStep::is_never_stuck);
@@ -83,7 +83,7 @@ fn cannot_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Usel
         CannotPass::AnyTiles | CannotPass::FillUp if lifts_none => {
             let why = "no pass has a `selection` to ignore";
             let right = "write `pass-what-you-can`, which does the same";
-            // Without it, another lint would ask what happens.
+            // Without the setting, another lint would ask what happens.
             Some(Useless::new(path, why, right).needs_other_change(right))
         }
         CannotPass::AnyTiles | CannotPass::FillUp | CannotPass::EndCharleston | CannotPass::Redeal => None,

@@ -21,7 +21,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found.flatten().chain(blind(rules)).chain(selections(rules)).collect()
 }
 
-/// `nobody-has-any` in a pass where some player always passes a tile of their own.
+/// Finds `nobody-has-any` in a pass where some player always passes a tile of their own.
 fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     if rules.steps_of(pass).any(|step| step.can_be_all_blind(rules.ruleset())) {
         return None;
@@ -37,7 +37,7 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -
     )
 }
 
-/// The order of drawing, if all players give the same number.
+/// Finds the order of drawing, if all players give the same number of tiles.
 fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::Zone(rule) = pass.route.value else { return None };
     let is_same = match pass.count.value {
@@ -51,7 +51,7 @@ fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Op
     (rule.order != DrawOrder::TurnOrder && is_same && is_sure).then(|| useless.with_cause(tiles))
 }
 
-/// `pile-goes-to`, if the pile is always empty.
+/// Finds `pile-goes-to`, if the pile is always empty.
 fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     pass.pile.value.goes_to?;
     let is_empty = |step: &PassStep| step.bounds.is_none_or(|bounds| bounds.picked_up.1 == 0);
@@ -66,7 +66,7 @@ fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> 
     rules.steps_of(pass).all(is_empty).then(useless)
 }
 
-/// `choose`, if all directions are the same.
+/// Finds `choose`, if all directions are the same.
 fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::OneOf(choice) = &pass.route.value else { return None };
     let mut steps = choice.among.iter().map(|way| way.as_ref().map(|way| way.steps));
@@ -76,7 +76,7 @@ fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     steps.all(|other| other == first).then(|| useless.needs_other_change(right))
 }
 
-/// Blind tiles in passes whose givers receive nothing they could pass along.
+/// Finds `blind` in passes whose givers receive no tiles that they could pass along.
 fn blind<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let is_useless = |step: &&PassStep| step.max_blind.values().all(|max| *max == 0);
     let why = "players who give in this pass don't receive any tiles in it";
@@ -86,7 +86,7 @@ fn blind<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     useless.map(|(path, _)| Useless::new(path, why, "let them receive tiles too")).collect()
 }
 
-/// Conditions that the tiles of a pass always meet.
+/// Finds conditions that the tiles of a pass always meet.
 fn selections<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let mut found = Vec::new();
     for (path, steps) in rules.by_setting(rules.steps(), |step| step.selection.place) {
@@ -106,7 +106,7 @@ fn selections<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found
 }
 
-/// Why every offer in these passes meets a condition, if it does.
+/// Explains why every offer in these passes meets a condition, if that is so.
 fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static str> {
     let gives_one =
         |step: &&PassStep| rules.ruleset().every_seat().all(|seat| step.routing.given_by(seat).1 < 2);
@@ -139,7 +139,7 @@ fn has_always_one(rules: &Compiled<'_>, step: &PassStep) -> bool {
     tiles.all(|tile| asked.contains(tile))
 }
 
-/// Whether the box has one of each tile that can be passed.
+/// Whether the box has only one of each tile that can be passed.
 fn are_all_different(rules: &Compiled<'_>, step: &PassStep) -> bool {
     let tile_box = rules.ruleset().tile_box();
     let mut tiles = tile_box.tiles().filter(|tile| !step.stays.value.contains(tile.kind()));
