@@ -1,15 +1,15 @@
 // Messages between a host and its players' devices. Made from the JSON Schemas beside it.
 
 /**
- * Where a gift goes.
+ * The destination of a gift.
  */
 export type To = "later" | "pile" | Seat | Zone;
 /**
- * A chair at the table by its position in turn order, counted from 0 (R1). Whoever sits in it keeps it from deal to deal; who deals, and so which chair is East, a [`DealContext`](crate::table::context::DealContext) says.  A seat knows no name: [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) has that of a chair, and [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) its wind on one deal.
+ * A chair at the table, by its position in turn order, counted from 0 (R1). A player keeps the same chair from deal to deal. The [`DealContext`](crate::table::context::DealContext) has the chair that deals, which is East.  A seat has no name. [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) returns the name of a chair, and [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) returns its wind on a deal.
  */
 export type Seat = number;
 /**
- * A place that is no seat: tiles go there, and others come from there. Nobody can see it.
+ * A destination that isn't a seat. Tiles go there and other tiles come back, and no player can see them.
  */
 export type Zone = "middle" | "wall";
 /**
@@ -107,7 +107,7 @@ export type Tile =
   | "J"
   | "BL";
 /**
- * The tiles a player passes in one pass: its own tiles for each receiver, and how many tiles it passes blind.
+ * The tiles that a player passes in one pass: the player's own tiles for each receiver, and the number of tiles passed blind.
  *
  * @maxItems 9
  */
@@ -134,7 +134,7 @@ export type Kind =
  */
 export type Declaration = "heavenly-hand" | "earthly-hand";
 /**
- * What a player does. A message from a player's device can only become one of these.
+ * A command from a player. A message from a player's device can't contain anything else.
  */
 export type Command =
   | {
@@ -162,17 +162,17 @@ export type Command =
     }
   | "begin-play";
 /**
- * What everyone can know about something that happened.
+ * The public part of an event.
  */
 export type Fact =
   | {
       laid: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * How many tiles in each gift.
+         * The number of tiles in each gift: its own and those passed blind.
          *
          * @maxItems 8
          */
@@ -182,11 +182,11 @@ export type Fact =
   | {
       requested: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * How many tiles, if the number is said aloud. Default: it is secret.
+         * The number of tiles, if it was requested aloud. Default: it is secret.
          */
         aloud?: number;
       };
@@ -194,7 +194,7 @@ export type Fact =
   | {
       "named-suit": {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
       };
@@ -202,11 +202,11 @@ export type Fact =
   | {
       settled: {
         /**
-         * Who exchanges.
+         * The seats that exchange tiles.
          */
         group: SeatSet;
         /**
-         * How many tiles each passes.
+         * The number of tiles that each seat passes.
          */
         number: number;
       };
@@ -214,11 +214,11 @@ export type Fact =
   | {
       "picked-up": {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * How many.
+         * The number of tiles.
          */
         count: number;
       };
@@ -226,15 +226,15 @@ export type Fact =
   | {
       "put-on-pile": {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * How many.
+         * The number of tiles.
          */
         count: number;
         /**
-         * Which tiles, if they are face up. Default: they are face down.
+         * The tiles, if they are face up. Default: they are face down.
          *
          * @maxItems 24
          */
@@ -244,11 +244,11 @@ export type Fact =
   | {
       "picked-up-pile": {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * How many.
+         * The number of tiles.
          */
         count: number;
       };
@@ -256,11 +256,11 @@ export type Fact =
   | {
       peeked: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * How many it has seen so far.
+         * The number of tiles that it has seen so far.
          */
         count: number;
       };
@@ -268,15 +268,15 @@ export type Fact =
   | {
       penalized: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * How many of the tiles it has certainly seen.
+         * The number of those tiles that it must have seen.
          */
         tiles: number;
         /**
-         * The points, negative.
+         * The points, as a negative number.
          */
         points: number;
       };
@@ -284,11 +284,11 @@ export type Fact =
   | {
       "took-from-wall": {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * How many.
+         * The number of tiles.
          */
         count: number;
       };
@@ -308,7 +308,7 @@ export type Fact =
   | {
       rolled: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
@@ -332,7 +332,7 @@ export type Fact =
          */
         step: StepId;
         /**
-         * What comes next.
+         * The next stage.
          */
         then: Stage;
       };
@@ -348,7 +348,7 @@ export type Fact =
          */
         "to-wall": boolean;
         /**
-         * What comes next.
+         * The next stage.
          */
         then: Stage;
       };
@@ -360,7 +360,7 @@ export type Fact =
          */
         step: StepId;
         /**
-         * What comes next.
+         * The next stage.
          */
         then: Stage;
       };
@@ -368,15 +368,15 @@ export type Fact =
   | {
       stopped: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * What it stopped.
+         * The phase or pass that it stopped.
          */
         part: Part;
         /**
-         * What comes next.
+         * The next stage.
          */
         then: Stage;
       };
@@ -384,15 +384,15 @@ export type Fact =
   | {
       "stopped-early": {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * What it stopped.
+         * The phase or pass that it stopped.
          */
         part: Part;
         /**
-         * What it adds to the counters.
+         * The change to the counters.
          */
         counts: Counts;
       };
@@ -400,7 +400,7 @@ export type Fact =
   | {
       voted: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
@@ -412,7 +412,7 @@ export type Fact =
   | {
       answered: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
       };
@@ -420,7 +420,7 @@ export type Fact =
   | {
       decided: {
         /**
-         * What it is about.
+         * The phase or pass.
          */
         part: Part;
         /**
@@ -428,11 +428,11 @@ export type Fact =
          */
         played: boolean;
         /**
-         * What it adds to the counters.
+         * The change to the counters.
          */
         counts: Counts;
         /**
-         * What comes next.
+         * The next stage.
          */
         then: Stage;
       };
@@ -440,7 +440,7 @@ export type Fact =
   | {
       asked: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
@@ -448,11 +448,11 @@ export type Fact =
          */
         request: number;
         /**
-         * What it adds to the counters.
+         * The change to the counters.
          */
         counts: Counts;
         /**
-         * What comes next.
+         * The next stage.
          */
         then: Stage;
       };
@@ -460,7 +460,7 @@ export type Fact =
   | {
       ended: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
       };
@@ -468,11 +468,11 @@ export type Fact =
   | {
       redealt: {
         /**
-         * Who caused it.
+         * The seat that caused it.
          */
         seat: Seat;
         /**
-         * The dealing, which starts with the dealer.
+         * The next stage: the deal, which starts with the dealer.
          */
         then: Stage;
       };
@@ -480,15 +480,15 @@ export type Fact =
   | {
       dealt: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * How many.
+         * The number of tiles.
          */
         count: number;
         /**
-         * What comes next.
+         * The next stage.
          */
         then: Stage;
       };
@@ -496,7 +496,7 @@ export type Fact =
   | {
       drew: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
       };
@@ -504,11 +504,11 @@ export type Fact =
   | {
       declared: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * Which.
+         * The declared hand.
          */
         declaration: Declaration;
       };
@@ -516,11 +516,11 @@ export type Fact =
   | {
       rejected: {
         /**
-         * Who had declared it.
+         * The seat that declared it.
          */
         seat: Seat;
         /**
-         * Which.
+         * The declared hand.
          */
         declaration: Declaration;
       };
@@ -528,11 +528,11 @@ export type Fact =
   | {
       won: {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
         /**
-         * Which.
+         * The declared hand.
          */
         declaration: Declaration;
       };
@@ -540,7 +540,7 @@ export type Fact =
   | {
       "play-began": {
         /**
-         * Who.
+         * The seat.
          */
         seat: Seat;
       };
@@ -548,21 +548,21 @@ export type Fact =
   | {
       "went-into-wall": {
         /**
-         * Whose.
+         * The vacant seat.
          */
         seat: Seat;
         /**
-         * How many tiles.
+         * The number of tiles.
          */
         count: number;
       };
     };
 /**
- * Some of the seats of a table.
+ * A set of seats.
  */
 export type SeatSet = Seat[];
 /**
- * Names a step of one schedule, counted from 0.
+ * The position of a step in its schedule, counted from 0.
  */
 export type StepId = number;
 /**
@@ -578,7 +578,7 @@ export type Stage =
   | {
       closing: {
         /**
-         * Whether phases can still be asked for.
+         * Whether players can still ask for phases.
          */
         open: boolean;
       };
@@ -599,7 +599,7 @@ export type Outcome =
       won: [Seat, Declaration];
     };
 /**
- * What only the acting seat can know.
+ * The part that only the acting seat can know.
  */
 export type Secret =
   | "nothing"
@@ -710,7 +710,7 @@ export type RefusalId =
   | "no-dead-hands"
   | "not-over";
 /**
- * The version of the form. It is 1.
+ * The version of the save format. It is 1.
  */
 export type Format = number;
 /**
@@ -718,7 +718,7 @@ export type Format = number;
  */
 export type PreviousDeal = "start" | "win" | "wall-game";
 /**
- * What a seat has done in this pass.
+ * A seat's action in a pass.
  */
 export type Action =
   | "nothing"
@@ -726,7 +726,7 @@ export type Action =
   | {
       offered: {
         /**
-         * How many.
+         * The number of tiles.
          */
         number: number;
       };
@@ -734,19 +734,19 @@ export type Action =
   | {
       laid: {
         /**
-         * How many tiles in each of its gifts.
+         * The number of tiles in each of its gifts.
          *
          * @maxItems 8
          */
         gifts: Given[];
         /**
-         * How many events of this pass were before the one by which it laid them; with [`TableState::began_at`] it names the random stream that mixes what comes to it, where it forwards some of that.
+         * The number of events in this pass before the one in which it passed. Together with [`TableState::began_at`], this selects the random stream that mixes the tiles arriving at the seat, if it forwards any of them.
          */
         at: number;
       };
     };
 /**
- * What everyone can know about an answer.
+ * The public part of an answer.
  */
 export type PublicAnswer =
   | {
@@ -764,11 +764,11 @@ export type Declared =
       rejected: Declaration;
     };
 /**
- * The phase in which tiles last moved: the dealer passed, or a player saw tiles that arrived.
+ * The phase in which tiles last moved. They move when the dealer passes or a player sees tiles that arrived.
  */
 export type Moved = "not-yet" | "in-this-phase" | "in-an-earlier-phase";
 /**
- * What a host sends to a spectator. It holds no secret of any seat.
+ * A message from a host to a spectator. It doesn't contain any seat's secrets.
  */
 export type SpectatorUpdate =
   | {
@@ -788,15 +788,15 @@ export type StepDescription =
       pass: PassStepDescription;
     };
 /**
- * What a random number is for. Each purpose has streams of its own, so that how often one was used cannot show in another. The number of a purpose, `purpose as u32`, is the same for good.
+ * The purpose of a random number. Each purpose has its own streams, so that the use of one stream can't show in another. The number of a purpose, `purpose as u32`, never changes.
  */
 export type Purpose = "deal" | "packet" | "wall" | "player" | "direction" | "zone" | "vacant-choice" | "table-id";
 /**
- * One move of a game, and who makes it. Only a host has these: it knows which player a message is from.
+ * A move, and the player who makes it. Only a host creates these, because it knows which player sent a message.
  */
 export type Move = [Seat, Command] | HostCommand;
 /**
- * What only the host reports: dice on its table, and whether a declared hand is on the card. No player's message can become one of these.
+ * A command from the host: a dice roll at its table, or whether a declared hand is on the card. A player's message can't contain one of these.
  */
 export type HostCommand =
   | {
@@ -818,7 +818,7 @@ export type HostCommand =
          */
         seat: Seat;
         /**
-         * Which hand.
+         * The declared hand.
          */
         declaration: Declaration;
       };
@@ -830,7 +830,7 @@ export type HostCommand =
          */
         seat: Seat;
         /**
-         * Which hand.
+         * The declared hand.
          */
         declaration: Declaration;
       };
@@ -856,11 +856,11 @@ export type Condition =
       lowest: Tile[][];
     };
 /**
- * How often the points for a peek are lost in one pass.
+ * How often a player loses the points for a peek in one pass.
  */
 export type PeekUnit = "pass" | "peek" | "tile";
 /**
- * What a host sends to one seat. Only that seat and the host may hold it.
+ * A message from a host to one seat. Only that seat and the host may see it.
  */
 export type Update =
   | {
@@ -871,39 +871,39 @@ export type Update =
     };
 
 /**
- * What an offer has for one receiver, as it is written.
+ * The part of an offer for one receiver, in its serialized form.
  */
 export interface OfferedGift {
   /**
-   * Who gets it. Default: the only receiver.
+   * The receiver. Default: the only receiver.
    */
   to?: To;
   /**
-   * Own tiles. Default: none.
+   * The player's own tiles. Default: none.
    *
    * @maxItems 31
    */
   tiles?: Tile[];
   /**
-   * How many tiles are passed blind. Default: none.
+   * The number of tiles passed blind. Default: 0.
    */
   blind?: number;
 }
 /**
- * How many tiles a seat laid down for one receiver.
+ * The number of tiles that a seat passes to one receiver.
  */
 export interface Given {
   /**
-   * How many of its own.
+   * The number of its own tiles.
    */
   own: number;
   /**
-   * How many it passes on unseen (R18).
+   * The number of tiles passed blind (R18).
    */
   blind: number;
 }
 /**
- * What a consent is about: a phase, or one pass of it alone.
+ * The phase or the single pass that a consent is about.
  */
 export interface Part {
   /**
@@ -916,7 +916,7 @@ export interface Part {
   pass?: number;
 }
 /**
- * What is counted when something is played: its own counter goes up, and those of the passes in it begin anew. Counters are named by their positions in [`Schedule::counters`](super::Schedule::counters).
+ * The counters that change when a phase or a pass is played: its own counter goes up, and the counters of the passes in it are reset. Counters are identified by their positions in [`Schedule::counters`](super::Schedule::counters).
  */
 export interface Counts {
   /**
@@ -924,7 +924,7 @@ export interface Counts {
    */
   up?: number;
   /**
-   * The first of the counters that begin anew, and the one after the last.
+   * The range of counters that are reset: the first one, and the one after the last.
    *
    * @minItems 2
    * @maxItems 2
@@ -932,20 +932,20 @@ export interface Counts {
   anew: [number, number];
 }
 /**
- * Something that happened, with everything about it. It is for the host alone; a seat gets a [`SeatEvent`].
+ * Something that happened, including its secret. Only the host may see it; a seat gets a [`SeatEvent`].
  */
 export interface Event {
   /**
-   * What everyone can know.
+   * The public part.
    */
   fact: Fact;
   /**
-   * What only the acting seat can know.
+   * The part that only the acting seat can know.
    */
   secret?: Secret;
 }
 /**
- * An event of a table, by its number. Every seat is sent every event, so the numbers are the same for all seats and reveal nothing.
+ * The id of an event: its table and its number. Every seat is sent every event, so the numbers are the same for all seats and reveal nothing.
  */
 export interface EventId {
   /**
@@ -953,29 +953,29 @@ export interface EventId {
    */
   table: string;
   /**
-   * The events are counted from 1, and 0 is the opening. An undo takes a number of its own, and no number is used twice.
+   * The number of the event, counted from 1; the opening is 0. An undo has a number of its own, and no number is used twice.
    */
   number: number;
 }
 /**
- * What a player's device sends. It doesn't say who the player is: the host knows whose connection it came on.
+ * A message from a player's device. It doesn't say who the player is, because the host knows whose connection it is.
  */
 export interface PlayerMessage {
   /**
-   * What the player says or does.
+   * The player's command.
    */
   command: Command;
   /**
-   * The last event that the player had seen. Default: it counts whatever the player had seen.
+   * The last event that the player had seen. Default: the command counts no matter what the player had seen.
    */
   seen?: EventId;
 }
 /**
- * Where a rule was written.
+ * The setting that a rule comes from.
  */
 export interface WrittenRule {
   /**
-   * The file, by the name people know it by. Default: no file says it, and the setting's default counts.
+   * The name of the file, as players know it. Default: no file sets the rule, so the default of the setting applies.
    */
   file?: string;
   /**
@@ -984,7 +984,7 @@ export interface WrittenRule {
   setting: string;
 }
 /**
- * Why a command was refused.
+ * The reason why a command was refused.
  */
 export interface Refusal {
   /**
@@ -996,59 +996,59 @@ export interface Refusal {
    */
   sentence: string;
   /**
-   * The house rule it rests on. Default: the game itself is the reason.
+   * The house rule that the refusal is based on. Default: the game itself is the reason.
    */
   rule?: WrittenRule;
 }
 /**
- * What one seat can know about something that happened.
+ * An event as one seat sees it.
  */
 export interface SeatEvent {
   /**
-   * What everyone can know.
+   * The public part.
    */
   fact: Fact;
   /**
-   * What only this seat can know; [`Secret::Nothing`] if another seat acts.
+   * The part that only this seat can know; [`Secret::Nothing`] if another seat acts.
    */
   secret?: Secret;
 }
 /**
- * Everything that everybody at the table may know.
+ * Everything that all players can see.
  */
 export interface SpectatorView {
   /**
-   * The version of the form. It is 1.
+   * The version of this format: 1.
    */
   format: Format;
   /**
-   * The last event, or the last undo, that the view knows of.
+   * The last event or undo that the view includes.
    */
   last: EventId;
   /**
-   * The rules the table plays by.
+   * The rules that the table plays by.
    */
   ruleset: RulesetId;
   /**
-   * What everybody may know.
+   * The public state of the table.
    */
   table: TableState;
 }
 /**
- * Which rules a table is played by.
+ * The rules that a table is played by.
  */
 export interface RulesetId {
   /**
-   * The file, by the name people know it by. It is for people: only the fingerprint decides.
+   * The name of the rule file, for people to read. Only the fingerprint is compared.
    */
   file: string;
   /**
-   * The fingerprint of all that the file and those it extends say together: 16 digits, 0 to 9 and a to f.
+   * The fingerprint of everything in the file and the files it extends: 16 digits, 0 to 9 and a to f.
    */
   fingerprint: string;
 }
 /**
- * What everyone at the table can know.
+ * The public state of a table.
  */
 export interface TableState {
   /**
@@ -1060,13 +1060,13 @@ export interface TableState {
    */
   context: DealContext;
   /**
-   * What everyone can know about each seat.
+   * The public state of each seat.
    *
    * @maxItems 8
    */
   seats: PublicSeat[];
   /**
-   * The direction of the current pass, if it was drawn or rolled: its position in the list of the pass, counted from 0. `None` while it isn't known.
+   * The direction of the current pass, if it was drawn or rolled: its position in the list of the pass, counted from 0. `None` if it isn't known yet.
    */
   direction?: number;
   /**
@@ -1081,11 +1081,11 @@ export interface TableState {
    */
   begun: boolean;
   /**
-   * The hand that the dealer has declared since the table moved on, if any (R31, R32).
+   * The hand that the dealer has declared at this stage, if any (R31, R32).
    */
   declared?: Declared;
   /**
-   * In which phase tiles have moved, if in any: an Earthly Hand may be possible between two phases (R32).
+   * The phase in which tiles last moved: an Earthly Hand may be possible between two phases (R32).
    */
   moved: Moved;
   /**
@@ -1105,32 +1105,32 @@ export interface TableState {
    */
   pile?: Pile;
   /**
-   * How many events have happened.
+   * The number of events so far.
    */
   events: number;
   /**
-   * How many of them happened before the table got to where it is.
+   * The number of events before the current stage began.
    */
   "began-at": number;
 }
 /**
- * When in a match a deal is played, and who deals it.  Left as it is, it is the first of a match: the first round, and the first seat deals.  ``` use charleston::table::context::{PreviousDeal, DealContext}; use charleston::table::seat::Seat;  let sixth = DealContext::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1)); assert_eq!(sixth.previous, PreviousDeal::Win); assert_eq!(sixth.after(PreviousDeal::WallGame).previous, PreviousDeal::WallGame); ```
+ * The position of a deal in the match, and its dealer.  The default is the first deal of a match, in the first round and dealt by the first seat.  ``` use charleston::table::context::{PreviousDeal, DealContext}; use charleston::table::seat::Seat;  let sixth = DealContext::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1)); assert_eq!(sixth.previous, PreviousDeal::Win); assert_eq!(sixth.after(PreviousDeal::WallGame).previous, PreviousDeal::WallGame); ```
  */
 export interface DealContext {
   /**
-   * Which deal of the match it is, counted from 1.
+   * The number of the deal in the match, counted from 1.
    */
   deal?: number;
   /**
-   * The round, by the wind or the seat it is named after.
+   * The round, by the wind or seat that it is named after.
    */
   round?: Seat;
   /**
-   * The chair that deals: East on this deal, at a Mah Jongg table.
+   * The chair that deals. At a Mah Jongg table, this is East on this deal.
    */
   dealer?: Seat;
   /**
-   * How the deal before it ended.
+   * How the previous deal ended.
    */
   after?: PreviousDeal & string;
   /**
@@ -1138,63 +1138,63 @@ export interface DealContext {
    */
   last?: boolean;
   /**
-   * Who won the previous deal, and so on. The rules of most tables don't ask. Default: not reported.
+   * The winner of the previous deal and other roles. Most rules don't need them. Default: not reported.
    */
   roles?: Roles;
   /**
-   * A number for each seat in turn order, such as the tricks it won in the previous deal, if the rules say that the seat passes so many tiles. Default: not reported.
+   * A number for each seat in turn order, such as the tricks it won in the previous deal, if the rules have the seat pass that many tiles. Default: not reported.
    *
    * @maxItems 8
    */
   counts?: number[];
 }
 /**
- * Which chairs have the roles that rules can name. The host reports them with the deal; a table asks only for those that its rules name.
+ * The chairs of the players with the roles that rules can name. The host reports them with the deal. A table asks only for the roles that its rules name.
  */
 export interface Roles {
   /**
-   * Who won the previous deal. Default: not reported.
+   * The player who won the previous deal. Default: not reported.
    */
   winner?: Seat;
   /**
-   * Who lost the previous deal. Default: not reported.
+   * The player who lost the previous deal. Default: not reported.
    */
   loser?: Seat;
   /**
-   * Who discarded the tile that won it. Default: nobody, or not reported.
+   * The player who discarded the tile that won it. Default: no player, or not reported.
    */
   thrower?: Seat;
   /**
-   * Who has the lowest score in the match so far. Default: not reported.
+   * The player with the lowest score in the match so far. Default: not reported.
    */
   "last-place"?: Seat;
 }
 /**
- * What everyone can know about a seat.
+ * The public state of a seat.
  */
 export interface PublicSeat {
   /**
-   * How many tiles are on its rack, without those it picked up in this pass.
+   * The number of tiles on its rack, not counting those it picked up in this pass.
    */
   held: number;
   /**
-   * By how many tiles it was dealt too many or too few (R34).
+   * How many tiles too many it was dealt; negative if it was dealt too few (R34).
    */
   miscount: number;
   /**
-   * What it has done in this pass.
+   * Its action in this pass.
    */
   act: Action;
   /**
-   * How many tiles it exchanges in this pass, once that is settled (R11).
+   * The number of tiles that it exchanges in this pass, once that is settled (R11).
    */
   settled?: number;
   /**
-   * How many tiles it has picked up in this pass; `None` until it has picked up.
+   * The number of tiles that it has picked up in this pass; `None` until it has picked up.
    */
   "picked-up"?: number;
   /**
-   * How many tiles it peeked at in this pass.
+   * The number of tiles that it peeked at in this pass.
    */
   peeked: number;
   /**
@@ -1202,11 +1202,11 @@ export interface PublicSeat {
    */
   peeks: number;
   /**
-   * How many tiles it drew from the wall in this pass before giving as many back.
+   * The number of tiles that it drew from the wall in this pass before giving as many back.
    */
   drawn: number;
   /**
-   * Its answer to the current question, as far as others can know.
+   * The public part of its answer to the current question.
    */
   vote?: PublicAnswer;
   /**
@@ -1215,30 +1215,30 @@ export interface PublicSeat {
   points: number;
 }
 /**
- * The pile beside the table, as everybody may know it: what lies face down on it is known only to the seats that gave it.
+ * The pile beside the table, as every player knows it. Face-down tiles are known only to the seats that gave them.
  */
 export interface Pile {
   /**
-   * How many tiles lie face down.
+   * The number of face-down tiles.
    */
   "face-down": number;
   /**
-   * The tiles that lie face up, sorted.
+   * The face-up tiles, sorted.
    *
    * @maxItems 24
    */
   "face-up": Tile[];
 }
 /**
- * What has happened, as everybody may know it.
+ * Events, as all players can see them.
  */
 export interface NewFacts {
   /**
-   * The last event before these, whose numbers follow without a gap.
+   * The last event before these events, whose numbers follow without a gap.
    */
   after: EventId;
   /**
-   * What has happened, in order.
+   * The events, in order.
    */
   facts: Fact[];
 }
@@ -1247,19 +1247,19 @@ export interface NewFacts {
  */
 export interface SeatDescription {
   /**
-   * What it is called in the rules and all match long.
+   * The name of the seat in the rules, which stays the same for the whole match.
    */
   name: string;
   /**
-   * What it is called on this deal: at a Mah Jongg table, its wind.
+   * The name of the seat in this deal. At a Mah Jongg table, this is its wind.
    */
   "name-on-deal": string;
   /**
-   * How many tiles it is dealt.
+   * The number of tiles that the seat is dealt.
    */
   hand: number;
   /**
-   * Whether nobody sits there.
+   * Whether the seat is vacant.
    */
   vacant: boolean;
 }
@@ -1268,15 +1268,15 @@ export interface SeatDescription {
  */
 export interface PhaseDescription {
   /**
-   * Its name in the rule file.
+   * The name of the phase in the rule file.
    */
   id: string;
   /**
-   * What the table calls it.
+   * The title of the phase, which players see.
    */
   title: string;
   /**
-   * Its passes in order.
+   * The passes of the phase, in order.
    */
   passes: PassDescription[];
 }
@@ -1285,16 +1285,16 @@ export interface PhaseDescription {
  */
 export interface PassDescription {
   /**
-   * Its name in the rule file.
+   * The name of the pass in the rule file.
    */
   id: string;
   /**
-   * What the table calls it.
+   * The title of the pass, which players see.
    */
   title: string;
 }
 /**
- * Some seats are asked whether a phase or a pass is played.
+ * A question to some seats: whether a phase or a pass is played.
  */
 export interface QuestionDescription {
   /**
@@ -1302,20 +1302,20 @@ export interface QuestionDescription {
    */
   phase: number;
   /**
-   * The pass in the phase. Default: the whole phase.
+   * The pass in the phase. Default: the question is about the whole phase.
    */
   pass?: number;
   /**
-   * Who is asked.
+   * The seats that are asked.
    */
   asked: SeatSet;
   /**
-   * How many have to say yes.
+   * The number of seats that have to say yes.
    */
   needed: number;
 }
 /**
- * Tiles are passed.
+ * A step in which tiles are passed.
  */
 export interface PassStepDescription {
   /**
@@ -1327,11 +1327,11 @@ export interface PassStepDescription {
    */
   pass: number;
   /**
-   * The ways the tiles can go: one, unless chance, dice or the number of the deal choose among several. The events name the chosen one by its position here.
+   * The ways the tiles can go. There is only one, unless the direction is chosen at random, by dice, or by the number of the deal. Events refer to the chosen way by its position in this list.
    */
   ways: WayDescription[];
   /**
-   * The most tiles that can be passed blind (R18).
+   * The maximum number of tiles that a seat can pass blind (R18).
    */
   "max-blind": number;
   /**
@@ -1339,20 +1339,20 @@ export interface PassStepDescription {
    */
   "by-requests": boolean;
   /**
-   * Whether players say their requests aloud, and can only answer with as many tiles or fewer. Default: the requests are secret, or none are made.
+   * Whether players make their requests aloud, and can answer one only with as many tiles or fewer. Default: requests are secret, or no requests are made.
    */
   "requests-aloud"?: boolean;
   /**
-   * Whether tiles that are given to the pile lie face up there. Default: they lie face down, or none are given.
+   * Whether tiles given to the pile are face up. Default: they are face down, or no tiles are given to the pile.
    */
   "pile-face-up"?: boolean;
   /**
-   * Who picks up the pile when the pass is over. Default: it stays where it is.
+   * The seat that picks up the pile after the pass. Default: the pile stays where it is.
    */
   "pile-goes-to"?: Seat;
 }
 /**
- * A way the tiles can go.
+ * One way the tiles can go.
  */
 export interface WayDescription {
   /**
@@ -1360,7 +1360,7 @@ export interface WayDescription {
    */
   direction?: string;
   /**
-   * What each seat gives, in turn order: to whom, and how many. Nothing if no tiles are passed.
+   * The gifts of each seat, in turn order. Empty if no tiles are passed.
    */
   gifts: SentGift[][];
 }
@@ -1373,20 +1373,20 @@ export interface SentGift {
    */
   to: To;
   /**
-   * The fewest.
+   * The minimum number of tiles.
    */
   min: number;
   /**
-   * The most.
+   * The maximum number of tiles.
    */
   max: number;
 }
 /**
- * What a table plays. Seats, phases, passes and steps are numbered from 0 in the order given here.
+ * The rules, seats and steps of a table. Seats, phases, passes and steps are numbered from 0 in the order given here.
  */
 export interface TableDescription {
   /**
-   * The version of the form. It is 1.
+   * The version of this format: 1.
    */
   format: Format;
   /**
@@ -1394,15 +1394,15 @@ export interface TableDescription {
    */
   table: string;
   /**
-   * The rules it plays by.
+   * The rules that the table plays by.
    */
   ruleset: RulesetId;
   /**
-   * What the table calls its rules.
+   * The name of the rules, which players see.
    */
   name: string;
   /**
-   * Who deals.
+   * The dealer.
    */
   dealer: Seat;
   /**
@@ -1410,33 +1410,33 @@ export interface TableDescription {
    */
   seats: SeatDescription[];
   /**
-   * The phases in the order of the rules.
+   * The phases, in the order that the rules list them.
    */
   phases: PhaseDescription[];
   /**
-   * The steps of the Charleston: what is passed, and what is asked before.
+   * The steps of the Charleston: the passes, and the questions that are asked before them.
    */
   steps: StepDescription[];
 }
 /**
- * Numbers of one stream that the host has drawn, from the first on. They show hands, so only the host may hold them.
+ * All numbers that the host has drawn from one stream. They reveal hands, so only the host may keep them.
  */
 export interface Drawn {
   /**
-   * What they are for.
+   * The purpose of the stream.
    */
   purpose: Purpose;
   /**
-   * Which stream of this purpose.
+   * The index of the stream among those with this purpose.
    */
   index: number;
   /**
-   * The numbers in order.
+   * The numbers, in order.
    */
   numbers: number[];
 }
 /**
- * The numbers of a table's events, as they are saved.
+ * The event numbers of a table, as they are saved.
  */
 export interface Numbers {
   /**
@@ -1448,44 +1448,44 @@ export interface Numbers {
    */
   last: number;
   /**
-   * The number of the last undo; 0 if nothing was undone.
+   * The number of the last undo; 0 if no move has been undone.
    */
   undone: number;
   /**
-   * Since which number each seat has had its prompt.
+   * The number of the last event that changed each seat's prompt.
    */
   asked: number[];
 }
 /**
- * A saved table: how it was opened, and every move since. It holds every hand and the key, so only the host may hold it.
+ * A saved table: how it was opened, and every move since. It contains every hand and the key, so only the host may see it.
  */
 export interface SavedTable {
   /**
-   * The version of the form. It is 1.
+   * The version of the save format. It is 1.
    */
   format: Format;
   /**
-   * The version of the engine that saved it. Only the same version opens it.
+   * The version of the engine that saved it. Only the same version can open it.
    */
   engine: string;
   /**
-   * The rules it is played by.
+   * The rules that it is played by.
    */
   ruleset: RulesetId;
   /**
-   * The key from which everything random follows: 64 digits, 0 to 9 and a to f. Default: the host draws.
+   * The key that determines everything random: 64 digits, 0 to 9 and a to f. Default: the host draws the random numbers.
    */
   key?: string;
   /**
-   * Every number that the host has drawn, if it draws. Default: none, because everything follows from the key.
+   * Every random number that the host has drawn. Default: none, because the key determines them all.
    */
   drawn?: Drawn[];
   /**
-   * When in a match it is played, and who deals.
+   * The place of this deal in the match, and who deals.
    */
   context: DealContext;
   /**
-   * The hands in turn order, if they were dealt elsewhere. A vacant seat keeps the order of its hand: the first tile is on top. Default: shuffled from the key.
+   * The hands in turn order, if they were dealt elsewhere. The hand of a vacant seat keeps its order, with the top tile first. Default: shuffled from the key.
    */
   deal?: Tile[][];
   /**
@@ -1493,54 +1493,54 @@ export interface SavedTable {
    */
   moves: Move[];
   /**
-   * The numbers of the events that clients have been sent. Default: as if nothing had been sent or undone.
+   * The numbers of the events that clients have been sent. Default: as if no event had been sent or undone.
    */
   numbers?: Numbers;
 }
 /**
- * Everything that one seat sees, and the last event before it.
+ * Everything that one seat sees.
  */
 export interface NumberedView {
   /**
-   * The last event, or the last undo, that the view knows of.
+   * The last event or undo that the view includes.
    */
   last: EventId;
   /**
-   * What the seat sees.
+   * The seat's view.
    */
   view: SavedView;
   /**
-   * What the seat may do now.
+   * The seat's prompt.
    */
   prompt: SentPrompt;
 }
 /**
- * What one seat sees of its table. Only that seat and the host may hold it.
+ * The view of one seat, in its saved form. Only that seat and the host may see it.
  */
 export interface SavedView {
   /**
-   * The version of the form. It is 1.
+   * The version of the save format. It is 1.
    */
   format: Format;
   /**
-   * The rules the table is played by.
+   * The rules that the table is played by.
    */
   ruleset: RulesetId;
   /**
-   * Whose view it is.
+   * The seat whose view it is.
    */
   seat: Seat;
   /**
-   * What everybody at the table may know.
+   * The public state of the table.
    */
   table: TableState;
   /**
-   * What only this seat may know.
+   * The private state of the seat.
    */
   own: OwnTiles;
 }
 /**
- * What only one seat may know. Only that seat and the host may hold it.
+ * The private state of one seat. Only that seat and the host may see it.
  */
 export interface OwnTiles {
   /**
@@ -1550,44 +1550,44 @@ export interface OwnTiles {
    */
   rack: Tile[];
   /**
-   * The tiles it has passed, face down, gift by gift and sorted within each. Default: it has not passed.
+   * The tiles it has passed face down, gift by gift and sorted within each gift. Default: it hasn't passed.
    *
    * @maxItems 31
    */
   laid?: Tile[];
   /**
-   * The tiles it picked up in this pass, from the pile as well, sorted. Default: none.
+   * The tiles it picked up in this pass, including those from the pile, sorted. Default: none.
    *
    * @maxItems 28
    */
   received?: Tile[];
   /**
-   * The tiles it peeked at before it passed, sorted. Default: none.
+   * The tiles it peeked at before passing, sorted. Default: none.
    *
    * @maxItems 28
    */
   peeked?: Tile[];
   /**
-   * The tiles that came to it in the pass before, sorted. Default: none.
+   * The tiles that arrived in the last pass it took part in, sorted. Default: none.
    *
    * @maxItems 28
    */
   arrived?: Tile[];
   /**
-   * How many tiles it requests to exchange (R11). Default: it has made no request.
+   * The number of tiles it requests to exchange (R11). Default: it hasn't made a request.
    */
   request?: number;
   /**
-   * The suit that it has named in this Charleston (R14). Default: it has named none.
+   * The suit that it has named in this Charleston (R14). Default: it hasn't named one.
    */
   "named-suit"?: Kind;
   /**
-   * What it answered in the secret ballot that is being held. Default: nothing.
+   * Its answer in the current secret ballot. Default: it hasn't answered.
    */
   answer?: Answer;
 }
 /**
- * What a seat may do now: a form that a screen can draw, without the rules.
+ * The actions that a seat can take now. A screen can show them without knowing the rules.
  */
 export interface SentPrompt {
   /**
@@ -1595,19 +1595,19 @@ export interface SentPrompt {
    */
   "waiting-for": SeatSet;
   /**
-   * The declared hand that the host has to confirm or reject before anything else happens. Default: none.
+   * The declared hand that the host has to confirm or reject before anything else can happen. Default: none.
    */
   "waits-for-host"?: Declaration;
   /**
-   * Commands that can be sent just as they are, such as picking up or stopping.
+   * Commands that can be sent exactly as they are, such as picking up or stopping.
    */
   commands: Command[];
   /**
-   * Which tiles can be passed. Default: none now.
+   * The tiles that can be passed. Default: no tiles can be passed now.
    */
   pass?: SentPass;
   /**
-   * How many tiles can be requested (R11). Default: nothing can be requested now.
+   * How many tiles can be requested (R11). Default: the player can't make a request now.
    */
   request?: Bounds;
   /**
@@ -1615,46 +1615,46 @@ export interface SentPrompt {
    */
   "name-suit"?: SentSuit[];
   /**
-   * What peeking costs (R22). Default: the player can't peek now.
+   * The cost of peeking (R22). Default: the player can't peek now.
    */
   peek?: SentPeek;
   /**
-   * How many dice the host rolls for this player. Default: none now.
+   * The number of dice that the host rolls for this player. Default: none now.
    */
   dice?: number;
   /**
-   * What a host can play for the player if it is away. Default: the table doesn't wait for this player's command.
+   * A command that the host can play if the player is away. Default: the table isn't waiting for this player's command.
    */
   "default-command"?: Command;
 }
 /**
- * Which tiles can be passed now.
+ * The tiles that can be passed now.
  */
 export interface SentPass {
   /**
-   * Where the tiles go, and how many, blind ones included.
+   * Where the tiles go, and how many, including blind tiles.
    */
   receivers: SentGift[];
   /**
-   * The fewest tiles in all: fewer than the receivers' together if the player holds too few.
+   * The minimum number of tiles in total. It is less than the sum of the receivers' minimums if the player has too few tiles.
    */
   "min-in-all": number;
   /**
-   * The most that can be passed blind (R18).
+   * The maximum number of tiles that can be passed blind (R18).
    */
   "max-blind": number;
   /**
-   * The tiles that can be passed together: all of the player's own have to be in one of these lists.
+   * The tiles that can be passed together. All of the player's own tiles have to be in one of these lists.
    */
   choices: Tile[][];
   /**
-   * Tiles to fill up with: the player passes all tiles of one of the lists above, and any of these with them (R17). Default: the player passes only tiles of one list.
+   * Tiles to fill up with. The player passes all tiles of one of the lists above, and any of these tiles with them (R17). Default: the player passes only tiles of one list.
    *
    * @maxItems 31
    */
   "fill-up"?: Tile[];
   /**
-   * What all own tiles have to fulfil together.
+   * The conditions that the player's own tiles have to meet together.
    */
   conditions: Condition[];
   /**
@@ -1662,11 +1662,11 @@ export interface SentPass {
    */
   "conditions-by": WrittenRule;
   /**
-   * The receiver of the tiles that have to be in one of the lists and fulfil the conditions; tiles for other receivers can be any but those that stay. Default: all of the player's own tiles.
+   * The receiver of the tiles that have to be in one of the lists and meet the conditions. Tiles for other receivers can be any tiles that don't have to stay on the rack. Default: the conditions apply to all of the player's own tiles.
    */
   "conditions-for"?: To;
   /**
-   * The rule that lifts the conditions for this player, who holds too few tiles that fulfil them (R17). Default: they hold.
+   * The rule that lifts the conditions for this player, who has too few tiles that meet them (R17). Default: the conditions apply.
    */
   "lifted-by"?: WrittenRule;
   /**
@@ -1676,24 +1676,24 @@ export interface SentPass {
    */
   staying: Tile[];
   /**
-   * The rule by which they stay.
+   * The rule that keeps these tiles on the rack.
    */
   "staying-by": WrittenRule;
   /**
-   * Whether the player has passed already and would take other tiles instead (R29).
+   * Whether the player has already passed and can now choose other tiles instead (R29).
    */
   changes: boolean;
 }
 /**
- * The fewest and the most.
+ * A minimum and a maximum.
  */
 export interface Bounds {
   /**
-   * The fewest.
+   * The minimum.
    */
   min: number;
   /**
-   * The most.
+   * The maximum.
    */
   max: number;
 }
@@ -1706,12 +1706,12 @@ export interface SentSuit {
    */
   suit: Kind;
   /**
-   * How many tiles of it could be passed together now.
+   * The number of tiles of this suit that can be passed together now.
    */
   tiles: number;
 }
 /**
- * What it costs to pass tiles blind after a peek at them.
+ * The cost of passing tiles blind after peeking at them.
  */
 export interface SentPeek {
   /**
@@ -1719,24 +1719,24 @@ export interface SentPeek {
    */
   points: number;
   /**
-   * How often they are lost in one pass.
+   * How often the player loses the points in one pass.
    */
   per: PeekUnit;
 }
 /**
- * Events as one seat may see them.
+ * Events, as one seat can see them.
  */
 export interface NewEvents {
   /**
-   * The last event before these, whose numbers follow without a gap.
+   * The last event before these events, whose numbers follow without a gap.
    */
   after: EventId;
   /**
-   * What has happened, in order.
+   * The events, in order.
    */
   events: SeatEvent[];
   /**
-   * What the seat may do after them.
+   * The seat's prompt after these events.
    */
   prompt: SentPrompt;
 }
