@@ -102,7 +102,7 @@ fn variant(json: &Json) -> Result<String, String> {
             bounds("minProperties", "maxProperties")
         ),
         "array" => {
-            let entry = schema(json.get("items").ok_or("a list of what?")?)?;
+            let entry = schema(json.get("items").ok_or("a list has no `items`")?)?;
             format!("List {{ entry: &{entry}, length: {} }}", bounds("minItems", "maxItems"))
         }
         "string" => {
@@ -127,7 +127,7 @@ fn others(json: &Json) -> Result<String, String> {
     match json.get("additionalProperties") {
         Some(Json::Truth(false)) => Ok("None".to_owned()),
         Some(inner @ Json::Object(_)) => Ok(format!("Some(&{})", schema(inner)?)),
-        _ => Err("a table has to say what else it takes".to_owned()),
+        _ => Err("a table needs `additionalProperties`".to_owned()),
     }
 }
 

@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     // `cargo test --benches` runs this program without the flag, and shouldn't measure anything.
     if !words.iter().any(|word| word == "--bench") {
-        println!("nothing is measured without --bench, which cargo bench says");
+        println!("nothing is measured without `--bench`, which `cargo bench` passes");
         return ExitCode::SUCCESS;
     }
     let asked: Vec<&String> = words.iter().filter(|word| !word.starts_with("--")).collect();

@@ -250,7 +250,7 @@ impl<'de, A: MapAccess<'de>> EnumAccess<'de> for OneKey<A> {
 
     fn variant_seed<S: DeserializeSeed<'de>>(mut self, seed: S) -> Result<(S::Value, Self), A::Error> {
         let key = self.0.next_key_seed(Name(seed))?;
-        key.map(|key| (key, self)).ok_or_else(|| A::Error::custom("there is no key"))
+        key.map(|key| (key, self)).ok_or_else(|| A::Error::custom("the object is empty; it needs one key"))
     }
 }
 

@@ -31,17 +31,17 @@ pub enum Law {
     Conserved = 1,
     #[error("a refused command changes nothing")]
     Refused,
-    #[error("what a seat can put together from what it was sent is what it may see")]
+    #[error("a view updated from the events sent to it equals the view built from the state")]
     Folded,
-    #[error("two tables that differ only in what a seat cannot see look the same to it")]
+    #[error("two tables that differ only in what a seat can't see look the same to that seat")]
     Unseen,
     #[error("until a table is over, a player or the host can act, and it ends")]
     Ends,
-    #[error("what a seat is offered is accepted, and nothing else")]
+    #[error("prompts offer exactly the commands that are accepted")]
     Offered,
     #[error("the same commands give the same events")]
     Replayed,
-    #[error("where no joker may change hands, none does")]
+    #[error("if jokers can't change hands, the number of jokers in each hand never changes")]
     Jokers,
 }
 

@@ -359,7 +359,7 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
     let back = match (own_back, shuffle_in) {
         (true, true) => "",
         (false, _) => ", but not their own",
-        (true, false) => ", but none that were just given",
+        (true, false) => ", but not tiles that were just given",
     };
     format!("to {}{who}, and as many drawn from it, {order}{back}", zone.name())
 }

@@ -69,7 +69,7 @@ impl<'a> Room<'a, '_> {
                     let asked = Label { span: count, text: error.wording().label.into_owned() };
                     self.reader.found_labeled(
                         error,
-                        Label { span: hand.span, text: "what is dealt".to_owned() },
+                        Label { span: hand.span, text: "the hand size".to_owned() },
                         asked,
                     );
                 }
@@ -87,7 +87,7 @@ impl<'a> Room<'a, '_> {
         }
         let pass = self.schedule.pass(step);
         let error = RulesetError::DealtAgainForever { name: pass.id.clone() };
-        let count = self.reader.label(&self.where_counted(pass, None), "what each has to pass");
+        let count = self.reader.label(&self.where_counted(pass, None), "the number each player has to pass");
         let again = KeyPath::root().key("charleston").key("cannot-pass");
         self.reader.found_beside(error, self.reader.span(&again), count);
     }
@@ -167,8 +167,8 @@ impl<'a> Room<'a, '_> {
         let fewest = roles.clone().map(|(_, size)| size).fold(hands.fewest(), u8::min);
         let smallest = roles.chain(chairs).filter(|(_, size)| *size == fewest);
         let mut names = smallest.map(|(name, _)| table.key("hands").key(name));
-        let by_name = names.find_map(|path| self.reader.label(&path, "what is dealt"));
-        by_name.or_else(|| self.reader.label(&table.key("hand"), "what is dealt"))
+        let by_name = names.find_map(|path| self.reader.label(&path, "the hand size"));
+        by_name.or_else(|| self.reader.label(&table.key("hand"), "the hand size"))
     }
 }
 

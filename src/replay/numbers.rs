@@ -18,7 +18,7 @@ pub struct TableId(u64);
 
 /// The error for text that isn't the id of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the id of a table has 16 digits, 0 to 9 and a to f")]
+#[error("a table id has 16 digits, 0 to 9 and a to f")]
 pub struct NoTableId;
 
 impl TableId {

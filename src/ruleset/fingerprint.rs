@@ -31,7 +31,7 @@ pub struct Fingerprint(u64);
 
 /// A string that isn't a fingerprint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is no fingerprint, which has 16 digits, 0 to 9 and a to f", escape::quoted(.0))]
+#[error("`{}` isn't a fingerprint: a fingerprint has 16 digits, 0 to 9 and a to f", escape::quoted(.0))]
 pub struct NoFingerprint(pub String);
 
 impl Fingerprint {

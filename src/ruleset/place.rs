@@ -18,7 +18,7 @@ impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
             Some(file) => write!(f, "{file}: {}", self.path),
-            None => write!(f, "{}, not written, so the default", self.path),
+            None => write!(f, "{} (default)", self.path),
         }
     }
 }

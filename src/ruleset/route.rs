@@ -155,7 +155,7 @@ pub struct Choice {
 
 /// The number of tiles that a seat gives to each of its receivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the sentences name the fields")]
+#[allow(missing_docs, reason = "the messages explain the fields")]
 pub enum Count {
     /// Exactly this many (R6).
     Exactly(u8),

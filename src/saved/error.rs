@@ -8,11 +8,11 @@ use crate::table::deal::DealError;
 
 /// An error that prevents a saved table or view from being opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the sentences name the fields")]
+#[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
 pub enum SavedError {
     /// It was played with another ruleset.
-    #[error("it was played with the rules of `{}`, not of `{given}`", escape::quoted(.saved))]
+    #[error("this was played with the rules in `{}`, not `{given}`", escape::quoted(.saved))]
     OtherRuleset { saved: String, given: String },
     /// It was played with rules that have changed since.
     #[error(
@@ -36,15 +36,15 @@ pub enum SavedError {
     #[error(transparent)]
     Opening(#[from] OpeningError),
     /// A move is against the rules.
-    #[error("move {number} is impossible, `{said}`: {refusal}")]
+    #[error("move {number} (`{said}`) is impossible: {refusal}")]
     Refused { number: usize, said: String, refusal: Refusal },
     /// The host drew the random numbers, so the table needs a source for new ones.
-    #[error("the host drew the random numbers of this table, so it needs a source for new ones")]
+    #[error("the host drew this table's random numbers, so opening it needs a source for new ones")]
     HostRandomness,
     /// The table has a key, so it can't use a source of random numbers.
-    #[error("everything random at this table follows from its key, so no source can draw for it")]
+    #[error("this table's key determines everything random, so it can't use another source")]
     OtherRandomness,
     /// The view is of a table with different seats or steps.
-    #[error("these rules have no such table: other seats, or no such step")]
+    #[error("this view doesn't fit these rules: its seats or its step don't match")]
     OtherTable,
 }

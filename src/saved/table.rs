@@ -68,7 +68,7 @@ pub struct Format;
 
 /// The error for a save format of another version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("this was saved in format {0}, and this version reads format {FORMAT}")]
+#[error("this was saved in format {0}, but this version reads only format {FORMAT}")]
 pub struct OtherFormat(pub u16);
 
 impl TryFrom<u16> for Format {

@@ -83,7 +83,7 @@ impl Hand {
             match (found, self.stack) {
                 (Some(found), Some(_)) => rest[found..].rotate_left(1),
                 (Some(found), None) => rest.swap(found, rack - 1),
-                (None, _) => debug_assert!(false, "a tile is passed that the seat does not have"),
+                (None, _) => debug_assert!(false, "the seat doesn't have a tile that it passes"),
             }
             self.down += 1;
         }

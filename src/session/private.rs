@@ -258,7 +258,7 @@ impl SeatState {
     }
 
     fn know(&mut self, which: Knows, tiles: &Packet) {
-        debug_assert!(tiles.len() <= MAX_RULED, "more tiles come than a rack has room for");
+        debug_assert!(tiles.len() <= MAX_RULED, "more tiles arrived than a rack can hold");
         self.others = tiles.iter().copied().take(MAX_RULED).collect();
         self.knows = which;
     }

@@ -31,7 +31,7 @@ use crate::table::tile::{Kind, Tile, TileSet};
     allow(missing_docs, reason = "each is the reason of that name")
 )]
 #[cfg_attr(feature = "schema", strum_discriminants(derive(schemars::JsonSchema)))]
-#[allow(missing_docs, reason = "the fields are what the sentences name; `rule` is where the house says so")]
+#[allow(missing_docs, reason = "the messages explain the fields; `rule` is the setting that applies")]
 #[non_exhaustive]
 pub enum Refusal {
     /// The table doesn't have the seat.
@@ -122,10 +122,10 @@ pub enum Refusal {
     #[error("You have named the same player twice.")]
     ReceiverTwice,
     /// The seat passes fewer tiles than it must (R15).
-    #[error("That is {}, and {} must be passed.", tiles(*.given), .demand.said("at least"))]
+    #[error("You chose {}. You must pass {}.", tiles(*.given), .demand.said("at least"))]
     TooFew { given: u8, demand: Demand, rule: PlaceId },
     /// The seat passes more tiles than it may (R15).
-    #[error("That is {}, and {} may be passed.", tiles(*.given), .demand.said("at most"))]
+    #[error("You chose {}. You can pass {}.", tiles(*.given), .demand.said("at most"))]
     TooMany { given: u8, demand: Demand, rule: PlaceId },
     /// The seat doesn't have enough tiles that can be passed, and has to say so (R17).
     #[error("You don't have enough tiles that can be passed. Say that you can't pass.")]
@@ -185,7 +185,7 @@ pub enum Refusal {
     #[error("Everyone picks up at the same moment, after all have passed.")]
     PickUpTogether { rule: PlaceId },
     /// Peeking at tiles before passing them blind isn't allowed (R22).
-    #[error("You can't look at a tile before you pass it blind.")]
+    #[error("You can't peek at a tile before you pass it blind.")]
     Peek { rule: PlaceId },
     /// The seat can't pass blind in this pass, has already passed, or no new tiles have arrived.
     #[error("There are no tiles for you to peek at now.")]

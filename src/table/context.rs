@@ -99,7 +99,7 @@ impl PreviousDeal {
 
 /// The reason why a table can't be opened on a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the sentences name the fields")]
+#[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
 pub enum ContextError {
     /// The number of the deal is 0.
@@ -109,16 +109,16 @@ pub enum ContextError {
     #[error("deal 1 is the first of the match, so no deal was won or ended as a wall game before it")]
     FirstDeal,
     /// A later deal has no previous deal.
-    #[error("deal {deal} comes after another one, so that one ended with a win or as a wall game")]
+    #[error("deal {deal} follows another deal: report whether that one ended in a win or a wall game")]
     NothingBefore { deal: u32 },
     /// The round is named after a seat that the table doesn't have.
-    #[error("the table has {seats} seats, and the round is named after seat {}", round.position() + 1)]
+    #[error("the round is named after seat {}, but the table has only {seats} seats", round.position() + 1)]
     NoSuchRound { round: Seat, seats: usize },
     /// The dealer's seat is vacant, so no player could begin play.
-    #[error("nobody sits at seat {}, so it cannot deal", dealer.position() + 1)]
+    #[error("seat {} is vacant, so it can't deal", dealer.position() + 1)]
     NobodySits { dealer: Seat },
     /// The dealer is a seat that the table doesn't have.
-    #[error("the table has {seats} seats, and seat {} deals", dealer.position() + 1)]
+    #[error("seat {} deals, but the table has only {seats} seats", dealer.position() + 1)]
     NoSuchDealer { dealer: Seat, seats: usize },
     /// A role is given to a seat that the table doesn't have, or to a vacant seat.
     #[error("{role} can't be seat {}, because no player sits there", seat.position() + 1)]

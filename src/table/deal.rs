@@ -24,7 +24,7 @@ pub struct Deal {
 
 /// The reason why hands can't have been dealt from a box.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the sentences name the fields")]
+#[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
 pub enum DealError {
     /// The number of hands isn't the number of seats.

@@ -187,7 +187,7 @@ impl fmt::Debug for Tile {
 
 /// A word that isn't the name of a tile.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no tile is written `{}`; {right}", escape::quoted(&self.0), right = self.right())]
+#[error("`{}` isn't a tile; {right}", escape::quoted(&self.0), right = self.right())]
 pub struct NoSuchTile(pub String);
 
 impl NoSuchTile {
@@ -232,7 +232,7 @@ impl NoSuchTile {
 }
 
 const TILES: &str = "tiles are 1B to 9B, 1C to 9C, 1D to 9D, E, S, W, N, RD, GD, WD, F, SN, J and BL";
-const CARDS: &str = "cards are S2 to S10, SJ, SQ, SK, SA, and so with H, D and C";
+const CARDS: &str = "cards are S2 to S10, SJ, SQ, SK, SA, and the same with H, D and C";
 
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -431,8 +431,8 @@ mod tests {
     #[test]
     fn cards_may_be_written_rank_first() {
         let told = |word: &str| NoSuchTile(word.to_owned()).to_string();
-        assert_eq!(told("Qs"), "no tile is written `Qs`; the queen of spades is `SQ`");
-        assert_eq!(told("10h"), "no tile is written `10h`; the ten of hearts is `H10`");
+        assert_eq!(told("Qs"), "`Qs` isn't a tile; the queen of spades is `SQ`");
+        assert_eq!(told("10h"), "`10h` isn't a tile; the ten of hearts is `H10`");
         for word in ["", "é", "S1", "A"] {
             assert!(told(word).contains("tiles are 1B to 9B"), "{word}");
         }
@@ -445,7 +445,7 @@ mod tests {
         assert_eq!(tiles("0b"), "bams are `1B` to `9B`");
         assert!(tiles("QS").starts_with("tiles are 1B"));
         assert_eq!(NoSuchTile("10C".to_owned()).right_in(true), "the ten of clubs is `C10`");
-        let both = "no tile is written `10C`; craks are `1C` to `9C`, and the ten of clubs is `C10`";
+        let both = "`10C` isn't a tile; craks are `1C` to `9C`, and the ten of clubs is `C10`";
         assert_eq!(NoSuchTile("10C".to_owned()).to_string(), both);
     }
 }

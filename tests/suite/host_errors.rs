@@ -179,7 +179,7 @@ fn an_offer_of_hundreds_of_tiles_is_refused() {
     let own = table.private(Seat::FIRST).unwrap().rack();
     let free = own.tiles().iter().copied().filter(|tile| !joker.contains(tile));
     let all = Command::Pass(Offer::new().with(Seat::new(1), free).unwrap());
-    let says = "That is 12 tiles, and exactly 3 tiles may be passed.";
+    let says = "You chose 12 tiles. You can pass exactly 3 tiles.";
     assert_refused(&mut table, Seat::FIRST, &all, "too-many", says);
     let twice = Offer::new().with(Seat::new(1), []).unwrap().with(Seat::new(1), []).unwrap();
     let says = "You have named the same player twice.";
@@ -196,7 +196,7 @@ fn a_refusal_cites_its_house_rule() {
     let east = table.private(Seat::FIRST).unwrap();
     let with_jokers =
         Offer::new().with(Seat::new(1), east.rack().tiles().iter().rev().take(3).copied()).unwrap();
-    let default = "passes.first-right.blind, not written, so the default";
+    let default = "passes.first-right.blind (default)";
     for (command, id, rule) in [
         (Command::Pass(with_jokers), "stays", Some("nmjl: charleston.never-pass")),
         (Command::Pass(Offer::new().and_blind(3)), "no-blind", Some(default)),
@@ -353,17 +353,17 @@ fn impossible_deal_contexts_are_refused() {
         (
             plain.on_deal(2).after(PreviousDeal::Start),
             ContextError::NothingBefore { deal: 2 },
-            "deal 2 comes after another one, so that one ended with a win or as a wall game",
+            "deal 2 follows another deal: report whether that one ended in a win or a wall game",
         ),
         (
             plain.in_round(far),
             ContextError::NoSuchRound { round: far, seats: 4 },
-            "the table has 4 seats, and the round is named after seat 256",
+            "the round is named after seat 256, but the table has only 4 seats",
         ),
         (
             plain.dealt_by(far),
             ContextError::NoSuchDealer { dealer: far, seats: 4 },
-            "the table has 4 seats, and seat 256 deals",
+            "seat 256 deals, but the table has only 4 seats",
         ),
     ];
     let cases = cases.into_iter().chain([

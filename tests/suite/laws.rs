@@ -257,5 +257,10 @@ fn a_joker_that_moves_breaks_a_law() {
     let broken = play_against(&schedule, &proofs, 3).unwrap_err();
     assert_eq!(broken.law, Law::Jokers);
     let said = broken.to_string();
-    assert!(said.starts_with("law 8, where no joker may change hands, none does: "), "{said}");
+    assert!(
+        said.starts_with(
+            "law 8, if jokers can't change hands, the number of jokers in each hand never changes: "
+        ),
+        "{said}"
+    );
 }

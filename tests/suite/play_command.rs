@@ -52,7 +52,7 @@ fn a_deal_outside_the_match_is_refused() {
         ("deal: 0", "`0` is no deal of a match: they are counted from 1"),
         ("after: wal-game", "`wal-game` isn't known here: did you mean `wall-game`?"),
         ("dealer: suoth", "no seat of this table is called `suoth`"),
-        ("deal: 3\nafter: start", "deal 3 comes after another one, so that one ended with a win"),
+        ("deal: 3\nafter: start", "deal 3 follows another deal: report whether that one ended in a win"),
     ] {
         let ended = replayed(&folder, &format!("ruleset: nmjl\n{setting}\n"));
         assert_eq!(ended.code, 2);

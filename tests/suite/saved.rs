@@ -190,7 +190,7 @@ fn a_refused_save_names_the_move() {
         let saved: SavedTable = serde_json::from_value(saved.clone()).unwrap();
         saved.open(Arc::clone(&schedule)).unwrap_err().to_string()
     };
-    assert_eq!(error(&saved), "move 1 is impossible, `west picks up`: Pass before you pick up.");
+    assert_eq!(error(&saved), "move 1 (`west picks up`) is impossible: Pass before you pick up.");
     saved["moves"][0] = json!([200, "pick-up"]);
     assert!(error(&saved).starts_with("move 1 is impossible"), "{}", error(&saved));
     saved["engine"] = json!("0.0.9");
@@ -200,7 +200,7 @@ fn a_refused_save_names_the_move() {
 #[test]
 fn other_rules_dont_open_a_save() {
     let error = played(&league(), 7).save().open(rulesets::load("big-card")).unwrap_err().to_string();
-    assert!(error.starts_with("it was played with the rules of `nmjl`, not of `big-card`"), "{error}");
+    assert!(error.starts_with("this was played with the rules in `nmjl`, not `big-card`"), "{error}");
 }
 
 /// A League Charleston played to its end, every pass blind where it may be.
@@ -330,6 +330,6 @@ fn impossible_messages_are_refused_when_read() {
     let tiles = vec![r#""1B""#; 32].join(",");
     assert!(refused(&format!(r#"{{"pass":[{{"to":1,"tiles":[{tiles}]}}]}}"#)).contains("at most 31"));
     assert!(refused(r#"{"pass":[{"to":1},{"tiles":["1B"]}]}"#).contains("say who gets the tiles"));
-    assert!(refused(r#"{"pass":[{"to":1,"tiles":["1X"]}]}"#).contains("no tile is written `1X`"));
+    assert!(refused(r#"{"pass":[{"to":1,"tiles":["1X"]}]}"#).contains("`1X` isn't a tile"));
     assert!(refused(r#"{"rolled":{"seat":0,"pips":7}}"#).contains("unknown variant `rolled`"));
 }

@@ -87,7 +87,7 @@ fn blind(settings: &str) -> (u8, String) {
 
 #[test]
 fn a_pass_can_override_blind_everywhere() {
-    let default = |value| (value, "passes.one.blind, not written, so the default".to_owned());
+    let default = |value| (value, "passes.one.blind (default)".to_owned());
     assert_eq!(blind(""), default(0));
     assert_eq!(blind("charleston.blind = 2"), (2, "club.toml: charleston.blind".to_owned()));
     let own = (0, "club.toml: passes.one.blind".to_owned());

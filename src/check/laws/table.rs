@@ -107,7 +107,7 @@ impl<'a> CheckedTable<'a> {
                 match view {
                     Some(view) => view.apply(&seat_event),
                     None => hold(Law::Unseen, seat_event.secret == Secret::Nothing, || {
-                        "somebody sees what a vacant seat holds".to_owned()
+                        "a player sees the tiles of a vacant seat".to_owned()
                     })?,
                 }
             }
@@ -221,11 +221,11 @@ fn counted(session: &Session) -> Result<(), Broken> {
         let said = [public.held, public.act.own(), public.picked_up.unwrap_or(0)].map(usize::from);
         let is = [private.rack().len(), private.laid().len(), private.received().len()];
         hold(Law::Conserved, said == is, || {
-            format!("{seat:?} holds, passed and picked up {is:?}, and everybody is told {said:?}")
+            format!("{seat:?} holds, passed and picked up {is:?}, but the public numbers are {said:?}")
         })?;
     }
     let (said, is) = (u32::from(session.public().wall), session.wall().total());
-    hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, and everybody is told {said}"))
+    hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, but the public number is {said}"))
 }
 
 /// Checks the fifth and sixth laws: the table is over, or the host or a seat that the table waits for can do something.
@@ -237,7 +237,9 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
         return host_can_act(session, declaration);
     }
     let waiting = session.waiting_for();
-    hold(Law::Ends, !waiting.is_empty(), || format!("nobody is waited for in {:?}", session.public().stage))?;
+    hold(Law::Ends, !waiting.is_empty(), || {
+        format!("the table isn't waiting for a player in {:?}", session.public().stage)
+    })?;
     for seat in waiting.iter() {
         let choice = session.prompt(seat).and_then(|prompt| RandomPlayer::new(1).choose(seat, &prompt));
         let Some(turn) = choice else {
@@ -269,7 +271,7 @@ fn host_can_act(session: &Session, declaration: Declaration) -> Result<(), Broke
         hold(Law::Ends, answered.is_ok(), || format!("the host can't answer {declaration:?}: {answered:?}"))?;
     }
     let is_nobody = session.waiting_for().is_empty() && session.follow().is_none();
-    hold(Law::Ends, is_nobody, || "something goes on while the host judges a hand".to_owned())
+    hold(Law::Ends, is_nobody, || "play continues while the host checks a declared hand".to_owned())
 }
 
 /// Whether a prompt offers this turn, or the table is waiting for the host to report it.

@@ -124,7 +124,7 @@ fn counts(words: &[&str]) -> Result<BySeat<u8>, String> {
 }
 
 fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
-    word.parse().map_err(|_| format!("`{word}` is no number that fits here"))
+    word.parse().map_err(|_| format!("`{word}` isn't a valid number here"))
 }
 
 fn expectation(line: &str) -> Result<Expected, String> {
@@ -314,7 +314,7 @@ mod tests {
             ("declares royal hand", "say `declares heavenly hand` or `declares earthly hand`"),
             ("peeks twice", "say `peeks`"),
             ("picks", "say `picks up`"),
-            ("passes 1X", "no tile is written `1X`"),
+            ("passes 1X", "`1X` isn't a tile"),
             ("passes 1B to", "say to whom"),
             ("", "a player passes, requests"),
         ] {

@@ -297,7 +297,7 @@ impl Play {
                 let prompt = self.table.prompt(seat)?;
                 default_move(seat, &prompt)
             });
-            let missed = || ReplayError::Line(number, format!("the table never comes to `{place}`"));
+            let missed = || ReplayError::Line(number, format!("the table never reaches `{place}`"));
             let played = self.table.play_move(&next.ok_or_else(missed)?);
             played.map_err(|refusal| ReplayError::Line(number, refusal.to_string()))?;
         }

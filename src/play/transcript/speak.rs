@@ -150,7 +150,7 @@ fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
         Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => "Charleston",
     };
     let how = session.gate().map_or_else(String::new, |gate| {
-        let alone = if gate.ballot == Ballot::Secret { "; nobody else is told" } else { "" };
+        let alone = if gate.ballot == Ballot::Secret { "; no one else sees your answer" } else { "" };
         format!(" ({}{alone})", asked(schedule, gate))
     });
     let request = session.decide(seat, &Command::Ask).map(|event| event.fact);

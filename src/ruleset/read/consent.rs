@@ -75,7 +75,7 @@ impl Reader<'_> {
         }?;
         let at_most = at_most.unwrap_or(defaults::AT_MOST);
         if matches!(ask, Ask::StopInWindow(_)) && at_most > 1 {
-            let until = self.label(&path.key("until"), "nobody is asked anew");
+            let until = self.label(&path.key("until"), "players aren't asked again");
             let error = RulesetError::AtMostMismatch { until: written.until().into() };
             self.found_beside(error, self.span(&path.key("at-most")), until);
         }
@@ -159,7 +159,7 @@ impl Reader<'_> {
                     let table = KeyPath::root().key("table");
                     let has_vacant = all.len() < self.seats.len();
                     let beside = match has_vacant {
-                        true => self.label(&table.key("vacant-seats"), "nobody sits at these"),
+                        true => self.label(&table.key("vacant-seats"), "these seats are vacant"),
                         false => self.label(&table.key("seats"), "the seats"),
                     };
                     let error =
@@ -212,7 +212,7 @@ impl Reader<'_> {
     fn ballot(&mut self, written: Written<'_>) -> Ballot {
         let word = written.doc.ballot.unwrap_or(defaults::BALLOT);
         if word != defaults::BALLOT && written.until() != UntilWord::Gate {
-            let until = self.label(&written.path.key("until"), "nobody is asked");
+            let until = self.label(&written.path.key("until"), "players aren't asked");
             let error = RulesetError::BallotMismatch { ballot: word.into(), until: written.until().into() };
             self.found_beside(error, self.span(&written.path.key("ballot")), until);
         }
@@ -256,7 +256,7 @@ impl Reader<'_> {
             About::Pass(_) => ("the consent of a pass".to_owned(), None),
             About::Phase(..) => (
                 format!("`until = \"{}\"`", <&str>::from(written.until())),
-                self.label(&until, "not until something is done in a pass"),
+                self.label(&until, "this doesn't depend on a pass"),
             ),
         };
         self.found_beside(RulesetError::OfMismatch { with }, self.key(&written.path.key("of")), beside);

@@ -183,9 +183,9 @@ impl<'a> Reader<'a> {
             let wrote = |path: &KeyPath| self.own_key(path).is_some();
             let is_narrower = !is_everywhere && blind != own.key("blind");
             let (at, beside) = if wrote(&selection) && (is_narrower || !wrote(&blind)) {
-                (selection, self.label(&blind, "these are not seen"))
+                (selection, self.label(&blind, "players don't see these tiles"))
             } else {
-                (blind, self.label(&selection, "what the tiles must obey"))
+                (blind, self.label(&selection, "the conditions on the tiles"))
             };
             let span = self.span(&at);
             if !self.has_found_at(RuleId::BlindSelection, span) {
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
             let key = ["gifts", "between", "joins", "to"].map(|key| path.key(key));
             let key = key.into_iter().find(|key| self.loaded.tree.locate(key).is_some());
             let vacant = KeyPath::root().key("table").key("vacant-seats");
-            let vacant = self.label(&vacant, "nobody sits at these");
+            let vacant = self.label(&vacant, "these seats are vacant");
             let span = self.span(&key.unwrap_or(*path));
             self.found_beside(RulesetError::NobodyPasses, span, vacant);
         }

@@ -313,8 +313,8 @@ impl<'a> Reader<'a> {
             let own = self.span(&gifts.index(position).key("tiles"));
             self.found_beside(RulesetError::GiftAgainstRequests, own, requested);
         } else if let Some(own) = self.own_key(&count).filter(|_| docs.iter().all(counted)) {
-            let with = "gifts that do not say their own";
-            let gifts = self.key_label(&gifts, "each says its own");
+            let with = "gifts without their own number";
+            let gifts = self.key_label(&gifts, "each gift has its own number");
             self.found_beside(RulesetError::OutOfPlace { key: "tiles", with }, own, gifts);
         }
     }
@@ -401,7 +401,7 @@ impl<'a> Reader<'a> {
         let keys = [
             ("choose", doc.choose.is_some(), chosen, "a list of directions"),
             ("dice", doc.dice.is_some(), by_dice, "`choose = \"dice\"`"),
-            ("announce", doc.announce.is_some(), by_chance, "directions that chance or dice choose"),
+            ("announce", doc.announce.is_some(), by_chance, "directions chosen at random or by dice"),
             ("joins", doc.joins.is_some(), draws_from, "`to = \"middle\"` or `to = \"wall\"`"),
             ("own-back", doc.own_back.is_some(), draws_from && !from_wall, "`to = \"middle\"`"),
             (

@@ -60,7 +60,7 @@ impl Reader<'_> {
         let CycleDoc { cycle, on } = doc;
         let found_before = self.findings.len();
         for (position, deal) in on.iter().enumerate().filter(|(_, deal)| *deal > cycle) {
-            let of = self.label(&path.key("cycle"), "then it begins again");
+            let of = self.label(&path.key("cycle"), "then the cycle repeats");
             let error = RulesetError::DealOutsideCycle { deal: *deal, cycle: *cycle };
             self.found_beside(error, self.span(&path.key("on").index(position)), of);
         }
