@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = ROOT / "schemas/ruleset.schema.json"
-VARIANTS = ROOT / "tests/transcripts/variants"
+VARIANTS = ROOT / "tests/stories/variants"
 CATALOG = "https://json.schemastore.org/schema-catalog.json"
 FINDINGS = "tests/suite/bad/eight-defects.toml"
 OFFLINE = {**os.environ, "TOMBI_OFFLINE": "true", "NO_COLOR": "1"}

@@ -1,9 +1,9 @@
-//! Computer players, and transcripts of games.
+//! Computer players, and stories of games.
 
 #[doc(hidden)]
 pub mod player;
 #[doc(hidden)]
-pub mod transcript;
+pub mod story;
 
 pub use player::{Company, KeepsPairs, Player, RandomPlayer};
-pub use transcript::{Difference, Recorder, ReplayError, Replayed, Transcript, TranscriptError, replay};
+pub use story::{Difference, Recorder, ReplayError, Replayed, Story, StoryError, replay};

@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks the name of a seat, which is used in commands, in transcripts and next to words such as `all`.
+    /// Checks the name of a seat, which is used in commands, in stories and next to words such as `all`.
     fn seat_name(&mut self, name: &str, path: &KeyPath) {
         let right = one_word(name);
         if right != name {
@@ -337,7 +337,7 @@ const FORMAT_OR_EXTENDS_HELP: &str =
 
 const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
 
-/// Words that are used next to seat names in a rule file or a transcript.
+/// Words that are used next to seat names in a rule file or a story.
 const RESERVED_FOR_SEATS: [&str; 20] = [
     "across",
     "all",

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::error::SavedError;
-use crate::play::transcript::describe;
+use crate::play::story::describe;
 use crate::replay::{Numbers, Table};
 use crate::ruleset::Fingerprint;
 use crate::schedule::Schedule;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use charleston::describe::event;
 use charleston::describe::play::Narrator;
 use charleston::play::player::RandomPlayer;
-use charleston::play::transcript::{PLAIN_COMMANDS, offered, turn};
+use charleston::play::story::{PLAIN_COMMANDS, offered, turn};
 use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
 use charleston::session::{

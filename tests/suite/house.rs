@@ -155,7 +155,7 @@ fn tests(text: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn test_names_have_at_most_eight_words() {
     let sources = files(&root().join("src")).into_iter().chain(files(&root().join("tests")));
-    let stories = std::fs::read_dir(root().join("tests/transcripts")).unwrap();
+    let stories = std::fs::read_dir(root().join("tests/stories")).unwrap();
     let stories = stories.map(|entry| entry.unwrap().file_name().to_string_lossy().replace('-', "_"));
     let of_file = |text: &str| tests(text).map(str::to_owned).collect::<Vec<_>>();
     let names: Vec<_> = sources.flat_map(|(_, text)| of_file(&text)).chain(stories).collect();

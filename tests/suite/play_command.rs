@@ -227,7 +227,7 @@ fn a_player_hears_what_others_offer() {
 #[test]
 fn reported_numbers_are_given_on_the_command_line() {
     let folder = folder("counts");
-    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/variants/tricks-decide.toml");
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories/variants/tricks-decide.toml");
     let play = ["play", rules, "--seed", "7", "--deal", "2", "--record", "game.txt"];
     let played = |counts: &[&str]| run(&folder, &[&play[..], counts].concat());
     let missing = played(&[]);
@@ -377,15 +377,15 @@ fn impossible_hands_are_reported_by_seat_name() {
 }
 
 #[test]
-fn a_malformed_transcript_is_reported_by_line() {
-    let folder = folder("transcripts");
+fn a_malformed_story_is_reported_by_line() {
+    let folder = folder("stories");
     for (text, line) in [
         ("ruleset: nmjl\neast juggles\n", 2),
         ("east picks up\n", 1),
         ("ruleset: nmjl\nnobody holds 1B\n", 2),
     ] {
         let ended = replayed(&folder, text);
-        ended.assert_refused("error[invalid-transcript]: ");
+        ended.assert_refused("error[invalid-story]: ");
         ended.assert_says(2, &format!(" --> game.txt:{line}\n"));
     }
     let ended = replayed(&folder, "ruleset: nmlj\neast picks up\n");

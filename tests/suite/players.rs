@@ -5,7 +5,7 @@ use std::sync::Arc;
 use charleston::check::laws::random;
 use charleston::load::check;
 use charleston::play::player::{Company, KeepsPairs, Player, RandomPlayer};
-use charleston::play::transcript::{Transcript, replay};
+use charleston::play::story::{Story, replay};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Move, Prompt, Session};
 use charleston::table::context::DealContext;
@@ -221,6 +221,6 @@ fn a_pair_keepers_game_can_be_recorded() {
     let table = Session::shuffled(Arc::clone(&schedule), 2, DealContext::default()).unwrap();
     let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(2));
     let text = written_down(table, "nmjl", |table| company.turn(table));
-    let transcript = Transcript::parse(&text).unwrap();
-    assert_eq!(replay(&transcript, &charleston::Shipped, "nmjl").unwrap().differences, []);
+    let story = Story::parse(&text).unwrap();
+    assert_eq!(replay(&story, &charleston::Shipped, "nmjl").unwrap().differences, []);
 }

@@ -10,7 +10,7 @@ use charleston::describe::schedule::{routes, rules, steps};
 use charleston::load::{Checked, check};
 use charleston::output::text::render;
 use charleston::play::player::RandomPlayer;
-use charleston::play::transcript::{Transcript, replay};
+use charleston::play::story::{Story, replay};
 use charleston::schedule::Schedule;
 use charleston::schedule::routes::Routes;
 use charleston::session::Session;
@@ -60,8 +60,8 @@ fn is_replayed(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: u
         played.extend(turn);
         turn
     });
-    let transcript = Transcript::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
-    let replayed = replay(&transcript, source, "any.toml").unwrap();
+    let story = Story::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let replayed = replay(&story, source, "any.toml").unwrap();
     assert_eq!(replayed.differences, [], "{text}");
     assert_listed(ways, opened, &played);
 }

@@ -8,7 +8,7 @@ use charleston::check::prove::Proofs;
 use charleston::check::prove::text::proved;
 use charleston::describe::schedule::{routes, rules, steps};
 use charleston::play::player::RandomPlayer;
-use charleston::play::transcript::{Recorder, Transcript, replay};
+use charleston::play::story::{Recorder, Story, replay};
 use charleston::schedule::Schedule;
 use charleston::session::{Move, Session};
 use charleston::source::{Directory, Shipped, Source};
@@ -73,13 +73,13 @@ fn every_ruleset_has_its_snapshots() {
 
 #[test]
 fn a_recorded_game_replays_exactly() {
-    let stories = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"));
+    let stories = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories"));
     let shipped = Shipped::slugs().map(|slug| (slug.to_owned(), &Shipped as &dyn Source));
     let variants = rulesets::variants().into_iter().map(|file| (file, &stories as &dyn Source));
     for (name, source) in shipped.chain(variants) {
         for seed in RECORDED_GAMES.seeds() {
-            let transcript = Transcript::parse(&record(&name, seed)).unwrap();
-            let replayed = replay(&transcript, source, &name).unwrap();
+            let story = Story::parse(&record(&name, seed)).unwrap();
+            let replayed = replay(&story, source, &name).unwrap();
             assert_eq!(replayed.differences, [], "{name} with seed {seed}");
         }
     }

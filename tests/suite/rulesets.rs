@@ -24,19 +24,19 @@ pub fn variants() -> Vec<String> {
 
 /// A ruleset of the stories, by its path from their folder.
 pub fn variant(file: &str) -> Arc<Schedule> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories");
     Arc::new(Schedule::load(&Directory::new(folder), file).unwrap_or_else(|error| panic!("{file}: {error}")))
 }
 
 /// The text of a ruleset of the stories, by its path from their folder.
 pub fn variant_text(file: &str) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories");
     std::fs::read_to_string(format!("{folder}/{file}")).unwrap()
 }
 
 /// The files in a folder beside the stories, by their paths from there.
 fn files_in(folder: &str) -> Vec<String> {
-    let path = format!("{}/tests/transcripts/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/tests/stories/{folder}", env!("CARGO_MANIFEST_DIR"));
     let entries = std::fs::read_dir(path).unwrap();
     let mut files: Vec<String> =
         entries.map(|entry| format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap())).collect();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use charleston::play::player::RandomPlayer;
-use charleston::play::transcript::offered;
+use charleston::play::story::offered;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Move, Offer, Session};
 use charleston::table::context::DealContext;

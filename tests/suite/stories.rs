@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use charleston::check::laws::conserved;
-use charleston::play::transcript::{Replayed, Transcript, replay};
+use charleston::play::story::{Replayed, Story, replay};
 use charleston::source::{Directory, Shipped};
 
 use crate::saved::{assert_same, reopened};
 
 fn folder() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"))
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories"))
 }
 
-fn stories() -> Vec<(String, Transcript)> {
+fn stories() -> Vec<(String, Story)> {
     let mut stories: Vec<_> = std::fs::read_dir(folder())
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -30,12 +30,12 @@ fn stories() -> Vec<(String, Transcript)> {
 }
 
 /// A story as it is written.
-pub fn story(name: &str, text: &str) -> Transcript {
-    Transcript::parse(text).unwrap_or_else(|errors| panic!("{name}: {errors:?}"))
+pub fn story(name: &str, text: &str) -> Story {
+    Story::parse(text).unwrap_or_else(|errors| panic!("{name}: {errors:?}"))
 }
 
 /// Plays a story.
-pub fn play(name: &str, story: &Transcript) -> Replayed {
+pub fn play(name: &str, story: &Story) -> Replayed {
     let played = if story.ruleset.ends_with(".toml") {
         replay(story, &Directory::new(folder()), &story.ruleset)
     } else {

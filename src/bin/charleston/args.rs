@@ -60,14 +60,14 @@ pub enum Command {
     ///
     /// Example: charleston play club.toml --seat east
     Play(PlayArgs),
-    /// Replay transcripts and show where they differ.
+    /// Replay stories and show where they differ.
     ///
     /// Searches folders for files that end in `.txt`. Exit code: 0 if all agree, 1 if one differs, 2 if one can't be
     /// played.
     ///
     /// Example: charleston replay game.txt
     Replay {
-        /// Transcripts, or folders with transcripts.
+        /// Stories, or folders with stories.
         #[arg(required = true)]
         paths: Vec<PathBuf>,
     },

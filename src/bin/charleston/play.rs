@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use charleston::describe::play::Narrator;
 use charleston::diagnostic::suggest;
 use charleston::play::player::{Company, KeepsPairs, RandomPlayer};
-use charleston::play::transcript::Recorder;
+use charleston::play::story::Recorder;
 use charleston::schedule::Schedule;
 use charleston::session::{Move, Session};
 use charleston::table::context::{ContextError, DealContext, PreviousDeal, Role};

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use charleston::diagnostic::escape;
-use charleston::play::transcript::Transcript;
+use charleston::play::story::Story;
 use charleston::source::{Shipped, read_text};
 
 use crate::ruleset::is_path;
@@ -56,13 +56,13 @@ impl Record {
         replace::write(&self.file, text, |_| Ok(())).map_err(|error| self.unwritable(&error))
     }
 
-    /// Refuses to replace anything but a writable transcript.
+    /// Refuses to replace anything but a writable story.
     fn may_be_replaced(&self) -> Result<(), Ended> {
         let shown = escape::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MAX_BYTES).ok();
-        if earlier.is_none_or(|text| Transcript::parse(&text).is_err()) {
+        if earlier.is_none_or(|text| Story::parse(&text).is_err()) {
             print::stderr(&format!(
-                "error[would-overwrite]: `{shown}` already exists and isn't a transcript\nhelp: name a new \
+                "error[would-overwrite]: `{shown}` already exists and isn't a story\nhelp: name a new \
                  file; only an earlier record can be replaced"
             ));
             return Err(Ended::CouldNotRun);

@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use charleston::diagnostic::escape;
-use charleston::play::transcript::{ReplayError, Replayed, Transcript, replay};
+use charleston::play::story::{ReplayError, Replayed, Story, replay};
 use charleston::source::{Shipped, SourceError, read_text};
 
 use crate::files::{Found, Wanted};
 use crate::ruleset::{is_path, locate};
 use crate::{Ended, files, print};
 
-/// The maximum size of a transcript, in bytes.
+/// The maximum size of a story, in bytes.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// The maximum number of errors that are listed for one transcript.
+/// The maximum number of errors that are listed for one story.
 const MAX_ERRORS: usize = 10;
 
 pub fn run(paths: &[PathBuf]) -> Ended {
@@ -50,10 +50,10 @@ pub fn run(paths: &[PathBuf]) -> Ended {
 fn play_again(file: &Path) -> Result<Replayed, Vec<String>> {
     let shown = escape::path(file);
     let text = read_text(file, &shown, MAX_BYTES).map_err(|error| vec![unread(&error)])?;
-    let transcript = Transcript::parse(&text).map_err(|errors| {
+    let story = Story::parse(&text).map_err(|errors| {
         errors.iter().take(MAX_ERRORS).map(|error| at(&shown, error.line, &error.problem)).collect::<Vec<_>>()
     })?;
-    replay_beside(file, &transcript).map_err(|error| {
+    replay_beside(file, &story).map_err(|error| {
         vec![match error {
             ReplayError::Line(line, problem) => at(&shown, line, &problem),
             other => format!("error[unplayable]: {other}\n --> {shown}"),
@@ -67,18 +67,18 @@ fn unread(error: &SourceError) -> String {
 }
 
 fn at(file: &str, line: usize, problem: &str) -> String {
-    format!("error[invalid-transcript]: {problem}\n --> {file}:{line}")
+    format!("error[invalid-story]: {problem}\n --> {file}:{line}")
 }
 
-/// Replays a transcript. Its ruleset can be a path relative to the transcript.
-fn replay_beside(file: &Path, transcript: &Transcript) -> Result<Replayed, ReplayError> {
-    let name = &transcript.ruleset;
+/// Replays a story. Its ruleset can be a path relative to the story.
+fn replay_beside(file: &Path, story: &Story) -> Result<Replayed, ReplayError> {
+    let name = &story.ruleset;
     if !is_path(name) {
-        return replay(transcript, &Shipped, name);
+        return replay(story, &Shipped, name);
     }
     let beside = file.parent().unwrap_or(Path::new("")).join(name);
     let (directory, reference) = locate(&from_here(&beside).unwrap_or(beside), None);
-    replay(transcript, &directory, &reference)
+    replay(story, &directory, &reference)
 }
 
 /// Returns the path of a file relative to the current folder if it is inside, so that the file can extend the same

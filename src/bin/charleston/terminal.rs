@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use charleston::describe::{event, words};
-use charleston::play::transcript::{offered, turn};
+use charleston::play::story::{offered, turn};
 use charleston::session::{Declaration, Move, PassPrompt, Prompt, PublicAnswer, PublicSeat, Session, Stage};
 use charleston::table::rack::written;
 use charleston::table::seat::{Seat, SeatSet};

@@ -10,7 +10,7 @@ use super::random::{self, below};
 use super::table::own_tiles;
 use super::{Broken, Law, hold};
 use crate::play::player::RandomPlayer;
-use crate::play::transcript::PLAIN_COMMANDS;
+use crate::play::story::PLAIN_COMMANDS;
 use crate::replay::Table;
 use crate::ruleset::{Ballot, Face};
 use crate::schedule::{Gate, PassStep, Question, Schedule};

@@ -1,4 +1,4 @@
-//! Commands in the words of a transcript: parses them for a table, and lists those that a seat may use.
+//! Commands in the words of a story: parses them for a table, and lists those that a seat may use.
 
 use super::parse;
 use super::{PacketWords, SeatAction};

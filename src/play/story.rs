@@ -1,7 +1,7 @@
 //! A game as text that people can read, write by hand and compare.
 //!
 //! ```
-//! # use charleston::play::{Transcript, replay};
+//! # use charleston::play::{Story, replay};
 //! let text = "
 //! ## Notes stand behind a hash.
 //! title: A joker never leaves the rack
@@ -21,8 +21,8 @@
 //! play on to first-across
 //! east holds 1B 2B 3B 4B 4B 5B 5B 6B 6B 7B E E S J
 //! ";
-//! # let transcript = Transcript::parse(text).map_err(|errors| format!("{errors:?}"))?;
-//! # let replayed = replay(&transcript, &charleston::Shipped, &transcript.ruleset)?;
+//! # let story = Story::parse(text).map_err(|errors| format!("{errors:?}"))?;
+//! # let replayed = replay(&story, &charleston::Shipped, &story.ruleset)?;
 //! # assert_eq!(replayed.differences, []);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -50,7 +50,7 @@ mod replay;
 mod speak;
 mod words;
 
-pub use parse::TranscriptError;
+pub use parse::StoryError;
 pub use record::{Recorder, describe};
 pub use replay::{Difference, ReplayError, Replayed, replay};
 pub use speak::{offered, turn};
@@ -58,12 +58,12 @@ pub use words::PLAIN_COMMANDS;
 
 /// The record of one game. It uses the words of a ruleset, which only the replay reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Transcript {
+pub struct Story {
     /// A sentence about what the game shows.
     pub title: Option<String>,
     /// The rules that the game cites by number, such as `R14`.
     pub rules: Vec<String>,
-    /// The ruleset: the name of a shipped one, or a path relative to the transcript.
+    /// The ruleset: the name of a shipped one, or a path relative to the story.
     pub ruleset: String,
     /// The seed of the randomness.
     pub seed: u64,

@@ -1,4 +1,4 @@
-//! Replays a transcript and compares the results with it.
+//! Replays a story and compares the results with it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::record::secrets;
 use super::speak::{meant, named};
-use super::{Expected, Line, SeatAction, Statement, Transcript, parse};
+use super::{Expected, Line, SeatAction, Statement, Story, parse};
 use crate::describe::event;
 use crate::diagnostic::suggest;
 use crate::escape;
@@ -23,13 +23,13 @@ use crate::table::deal::{Deal, DealError};
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
 
-/// The result of replaying a transcript.
+/// The result of replaying a story.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Replayed {
     /// The table after the last line.
     pub table: Table,
-    /// The differences between the transcript and the table.
+    /// The differences between the story and the table.
     pub differences: Vec<Difference>,
 }
 
@@ -52,11 +52,11 @@ impl fmt::Display for Difference {
     }
 }
 
-/// An error that prevents a transcript from being replayed.
+/// An error that prevents a story from being replayed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// The transcript's ruleset can't be played.
+    /// The story's ruleset can't be played.
     #[error("the ruleset `{}` cannot be played:\n{}", escape::quoted(.0), .1)]
     Ruleset(String, LoadError),
     /// The hands can't have been dealt. The reason is a sentence for people and an error for programs.
@@ -73,22 +73,22 @@ pub enum ReplayError {
     Line(usize, String),
 }
 
-/// Replays a transcript. `ruleset` is where the source has the transcript's ruleset.
+/// Replays a story. `ruleset` is where the source has the story's ruleset.
 ///
 /// # Errors
 ///
 /// Returns an error if the ruleset, the hands or a line make no sense. An expectation that isn't met is a
 /// [`Difference`], not an error.
 pub fn replay(
-    transcript: &Transcript,
+    story: &Story,
     source: &(impl Source + ?Sized),
     ruleset: &str,
 ) -> Result<Replayed, ReplayError> {
     let loaded = Schedule::load(source, ruleset);
     let schedule = loaded.map_err(|error| ReplayError::Ruleset(ruleset.to_owned(), error))?;
-    let table = open(transcript, Arc::new(schedule))?;
+    let table = open(story, Arc::new(schedule))?;
     let mut play = Play { table, differences: Vec::new(), is_lost: false };
-    for line in &transcript.lines {
+    for line in &story.lines {
         play.line(line)?;
         if play.is_lost {
             break;
@@ -98,22 +98,20 @@ pub fn replay(
     Ok(Replayed { table, differences })
 }
 
-fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
+fn open(story: &Story, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
     let ruleset = schedule.ruleset();
     let known = |name: &String| ruleset.seat(name).ok_or_else(|| ReplayError::Seat(name.clone()));
-    let context = context(transcript, known)?;
-    if transcript.hands.is_empty() {
-        return Table::shuffled(schedule, transcript.seed, context).map_err(ReplayError::DealContext);
+    let context = context(story, known)?;
+    if story.hands.is_empty() {
+        return Table::shuffled(schedule, story.seed, context).map_err(ReplayError::DealContext);
     }
-    for name in transcript.hands.keys() {
+    for name in story.hands.keys() {
         known(name)?;
     }
-    let hands: Vec<_> = ruleset
-        .every_seat()
-        .filter_map(|seat| transcript.hands.get(ruleset.seat_name(seat)).cloned())
-        .collect();
+    let hands: Vec<_> =
+        ruleset.every_seat().filter_map(|seat| story.hands.get(ruleset.seat_name(seat)).cloned()).collect();
     let sizes = ruleset.hands(&context);
-    let deal = if transcript.is_misdealt {
+    let deal = if story.is_misdealt {
         Deal::miscounted(ruleset.tile_box(), &sizes, &hands)
     } else if hands.len() == ruleset.seats() {
         Deal::of(ruleset.tile_box(), &sizes, &hands)
@@ -121,7 +119,7 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, Repla
         Err(DealError::Seats { hands: hands.len(), seats: ruleset.seats() })
     };
     let unplayable = |error| ReplayError::Deal(misdealt(&schedule, &error), error);
-    let opened = Table::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, transcript.seed, context);
+    let opened = Table::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, story.seed, context);
     opened.map_err(|error| match error {
         OpeningError::DealContext(error) => ReplayError::DealContext(error),
         OpeningError::Deal(error) => unplayable(error),
@@ -130,16 +128,15 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, Repla
 
 /// Returns the context of the deal. A setting that is missing has its value on the first deal.
 fn context(
-    transcript: &Transcript,
+    story: &Story,
     known: impl Fn(&String) -> Result<Seat, ReplayError>,
 ) -> Result<DealContext, ReplayError> {
     let seat = |name: &Option<String>| name.as_ref().map_or(Ok(Seat::FIRST), &known);
-    let (round, dealer) = (seat(&transcript.round)?, seat(&transcript.dealer)?);
-    let context =
-        DealContext::default().in_round(round).dealt_by(dealer).on_deal(transcript.deal.unwrap_or(1));
-    let mut context = context.after(transcript.previous.unwrap_or(context.previous));
-    (context.is_last, context.counts) = (transcript.is_last, transcript.counts);
-    for (role, name) in &transcript.roles {
+    let (round, dealer) = (seat(&story.round)?, seat(&story.dealer)?);
+    let context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(story.deal.unwrap_or(1));
+    let mut context = context.after(story.previous.unwrap_or(context.previous));
+    (context.is_last, context.counts) = (story.is_last, story.counts);
+    for (role, name) in &story.roles {
         context.roles.set(*role, known(name)?);
     }
     Ok(context)

@@ -1,9 +1,9 @@
-//! Parses the text of a transcript.
+//! Parses the text of a story.
 
 use thiserror::Error;
 
 use super::words::{PLAIN_COMMANDS, PREVIOUS, is_verb, meaning_of, verbs};
-use super::{Expectation, Expected, Line, PacketWords, SeatAction, Statement, Transcript};
+use super::{Expectation, Expected, Line, PacketWords, SeatAction, Statement, Story};
 use crate::diagnostic::{nearest, one_of, suggest};
 use crate::escape;
 use crate::session::{Command, Refusal};
@@ -11,39 +11,39 @@ use crate::table::context::Role;
 use crate::table::seat::BySeat;
 use crate::table::tile::{Kind, NoSuchTile, Tile};
 
-/// An error in the text of a transcript.
+/// An error in the text of a story.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {}", escape::message(.problem))]
-pub struct TranscriptError {
+pub struct StoryError {
     /// The line number, counted from 1.
     pub line: usize,
     /// The problem, and how to fix it.
     pub problem: String,
 }
 
-impl Transcript {
-    /// Parses a transcript.
+impl Story {
+    /// Parses a story.
     ///
     /// # Errors
     ///
     /// Returns an error for each line that can't be parsed.
-    pub fn parse(text: &str) -> Result<Self, Vec<TranscriptError>> {
-        let mut transcript = Self::default();
+    pub fn parse(text: &str) -> Result<Self, Vec<StoryError>> {
+        let mut story = Self::default();
         let mut errors = Vec::new();
         for (number, raw) in (1..).zip(text.lines()) {
             let line = raw.split_once('#').map_or(raw, |(before, _)| before);
             if line.trim().is_empty() {
                 continue;
             }
-            if let Err(problem) = transcript.line(number, line) {
-                errors.push(TranscriptError { line: number, problem });
+            if let Err(problem) = story.line(number, line) {
+                errors.push(StoryError { line: number, problem });
             }
         }
-        if transcript.ruleset.is_empty() {
+        if story.ruleset.is_empty() {
             let problem = "no line `ruleset: ...` says which ruleset is played".to_owned();
-            errors.push(TranscriptError { line: 1, problem });
+            errors.push(StoryError { line: 1, problem });
         }
-        if errors.is_empty() { Ok(transcript) } else { Err(errors) }
+        if errors.is_empty() { Ok(story) } else { Err(errors) }
     }
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
@@ -331,7 +331,7 @@ mod tests {
             ("east may", "say what: `east may pass`, or a command such as `east may pick up`"),
             ("east May pass", "write `may` in small letters"),
         ] {
-            let errors = Transcript::parse(&format!("ruleset: house\n{lines}\n")).unwrap_err();
+            let errors = Story::parse(&format!("ruleset: house\n{lines}\n")).unwrap_err();
             assert_eq!(errors[0].problem, right);
         }
     }
@@ -340,7 +340,7 @@ mod tests {
     fn an_unindented_expectation_is_reported() {
         for line in ["refused stays", "all: East passes 3 tiles", "east: 1B"] {
             let text = format!("ruleset: house\neast picks up\n{line}\n,\n");
-            let errors = Transcript::parse(&text).unwrap_err();
+            let errors = Story::parse(&text).unwrap_err();
             assert_eq!(errors[0].line, 3);
             assert!(errors[0].problem.starts_with("expectations are indented"), "{}", errors[0]);
         }

@@ -1,4 +1,4 @@
-//! Records a transcript of a game while it is played.
+//! Records a story of a game while it is played.
 
 use super::words::{PREVIOUS, of_command, word_of};
 use crate::describe::event;
@@ -19,8 +19,8 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Starts a transcript with the settings and the hands. `ruleset` is the ruleset's name in the
-    /// transcript. If the host supplies the random numbers, the transcript has no seed, so a replay draws differently.
+    /// Starts a story with the settings and the hands. `ruleset` is the ruleset's name in the
+    /// story. If the host supplies the random numbers, the story has no seed, so a replay draws differently.
     pub fn open(session: &Session, ruleset: &str) -> Self {
         let schedule = session.schedule();
         let names = schedule.ruleset();
@@ -66,7 +66,7 @@ impl Recorder {
         self.line(&format!("  refused {}", refusal.id()));
     }
 
-    /// Ends the transcript with the stage of the table and the hands, and returns the whole text.
+    /// Ends the story with the stage of the table and the hands, and returns the whole text.
     pub fn close(mut self, session: &Session) -> String {
         let schedule = session.schedule();
         self.line("");
@@ -112,7 +112,7 @@ pub(super) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
 }
 
 /// Returns the settings of the deal. The round is always written, and the other settings only if they differ
-/// from a transcript's defaults.
+/// from a story's defaults.
 fn context(names: &Ruleset, context: &DealContext) -> String {
     let DealContext { deal, round, dealer, previous, is_last, roles, counts } = *context;
     let mut text = format!("round: {}\n", names.seat_name(round));
@@ -138,7 +138,7 @@ fn context(names: &Ruleset, context: &DealContext) -> String {
     text
 }
 
-/// Returns a turn in the words of a transcript: `east passes 1B 2B 3B`.
+/// Returns a turn in the words of a story: `east passes 1B 2B 3B`.
 pub fn describe(schedule: &Schedule, turn: &Move) -> String {
     let name = schedule.ruleset().seat_name(turn.seat());
     match turn {

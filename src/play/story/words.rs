@@ -1,4 +1,4 @@
-//! Words with a fixed meaning in a transcript.
+//! Words with a fixed meaning in a story.
 
 use crate::diagnostic::suggest;
 use crate::session::{Command, Declaration};
