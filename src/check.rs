@@ -31,6 +31,8 @@ pub mod page;
 pub mod prove;
 #[doc(hidden)]
 pub mod report;
+#[doc(hidden)]
+pub mod stories;
 
 pub use laws::{Broken as BrokenLaw, Law};
 

@@ -9,5 +9,6 @@ pub mod junit;
 mod places;
 pub mod sarif;
 pub mod short;
+pub mod stories;
 pub mod summary;
 pub mod text;

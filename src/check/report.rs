@@ -102,6 +102,8 @@ pub struct Skipped {
 pub enum WhySkipped {
     /// It ends in `.toml`, but doesn't seem to hold rules.
     NoRules,
+    /// It ends in `.txt`, but isn't a story. Only stories are skipped for this reason.
+    NoStory,
     /// It is a link to a folder, which could form a cycle.
     LinkedFolder,
     /// It was already checked under another path.
@@ -120,6 +122,7 @@ impl WhySkipped {
     pub const fn text(self) -> &'static str {
         match self {
             Self::NoRules => "skipped, because it doesn't seem to hold rules",
+            Self::NoStory => "skipped, because it isn't a story",
             Self::LinkedFolder => "skipped, because it is a link to another folder",
             Self::Again => "checked once, although it was found twice",
             Self::Hidden => "skipped, because it is hidden",

@@ -11,9 +11,13 @@ use crate::diagnostic::{Edit, SourceId, Span};
 /// the current folder, as `patch -p0` and `git apply -p0` expect it.
 pub fn render(fixing: &Fixing, path: &Path) -> String {
     let Fixing { name: _, before, after } = fixing;
+    unified(before, &after.text, path)
+}
+
+/// Renders the differences between two texts of a file as a unified diff.
+pub fn unified(before: &str, after: &str, path: &Path) -> String {
     // In `patch`, a carriage return alone doesn't end a line.
-    let [old, new] =
-        [before.as_str(), after.text.as_str()].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+    let [old, new] = [before, after].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let diff = TextDiff::configure().newline_terminated(true).diff_slices(&old, &new);
     let name = named(path);
     diff.unified_diff().header(&name, &name).to_string()

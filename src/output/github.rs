@@ -1,6 +1,6 @@
 //! Annotations for GitHub, with one workflow command per line.
 
-use crate::check::report::Checks;
+use crate::check::report::{Checks, Skipped};
 use crate::diagnostic::escape;
 use crate::output::places::{Place, Shown, findings, slashed};
 use crate::output::summary::skipped;
@@ -8,12 +8,12 @@ use crate::output::summary::skipped;
 /// Renders the findings of a check as workflow commands. Each message starts with the place, because the log shows only
 /// messages.
 pub fn render(checks: &Checks) -> String {
-    findings(checks).map(|shown| command(&shown)).chain(notice(checks)).collect()
+    findings(checks).map(|shown| command(&shown)).chain(notice(&checks.skipped)).collect()
 }
 
 /// Lists the skipped files in one notice, because GitHub shows only a few notices per run.
-fn notice(checks: &Checks) -> Option<String> {
-    let lines = skipped(&checks.skipped).join("\n");
+pub(super) fn notice(skipped_files: &[Skipped]) -> Option<String> {
+    let lines = skipped(skipped_files).join("\n");
     (!lines.is_empty()).then(|| format!("::notice title=charleston::{}\n", data(&lines)))
 }
 
@@ -35,12 +35,12 @@ fn command(Shown { finding, path, place, text, .. }: &Shown<'_>) -> String {
 }
 
 /// Escapes the text of a command.
-fn data(text: &str) -> String {
+pub(super) fn data(text: &str) -> String {
     escape::lines(text).replace('%', "%25").replace('\n', "%0A")
 }
 
 /// Escapes the value of a property.
-fn property(text: &str) -> String {
+pub(super) fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 

@@ -118,7 +118,7 @@ struct EditDoc<'a> {
 
 /// A file or folder that couldn't be read, and why.
 #[derive(Serialize, JsonSchema)]
-struct UnreadDoc<'a> {
+pub(super) struct UnreadDoc<'a> {
     /// Its path as the user named it.
     path: &'a str,
     /// The id of this kind of finding.
@@ -199,7 +199,7 @@ fn finding<'a>(finding: &'a Diagnostic, places: &Places<'a>) -> FindingDoc<'a> {
     }
 }
 
-fn unread(Unread { path, finding }: &Unread) -> UnreadDoc<'_> {
+pub(super) fn unread(Unread { path, finding }: &Unread) -> UnreadDoc<'_> {
     let Diagnostic { id, message, help, .. } = finding;
     UnreadDoc { path, id: id.as_str(), message, help: help.as_deref() }
 }

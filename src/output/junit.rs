@@ -12,42 +12,61 @@ use crate::output::places::{Places, text};
 /// Renders the findings of a check as a test report. A test case can have only one failure, so it lists all errors of
 /// the file. Warnings are in the output of the case.
 pub fn render(checks: &Checks) -> String {
+    written(|xml| report(xml, checks))
+}
+
+/// Returns the text that `write` writes.
+pub(super) fn written(write: impl FnOnce(&mut Xml) -> io::Result<()>) -> String {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     // Writing to memory never fails.
-    let written = report(&mut xml, checks).map(|()| String::from_utf8(xml.into_inner()).unwrap_or_default());
+    let written = write(&mut xml).map(|()| String::from_utf8(xml.into_inner()).unwrap_or_default());
     written.unwrap_or_default() + "\n"
 }
 
-type Xml = Writer<Vec<u8>>;
+pub(super) type Xml = Writer<Vec<u8>>;
 
 fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
     let Totals { files, unread, .. } = checks.totals();
     let is_failed = |file: &&CheckedFile| file.count(Severity::Error) > 0;
     let failed = checks.files.iter().filter(is_failed).count();
-    // A file that was found twice already has a case.
-    let left: Vec<_> = checks.skipped.iter().filter(|file| file.why != WhySkipped::Again).collect();
+    let left = without_cases(&checks.skipped);
     let counts = [files + unread + left.len(), failed, unread, left.len()];
+    suite(xml, "charleston check", counts, |xml| {
+        checks.files.iter().try_for_each(|checked| file(xml, checked))?;
+        checks.unread.iter().try_for_each(|not_read| self::unread(xml, not_read))?;
+        left.into_iter().try_for_each(|file| self::skipped(xml, file))
+    })
+}
+
+/// Returns the skipped files without those that were found twice, which have a case already.
+pub(super) fn without_cases(skipped: &[Skipped]) -> Vec<&Skipped> {
+    skipped.iter().filter(|file| file.why != WhySkipped::Again).collect()
+}
+
+/// Writes a report with one suite. The counts are those of tests, failures, errors and skipped tests.
+pub(super) fn suite(
+    xml: &mut Xml,
+    name: &str,
+    counts: [usize; 4],
+    cases: impl FnOnce(&mut Xml) -> io::Result<()>,
+) -> io::Result<()> {
     let [tests, failures, errors, skipped] = counts.map(|count| count.to_string());
     let counts = [("tests", &*tests), ("failures", &failures), ("errors", &errors), ("skipped", &skipped)];
     let counts = counts.into_iter();
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let suites = xml.create_element("testsuites").with_attribute(("name", "charleston"));
     suites.with_attributes(counts.clone().take(3)).write_inner_content(|xml| {
-        let suite = xml.create_element("testsuite").with_attribute(("name", "charleston check"));
-        suite.with_attributes(counts).write_inner_content(|xml| {
-            checks.files.iter().try_for_each(|checked| file(xml, checked))?;
-            checks.unread.iter().try_for_each(|not_read| self::unread(xml, not_read))?;
-            left.into_iter().try_for_each(|file| self::skipped(xml, file))
-        })?;
+        let suite = xml.create_element("testsuite").with_attribute(("name", name));
+        suite.with_attributes(counts).write_inner_content(cases)?;
         Ok(())
     })?;
     Ok(())
 }
 
 /// An element in a case, with its attributes and its text.
-type Part = (&'static str, Vec<(&'static str, String)>, Option<String>);
+pub(super) type Part = (&'static str, Vec<(&'static str, String)>, Option<String>);
 
-fn case(xml: &mut Xml, path: &str, line: Option<usize>, parts: &[Part]) -> io::Result<()> {
+pub(super) fn case(xml: &mut Xml, path: &str, line: Option<usize>, parts: &[Part]) -> io::Result<()> {
     let (path, line) = (escape(path), line.map(|line| line.to_string()));
     let attributes = [("name", &*path), ("classname", "charleston"), ("file", &path)];
     let attributes = attributes.into_iter().chain(line.as_deref().map(|line| ("line", line)));
@@ -93,13 +112,13 @@ fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
 }
 
 /// Writes the case of a file that couldn't be read.
-fn unread(xml: &mut Xml, Unread { path, finding }: &Unread) -> io::Result<()> {
+pub(super) fn unread(xml: &mut Xml, Unread { path, finding }: &Unread) -> io::Result<()> {
     let attributes = vec![("type", finding.id.to_string()), ("message", escape(&finding.message))];
     case(xml, path, None, &[("error", attributes, Some(escape(&text(finding, None))))])
 }
 
 /// Writes the case of a skipped file.
-fn skipped(xml: &mut Xml, Skipped { path, why }: &Skipped) -> io::Result<()> {
+pub(super) fn skipped(xml: &mut Xml, Skipped { path, why }: &Skipped) -> io::Result<()> {
     case(xml, path, None, &[("skipped", vec![("message", why.text().to_owned())], None)])
 }
 
@@ -116,7 +135,7 @@ fn lines(findings: &[&Diagnostic], places: &Places<'_>) -> String {
 }
 
 /// Replaces the characters that XML can't contain.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let is_unprintable = |letter: char| {
         (letter < ' ' && !matches!(letter, '\t' | '\n' | '\r')) || matches!(letter, '\u{fffe}' | '\u{ffff}')
     };

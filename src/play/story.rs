@@ -45,15 +45,18 @@ use crate::table::seat::BySeat;
 use crate::table::tile::Tile;
 
 mod parse;
+mod places;
 mod record;
 mod replay;
 mod speak;
+mod update;
 mod words;
 
-pub use parse::StoryError;
+pub use parse::{StoryError, seems_to_be_story};
 pub use record::{Recorder, describe};
 pub use replay::{Difference, ReplayError, Replayed, replay};
 pub use speak::{offered, turn};
+pub use update::{Edit, apply};
 pub use words::PLAIN_COMMANDS;
 
 /// The record of one game. It uses the words of a ruleset, which only the replay reads.
@@ -89,6 +92,9 @@ pub struct Story {
     /// The lines of the game.
     #[doc(hidden)]
     pub lines: Vec<Line>,
+    /// The line number of each setting, counted from 1.
+    #[doc(hidden)]
+    pub places: BTreeMap<String, usize>,
 }
 
 /// One line of a game, with the expectations below it.

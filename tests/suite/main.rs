@@ -61,6 +61,7 @@ mod sizes;
 mod stories;
 mod strict;
 mod symbols;
+mod test_command;
 mod tile_box;
 mod value_sizes;
 mod wire;

@@ -1,4 +1,4 @@
-//! The built command at play: the seat at the terminal, records, and replays that go differently.
+//! The built command at play: the seat at the terminal, records, and recorded games that go differently.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ fn playing_an_unknown_seat_is_refused() {
 #[test]
 fn a_recorded_game_states_its_round_and_deal() {
     let folder = folder("match");
-    let play = ["play", "nmjl", "--seed", "7", "--record", "game.txt"];
+    let play = ["play", "nmjl", "--seed", "7", "--record", "game.txt", "--force"];
     let later = ["--deal", "6", "--dealer", "south", "--round", "west", "--after", "wall-game"];
     let played = run(&folder, &[&play[..], &later].concat());
     let first =
@@ -30,7 +30,7 @@ fn a_recorded_game_states_its_round_and_deal() {
     let text = fs::read_to_string(folder.join("game.txt")).unwrap();
     let settings = "seed: 7\nround: west\ndeal: 6\ndealer: south\nafter: wall-game\nhand east: ";
     assert!(text.contains(settings), "{text}");
-    assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0);
+    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
 
     // What goes without saying is not written down.
     run(&folder, &[&play[..], &["--deal", "2"]].concat());
@@ -51,7 +51,7 @@ fn a_deal_outside_the_match_is_refused() {
     for (setting, problem) in [
         ("deal: 0", "`0` is no deal of a match: they are counted from 1"),
         ("after: wal-game", "`wal-game` isn't known here: did you mean `wall-game`?"),
-        ("dealer: suoth", "no seat of this table is called `suoth`"),
+        ("dealer: suoth", "no seat of the ruleset `nmjl` is called `suoth`"),
         ("deal: 3\nafter: start", "deal 3 follows another deal: report whether that one ended in a win"),
     ] {
         let ended = replayed(&folder, &format!("ruleset: nmjl\n{setting}\n"));
@@ -63,15 +63,15 @@ fn a_deal_outside_the_match_is_refused() {
 /// A folder with a record of the League game with seed 7, and the record.
 fn recorded(name: &str) -> (PathBuf, String) {
     let folder = folder(name);
-    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
+    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt", "--force"]);
     let game = fs::read_to_string(folder.join("game.txt")).unwrap();
     (folder, game)
 }
 
-/// Replays a record.
+/// Tests a record.
 fn replayed(folder: &Path, game: &str) -> Ended {
     fs::write(folder.join("game.txt"), game).unwrap();
-    run(folder, &["replay", "game.txt"])
+    run(folder, &["test", "game.txt"])
 }
 
 /// Three tiles of the rack that is shown last and that may be passed.
@@ -84,7 +84,7 @@ fn three_of(out: &str) -> String {
 #[test]
 fn the_terminal_suggests_a_correct_command() {
     let folder = folder("terminal");
-    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt"];
+    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
     let left = run(&folder, &play);
     assert_eq!((left.code, left.err.as_str()), (2, "you left the game\n"));
     let three = three_of(&left.out);
@@ -102,7 +102,7 @@ fn the_terminal_suggests_a_correct_command() {
     ] {
         assert!(played.out.contains(said), "{said}:\n{}", played.out);
     }
-    let replayed = run(&folder, &["replay", "game.txt"]);
+    let replayed = run(&folder, &["test", "game.txt"]);
     assert_eq!((replayed.code, replayed.err.as_str()), (0, ""), "{}", replayed.out);
 }
 
@@ -133,12 +133,13 @@ fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
 #[test]
 fn a_player_who_waits_may_peek() {
     let folder = folder("peek");
-    let play = ["play", "tournament-2019", "--seed", "7", "--seat", "east", "--record", "game.txt"];
+    let play =
+        ["play", "tournament-2019", "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
     let (input, before) = wait_until(&folder, &play, "peeks");
     assert!(!before.contains("The table is waiting for you."), "{before}");
     let peeked = run_with(&folder, &play, &format!("{input}peeks\n"));
     assert!(peeked.out.contains("East peeks at "), "{}", peeked.out);
-    assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0);
+    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
 }
 
 #[test]
@@ -162,7 +163,7 @@ fn events_outside_the_charleston_have_no_heading() {
 #[test]
 fn a_rejected_hand_goes_on_playing() {
     let folder = folder("rejected");
-    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt"];
+    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
     let rejected = run_with(&folder, &play, "declares heavenly hand\nno\n");
     let goes_on = "East's Heavenly Hand is rejected, and the Charleston goes on\n";
     assert!(rejected.out.contains(goes_on), "{}", rejected.out);
@@ -171,7 +172,7 @@ fn a_rejected_hand_goes_on_playing() {
         "{}",
         rejected.out
     );
-    let replayed = run(&folder, &["replay", "game.txt"]);
+    let replayed = run(&folder, &["test", "game.txt"]);
     assert_eq!(replayed.code, 0, "{}{}", replayed.out, replayed.err);
 }
 
@@ -228,7 +229,7 @@ fn a_player_hears_what_others_offer() {
 fn reported_numbers_are_given_on_the_command_line() {
     let folder = folder("counts");
     let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories/variants/tricks-decide.toml");
-    let play = ["play", rules, "--seed", "7", "--deal", "2", "--record", "game.txt"];
+    let play = ["play", rules, "--seed", "7", "--deal", "2", "--record", "game.txt", "--force"];
     let played = |counts: &[&str]| run(&folder, &[&play[..], counts].concat());
     let missing = played(&[]);
     assert_eq!(
@@ -244,17 +245,17 @@ fn reported_numbers_are_given_on_the_command_line() {
     let said = "reported for Ann 3, Ben 0, Cem 2 and Dan 8";
     assert!(right.out.contains(said), "{}", right.out);
     assert!(fs::read_to_string(folder.join("game.txt")).unwrap().contains("\ncounts: 3 0 2 8\n"));
-    assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0);
+    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
 }
 
 #[test]
 fn the_other_seats_use_the_chosen_player() {
     let folder = folder("players");
     let game = |how: &[&str]| {
-        let play = ["play", "nmjl", "--seed", "7", "--record", "game.txt"];
+        let play = ["play", "nmjl", "--seed", "7", "--record", "game.txt", "--force"];
         let played = run(&folder, &[&play[..], how].concat());
         assert_eq!((played.code, played.err.as_str()), (0, ""));
-        assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0, "{how:?}");
+        assert_eq!(run(&folder, &["test", "game.txt"]).code, 0, "{how:?}");
         played.out
     };
     assert_eq!(game(&[]), game(&["--players", "random"]));
@@ -277,7 +278,7 @@ fn an_unwritable_record_is_reported_before_the_game() {
 }
 
 #[test]
-fn a_record_only_overwrites_a_record() {
+fn only_force_overwrites_a_story() {
     let folder = folder_with("overwrite", &[("club.toml", GOOD), ("empty.txt", "")]);
     fs::create_dir(folder.join("folder")).unwrap();
     for file in ["club.toml", "empty.txt", "folder"] {
@@ -286,11 +287,15 @@ fn a_record_only_overwrites_a_record() {
     }
     assert_eq!(fs::read_to_string(folder.join("club.toml")).unwrap(), GOOD);
     for seed in ["7", "8"] {
-        let ended = run(&folder, &["play", "club.toml", "--seed", seed, "--record", "game.txt"]);
+        let ended = run(&folder, &["play", "club.toml", "--seed", seed, "--record", "game.txt", "--force"]);
         assert_eq!((ended.code, ended.err.as_str()), (0, ""));
         let game = fs::read_to_string(folder.join("game.txt")).unwrap();
         assert!(game.starts_with(&format!("ruleset: club.toml\nseed: {seed}\n")), "{game}");
     }
+    let ended = run(&folder, &["play", "club.toml", "--seed", "9", "--record", "game.txt"]);
+    ended.assert_refused("error[would-overwrite]: `game.txt` already exists\nhelp: name a new file, or");
+    let ended = run(&folder, &["play", "club.toml", "--record", "club.toml", "--force"]);
+    ended.assert_refused("error[would-overwrite]: `club.toml` already exists and isn't a story\n");
     let mut left: Vec<_> = fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -300,7 +305,7 @@ fn a_record_only_overwrites_a_record() {
 }
 
 #[test]
-fn a_record_replays_from_any_folder() {
+fn a_record_agrees_from_any_folder() {
     let folder = folder("elsewhere");
     for name in ["rules", "games"] {
         fs::create_dir(folder.join(name)).unwrap();
@@ -318,19 +323,19 @@ fn a_record_replays_from_any_folder() {
         ("club", "../club"),
         ("nmjl", "nmjl"),
     ] {
-        let played = run(&folder, &["play", ruleset, "--record", "games/game.txt"]);
+        let played = run(&folder, &["play", ruleset, "--record", "games/game.txt", "--force"]);
         assert_eq!(played.code, 0, "{}", played.err);
         let game = fs::read_to_string(games.join("game.txt")).unwrap();
         assert!(game.starts_with(&format!("ruleset: {named}\n")), "{game}");
         for (from, file) in [(&folder, "games/game.txt"), (&games, "game.txt")] {
-            let ended = run(from, &["replay", file]);
+            let ended = run(from, &["test", file]);
             assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{ruleset} {file}");
         }
     }
-    run(&folder, &["play", "club", "--record", "game.txt"]);
-    assert_eq!(run(&games, &["replay", "../game.txt"]).code, 0);
+    run(&folder, &["play", "club", "--record", "game.txt", "--force"]);
+    assert_eq!(run(&games, &["test", "../game.txt"]).code, 0);
     run(&folder, &["play", "rules/child.toml", "--record", "games/child.txt"]);
-    let ended = run(&folder, &["replay", "games/child.txt"]);
+    let ended = run(&folder, &["test", "games/child.txt"]);
     assert_eq!((ended.code, ended.err.as_str()), (0, ""));
 }
 
@@ -338,30 +343,35 @@ fn a_record_replays_from_any_folder() {
 fn a_game_that_went_differently_shows_both() {
     let (folder, game) = recorded("replay");
     let ended = replayed(&folder, &game);
-    assert_eq!((ended.code, ended.out.as_str()), (0, "1 replayed, all agree\n"));
+    assert_eq!((ended.code, ended.out.as_str()), (0, "agrees   game.txt\n1 story tested: 1 agrees\n"));
     let line = game.lines().position(|line| line.contains("East passes 3 tiles")).unwrap() + 1;
     let ended = replayed(&folder, &game.replacen("East passes 3 tiles", "East passes 2 tiles", 1));
     assert_eq!(ended.code, 1, "{}", ended.err);
     for said in [
-        &*format!("game.txt: line {line}"),
+        "differs  game.txt\n",
+        &*format!("  line {line}\n"),
         "  expected ",
         "East passes 2 tiles",
         "  found    ",
-        "1 replayed, 1 differ",
+        "1 story tested: 1 differs\n",
     ] {
         assert!(ended.out.contains(said), "{said}: {}", ended.out);
     }
 }
 
 #[test]
-fn replay_stops_comparing_after_a_wrong_line() {
+fn a_test_stops_comparing_after_a_wrong_line() {
     let (folder, game) = recorded("lost");
     let passed = game.lines().find(|line| line.contains(" passes ")).unwrap();
     let ended = replayed(&folder, &game.replacen(passed, passed.rsplit_once(' ').unwrap().0, 1));
     assert_eq!(ended.code, 1, "{}", ended.err);
     assert_eq!(ended.out.matches("  expected ").count(), 1, "{}", ended.out);
     assert!(ended.out.contains("  found    refused too-few: "), "{}", ended.out);
-    assert!(ended.out.contains("\n  the rest is not compared\n1 replayed, 1 differ\n"), "{}", ended.out);
+    assert!(
+        ended.out.contains("\n    the rest is not compared\n1 story tested: 1 differs\n"),
+        "{}",
+        ended.out
+    );
 }
 
 #[test]
@@ -385,7 +395,7 @@ fn a_malformed_story_is_reported_by_line() {
         ("ruleset: nmjl\nnobody holds 1B\n", 2),
     ] {
         let ended = replayed(&folder, text);
-        ended.assert_refused("error[invalid-story]: ");
+        ended.assert_begins(2, "error[invalid-story]: ");
         ended.assert_says(2, &format!(" --> game.txt:{line}\n"));
     }
     let ended = replayed(&folder, "ruleset: nmlj\neast picks up\n");

@@ -4,7 +4,7 @@ use charleston::describe::schedule::{rules, steps};
 use charleston::diagnostic::SourceId;
 use charleston::format::document::Document;
 use charleston::format::schema::{published, schema};
-use charleston::output::json;
+use charleston::output::{json, stories};
 use charleston::source::Shipped;
 use charleston::wire::schema::Published;
 use jsonschema::Validator;
@@ -17,7 +17,8 @@ fn the_published_schemas_are_current() {
     let saved = Published::ALL.iter().map(|saved| (saved.name(), saved.published(), saved.schema()));
     let rules = ("ruleset", published(), schema().clone());
     let report = ("check", json::published(), json::schema());
-    for (name, current, schema) in saved.into_iter().chain([rules, report]) {
+    let stories = ("test", stories::json::published(), stories::json::schema());
+    for (name, current, schema) in saved.into_iter().chain([rules, report, stories]) {
         let path = format!("{}/schemas/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
         let committed = std::fs::read_to_string(path).unwrap_or_default();
         // The build reads the schema of rule files, so it is written beside the old one first.

@@ -60,16 +60,23 @@ pub enum Command {
     ///
     /// Example: charleston play club.toml --seat east
     Play(PlayArgs),
-    /// Replay stories and show where they differ.
+    /// Play a club's stories and report every difference.
     ///
-    /// Searches folders for files that end in `.txt`. Exit code: 0 if all agree, 1 if one differs, 2 if one can't be
-    /// played.
+    /// A story is a short game in a text file: what players do, and what has to happen. Searches folders for files that end in
+    /// `.txt` and skips those that aren't stories. A file you name is always tested.
     ///
-    /// Example: charleston replay game.txt
+    /// Exit code: 0 if all stories agree, 1 if one differs, 2 if one can't be played or none is found.
+    ///
+    /// Example: charleston test stories
+    ///
+    /// Example: charleston test --update flowers.txt
+    Test(TestArgs),
+    /// The former name of `test`.
+    #[command(hide = true)]
     Replay {
-        /// Stories, or folders with stories.
-        #[arg(required = true)]
-        paths: Vec<PathBuf>,
+        /// Everything after it.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        rest: Vec<std::ffi::OsString>,
     },
     /// Show the steps of a ruleset and every way they can run.
     ///
@@ -114,7 +121,7 @@ pub enum Command {
 
 /// The names of all published schemas.
 fn published() -> Vec<&'static str> {
-    ["ruleset", "check"].into_iter().chain(Published::ALL.iter().map(|saved| saved.name())).collect()
+    ["ruleset", "check", "test"].into_iter().chain(Published::ALL.iter().map(|saved| saved.name())).collect()
 }
 
 /// The options of `charleston check`.
@@ -183,6 +190,41 @@ pub enum CheckFormat {
     Junit,
 }
 
+/// The options of `charleston test`.
+#[derive(Debug, ClapArgs)]
+pub struct TestArgs {
+    /// Stories, or folders with stories.
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The output format.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: TestFormat,
+    /// Print nothing about stories that agree.
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Change the stories that differ, so that they expect what happens now.
+    ///
+    /// Shows each change first. On a terminal, asks before it changes a story.
+    #[arg(long)]
+    pub update: bool,
+    /// Change the stories without asking.
+    #[arg(long, requires = "update")]
+    pub yes: bool,
+}
+
+/// The output format of a test.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum TestFormat {
+    /// For people, with one line for each story.
+    Text,
+    /// For programs. `charleston schema test` describes it.
+    Json,
+    /// Annotations for GitHub.
+    Github,
+    /// A JUnit test report with one test case for each story.
+    Junit,
+}
+
 /// The options of `charleston play`.
 #[derive(Debug, ClapArgs)]
 pub struct PlayArgs {
@@ -233,12 +275,14 @@ pub struct PlayArgs {
     /// The number reported for each seat in turn order, if players pass as many tiles as that.
     #[arg(long, value_name = "N,N,...", value_parser = counts)]
     pub counts: Option<BySeat<u8>>,
-    /// Record the game in this file, with every hand, for `charleston replay`.
+    /// Record the game in this file as a story, with every hand, for `charleston test`.
     ///
-    /// The record includes the hands that --seat doesn't show. It is written when the game ends or you quit. It replaces an
-    /// earlier record, but no other file.
+    /// The story includes the hands that --seat doesn't show. It is written when the game ends or you quit.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Let --record replace an earlier story. It never replaces any other file.
+    #[arg(long, requires = "record")]
+    pub force: bool,
 }
 
 /// How the computer plays.

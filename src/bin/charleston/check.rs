@@ -12,7 +12,7 @@ use charleston::source::SourceError;
 
 use crate::args::{CheckArgs, CheckFormat};
 use crate::files::{Found, Wanted};
-use crate::ruleset::{Input, locate};
+use crate::ruleset::{Input, locate, rule_file};
 use crate::{Ended, files, fix, games, print};
 
 /// The name of standard input without `--stdin-filename`.
@@ -20,7 +20,7 @@ const INPUT: &str = "<stdin>";
 
 pub fn run(args: &CheckArgs) -> Ended {
     let (input, paths): (Vec<_>, Vec<_>) =
-        args.paths.iter().cloned().partition(|path| path == Path::new("-"));
+        args.paths.iter().map(|path| with_ending(path)).partition(|path| path == Path::new("-"));
     let has_input = !input.is_empty();
     if let Err(problem) = check_options(args, has_input) {
         print::stderr(&format!("error: {problem}"));
@@ -44,6 +44,12 @@ pub fn run(args: &CheckArgs) -> Ended {
     let is_written = !args.fix || fix::write(&found.files, input.as_mut());
     let ended = run_on(found, input, args);
     if is_written { ended } else { Ended::CouldNotRun }
+}
+
+/// Returns the path with the ending that the user left out.
+fn with_ending(path: &Path) -> PathBuf {
+    let named = path.to_str().filter(|_| !path.exists());
+    named.and_then(|name| rule_file(Path::new(""), name)).unwrap_or_else(|| path.to_owned())
 }
 
 /// Refuses options that would have no effect.

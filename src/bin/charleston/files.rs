@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use charleston::check::report::{Skipped, Unread, WhySkipped};
 use charleston::describe::words::count;
 use charleston::diagnostic::{Diagnostic, RuleId, escape};
+use charleston::play::story::seems_to_be_story;
 use charleston::source::{MAX_BYTES, seems_to_hold_rules};
 
 /// The kind of files to find in folders.
@@ -17,8 +18,8 @@ pub enum Wanted {
     Rules,
     /// Like `Rules`, but skips named files that don't seem to hold rules.
     OnlyRules,
-    /// Files whose names have this ending.
-    Ending(&'static str),
+    /// Stories: text files that seem to hold one.
+    Stories,
 }
 
 /// The result of a search.
@@ -75,7 +76,7 @@ impl Search {
         let skipped_for = |why| skipped.iter().filter(|skipped| skipped.why == why).count();
         let has_more = self.found.unread.len() > unread || skipped_for(WhySkipped::Again) > 0;
         if self.found.files.len() == files && !has_more {
-            let others = skipped_for(WhySkipped::NoRules);
+            let others = skipped_for(unwanted(self.wanted));
             self.found.unread.push(no_files(folder, self.wanted, others));
         }
     }
@@ -107,7 +108,7 @@ impl Search {
                 let place = file.map(|file| (Some(own.to_owned()), file));
                 match takes(self.wanted, &path) {
                     Some(true) => self.add_at(path, place),
-                    Some(false) => self.skip(&path, WhySkipped::NoRules),
+                    Some(false) => self.skip(&path, unwanted(self.wanted)),
                     None => {}
                 }
             }
@@ -117,7 +118,8 @@ impl Search {
     /// Skips a hidden file or folder, and lists it if it could hold rules.
     fn skip_hidden(&mut self, path: &Path, is_folder: bool) {
         let name = lower_name(path);
-        let may_hold = if is_folder { !HISTORIES.contains(&&*name) } else { name.ends_with(".toml") };
+        let ending = if self.wanted == Wanted::Stories { ".txt" } else { ".toml" };
+        let may_hold = if is_folder { !HISTORIES.contains(&&*name) } else { name.ends_with(ending) };
         if may_hold {
             self.skip(path, WhySkipped::Hidden);
         }
@@ -150,9 +152,22 @@ impl Search {
 fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     let name = lower_name(path);
     match wanted {
-        Wanted::Ending(ending) => name.ends_with(ending).then_some(true),
+        Wanted::Stories => name.ends_with(".txt").then(|| holds_story(path)),
         Wanted::Rules | Wanted::OnlyRules => name.ends_with(".toml").then(|| holds_rules(path)),
     }
+}
+
+/// The reason why a file with the right ending is skipped.
+fn unwanted(wanted: Wanted) -> WhySkipped {
+    match wanted {
+        Wanted::Rules | Wanted::OnlyRules => WhySkipped::NoRules,
+        Wanted::Stories => WhySkipped::NoStory,
+    }
+}
+
+/// Whether a file seems to hold a story. A file that can't be read counts, so that the test reports the reason.
+fn holds_story(path: &Path) -> bool {
+    beginning(path).is_none_or(|text| seems_to_be_story(&text))
 }
 
 fn lower_name(path: &Path) -> String {
@@ -187,10 +202,12 @@ fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
     let path = escape::path(folder);
     let message = match wanted {
         Wanted::Rules | Wanted::OnlyRules => format!("`{path}` has no rule files"),
-        Wanted::Ending(ending) => format!("`{path}` has no files that end in {ending}"),
+        Wanted::Stories => format!("`{path}` has no stories"),
     };
     let help = match (wanted, others) {
-        (Wanted::Ending(_), _) => None,
+        (Wanted::Stories, _) => {
+            Some("a story is a file that ends in `.txt` and has a line `ruleset: NAME`".to_owned())
+        }
         (_, 0) => Some("rule files are named `NAME.charleston.toml`".to_owned()),
         (_, others) => Some(format!(
             "skipped {} without rules; rename a rule file to `NAME.charleston.toml`, or name it here",

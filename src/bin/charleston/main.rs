@@ -16,7 +16,6 @@ mod play;
 mod print;
 mod record;
 mod replace;
-mod replay;
 mod rule;
 mod ruleset;
 mod schedule;
@@ -24,6 +23,7 @@ mod schema;
 mod search;
 mod settings;
 mod terminal;
+mod test;
 
 use args::{Args, Command};
 
@@ -58,7 +58,11 @@ fn run(command: Command) -> Ended {
         Command::Check(args) => check::run(&args),
         Command::Rule { id } => rule::run(id.as_deref()),
         Command::Play(args) => play::run(&args),
-        Command::Replay { paths } => replay::run(&paths),
+        Command::Test(args) => test::run(&args),
+        Command::Replay { .. } => {
+            print::stderr("error: `charleston replay` is now `charleston test`, with the same paths");
+            Ended::CouldNotRun
+        }
         Command::Schedule { ruleset } => schedule::run(&ruleset),
         Command::Settings { name } => settings::run(name.as_deref()),
         Command::Schema { of } => schema::run(&of),

@@ -33,7 +33,7 @@ pub fn run(args: &PlayArgs) -> Ended {
             return Ended::CouldNotRun;
         }
     }
-    let record = args.record.as_deref().map(Record::at).transpose();
+    let record = args.record.as_deref().map(|path| Record::at(path, args.force)).transpose();
     let Ok(record) = record else { return Ended::CouldNotRun };
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let session = match Session::shuffled(Arc::clone(&schedule), seed, context) {

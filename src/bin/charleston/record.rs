@@ -1,4 +1,5 @@
-//! The file of `charleston play --record`. It is written at the end, and it replaces only an earlier record.
+//! The file of `charleston play --record`. It is written at the end. With `--force`, it replaces an
+//! earlier story.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -6,13 +7,11 @@ use std::path::{Component, Path, PathBuf};
 
 use charleston::diagnostic::escape;
 use charleston::play::story::Story;
-use charleston::source::{Shipped, read_text};
+use charleston::source::read_text;
 
-use crate::ruleset::is_path;
+use crate::ruleset::{is_path, rule_file};
+use crate::test::MAX_BYTES;
 use crate::{Ended, print, replace};
-
-/// The maximum size of an earlier record, in bytes.
-const MAX_BYTES: u64 = 4 << 20;
 
 /// The file that a game is recorded in.
 pub struct Record {
@@ -23,12 +22,13 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the file for a record. Checks that it can be written before the game is played.
-    pub fn at(path: &Path) -> Result<Self, Ended> {
+    /// Returns the file for a record. Checks that it can be written before the game is played. `is_forced` allows it to
+    /// replace an earlier story.
+    pub fn at(path: &Path, is_forced: bool) -> Result<Self, Ended> {
         let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let record = Self { shown: path.to_owned(), file };
         if path.symlink_metadata().is_ok() {
-            record.may_be_replaced()?;
+            record.may_be_replaced(is_forced)?;
         }
         let is_folder = path.as_os_str().to_string_lossy().ends_with('/');
         let tried =
@@ -39,12 +39,9 @@ impl Record {
 
     /// Returns the ruleset's name in the record: a slug, or a path relative to the record's folder.
     pub fn names(&self, ruleset: &str) -> String {
-        if !is_path(ruleset) && Shipped::text(ruleset).is_some() {
-            return ruleset.to_owned();
-        }
-        let path = Path::new(ruleset);
+        let Some(path) = rule_file(Path::new(""), ruleset) else { return ruleset.to_owned() };
         let seen = folder(&self.file).canonicalize().and_then(|from| {
-            let to = folder(path).canonicalize()?;
+            let to = folder(&path).canonicalize()?;
             let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
             Ok(relative_to(&from, &to.join(name)))
         });
@@ -56,15 +53,21 @@ impl Record {
         replace::write(&self.file, text, |_| Ok(())).map_err(|error| self.unwritable(&error))
     }
 
-    /// Refuses to replace anything but a writable story.
-    fn may_be_replaced(&self) -> Result<(), Ended> {
+    /// Refuses to replace anything but a writable story, and refuses that, too, without `--force`.
+    fn may_be_replaced(&self, is_forced: bool) -> Result<(), Ended> {
         let shown = escape::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MAX_BYTES).ok();
-        if earlier.is_none_or(|text| Story::parse(&text).is_err()) {
-            print::stderr(&format!(
-                "error[would-overwrite]: `{shown}` already exists and isn't a story\nhelp: name a new \
-                 file; only an earlier record can be replaced"
-            ));
+        let is_story = earlier.is_some_and(|text| Story::parse(&text).is_ok());
+        let refused = match (is_story, is_forced) {
+            (true, true) => None,
+            (true, false) => Some(("already exists", "name a new file, or replace the story with `--force`")),
+            (false, _) => Some((
+                "already exists and isn't a story",
+                "name a new file; `--force` replaces only an earlier story",
+            )),
+        };
+        if let Some((problem, help)) = refused {
+            print::stderr(&format!("error[would-overwrite]: `{shown}` {problem}\nhelp: {help}"));
             return Err(Ended::CouldNotRun);
         }
         let open = OpenOptions::new().append(true).open(&self.file);

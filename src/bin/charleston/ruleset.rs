@@ -39,24 +39,30 @@ impl Input {
     }
 }
 
-/// Returns the file for a name without an extension, if it exists: `club` means `club.charleston.toml`.
-fn with_ending(name: &str) -> Option<String> {
-    let is_plain = !is_path(name) && Shipped::text(name).is_none() && !Path::new(name).exists();
-    let named = [".charleston.toml", ".toml"].map(|ending| format!("{name}{ending}"));
-    named.into_iter().find(|file| is_plain && Path::new(file).exists())
+/// Returns the path of the rule file that a name means in a folder, or `None` if it means a shipped ruleset. The name can
+/// leave out the ending: `club` means `club.charleston.toml`.
+pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
+    if !is_path(name) && Shipped::text(name).is_some() {
+        return None;
+    }
+    let path = folder.join(name);
+    if path.is_file() {
+        return Some(path);
+    }
+    let named = [".charleston.toml", ".toml"].map(|ending| folder.join(format!("{name}{ending}")));
+    let found = named.into_iter().find(|file| file.is_file());
+    found.or_else(|| (is_path(name) || path.exists()).then_some(path))
 }
 
 /// Loads the schedule of the ruleset that a command names: a path, a shipped ruleset, or a file of that name. Prints
 /// the findings.
 pub fn open(name: &str) -> Result<Arc<Schedule>, Ended> {
-    let file = with_ending(name);
-    let name = file.as_deref().unwrap_or(name);
-    let path = Path::new(name);
-    let checked = if is_path(name) || Shipped::text(name).is_none() && path.exists() {
-        let (directory, reference) = locate(path, None);
-        check(&directory, &reference)
-    } else {
-        check(&Shipped, name)
+    let checked = match rule_file(Path::new(""), name) {
+        Some(path) => {
+            let (directory, reference) = locate(&path, None);
+            check(&directory, &reference)
+        }
+        None => check(&Shipped, name),
     };
     match checked {
         Ok(Checked { schedule, findings, sources }) => {

@@ -1,7 +1,7 @@
 //! `charleston schema`.
 
 use charleston::format::schema::published;
-use charleston::output::json;
+use charleston::output::{json, stories};
 use charleston::wire::schema::Published;
 
 use crate::{Ended, print};
@@ -10,6 +10,7 @@ pub fn run(of: &str) -> Ended {
     let schema = match Published::ALL.iter().find(|one| one.name() == of) {
         Some(one) => one.published(),
         None if of == "check" => json::published(),
+        None if of == "test" => stories::json::published(),
         None => published(),
     };
     print::lines(schema.lines());

@@ -69,15 +69,7 @@ impl Terminal {
 
     /// Asks whether a declared hand wins, because the program doesn't know the card. `None` if the person leaves.
     pub fn confirm(&self, declaration: Declaration) -> Option<bool> {
-        let question = format!("Is the {} on your card? (yes or no) > ", event::hand_name(declaration));
-        loop {
-            match read(&question)?.trim().to_lowercase().as_str() {
-                "yes" | "y" => return Some(true),
-                "no" | "n" => return Some(false),
-                "quit" => return None,
-                _ => print::line("Answer yes or no."),
-            };
-        }
+        yes_or_no(&format!("Is the {} on your card? (yes or no) > ", event::hand_name(declaration)))
     }
 
     fn show(&self, session: &Session, prompt: &Prompt, must: bool) {
@@ -148,6 +140,18 @@ impl Terminal {
         let offers = session.public().seats.iter().filter_map(offer);
         let all: Vec<String> = offers.chain(all.into_iter().flatten()).collect();
         (!all.is_empty()).then(|| all.join("; "))
+    }
+}
+
+/// Asks a question. `None` if the person leaves.
+pub fn yes_or_no(question: &str) -> Option<bool> {
+    loop {
+        match read(question)?.trim().to_lowercase().as_str() {
+            "yes" | "y" => return Some(true),
+            "no" | "n" => return Some(false),
+            "quit" => return None,
+            _ => print::line("Answer yes or no."),
+        };
     }
 }
 

@@ -30,35 +30,60 @@ impl Story {
     pub fn parse(text: &str) -> Result<Self, Vec<StoryError>> {
         let mut story = Self::default();
         let mut errors = Vec::new();
+        let mut is_above_broken = false;
+        // Some editors begin a file with a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (number, raw) in (1..).zip(text.lines()) {
-            let line = raw.split_once('#').map_or(raw, |(before, _)| before);
+            let line = without_note(raw);
             if line.trim().is_empty() {
                 continue;
             }
-            if let Err(problem) = story.line(number, line) {
-                errors.push(StoryError { line: number, problem });
+            let is_indented = line.starts_with(char::is_whitespace);
+            let read = match is_indented {
+                true => story.expects(number, line.trim(), is_above_broken),
+                false => story.line(number, line),
+            };
+            if !is_indented {
+                is_above_broken = read.is_err();
             }
+            errors.extend(read.err().map(|problem| StoryError { line: number, problem }));
         }
-        if story.ruleset.is_empty() {
-            let problem = "no line `ruleset: ...` says which ruleset is played".to_owned();
-            errors.push(StoryError { line: 1, problem });
+        // The line may be there, but misspelled.
+        if story.ruleset.is_empty() && !errors.iter().any(|error| error.line <= story.first_line()) {
+            let problem = "no line `ruleset: NAME` says which rules are played".to_owned();
+            errors.insert(0, StoryError { line: 1, problem });
         }
         if errors.is_empty() { Ok(story) } else { Err(errors) }
     }
 
-    fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
-        let words = split(line);
-        if line.starts_with(char::is_whitespace) {
-            let what = expectation(line.trim())?;
-            let above = self.lines.last_mut().ok_or("nothing stands above this expectation")?;
-            if !matches!(above.statement, Statement::Does(..) | Statement::HostAnswers(_)) {
-                return Err("only what a seat or the host does has expectations".to_owned());
-            }
-            above.expects.push(Expectation { number, what });
+    /// Returns the number of the first line of the game.
+    fn first_line(&self) -> usize {
+        self.lines.first().map_or(usize::MAX, |line| line.number)
+    }
+
+    /// Adds an expectation to the command above it, unless that command can't be read.
+    fn expects(&mut self, number: usize, line: &str, is_above_broken: bool) -> Result<(), String> {
+        let what = expectation(line)?;
+        if is_above_broken {
             return Ok(());
         }
+        let above = self.lines.last_mut().ok_or("this expectation needs a command above it")?;
+        if !matches!(above.statement, Statement::Does(..) | Statement::HostAnswers(_)) {
+            return Err("only what a seat or the host does has expectations".to_owned());
+        }
+        above.expects.push(Expectation { number, what });
+        Ok(())
+    }
+
+    fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
+        let words = split(line);
         match line.split_once(':') {
-            Some((key, value)) if self.lines.is_empty() => self.setting(key.trim(), value.trim()),
+            Some((key, value)) if self.lines.is_empty() => {
+                let key = key.trim();
+                let words: Vec<&str> = key.split_whitespace().collect();
+                self.places.insert(words.join(" ").to_lowercase(), number);
+                self.setting(key, value.trim())
+            }
             _ if words.first().is_some_and(|first| *first == "refused" || first.ends_with(':')) => {
                 Err(format!("expectations are indented: put spaces before `{}`", words[0]))
             }
@@ -90,7 +115,15 @@ impl Story {
             [word] if Role::from_word(word).is_some() => {
                 self.roles.extend(Role::from_word(word).map(|role| (role, value.to_lowercase())));
             }
-            _ => return Err(format!("no setting is called `{key}`; there are {SETTINGS}")),
+            _ => {
+                let known = SETTINGS.split([',', ' ']).filter(|word| word.starts_with(char::is_lowercase));
+                let right = nearest(key, known.filter(|word| *word != "and"));
+                let right = right.map_or_else(
+                    || format!("there are {SETTINGS}"),
+                    |right| format!("did you mean `{right}`?"),
+                );
+                return Err(format!("no setting is called `{key}`; {right}"));
+            }
         }
         Ok(())
     }
@@ -98,6 +131,23 @@ impl Story {
 
 const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, last, winner, loser, thrower, \
     last-place, counts, hand SEAT and misdealt";
+
+/// Removes a note, which begins with a number sign, from the end of a line.
+pub(super) fn without_note(line: &str) -> &str {
+    line.split_once('#').map_or(line, |(before, _)| before)
+}
+
+/// Returns whether a text seems to be a story: a line names its ruleset or a hand, or the table plays on.
+pub fn seems_to_be_story(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    text.lines().map(without_note).any(|line| {
+        let key = line.split_once(':').map_or("", |(key, _)| key);
+        match key.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["ruleset"] | ["hand", _] => true,
+            _ => line.starts_with("play on to "),
+        }
+    })
+}
 
 const YES_OR_NO: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
@@ -330,9 +380,38 @@ mod tests {
             ("east passes 1B\n  refused nonsense", "no refusal is called `nonsense`"),
             ("east may", "say what: `east may pass`, or a command such as `east may pick up`"),
             ("east May pass", "write `may` in small letters"),
+            ("sede: 7", "no setting is called `sede`; did you mean `seed`?"),
+            ("  refused stays", "this expectation needs a command above it"),
         ] {
             let errors = Story::parse(&format!("ruleset: house\n{lines}\n")).unwrap_err();
             assert_eq!(errors[0].problem, right);
+        }
+    }
+
+    #[test]
+    fn one_typo_is_reported_once() {
+        for (text, line) in [
+            ("ruleset: house\neast pases 1B\n  refused stays\n  all: East passes 3 tiles\n", 2),
+            ("ruleset: house\neast picks up\neast pases 1B\n  refused stays\neast picks up\n", 3),
+            ("rulset: house\neast passes 1B\n", 1),
+            ("title: Two games\neast passes 1B\n", 1),
+        ] {
+            let errors = Story::parse(text).unwrap_err();
+            assert_eq!(errors.iter().map(|error| error.line).collect::<Vec<_>>(), [line], "{errors:?}");
+        }
+    }
+
+    #[test]
+    fn a_story_is_recognized_by_its_lines() {
+        for text in
+            ["ruleset: house", "\u{feff}ruleset : house", "title: A\nHand East: 1B", "play on to over"]
+        {
+            assert!(seems_to_be_story(&text.to_lowercase()), "{text}");
+        }
+        for text in
+            ["", "Bring snacks.\nThe ruleset: ask Ann", "# ruleset: house", "hand: 3", "title: Minutes"]
+        {
+            assert!(!seems_to_be_story(text), "{text}");
         }
     }
 

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::parse::without_note;
 use super::record::secrets;
 use super::speak::{meant, named};
+use super::update::Edit;
 use super::{Expected, Line, SeatAction, Statement, Story, parse};
 use crate::describe::event;
 use crate::diagnostic::suggest;
@@ -43,11 +45,14 @@ pub struct Difference {
     pub expected: String,
     /// The actual result.
     pub found: String,
+    /// The edits to the story after which it expects the actual result.
+    #[doc(hidden)]
+    pub edits: Vec<Edit>,
 }
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, expected, found } = self;
+        let Self { line, expected, found, edits: _ } = self;
         write!(f, "line {line}\n  expected {expected}\n  found    {found}")
     }
 }
@@ -57,13 +62,13 @@ impl fmt::Display for Difference {
 #[non_exhaustive]
 pub enum ReplayError {
     /// The story's ruleset can't be played.
-    #[error("the ruleset `{}` cannot be played:\n{}", escape::quoted(.0), .1)]
+    #[error("the ruleset `{}` can't be played:\n{}", escape::quoted(.0), .1)]
     Ruleset(String, LoadError),
     /// The hands can't have been dealt. The reason is a sentence for people and an error for programs.
-    #[error("the hands cannot have been dealt: {0}")]
+    #[error("these hands are impossible: {0}")]
     Deal(String, DealError),
     /// No match can have this deal.
-    #[error("nobody could have played it: {0}")]
+    #[error("this deal is impossible: {0}")]
     DealContext(ContextError),
     /// The ruleset doesn't have a seat with this name.
     #[error("no seat of this table is called `{}`", escape::quoted(.0))]
@@ -182,23 +187,30 @@ impl Play {
                         self.table.private(self.seat(number, seat)?).map(SeatState::rack).unwrap_or_default()
                     }
                 };
-                self.compare(number, expected, found.to_string());
+                let found = found.to_string();
+                let edit = Edit::Replace(number, format!("{seat} holds {found}"));
+                self.compare(number, (expected, found), edit);
             }
             Statement::May(seat, word, may) => self.may(number, seat, word, *may)?,
             Statement::Points(seat, points) => {
                 let found = self.table.public().seats[self.seat(number, seat)?].points;
-                self.compare(number, format!("{points} points"), format!("{found} points"));
+                let edit = Edit::Replace(number, format!("{seat} has {found} points"));
+                self.compare(number, (format!("{points} points"), format!("{found} points")), edit);
             }
             Statement::WaitingFor(names) => {
                 let expected: Result<_, _> = names.iter().map(|name| self.seat(number, name)).collect();
                 let (expected, found) = (expected?, self.table.waiting_for());
                 let schedule = self.table.schedule();
-                let (expected, found) = (event::seats(schedule, expected), event::seats(schedule, found));
-                self.compare(number, format!("waiting for {expected}"), format!("waiting for {found}"));
+                let names: Vec<_> = found.iter().map(|seat| schedule.ruleset().seat_name(seat)).collect();
+                let edit = Edit::Replace(number, format!("waiting for {}", names.join(" ")));
+                let say = |seats| format!("waiting for {}", event::seats(schedule, seats));
+                self.compare(number, (say(expected), say(found)), edit);
             }
             Statement::At(place) => {
                 self.is_a_place(number, place)?;
-                self.compare(number, format!("at {place}"), format!("at {}", self.place()))
+                let found = format!("at {}", self.place());
+                let edit = Edit::Replace(number, found.clone());
+                self.compare(number, (format!("at {place}"), found), edit);
             }
             Statement::PlayOnTo(place) => self.play_on(number, place)?,
         }
@@ -214,26 +226,39 @@ impl Play {
         });
         match (played, refused) {
             (Ok(events), None) => self.saw(line, &events, stage),
-            (Ok(_), Some((number, id))) => {
-                self.differ(number, format!("refused {id}"), "it was accepted".to_owned());
+            (Ok(events), Some((number, id))) => {
+                let mut facts = self.facts(&events, stage).into_iter().map(|fact| format!("all: {fact}"));
+                let first = facts.next().map_or(Edit::Remove(number), |fact| Edit::Replace(number, fact));
+                let edits = vec![first, Edit::InsertBelow(number, facts.collect())];
+                self.differ(number, (format!("refused {id}"), "it was accepted".to_owned()), edits);
             }
             (Err(refusal), Some((number, id))) => {
-                self.compare(number, format!("refused {id}"), format!("refused {}", refusal.id()));
+                let found = format!("refused {}", refusal.id());
+                let edit = Edit::Replace(number, found.clone());
+                self.compare(number, (format!("refused {id}"), found), edit);
             }
             (Err(refusal), None) => {
                 let sentence = refusal.at_table(self.table.schedule());
                 let found = format!("refused {}: {sentence}\n  the rest is not compared", refusal.id());
-                self.differ(line.number, "it is accepted".to_owned(), found);
+                let refused = Edit::InsertBelow(line.number, vec![format!("refused {}", refusal.id())]);
+                let removed = line.expects.iter().map(|expected| Edit::Remove(expected.number));
+                let edits = std::iter::once(refused).chain(removed).collect();
+                self.differ(line.number, ("it is accepted".to_owned(), found), edits);
                 self.is_lost = true;
             }
         }
     }
 
+    /// Returns the sentences about events that everyone sees, without what would be a note in a story.
+    fn facts(&self, events: &[Event], stage: Stage) -> Vec<String> {
+        let (schedule, public) = (self.table.schedule(), self.table.public());
+        let fact = |event: &Event| event::fact(schedule, public, &event.fact, stage);
+        events.iter().map(|event| without_note(&fact(event)).trim().to_owned()).collect()
+    }
+
     /// Compares the events with the line's expectations.
     fn saw(&mut self, line: &Line, events: &[Event], stage: Stage) {
-        let (schedule, public) = (self.table.schedule(), self.table.public());
-        let facts = events.iter().map(|event| event::fact(schedule, public, &event.fact, stage));
-        let mut facts = facts.collect::<Vec<String>>().into_iter();
+        let mut facts = self.facts(events, stage).into_iter();
         let mut last = line.number;
         let mut expects_all = false;
         for expected in &line.expects {
@@ -242,24 +267,33 @@ impl Play {
                 Expected::Refused(_) => {}
                 Expected::All(sentence) => {
                     expects_all = true;
-                    let found = facts.next().unwrap_or_else(|| "nothing more".to_owned());
-                    self.compare(expected.number, sentence.clone(), found);
+                    let found = facts.next();
+                    let edit = found
+                        .as_ref()
+                        .map_or(Edit::Remove(last), |found| Edit::Replace(last, format!("all: {found}")));
+                    let found = found.unwrap_or_else(|| "nothing more".to_owned());
+                    self.compare(last, (sentence.clone(), found), edit);
                 }
-                Expected::Only(seat, sees) => self.saw_alone(expected.number, seat, sees, events),
+                Expected::Only(seat, sees) => self.saw_alone(last, seat, sees, events),
             }
         }
-        if let Some(more) = facts.next().filter(|_| expects_all) {
-            self.differ(last, "nothing more".to_owned(), more);
+        let more: Vec<String> = facts.filter(|_| expects_all).collect();
+        if let Some(first) = more.first() {
+            let edit = Edit::InsertBelow(last, more.iter().map(|fact| format!("all: {fact}")).collect());
+            self.differ(last, ("nothing more".to_owned(), first.clone()), vec![edit]);
         }
     }
 
     fn saw_alone(&mut self, number: usize, name: &str, sees: &str, events: &[Event]) {
         let Some(seat) = self.table.schedule().ruleset().seat(name) else {
-            self.differ(number, format!("{name} sees {sees}"), "no such seat".to_owned());
+            let difference = (format!("{name} sees {sees}"), "no such seat".to_owned());
+            self.differ(number, difference, vec![Edit::Remove(number)]);
             return;
         };
         let found = secrets(events, seat).unwrap_or_else(|| "nothing".to_owned());
-        self.compare(number, format!("{name}: {sees}"), format!("{name}: {found}"));
+        let found = format!("{name}: {found}");
+        let edit = Edit::Replace(number, found.clone());
+        self.compare(number, (format!("{name}: {sees}"), found), edit);
     }
 
     fn may(&mut self, number: usize, name: &str, word: &str, expected: bool) -> Result<(), ReplayError> {
@@ -270,7 +304,7 @@ impl Play {
             return Err(ReplayError::Line(number, problem));
         };
         let say = |may: bool| format!("{name} may {}{word}", if may { "" } else { "not " });
-        self.compare(number, say(expected), say(found));
+        self.compare(number, (say(expected), say(found)), Edit::Replace(number, say(found)));
         Ok(())
     }
 
@@ -309,14 +343,15 @@ impl Play {
         event::stage_word(self.table.schedule(), self.table.public().stage)
     }
 
-    fn compare(&mut self, line: usize, expected: String, found: String) {
+    /// Compares an expected result with the actual one. The edit corrects the story if they differ.
+    fn compare(&mut self, line: usize, (expected, found): (String, String), edit: Edit) {
         if expected != found {
-            self.differ(line, expected, found);
+            self.differ(line, (expected, found), vec![edit]);
         }
     }
 
-    fn differ(&mut self, line: usize, expected: String, found: String) {
-        self.differences.push(Difference { line, expected, found });
+    fn differ(&mut self, line: usize, (expected, found): (String, String), edits: Vec<Edit>) {
+        self.differences.push(Difference { line, expected, found, edits });
     }
 }
 

@@ -1,0 +1,172 @@
+//! `charleston test PATH...`.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use charleston::check::report::Unread;
+use charleston::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory};
+use charleston::diagnostic::escape;
+use charleston::output::stories::{github, json, junit, text};
+use charleston::output::{diff, summary::skipped};
+use charleston::play::story::{Edit, ReplayError, Replayed, Story, StoryError, apply, replay};
+use charleston::source::{Shipped, SourceError, read_text};
+
+use crate::args::{TestArgs, TestFormat};
+use crate::files::{Found, Wanted};
+use crate::ruleset::{locate, rule_file};
+use crate::{Ended, files, print, replace, terminal};
+
+/// The maximum size of a story, in bytes.
+pub const MAX_BYTES: u64 = 4 << 20;
+
+pub fn run(args: &TestArgs) -> Ended {
+    let is_text = matches!(args.format, TestFormat::Text);
+    if args.update && !is_text {
+        print::stderr("error: `--update` shows its changes as text, so it doesn't work with `--format`");
+        return Ended::CouldNotRun;
+    }
+    let Found { files, unread, skipped } = files::find(&args.paths, Wanted::Stories);
+    let mut tested = TestedStories { unread, skipped, ..TestedStories::default() };
+    let mut is_written = true;
+    for file in &files {
+        let story = match test(file) {
+            Ok((text, story)) => match update(file, &text, story, args) {
+                Ok(story) => story,
+                Err(story) => {
+                    is_written = false;
+                    story
+                }
+            },
+            Err(error) => {
+                tested.unread.push(Unread::new(escape::path(file), &error));
+                continue;
+            }
+        };
+        if is_text {
+            print_story(&story, args.quiet);
+        }
+        tested.stories.push(story);
+    }
+    print(&tested, args);
+    match tested.totals() {
+        _ if !is_written => Ended::CouldNotRun,
+        StoryTotals { stories: 0, .. } => Ended::CouldNotRun,
+        StoryTotals { invalid, unread, .. } if invalid + unread > 0 => Ended::CouldNotRun,
+        StoryTotals { differ: 0, .. } => Ended::Clean,
+        _ => Ended::Findings,
+    }
+}
+
+/// Tests the story in a file, and returns it with its text.
+fn test(file: &Path) -> Result<(String, TestedStory), SourceError> {
+    let shown = escape::path(file);
+    let text = read_text(file, &shown, MAX_BYTES)?;
+    let (title, result) = match Story::parse(&text) {
+        Ok(story) => (story.title.clone(), result(file, &story)),
+        Err(errors) => (None, StoryResult::Invalid(errors)),
+    };
+    Ok((text, TestedStory { path: shown, title, result }))
+}
+
+fn result(file: &Path, story: &Story) -> StoryResult {
+    match replay_beside(file, story) {
+        Ok(Replayed { differences, .. }) if differences.is_empty() => StoryResult::Agrees,
+        Ok(Replayed { differences, .. }) => StoryResult::Differs(differences),
+        Err(error) => StoryResult::Invalid(vec![error.in_story(story)]),
+    }
+}
+
+/// Replays a story. Its ruleset can be a path relative to the story.
+fn replay_beside(file: &Path, story: &Story) -> Result<Replayed, ReplayError> {
+    let Some(beside) = rule_file(file.parent().unwrap_or(Path::new("")), &story.ruleset) else {
+        return replay(story, &Shipped, &story.ruleset);
+    };
+    let (directory, reference) = locate(&from_here(&beside).unwrap_or(beside), None);
+    replay(story, &directory, &reference)
+}
+
+/// Returns the path of a file relative to the current folder if it is inside, so that the file can extend the same
+/// files as when it is played.
+fn from_here(file: &Path) -> Option<PathBuf> {
+    let here = Path::new(".").canonicalize().ok()?;
+    let folder = file.parent().filter(|folder| *folder != Path::new(""))?.canonicalize().ok()?;
+    Some(folder.strip_prefix(here).ok()?.join(file.file_name()?))
+}
+
+/// Updates a story that differs, if the user wants that. Returns the story as an error if the file couldn't be written.
+fn update(file: &Path, text: &str, story: TestedStory, args: &TestArgs) -> Result<TestedStory, TestedStory> {
+    if !args.update || !matches!(story.result, StoryResult::Differs(_)) {
+        return Ok(story);
+    }
+    let TestedStory { path, title, .. } = &story;
+    let new = match updated(file, text) {
+        Ok(new) => new,
+        Err(error) => {
+            print::stderr(&format!("error: `{path}` can't be updated: {error}"));
+            return Ok(story);
+        }
+    };
+    print::text(&escape::lines(&diff::unified(text, &new, file)));
+    let asks = !args.yes && io::stdin().is_terminal() && io::stdout().is_terminal();
+    if asks && terminal::yes_or_no(&format!("Update {path}? (yes or no) > ")) != Some(true) {
+        return Ok(story);
+    }
+    match replace::replace(file, &new) {
+        Ok(()) => Ok(TestedStory { path: path.clone(), title: title.clone(), result: StoryResult::Updated }),
+        Err(error) => {
+            print::stderr(&format!("error[unwritable-file]: `{path}` can't be written: {error}"));
+            Err(story)
+        }
+    }
+}
+
+/// Returns the text of a story, changed until it agrees. An unexpected refusal hides the differences after it, so this
+/// can take as many rounds as the story has lines.
+fn updated(file: &Path, text: &str) -> Result<String, StoryError> {
+    let mut text = text.to_owned();
+    for _ in 0..=text.lines().count() {
+        let story = Story::parse(&text).map_err(|errors| errors[0].clone())?;
+        let replayed = replay_beside(file, &story).map_err(|error| error.in_story(&story))?;
+        if replayed.differences.is_empty() {
+            return Ok(text);
+        }
+        let edits: Vec<Edit> =
+            replayed.differences.into_iter().flat_map(|difference| difference.edits).collect();
+        text = apply(&text, &edits);
+    }
+    Err(StoryError { line: 1, problem: "it would still differ after the update".to_owned() })
+}
+
+fn print_story(story: &TestedStory, is_quiet: bool) {
+    match &story.result {
+        StoryResult::Agrees if is_quiet => {}
+        StoryResult::Invalid(_) => {
+            if let Some(errors) = text::errors(story) {
+                print::stderr(&errors);
+            }
+        }
+        _ => {
+            print::lines(text::story(story));
+        }
+    }
+}
+
+fn print(tested: &TestedStories, args: &TestArgs) {
+    let rendered = match args.format {
+        TestFormat::Text => {
+            print::unread(&tested.unread);
+            let is_any = !tested.stories.is_empty() || tested.unread.is_empty();
+            let totals = is_any.then(|| text::totals(tested));
+            if !args.quiet {
+                print::lines(skipped(&tested.skipped).into_iter().chain(totals));
+            }
+            return;
+        }
+        TestFormat::Json => json::render(tested),
+        TestFormat::Github => github::render(tested),
+        TestFormat::Junit => junit::render(tested),
+    };
+    if print::text(&rendered) && !args.quiet {
+        print::stderr(&text::totals(tested));
+    }
+}

@@ -1,0 +1,6 @@
+//! Output formats for tested stories.
+
+pub mod github;
+pub mod json;
+pub mod junit;
+pub mod text;

@@ -1,0 +1,116 @@
+//! JSON for programs: the full result of testing stories. The doc comments of these types are the descriptions in the
+//! published schema, `schemas/test.schema.json`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::check::report::Skipped;
+use crate::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory};
+use crate::output::json::{UnreadDoc, unread, written};
+use crate::play::story::{Difference, StoryError};
+use crate::wire::schema::of;
+
+/// The version of the format.
+const FORMAT: u16 = 1;
+
+/// The result of testing stories.
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "charleston test")]
+struct TestedDoc<'a> {
+    /// The version of the format: 1. Keys can be added within a version, but are never removed.
+    #[schemars(range(min = FORMAT, max = FORMAT))]
+    format: u16,
+    /// The number of stories with each result.
+    totals: StoryTotals,
+    /// Each tested story, in order.
+    stories: Vec<StoryDoc<'a>>,
+    /// Files and folders that couldn't be read.
+    unread: Vec<UnreadDoc<'a>>,
+    /// Skipped files and folders.
+    skipped: &'a [Skipped],
+}
+
+/// The result of testing one story.
+#[derive(Serialize, JsonSchema)]
+struct StoryDoc<'a> {
+    /// Its path as the user named it.
+    path: &'a str,
+    /// Its title. Default: it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    /// The result: `agrees`, `updated`, `differs` or `invalid`.
+    result: &'static str,
+    /// The lines where the table did something else.
+    differences: Vec<DifferenceDoc<'a>>,
+    /// The errors because of which it can't be played.
+    errors: Vec<ErrorDoc<'a>>,
+}
+
+/// A line where the table did something else.
+#[derive(Serialize, JsonSchema)]
+struct DifferenceDoc<'a> {
+    /// The line number, counted from 1.
+    line: usize,
+    /// The expected result.
+    expected: &'a str,
+    /// The actual result.
+    found: &'a str,
+}
+
+/// An error in a story.
+#[derive(Serialize, JsonSchema)]
+struct ErrorDoc<'a> {
+    /// The line number, counted from 1.
+    line: usize,
+    /// The problem, and how to fix it.
+    message: &'a str,
+}
+
+/// Renders the results as JSON.
+pub fn render(tested: &TestedStories) -> String {
+    let TestedStories { stories, unread: not_read, skipped } = tested;
+    written(&TestedDoc {
+        format: FORMAT,
+        totals: tested.totals(),
+        stories: stories.iter().map(story).collect(),
+        unread: not_read.iter().map(unread).collect(),
+        skipped,
+    })
+}
+
+/// Returns the JSON Schema of the results, draft 7. It allows additional keys, because later versions may add some.
+pub fn schema() -> Value {
+    of::<TestedDoc<'static>>()
+}
+
+/// Returns the schema as published.
+pub fn published() -> String {
+    format!("{:#}\n", schema())
+}
+
+fn story(tested: &TestedStory) -> StoryDoc<'_> {
+    let TestedStory { path, title, result } = tested;
+    let (differences, errors): (&[Difference], &[StoryError]) = match result {
+        StoryResult::Agrees | StoryResult::Updated => (&[], &[]),
+        StoryResult::Differs(differences) => (differences, &[]),
+        StoryResult::Invalid(errors) => (&[], errors),
+    };
+    StoryDoc {
+        path,
+        title: title.as_deref(),
+        result: result.word(),
+        differences: differences
+            .iter()
+            .map(|Difference { line, expected, found, edits: _ }| DifferenceDoc {
+                line: *line,
+                expected,
+                found,
+            })
+            .collect(),
+        errors: errors
+            .iter()
+            .map(|StoryError { line, problem }| ErrorDoc { line: *line, message: problem })
+            .collect(),
+    }
+}

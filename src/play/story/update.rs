@@ -1,0 +1,58 @@
+//! Updates the text of a story so that it agrees with the table.
+
+/// An edit to a line of a story. Lines are counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// Replaces what a line says. The line keeps its indentation and its note.
+    Replace(usize, String),
+    /// Removes a line.
+    Remove(usize),
+    /// Inserts indented lines below a line.
+    InsertBelow(usize, Vec<String>),
+}
+
+/// Applies edits to the text of a story.
+pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
+    let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    // What replaces each line, and the lines below it.
+    let mut lines: Vec<(Option<String>, Vec<String>)> =
+        text.lines().map(|line| (Some(line.to_owned()), Vec::new())).collect();
+    for edit in edits {
+        let (Edit::Replace(number, _) | Edit::Remove(number) | Edit::InsertBelow(number, _)) = edit;
+        let Some((line, below)) = number.checked_sub(1).and_then(|at| lines.get_mut(at)) else { continue };
+        match edit {
+            Edit::Replace(_, new) => *line = line.take().map(|line| replaced(&line, new)),
+            Edit::Remove(_) => *line = None,
+            Edit::InsertBelow(_, new) => below.extend(new.iter().map(|new| format!("  {new}"))),
+        }
+    }
+    lines
+        .into_iter()
+        .flat_map(|(line, below)| line.into_iter().chain(below))
+        .fold(String::with_capacity(text.len()), |text, line| text + &line + ending)
+}
+
+fn replaced(line: &str, new: &str) -> String {
+    let indentation = &line[..line.len() - line.trim_start().len()];
+    let note = line.find('#').map_or("", |at| &line[line[..at].trim_end().len()..]);
+    format!("{indentation}{new}{note}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edited_lines_keep_indentation_and_notes() {
+        let text = "# Ours\r\neast passes 1B\r\n   refused stays   # R14\r\nat over\r\n";
+        let edits = [
+            Edit::InsertBelow(3, vec!["south: 1B".to_owned()]),
+            Edit::Replace(3, "all: East passes 1 tile".to_owned()),
+            Edit::Remove(4),
+            Edit::Remove(9),
+        ];
+        let edited = "# Ours\r\neast passes 1B\r\n   all: East passes 1 tile   # R14\r\n  south: 1B\r\n";
+        assert_eq!(apply(text, &edits), edited);
+        assert_eq!(apply(text, []), text);
+    }
+}

@@ -1,0 +1,277 @@
+//! `charleston test`: which stories it finds, what it reports in each format, and what `--update` writes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jsonschema::Validator;
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+use crate::command_line::{Ended, folder_with, run, write};
+
+/// A club that doesn't pass flowers.
+const CLUB: &str =
+    "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\ncharleston.never-pass = [\"joker\", \"flower\"]\n";
+
+/// A story that agrees with the club's rules.
+const FLOWERS: &str = "title: Flowers can't be passed
+ruleset: club
+hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B 7B F
+hand south: 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C
+hand west: 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D
+hand north: E E S S W W N N RD RD GD GD WD
+
+east passes 1B 2B F
+  refused stays   # as decided
+east passes 1B 2B 3B
+  all: East passes 3 tiles
+  south: nothing
+east may not pick up
+waiting for east south west north
+play on to first-across
+at first-across
+east holds 1B 2B 3B 4B 4B 5B 5B 6B 6B 7B E E S F
+east has 0 points
+";
+
+/// A folder with the club's rules and some stories.
+fn club(name: &str, stories: &[(&str, &str)]) -> PathBuf {
+    let folder = folder_with(name, &[("club.charleston.toml", CLUB)]);
+    write(&folder, stories);
+    folder
+}
+
+/// The story with some text replaced.
+fn flowers(old: &str, new: &str) -> String {
+    assert!(FLOWERS.contains(old), "{old}");
+    FLOWERS.replacen(old, new, 1)
+}
+
+#[test]
+fn a_folder_is_searched_for_stories() {
+    let league = flowers("club", "nmjl");
+    let files = [("flowers.txt", FLOWERS), ("more/league.txt", &league), ("notes.txt", "Bring snacks.\n")];
+    let folder = club("found", &files);
+    let ended = run(&folder, &["test", "."]);
+    assert_eq!((ended.code, ended.err.as_str()), (1, ""));
+    let report = "differs  flowers.txt: Flowers can't be passed\n  line 14\n    expected waiting for \
+        East, South, West and North\n    found    waiting for South, West and North\n";
+    assert!(ended.out.starts_with(report), "{}", ended.out);
+    let totals = "skipped, because it isn't a story: notes.txt\n2 stories tested: 2 differ\n";
+    assert!(ended.out.ends_with(totals), "{}", ended.out);
+
+    let right = flowers("waiting for east", "waiting for");
+    write(&folder, &[("flowers.txt", &right)]);
+    let ended = run(&folder, &["test", "flowers.txt"]);
+    let report = "agrees   flowers.txt: Flowers can't be passed\n1 story tested: 1 agrees\n";
+    assert_eq!((ended.code, ended.out.as_str()), (0, report));
+    assert_eq!(run(&folder, &["test", "--quiet", "flowers.txt"]).out, "");
+    // A named file is a story, whatever it holds.
+    run(&folder, &["test", "notes.txt"]).assert_says(2, "error[invalid-story]: ");
+}
+
+#[test]
+fn a_folder_without_stories_is_an_error() {
+    let folder = club("none", &[("notes.txt", "Bring snacks.\n")]);
+    let ended = run(&folder, &["test", "."]);
+    ended.assert_begins(2, "error[no-files]: `.` has no stories\n");
+    assert_eq!(ended.out, "skipped, because it isn't a story: notes.txt\n");
+    run(&folder, &["test", "none.txt"]).assert_says(2, "error[missing-file]: there is no file `none.txt`");
+    run(&folder, &["test"]).assert_says(2, "<PATHS>");
+    run(&folder, &["replay", "."]).assert_refused("error: `charleston replay` is now `charleston test`");
+}
+
+#[test]
+fn an_unplayable_story_names_the_line() {
+    for (old, new, line, problem) in [
+        ("ruleset: club", "ruleset: clubs", 2, "there is no ruleset `clubs`"),
+        ("ruleset: club", "ruleset: ../../club.toml", 2, ""),
+        ("ruleset: club", "rulset: club", 2, "no setting is called `rulset`; did you mean `ruleset`?"),
+        ("ruleset: club\n", "", 1, "no line `ruleset: NAME` says which rules are played"),
+        (
+            "ruleset: club",
+            "ruleset: broken",
+            2,
+            "the ruleset `broken` can't be played, because it has errors: ",
+        ),
+        ("hand south", "hand ann", 4, "no seat of the ruleset `club` is called `ann`"),
+        ("ruleset: club", "ruleset: club\ndealer: ann", 3, "no seat of the ruleset `club` is called `ann`"),
+        ("ruleset: club", "ruleset: club\ndeal: 3\nafter: start", 3, "deal 3 comes after another one"),
+        (
+            "ruleset: club",
+            "ruleset: club\nwinner: east\nloser: east",
+            3,
+            "there is none at the start of the match",
+        ),
+        ("7D\n", "\n", 5, "West is dealt 13 tiles, but its hand has 12"),
+        ("1C 1C 2C", "1B 1B 1B", 4, "the hands have more than 4 of one bam"),
+        ("hand north: ", "# ", 3, "the table has 4 seats, but 3 hands were given"),
+        ("east passes 1B 2B F", "east pases 1B 2B F", 8, "did you mean `passes`?"),
+        ("at first-across", "at first-acros", 16, "did you mean `first-across`?"),
+    ] {
+        let folder = club("unplayable", &[("story.txt", &flowers(old, new)), ("broken.toml", "nam = 1\n")]);
+        let ended = run(&folder, &["test", "story.txt"]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, "1 story tested: 1 can't be played\n"), "{new}");
+        assert_eq!(ended.err.matches("error[invalid-story]").count(), 1, "{new}: {}", ended.err);
+        assert!(ended.err.contains(problem), "{new}: {}", ended.err);
+        assert!(ended.err.ends_with(&format!(" --> story.txt:{line}\n")), "{new}: {}", ended.err);
+    }
+}
+
+#[test]
+fn every_command_finds_a_file_without_ending() {
+    let right = flowers("waiting for east", "waiting for");
+    let folder = club("ending", &[("1.toml", CLUB), ("deep/2.charleston.toml", CLUB)]);
+    write(
+        &folder,
+        &[("one.txt", &right.replace("club", "1")), ("deep/two.txt", &right.replace("club", "2"))],
+    );
+    let ended = run(&folder, &["test", "."]);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{}", ended.out);
+    for name in ["1", "deep/2"] {
+        assert_eq!(run(&folder, &["check", name]).out, "1 file checked, no problems found\n");
+        let play = ["play", name, "--seed", "7", "--record", "game.txt", "--force"];
+        assert_eq!(run(&folder, &play).code, 0);
+        assert_eq!(run(&folder, &["test", "game.txt"]).code, 0, "{name}");
+    }
+}
+
+#[test]
+fn every_format_has_every_result() {
+    let right = flowers("waiting for east", "waiting for");
+    let stories = [("a.txt", &*right), ("b.txt", FLOWERS), ("c.txt", "ruleset: nmjl\neast pases\n")];
+    let folder = club("formats", &[&stories[..], &[("notes.txt", "<Snacks> & drinks")]].concat());
+    let test = |format: &str| run(&folder, &["test", "--format", format, ".", "none.txt"]);
+    let totals = "3 stories tested: 1 agrees, 1 differs, 1 can't be played; 1 couldn't be read\n";
+
+    let ended = test("json");
+    assert_eq!((ended.code, ended.err.as_str()), (2, totals));
+    let schema = run(&folder, &["schema", "test"]).json();
+    let errors: Vec<_> =
+        Validator::new(&schema).unwrap().iter_errors(&ended.json()).map(|error| error.to_string()).collect();
+    assert_eq!(errors, [""; 0]);
+    let results: Vec<_> =
+        ended.json()["stories"].as_array().unwrap().iter().map(|story| story["result"].clone()).collect();
+    assert_eq!(results, ["agrees", "differs", "invalid"]);
+    assert_eq!(ended.json()["stories"][1]["differences"][0]["line"], 14);
+    assert_eq!(ended.json()["stories"][2]["errors"][0]["line"], 2);
+
+    let ended = test("github");
+    let lines: Vec<&str> = ended.out.lines().collect();
+    assert!(lines[0].starts_with("::error file=b.txt,line=14,title=charleston (story differs)::b.txt:14: "));
+    assert!(lines[1].starts_with("::error file=c.txt,line=2,title=charleston (story invalid)::c.txt:2: "));
+    assert!(lines[2].starts_with("::error file=none.txt,"));
+    assert!(lines[3].starts_with("::notice ") && lines[3].ends_with("notes.txt"));
+
+    let ended = test("junit");
+    let (mut xml, mut elements) = (Reader::from_str(&ended.out), Vec::new());
+    loop {
+        match xml.read_event().unwrap() {
+            Event::Start(element) | Event::Empty(element) => {
+                elements.push(element.name().as_ref().to_owned());
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    let case = "testcase";
+    assert_eq!(
+        elements[2..],
+        [case, case, "failure", case, "error", case, "error", case, "skipped"],
+        "{}",
+        ended.out
+    );
+    assert!(ended.out.contains("tests=\"5\" failures=\"1\" errors=\"2\" skipped=\"1\""), "{}", ended.out);
+    run(&folder, &["test", "--update", "--format", "json", "."]).assert_refused("error: `--update` shows");
+}
+
+/// Updates a story, and returns the new text.
+fn updated(folder: &Path, story: &str) -> (Ended, String) {
+    write(folder, &[("story.txt", story)]);
+    let ended = run(folder, &["test", "--update", "story.txt"]);
+    (ended, fs::read_to_string(folder.join("story.txt")).unwrap())
+}
+
+#[test]
+fn an_update_changes_only_what_differs() {
+    let folder = club("update", &[]);
+    let right = flowers("waiting for east", "waiting for");
+    for (now, before) in [
+        ("refused stays   #", "refused too-few   #"),
+        ("  all: East passes 3 tiles\n", "  all: East passes 2 tiles\n  all: It rains\n"),
+        ("  south: nothing", "  south: 1B 2B 3B"),
+        ("may not pick up", "may pick up"),
+        ("waiting for south west north", "waiting for east"),
+        ("at first-across", "at first-right"),
+        ("east holds 1B 2B", "east holds 1B 1B"),
+        ("has 0 points", "has -10 points"),
+    ] {
+        let wrong = right.replacen(now, before, 1);
+        assert_ne!(right, wrong, "{now}");
+        assert_eq!(run_on(&folder, &wrong).code, 1, "{before}");
+        let (ended, text) = updated(&folder, &wrong);
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{before}");
+        assert_eq!(text, right, "{before}");
+        let shown =
+            format!("\n-{}\n", wrong.lines().find(|line| line.contains(before.trim())).unwrap_or("?"));
+        assert!(before.contains('\n') || ended.out.contains(&shown), "{shown}: {}", ended.out);
+        assert!(
+            ended.out.ends_with("updated  story.txt: Flowers can't be passed\n1 story tested: 1 updated\n")
+        );
+    }
+}
+
+/// Tests a story.
+fn run_on(folder: &Path, story: &str) -> Ended {
+    write(folder, &[("story.txt", story)]);
+    run(folder, &["test", "story.txt"])
+}
+
+#[test]
+fn an_update_follows_changed_refusals() {
+    let folder = club("refusals", &[]);
+    let right = flowers("waiting for east", "waiting for");
+    // A refusal that is no refusal now.
+    let (ended, text) = updated(&folder, &right.replace("1B 2B F", "1B 2B 4B"));
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+    assert!(text.contains("east passes 1B 2B 4B\n  all: East passes 3 tiles   # as decided\n"), "{text}");
+    // Commands that are refused now: the first hides the second.
+    let wrong =
+        right.replace("east passes 1B 2B 3B", "east passes 1B 2B\neast passes 1B\neast passes 1B 2B 3B");
+    let (ended, text) = updated(&folder, &wrong);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+    let refused =
+        "east passes 1B 2B\n  refused too-few\neast passes 1B\n  refused too-few\neast passes 1B 2B 3B\n";
+    assert!(text.contains(refused), "{text}");
+    assert_eq!(run_on(&folder, &text).code, 0);
+}
+
+#[test]
+fn an_unplayable_story_is_never_updated() {
+    let folder = club("stuck", &[]);
+    // The refusal of the stop hides that the table never gets back.
+    let place = "play on to first-across\n";
+    let wrong = flowers("waiting for east", "waiting for").replacen(
+        place,
+        &format!("east stops\n{place}play on to first-right\n"),
+        1,
+    );
+    for story in [flowers("east passes 1B 2B F", "east pases"), wrong] {
+        let (ended, text) = updated(&folder, &story);
+        assert_ne!(ended.code, 0, "{}", ended.out);
+        assert_eq!(text, story);
+    }
+    let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["club.charleston.toml", "story.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_never_updated() {
+    let folder = club("link", &[("own.txt", FLOWERS)]);
+    std::os::unix::fs::symlink("own.txt", folder.join("story.txt")).unwrap();
+    let ended = run(&folder, &["test", "--update", "story.txt"]);
+    ended.assert_says(2, "error[unwritable-file]: `story.txt` can't be written: it is a link");
+    assert_eq!(fs::read_to_string(folder.join("own.txt")).unwrap(), FLOWERS);
+}
