@@ -96,7 +96,7 @@ fn an_unplayable_story_names_the_line() {
         ),
         ("hand south", "hand ann", 4, "no seat of the ruleset `club` is called `ann`"),
         ("ruleset: club", "ruleset: club\ndealer: ann", 3, "no seat of the ruleset `club` is called `ann`"),
-        ("ruleset: club", "ruleset: club\ndeal: 3\nafter: start", 3, "deal 3 comes after another one"),
+        ("ruleset: club", "ruleset: club\ndeal: 3\nafter: start", 3, "deal 3 follows another deal"),
         (
             "ruleset: club",
             "ruleset: club\nwinner: east\nloser: east",
