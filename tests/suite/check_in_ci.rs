@@ -150,7 +150,7 @@ fn quoted_text_never_starts_a_log_line() {
             &["check", "--format", "github", "."],
             &["check", "--diff", name],
             &["check", "--prove", "--games", "1", name, "x\n::error::none"],
-            &["replay", name, "x\n::error::none"],
+            &["test", name, "x\n::error::none"],
         ];
         for args in runs {
             let ended = run(&folder, args);

@@ -374,7 +374,7 @@ fn a_write_error_fails_and_is_reported_once() {
         &["schema"],
         &["schedule", "nmjl"],
         &["play", "nmjl"],
-        &["replay", "game.txt"],
+        &["test", "game.txt"],
         &["--help"],
     ];
     for args in checks.chain(others.map(<[&str]>::to_vec)) {

@@ -125,9 +125,9 @@ fn unreadable_files_exit_with_2() {
         (["play", "empty"], "not-a-file"),
         (["play", "none.toml"], "missing-file"),
         (["schedule", "large.toml"], "file-too-large"),
-        (["replay", "none.txt"], "missing-file"),
-        (["replay", "latin.toml"], "not-utf8"),
-        (["replay", "empty"], "no-files"),
+        (["test", "none.txt"], "missing-file"),
+        (["test", "latin.toml"], "not-utf8"),
+        (["test", "empty"], "no-files"),
     ] {
         let ended = run(&folder, &args);
         assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{args:?}: {}", ended.err);
@@ -285,7 +285,7 @@ fn endless_redeals_are_abandoned() {
 #[test]
 fn every_help_shows_an_example() {
     let folder = folder("help");
-    for command in ["list", "check", "play", "replay", "schedule", "settings", "schema"] {
+    for command in ["list", "check", "play", "test", "schedule", "settings", "schema"] {
         let ended = run(&folder, &[command, "--help"]);
         assert_eq!(ended.code, 0, "{command}");
         assert!(ended.out.contains(&format!("Example: charleston {command}")), "{}", ended.out);
