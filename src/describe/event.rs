@@ -245,7 +245,7 @@ fn refusal_word(schedule: &Schedule, stage: Stage) -> Answer {
     gate_at(schedule, stage).map_or(Answer::DoesNotAgree, |gate| Answer::to(gate.question, false))
 }
 
-pub(super) fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
+pub(crate) fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
     let Stage::At(id) = stage else { return None };
     schedule.step(id).pass()
 }

@@ -1,24 +1,93 @@
-//! Describes a game while it is played, for a reader who sees every rack or for one seat.
+//! Describes a game while it is played, for the player of a seat or for an onlooker.
 
 use crate::describe::{event, words};
 use crate::schedule::{Schedule, Target};
-use crate::session::{Event, Fact, Given, Secret, Session, Stage, TableState};
+use crate::session::{Event, Fact, Given, SeatEvent, SeatState, Secret, Session, Stage, TableState};
 use crate::table::context::DealContext;
 use crate::table::rack::{Packet, written};
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::Tile;
+use crate::view::View;
+
+/// The reader of a description, which decides what the description can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// The player of a seat.
+    Seat(Seat),
+    /// An onlooker who sees every rack, but not what players keep to themselves, such as answers in a secret ballot.
+    Racks,
+    /// An onlooker who sees everything.
+    Everything,
+}
+
+impl Reader {
+    /// Returns what the reader sees of a table.
+    pub fn scene(self, session: &Session) -> Scene<'_> {
+        let schedule = session.schedule();
+        let public = *session.public();
+        let (hands, pile) = match self {
+            Self::Seat(seat) => {
+                let view = View::of(session, seat);
+                (view.iter().map(|view| (seat, view.own)).collect(), public.pile.face_up.to_vec())
+            }
+            Self::Racks | Self::Everything => {
+                let hand = |seat| Some((seat, *session.private(seat)?));
+                let hands = schedule.ruleset().every_seat().filter_map(hand).collect();
+                (hands, session.pile().tiles().collect())
+            }
+        };
+        Scene { schedule, public, hands, pile, seed: session.randomness().seed() }
+    }
+
+    /// Returns what the reader sees of some events.
+    pub fn events(self, events: &[Event]) -> Vec<SeatEvent> {
+        let seen = |event: &Event| match self {
+            Self::Seat(seat) => event.seen_by(seat),
+            Self::Racks => match event.secret {
+                Secret::Answer(_) | Secret::Suit(_) | Secret::Request(_) | Secret::Nothing => {
+                    SeatEvent { fact: event.fact, secret: Secret::Nothing }
+                }
+                Secret::Tiles(_) | Secret::Unseen(_) => SeatEvent { fact: event.fact, secret: event.secret },
+            },
+            Self::Everything => SeatEvent { fact: event.fact, secret: event.secret },
+        };
+        events.iter().map(seen).collect()
+    }
+}
+
+/// What a reader sees of a table.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    schedule: &'a Schedule,
+    public: TableState,
+    /// The seats whose tiles the reader sees.
+    hands: Vec<(Seat, SeatState)>,
+    /// The tiles of the pile that the reader sees.
+    pile: Vec<Tile>,
+    /// The seed, which plays the same game again; `None` if the host supplies the random numbers.
+    seed: Option<u64>,
+}
 
 /// Describes a game while it is played: a pass when it is over, and everything else when it happens.
 #[derive(Debug, Clone)]
 pub struct Narrator {
-    /// The seat that reads the description; `None` for a reader who sees every rack.
-    eyes: Option<Seat>,
     phase: Option<usize>,
     rows: BySeat<Row>,
     /// The direction that was chosen for the current pass.
     direction: Option<usize>,
     /// The sentence for that direction, if it was announced after everyone had passed.
     announced: Option<String>,
+    /// What each seat passed and got in the passes that are over, and who stopped.
+    past: Vec<Past>,
+}
+
+/// A line of the summary.
+#[derive(Debug, Clone)]
+enum Past {
+    /// A pass, with the moves of each seat.
+    Pass(String, BySeat<String>),
+    /// Something that everyone saw.
+    Seen(String),
 }
 
 /// A seat's moves in the current pass.
@@ -30,20 +99,19 @@ struct Row {
 }
 
 impl Narrator {
-    /// Creates a narrator for one seat, or for a reader who sees every rack if `eyes` is `None`.
-    pub fn new(schedule: &Schedule, eyes: Option<Seat>) -> Self {
+    /// Creates a narrator.
+    pub fn new(schedule: &Schedule) -> Self {
         let rows = BySeat::new(schedule.seats(), |_| Row::default());
-        Self { eyes, phase: None, rows, direction: None, announced: None }
+        Self { phase: None, rows, direction: None, announced: None, past: Vec::new() }
     }
 
     /// Describes the table and the deal, before the first turn.
-    pub fn open(&mut self, session: &Session) -> Vec<String> {
-        let (schedule, public) = (session.schedule(), session.public());
+    pub fn open(&mut self, scene: &Scene<'_>) -> Vec<String> {
+        let Scene { schedule, public, seed, .. } = scene;
         let (name, when) = (schedule.ruleset().name(), event::context(schedule, &public.context));
-        let seed = session.randomness().seed();
         let chance = seed.map_or("the host's random numbers".to_owned(), |seed| format!("seed {seed}"));
         let mut lines = vec![format!("{name}, {when}, {chance}"), String::new(), "The deal".to_owned()];
-        lines.extend(self.racks(session));
+        lines.extend(racks(scene));
         if matches!(public.stage, Stage::Closing { .. }) {
             lines.extend(no_charleston(schedule, &public.context));
         }
@@ -56,27 +124,18 @@ impl Narrator {
         lines
     }
 
-    /// Returns the racks that the reader sees, one line each.
-    pub fn racks(&self, session: &Session) -> Vec<String> {
-        let schedule = session.schedule();
-        let width = name_width(schedule);
-        let seen =
-            schedule.ruleset().every_seat().filter(|seat| self.sees(*seat) && !is_gone(session, *seat));
-        seen.filter_map(|seat| {
-            let rack = session.private(seat)?.before_laying();
-            let tiles = if rack.is_empty() { words::tiles(0) } else { rack.to_string() };
-            Some(format!("  {:width$}  {tiles}", event::seat(schedule, seat)))
-        })
-        .collect()
-    }
-
     /// Describes new events. `before` is the stage before them.
-    pub fn tell(&mut self, session: &Session, before: Stage, events: &[Event]) -> Vec<String> {
-        let (schedule, public) = (session.schedule(), session.public());
+    pub fn tell(&mut self, scene: &Scene<'_>, before: Stage, events: &[SeatEvent]) -> Vec<String> {
+        let Scene { schedule, public, .. } = scene;
         let mut lines = Vec::new();
         for event in events {
             self.note(event);
             let fact = || event::fact(schedule, public, &event.fact, before);
+            if let Fact::Stopped { .. } | Fact::StoppedEarly { .. } | Fact::Decided { played: false, .. } =
+                event.fact
+            {
+                self.past.push(Past::Seen(fact()));
+            }
             match &event.fact {
                 Fact::Laid { .. }
                 | Fact::Requested { aloud: None, .. }
@@ -97,80 +156,71 @@ impl Narrator {
                     self.phase = None;
                     lines.extend((!matches!(event.fact, Fact::Dealt { .. })).then(String::new));
                     lines.push(format!("  {}", fact()));
-                    lines.extend(self.secret(schedule, event));
+                    lines.extend(secret(schedule, event));
                 }
                 _ => {
                     lines.extend(self.heading(schedule, before));
                     lines.push(format!("  {}", fact()));
-                    lines.extend(self.secret(schedule, event));
+                    lines.extend(secret(schedule, event));
                 }
             }
             if event.fact.then().is_some() {
-                *self = Self { phase: self.phase, ..Self::new(schedule, self.eyes) };
+                let past = std::mem::take(&mut self.past);
+                *self = Self { phase: self.phase, past, ..Self::new(schedule) };
             }
         }
         lines
     }
 
     /// Describes how the game ended, and the hands that the reader sees.
-    pub fn close(&self, session: &Session) -> Vec<String> {
-        let Stage::Over(outcome) = session.public().stage else { return Vec::new() };
-        let (schedule, seats) = (session.schedule(), &session.public().seats);
+    pub fn close(&self, scene: &Scene<'_>) -> Vec<String> {
+        let Scene { schedule, public, .. } = scene;
+        let (Stage::Over(outcome), seats) = (public.stage, &public.seats) else { return Vec::new() };
         let mut lines = vec![String::new(), format!("The hands when {}", event::outcome(schedule, outcome))];
-        lines.extend(self.racks(session));
-        lines.extend(self.pile(session));
-        let hands = schedule.ruleset().hands(&session.public().context);
-        lines.extend(seats.iter().filter_map(|(seat, public)| {
-            let dealt = i16::from(hands[seat]) + i16::from(public.miscount);
-            let differs = i16::from(public.held) != dealt && !is_gone(session, seat);
+        lines.extend(racks(scene));
+        lines.extend(pile(scene));
+        let hands = schedule.ruleset().hands(&public.context);
+        lines.extend(seats.iter().filter_map(|(seat, shown)| {
+            let dealt = i16::from(hands[seat]) + i16::from(shown.miscount);
+            let differs = i16::from(shown.held) != dealt && !is_gone(scene, seat);
             let name = event::seat(schedule, seat);
-            differs.then(|| format!("  {name} holds {}, was dealt {dealt}", public.held))
+            differs.then(|| format!("  {name} holds {}, was dealt {dealt}", shown.held))
         }));
         let penalties = seats.iter().filter(|(_, seat)| seat.points != 0);
-        lines.extend(penalties.map(|(seat, public)| {
-            format!("  {} has {} points from penalties", event::seat(schedule, seat), public.points)
+        lines.extend(penalties.map(|(seat, shown)| {
+            format!("  {} has {} points from penalties", event::seat(schedule, seat), shown.points)
         }));
         lines
     }
 
-    /// Describes the part of the pile that the reader sees; `None` if the pile is empty.
-    fn pile(&self, session: &Session) -> Option<String> {
-        let pile = session.public().pile;
-        let known = match self.eyes {
-            None => session.pile().tiles().collect(),
-            Some(_) => pile.face_up.to_vec(),
+    /// Summarizes what a seat passed and got, and who stopped.
+    pub fn summary(&self, schedule: &Schedule, seat: Seat) -> Vec<String> {
+        let width = |past: &Past| match past {
+            Past::Pass(title, _) => title.chars().count(),
+            Past::Seen(_) => 0,
         };
-        let rest = usize::from(pile.len()) - known.len();
-        let unseen = (rest > 0).then(|| format!("{} face down", words::count(rest, "tile")));
-        let known = (!known.is_empty()).then(|| written(&known));
-        let words: Vec<String> = known.into_iter().chain(unseen).collect();
-        (!pile.is_empty()).then(|| format!("  The pile has {}", words::and(&words)))
+        let width = self.past.iter().map(width).max().unwrap_or(0);
+        let lines = self.past.iter().map(|past| match past {
+            Past::Pass(title, moves) => {
+                let moves = if moves[seat].is_empty() { "nothing moved" } else { &moves[seat] };
+                format!("  {title:width$}  {moves}")
+            }
+            Past::Seen(sentence) => format!("  {sentence}"),
+        });
+        let lines: Vec<String> = lines.collect();
+        if lines.is_empty() {
+            return lines;
+        }
+        let heading = format!("What {} passed and got", event::seat(schedule, seat));
+        [vec![String::new(), heading], lines].concat()
     }
 
     fn has_rows(&self) -> bool {
         self.rows.values().any(|row| row.gave.is_some())
     }
 
-    fn sees(&self, seat: Seat) -> bool {
-        self.eyes.is_none_or(|eyes| eyes == seat)
-    }
-
-    /// Returns the tiles of an event that the reader may know.
-    fn known<'a>(&self, event: &'a Event) -> Option<&'a Packet> {
-        match &event.secret {
-            Secret::Tiles(tiles) if event.fact.actor().is_some_and(|seat| self.sees(seat)) => Some(tiles),
-            Secret::Unseen(tiles) if self.eyes.is_none() => Some(tiles),
-            Secret::Tiles(_)
-            | Secret::Unseen(_)
-            | Secret::Request(_)
-            | Secret::Suit(_)
-            | Secret::Answer(_)
-            | Secret::Nothing => None,
-        }
-    }
-
-    fn note(&mut self, event: &Event) {
-        let known = self.known(event);
+    fn note(&mut self, event: &SeatEvent) {
+        let known = known(event);
         match &event.fact {
             Fact::Laid { seat, gifts } => self.rows[*seat].gave = Some(gave(gifts, known)),
             Fact::Directed { direction, .. } | Fact::Rolled { direction, .. } => {
@@ -204,7 +254,12 @@ impl Narrator {
     }
 
     /// Describes a pass that is over, with one line for each seat that took part.
-    fn pass(&self, schedule: &Schedule, public: &TableState, (before, fact): (Stage, &Fact)) -> Vec<String> {
+    fn pass(
+        &mut self,
+        schedule: &Schedule,
+        public: &TableState,
+        (before, fact): (Stage, &Fact),
+    ) -> Vec<String> {
         let Some(step) = event::pass_at(schedule, before) else { return Vec::new() };
         let exchange = step.routing.known(self.direction.or_else(|| public.direction_index(step)));
         let moved = |seat: &Seat| self.rows[*seat].gave.is_some() || self.rows[*seat].got.is_some();
@@ -221,6 +276,12 @@ impl Narrator {
             row.trim_end().to_owned()
         });
         let rows: Vec<String> = rows.collect();
+        let moves = BySeat::new(schedule.seats(), |seat| {
+            let passed = (!gave[seat].is_empty()).then(|| format!("passed {}", gave[seat]));
+            let got = self.rows[seat].got.as_ref().map(|got| format!("got {got}"));
+            passed.into_iter().chain(got).collect::<Vec<_>>().join(", ")
+        });
+        self.past.push(Past::Pass(schedule.pass_title(step).to_owned(), moves));
         let how = match (fact, &self.announced) {
             (Fact::NobodyHasAny { .. }, _) => ": everyone passes blind, so no tiles move".to_owned(),
             (_, _) if rows.is_empty() => ": no tiles are exchanged".to_owned(),
@@ -229,21 +290,50 @@ impl Narrator {
         };
         [vec![format!("  {}{how}", schedule.pass_title(step))], rows].concat()
     }
+}
 
-    fn secret(&self, schedule: &Schedule, event: &Event) -> Option<String> {
-        let seat = event.fact.actor()?;
-        let said = match event.secret {
-            Secret::Answer(answer) if self.sees(seat) => answer.to_string(),
-            Secret::Suit(suit) if self.sees(seat) => suit.plural(),
-            _ => written(self.known(event).filter(|tiles| !tiles.is_empty())?),
-        };
-        Some(format!("    {}  {said}", event::seat(schedule, seat)))
+/// Returns the racks that the reader sees, one line each.
+fn racks(scene: &Scene<'_>) -> Vec<String> {
+    let width = name_width(scene.schedule);
+    let rack = |(seat, own): &(Seat, SeatState)| {
+        let rack = own.before_laying();
+        let tiles = if rack.is_empty() { words::tiles(0) } else { rack.to_string() };
+        format!("  {:width$}  {tiles}", event::seat(scene.schedule, *seat))
+    };
+    scene.hands.iter().filter(|(seat, _)| !is_gone(scene, *seat)).map(rack).collect()
+}
+
+/// Describes the part of the pile that the reader sees; `None` if the pile is empty.
+fn pile(scene: &Scene<'_>) -> Option<String> {
+    let pile = scene.public.pile;
+    let rest = usize::from(pile.len()) - scene.pile.len();
+    let unseen = (rest > 0).then(|| format!("{} face down", words::count(rest, "tile")));
+    let known = (!scene.pile.is_empty()).then(|| written(&scene.pile));
+    let words: Vec<String> = known.into_iter().chain(unseen).collect();
+    (!pile.is_empty()).then(|| format!("  The pile has {}", words::and(&words)))
+}
+
+/// Returns the tiles of an event, if the reader knows them.
+fn known(event: &SeatEvent) -> Option<&Packet> {
+    match &event.secret {
+        Secret::Tiles(tiles) | Secret::Unseen(tiles) => Some(tiles),
+        Secret::Request(_) | Secret::Suit(_) | Secret::Answer(_) | Secret::Nothing => None,
     }
 }
 
+fn secret(schedule: &Schedule, event: &SeatEvent) -> Option<String> {
+    let seat = event.fact.actor()?;
+    let said = match event.secret {
+        Secret::Answer(answer) => answer.to_string(),
+        Secret::Suit(suit) => suit.plural(),
+        _ => written(known(event).filter(|tiles| !tiles.is_empty())?),
+    };
+    Some(format!("    {}  {said}", event::seat(schedule, seat)))
+}
+
 /// Returns whether the hand of a vacant seat went into the wall.
-fn is_gone(session: &Session, seat: Seat) -> bool {
-    session.schedule().ruleset().vacant_seat(seat).is_some() && session.public().seats[seat].held == 0
+fn is_gone(scene: &Scene<'_>, seat: Seat) -> bool {
+    scene.schedule.ruleset().vacant_seat(seat).is_some() && scene.public.seats[seat].held == 0
 }
 
 /// Returns a note if no tiles are passed in a deal.

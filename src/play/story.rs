@@ -44,6 +44,8 @@ use crate::table::context::{PreviousDeal, Role};
 use crate::table::seat::BySeat;
 use crate::table::tile::Tile;
 
+mod notation;
+mod now;
 mod parse;
 mod places;
 mod record;
@@ -52,6 +54,7 @@ mod speak;
 mod update;
 mod words;
 
+pub use now::now;
 pub use parse::{StoryError, seems_to_be_story};
 pub use record::{Recorder, describe};
 pub use replay::{Difference, ReplayError, Replayed, replay};

@@ -44,6 +44,7 @@ mod pages;
 mod pathological;
 mod planted;
 mod play_command;
+mod play_seat;
 mod players;
 mod proofs;
 mod random_rulesets;

@@ -76,9 +76,9 @@ fn replayed(folder: &Path, game: &str) -> Ended {
 
 /// Three tiles of the rack that is shown last and that may be passed.
 fn three_of(out: &str) -> String {
-    let rack = out.lines().rev().find_map(|line| line.strip_prefix("East: ")).unwrap();
-    let tiles: Vec<&str> = rack.split(' ').filter(|tile| *tile != "J").take(3).collect();
-    tiles.join(" ")
+    let mut lines = out.lines().rev().skip_while(|line| !line.trim_start().starts_with("1 "));
+    let tiles = lines.nth(1).unwrap().split_whitespace().filter(|tile| *tile != "J").take(3);
+    tiles.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -96,8 +96,8 @@ fn the_terminal_suggests_a_correct_command() {
     assert_eq!(played.code, 2);
     for said in [
         "The table is waiting for you.",
-        "`hello` isn't a command; you can say `passes TILES`",
-        "`1X`",
+        "`hello` isn't a command; you can say `pass TILES`",
+        "`1x`",
         "  passed: ",
     ] {
         assert!(played.out.contains(said), "{said}:\n{}", played.out);
@@ -112,16 +112,17 @@ fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
     let mut input = String::new();
     for _ in 0..80 {
         let out = run_with(folder, play, &input).out;
-        let (before, asked) = out.rsplit_once(" - you can:\n").unwrap();
-        let offers = |words: &str| asked.lines().any(|line| line.trim_start().starts_with(words));
+        let (before, asked) = out.rsplit_once("\n  you can say: ").unwrap();
+        let offers =
+            |words: &str| asked.lines().next().unwrap().split(" | ").any(|say| say.starts_with(words));
         if offers(words) {
             return (input, out);
         }
-        input.push_str(&if asked.ends_with("(enter to wait) > ") {
+        input.push_str(&if asked.ends_with("[Enter: wait] > ") {
             "\n".to_owned()
-        } else if offers("picks up") {
+        } else if offers("pick up") {
             "picks up\n".to_owned()
-        } else if offers("agrees") {
+        } else if offers("agree") {
             "agrees\n".to_owned()
         } else {
             format!("passes {}\n", three_of(before))
@@ -135,7 +136,7 @@ fn a_player_who_waits_may_peek() {
     let folder = folder("peek");
     let play =
         ["play", "tournament-2019", "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
-    let (input, before) = wait_until(&folder, &play, "peeks");
+    let (input, before) = wait_until(&folder, &play, "peek");
     assert!(!before.contains("The table is waiting for you."), "{before}");
     let peeked = run_with(&folder, &play, &format!("{input}peeks\n"));
     assert!(peeked.out.contains("East peeks at "), "{}", peeked.out);
@@ -189,23 +190,25 @@ fn an_unequal_end_lists_hand_sizes() {
 fn a_player_sees_the_current_prompt() {
     let folder = folder("shown");
     let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
-    let (input, begun) = wait_until(&folder, &play, "picks up");
-    assert!(begun.contains("declares heavenly hand: "), "{begun}");
-    assert!(begun.contains("; you are asked whether it is on your card\n"), "{begun}");
+    let (input, begun) = wait_until(&folder, &play, "pick up");
+    assert!(begun.contains(" | declare heavenly hand | ?\n"), "{begun}");
+    let help = run_with(&folder, &play, "?\n").out;
+    assert!(help.contains("declare heavenly hand: "), "{help}");
+    assert!(help.contains("; you are asked whether it is on your card\n"), "{help}");
     assert!(begun.contains("  South has passed; West and North have picked up\n"), "{begun}");
-    let (_, stoppable) = wait_until(&folder, &play, "stops");
-    assert!(stoppable.contains("    stops: stop the Second Charleston\n"), "{stoppable}");
+    let (_, stoppable) = wait_until(&folder, &play, "stop");
+    assert!(stoppable.contains("or stop the Second Charleston\n"), "{stoppable}");
     assert!(!run_with(&folder, &play, &input).out.contains("you request"));
-    let (input, _) = wait_until(&folder, &play, "requests");
-    let requested = run_with(&folder, &play, &format!("{input}request 2\n")).out;
+    let (input, _) = wait_until(&folder, &play, "request");
+    let requested = run_with(&folder, &play, &format!("{input}request 2\n?\n")).out;
     for said in
         ["  you request 2, and can change it until everyone has requested\n", "0 to 3 (instead of 2)\n"]
     {
         assert!(requested.contains(said), "{said}:\n{requested}");
     }
     let play = ["play", "four-winds-ding-dong", "--seed", "7", "--seat", "east"];
-    let (_, asked) = wait_until(&folder, &play, "asks");
-    assert!(asked.contains("    asks: ask for Ding Dong\n"), "{asked}");
+    let (_, asked) = wait_until(&folder, &play, "ask");
+    assert!(asked.contains("ask for Ding Dong"), "{asked}");
 }
 
 #[test]
@@ -215,14 +218,20 @@ fn a_player_hears_what_others_offer() {
         tiles = { min = 0, max = 3, settle = \"offer\" }\n";
     fs::write(folder.join("club.toml"), club).unwrap();
     let play = ["play", "./club.toml", "--seed", "7", "--seat", "east"];
-    let asked = run_with(&folder, &play, "\n\n").out;
+    let asked = run_with(&folder, &play, "\n\n?\n").out;
     for said in
-        ["  requests N: how many tiles you would exchange, 0 to 3; everyone hears it\n", "West has offered "]
+        ["  offer N: how many tiles you would exchange, 0 to 3; everyone hears it\n", "West has offered "]
     {
         assert!(asked.contains(said), "{said}:\n{asked}");
     }
-    let offered = run_with(&folder, &play, "\n\nrequest 0\n").out;
-    assert!(offered.contains("  East offers no tiles\n"), "{offered}");
+    for (words, said) in [("request 0", "no tiles"), ("offer 1", "1 tile"), ("2", "2 tiles")] {
+        let offered = run_with(&folder, &play, &format!("{words}\n")).out;
+        assert!(offered.contains(&format!("  East offers {said}\n")), "{words}: {offered}");
+    }
+    let accepted = run_with(&folder, &play, "\n\naccept\n").out;
+    let (_, number) = accepted.split_once("accept: exchange ").map_or(("", "?"), |found| found);
+    assert!(accepted.contains("accept"), "{number}: {accepted}");
+    assert!(run_with(&folder, &play, "accept\n").out.contains("made you an offer"), "nobody has yet");
 }
 
 #[test]
@@ -265,7 +274,7 @@ fn the_other_seats_use_the_chosen_player() {
         assert!(pairs.contains(said), "{said}:\n{pairs}");
     }
     let alone = run(&folder, &["play", "nmjl", "--seed", "7", "--seat", "east", "--players", "keeps-pairs"]);
-    assert!(alone.out.contains("East: 2B 5B 9B"), "{}", alone.out);
+    assert!(alone.out.contains("  2B 5B 9B   1C 3C"), "{}", alone.out);
     let unknown = run(&folder, &["play", "nmjl", "--players", "nobody"]);
     unknown.assert_says(2, "[possible values: random, keeps-pairs]");
 }

@@ -10,6 +10,7 @@ use charleston::table::context::DealContext;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
 use charleston::table::tile::Tile;
+use charleston::view::View;
 
 use crate::command_line::{folder_with, run};
 use crate::gallery::league_with;
@@ -64,8 +65,9 @@ fn prompts_explain_the_selection_rules() {
     let (mut bound, mut free) = (0, 0);
     for seed in 0..600 {
         let table = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
-        let pass = table.prompt(Seat::FIRST).unwrap().pass.unwrap();
-        let words = offered(&table, Seat::FIRST)[0].clone();
+        let prompt = table.prompt(Seat::FIRST).unwrap();
+        let words = offered(&View::of(&table, Seat::FIRST).unwrap(), &prompt)[0].clone();
+        let pass = prompt.pass.unwrap();
         let place = |place| schedule.place(place).to_string();
         assert_eq!(place(pass.selection.place), "club.toml: charleston.selection");
         if let Some(lifted_by) = pass.lifted_by {

@@ -216,8 +216,9 @@ fn an_error_is_short_however_long_the_message() {
     let error = word.parse::<Tile>().unwrap_err().to_string();
     assert!(error.len() < MAX_ERROR && !error.chars().any(char::is_control), "{error:.2000}");
     let table = Table::shuffled(rulesets::load("nmjl"), 7, DealContext::default()).unwrap();
+    let (view, prompt) = (View::of(&table, Seat::FIRST).unwrap(), table.prompt(Seat::FIRST).unwrap());
     for words in [word.clone(), format!("passes {word}"), format!("passes 1B to {word}")] {
-        let error = charleston::play::story::turn(&table, Seat::FIRST, &words).unwrap_err();
+        let error = charleston::play::story::turn(&view, &prompt, &[], &words).unwrap_err();
         assert!(error.len() < 5_000 && !error.chars().any(char::is_control), "{error:.2000}");
     }
 }

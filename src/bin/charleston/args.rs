@@ -53,8 +53,8 @@ pub enum Command {
     },
     /// Play a Charleston.
     ///
-    /// The computer plays every seat, at random or as --players says. With --seat, you play that seat yourself and see only
-    /// what that player would see.
+    /// The computer plays every seat, at random or as --players says, and you see every rack. With --seat, you play that seat
+    /// yourself and see only what that player would see. `?` lists what you can say.
     ///
     /// Example: charleston play nmjl --seed 7
     ///
@@ -236,6 +236,9 @@ pub struct PlayArgs {
     /// The seat you play yourself.
     #[arg(long)]
     pub seat: Option<String>,
+    /// Show also what players keep to themselves, such as their answers in a secret ballot.
+    #[arg(long, conflicts_with = "seat")]
+    pub open: bool,
     /// Search for a game in which this happens, seed by seed, and play it.
     #[arg(long, value_name = "WHAT", conflicts_with = "seat")]
     pub until: Option<Until>,

@@ -20,6 +20,7 @@ mod rule;
 mod ruleset;
 mod schedule;
 mod schema;
+mod screen;
 mod search;
 mod settings;
 mod terminal;

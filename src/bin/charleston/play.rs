@@ -3,19 +3,21 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use charleston::describe::play::Narrator;
+use charleston::describe::play::{Narrator, Reader};
 use charleston::diagnostic::suggest;
 use charleston::play::player::{Company, KeepsPairs, RandomPlayer};
 use charleston::play::story::Recorder;
 use charleston::schedule::Schedule;
-use charleston::session::{Move, Session};
+use charleston::session::{Command, Move, Prompt, Refusal, Session};
 use charleston::table::context::{ContextError, DealContext, PreviousDeal, Role};
+use charleston::table::rack::Rack;
 use charleston::table::seat::Seat;
+use charleston::view::View;
 
 use crate::args::{After, PlayArgs, Players, Until};
 use crate::record::Record;
 use crate::terminal::{Answer, Terminal};
-use crate::{Ended, print, ruleset, search};
+use crate::{Ended, print, ruleset, search, terminal};
 
 pub fn run(args: &PlayArgs) -> Ended {
     let schedule = match ruleset::open(&args.ruleset) {
@@ -55,15 +57,25 @@ pub fn run(args: &PlayArgs) -> Ended {
         },
         None => (seed, session),
     };
+    let reader = match seat {
+        Some(seat) => Reader::Seat(seat),
+        None if args.open => Reader::Everything,
+        None => Reader::Racks,
+    };
     let mut table = Table {
-        narrator: Narrator::new(&schedule, seat),
-        recorder: record.as_ref().map(|record| Recorder::open(&session, &record.names(&args.ruleset))),
-        session,
+        game: Game {
+            narrator: Narrator::new(&schedule),
+            recorder: record.as_ref().map(|record| Recorder::open(&session, &record.names(&args.ruleset))),
+            session,
+        },
+        reader,
         others: others(args.players, &schedule, seed, seat),
-        human: seat.map(Terminal::new),
+        human: seat.map(|seat| (seat, Terminal::new())),
+        last: None,
     };
     let ended = table.play();
-    let text = table.recorder.map(|recorder| recorder.close(&table.session));
+    let Game { session, recorder, .. } = table.game;
+    let text = recorder.map(|recorder| recorder.close(&session));
     match record.zip(text) {
         Some((record, text)) => record.write(&text).map_or_else(|ended| ended, |()| ended),
         None => ended,
@@ -152,20 +164,22 @@ fn others(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>)
 }
 
 struct Table {
-    session: Session,
-    narrator: Narrator,
-    recorder: Option<Recorder>,
+    game: Game,
+    reader: Reader,
     others: search::Players,
-    human: Option<Terminal>,
+    human: Option<(Seat, Terminal)>,
+    /// The person's last step.
+    last: Option<Step>,
 }
 
 impl Table {
     fn play(&mut self) -> Ended {
-        if !print::lines(self.narrator.open(&self.session)) {
+        let opening = self.game.narrator.open(&self.reader.scene(&self.game.session));
+        if !print::lines(opening) {
             return Ended::Clean;
         }
-        while !self.session.is_over() {
-            if self.session.public().redeals > MAX_REDEALS {
+        while !self.game.session.is_over() {
+            if self.game.session.public().redeals > MAX_REDEALS {
                 print::stderr(&format!(
                     "error[dealt-again]: the tiles were redealt {MAX_REDEALS} times, because some player always has \
                      too few that can be passed\nhelp: shorten `never-pass`, or write \
@@ -173,49 +187,149 @@ impl Table {
                 ));
                 return Ended::CouldNotRun;
             }
-            let Some(turn) = self.next_turn() else {
-                print::stderr("you left the game");
-                return Ended::CouldNotRun;
+            let is_read = match self.next_turn() {
+                Some(Turn::Move(turn)) => self.turn(&turn),
+                Some(Turn::Undo) => self.undo(),
+                None => {
+                    print::stderr("you left the game");
+                    return Ended::CouldNotRun;
+                }
             };
-            if !self.turn(&turn) {
+            if !is_read {
                 return Ended::Clean;
             }
         }
-        print::lines(self.narrator.close(&self.session));
+        let Game { session, narrator, .. } = &self.game;
+        print::lines(narrator.close(&self.reader.scene(session)));
+        if let Some((seat, _)) = self.human {
+            print::lines(narrator.summary(session.schedule(), seat));
+        }
         Ended::Clean
     }
 
     /// Returns the next turn of the person at the terminal or of another player. `None` if the person leaves.
-    fn next_turn(&mut self) -> Option<Move> {
-        let public = self.session.public();
+    fn next_turn(&mut self) -> Option<Turn> {
+        let session = &self.game.session;
+        let public = session.public();
         if let Some(declaration) = public.waits_for_host() {
             // Only a person can declare a hand, and the program takes their word for it.
-            let is_confirmed = self.human.as_ref()?.confirm(declaration)?;
-            return Some(Move::Host(declaration.answer(public.context.dealer, is_confirmed)));
+            self.human.as_ref()?;
+            let is_confirmed = terminal::confirm(declaration)?;
+            return Some(Turn::Move(Move::Host(declaration.answer(public.context.dealer, is_confirmed))));
         }
-        match self.human.as_mut().map(|human| human.ask(&self.session)) {
-            Some(Answer::Move(turn)) => Some(turn),
-            Some(Answer::Wait) | None => (self.others)(&self.session),
+        let asked = self.human.as_mut().and_then(|(seat, human)| {
+            let (view, prompt) = (View::of(session, *seat)?, session.prompt(*seat)?);
+            let undo =
+                self.last.as_ref().map_or(Err(NOTHING_TO_UNDO), |last| last.may_be_undone(&view, &prompt));
+            Some(human.ask(&view, &prompt, undo))
+        });
+        match asked {
+            Some(Answer::Move(turn)) => Some(Turn::Move(turn)),
+            Some(Answer::Undo) => Some(Turn::Undo),
+            Some(Answer::Wait) | None => (self.others)(session).map(Turn::Move),
             Some(Answer::Leave) => None,
         }
     }
 
     /// Plays and prints a turn. Returns whether anyone is still reading.
     fn turn(&mut self, turn: &Move) -> bool {
-        let before = self.session.public().stage;
-        match self.session.play_move(turn) {
-            Ok(events) => {
-                if let Some(recorder) = &mut self.recorder {
-                    recorder.played(&self.session, turn, &events, before);
+        let before = self.human.is_some().then(|| self.game.clone());
+        match self.game.play(turn, self.reader) {
+            Ok(lines) => {
+                let person = self.human.as_ref().map(|(seat, _)| *seat);
+                match (turn, before) {
+                    (Move::Player(seat, command), Some(before)) if Some(*seat) == person => {
+                        self.last = Some(Step { before, command: *command, since: Vec::new() });
+                    }
+                    _ => self.last.iter_mut().for_each(|last| last.since.push(*turn)),
                 }
-                print::lines(self.narrator.tell(&self.session, before, &events))
+                print::lines(lines)
             }
             Err(refusal) => {
-                if let Some(recorder) = &mut self.recorder {
-                    recorder.refused(self.session.schedule(), turn, &refusal);
+                if let Some(recorder) = &mut self.game.recorder {
+                    recorder.refused(self.game.session.schedule(), turn, &refusal);
                 }
-                print::line(&refusal.with_rule(self.session.schedule()))
+                print::line(&refusal.with_rule(self.game.session.schedule()))
             }
         }
     }
+
+    /// Takes back the person's last step, and plays again what the others have done since. Returns whether anyone is
+    /// still reading.
+    fn undo(&mut self) -> bool {
+        let Some(Step { mut before, since, .. }) = self.last.take() else { return true };
+        if since.iter().all(|turn| before.play(turn, self.reader).is_ok()) {
+            self.game = before;
+            print::line("You take back your last step.")
+        } else {
+            print::line("The others have acted on your last step, so you can't undo it.")
+        }
+    }
+}
+
+/// A turn at the table.
+enum Turn {
+    Move(Move),
+    Undo,
+}
+
+/// A game, with its description and its record so far.
+#[derive(Clone)]
+struct Game {
+    session: Session,
+    narrator: Narrator,
+    recorder: Option<Recorder>,
+}
+
+impl Game {
+    /// Plays and records a turn, and describes it.
+    fn play(&mut self, turn: &Move, reader: Reader) -> Result<Vec<String>, Refusal> {
+        let before = self.session.public().stage;
+        let events = self.session.play_move(turn)?;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.played(&self.session, turn, &events, before);
+        }
+        Ok(self.narrator.tell(&reader.scene(&self.session), before, &reader.events(&events)))
+    }
+}
+
+/// The last step of the person at the terminal.
+struct Step {
+    /// The game before it.
+    before: Game,
+    command: Command,
+    /// The turns of the others since.
+    since: Vec<Move>,
+}
+
+const NOTHING_TO_UNDO: &str = "You haven't done anything that you can undo.";
+
+impl Step {
+    /// Says why the step can't be taken back: the person has seen new tiles, or the rules don't allow a change.
+    fn may_be_undone(&self, view: &View, prompt: &Prompt) -> Result<(), &'static str> {
+        let Some(before) = View::of(&self.before.session, view.seat) else { return Err(NOTHING_TO_UNDO) };
+        if seen(&before) != seen(view) {
+            return Err("You have seen new tiles since your last step, so you can't undo it.");
+        }
+        let may_change = match self.command {
+            Command::Pass(_) => prompt.pass.as_ref().is_some_and(|pass| pass.changes),
+            Command::Request(_) => prompt.request.is_some(),
+            Command::Stop | Command::Agree | Command::Decline | Command::Ask => {
+                prompt.stop || prompt.agree || prompt.decline || prompt.ask
+            }
+            // No other step can be taken back at a table.
+            _ => false,
+        };
+        match may_change && before.public.began_at == view.public.began_at {
+            true => Ok(()),
+            false => Err("It is too late to undo your last step: the rules don't allow a change any more."),
+        }
+    }
+}
+
+/// Returns the tiles that a player has seen.
+fn seen(view: &View) -> Rack {
+    let own = &view.own;
+    let held = own.before_laying();
+    held.tiles().iter().chain(own.received()).chain(own.peeked()).copied().collect()
 }

@@ -69,6 +69,11 @@ fn write_stderr(text: &str) {
     }
 }
 
+/// Whether standard output is in color.
+pub fn has_color() -> bool {
+    color(&io::stdout())
+}
+
 /// Whether to use color: on terminals that support it, unless the environment says otherwise.
 fn color(stream: &impl IsTerminal) -> bool {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());

@@ -170,7 +170,7 @@ impl Play {
         match &line.statement {
             Statement::Does(name, action) => {
                 let seat = self.table.schedule().ruleset().seat(name);
-                let turn = meant(&self.table, seat, action);
+                let turn = meant(self.table.schedule(), self.table.public(), seat, action);
                 self.does(line, &turn.map_err(|problem| ReplayError::Line(number, problem))?);
             }
             Statement::HostAnswers(is_confirmed) => {
@@ -336,7 +336,7 @@ impl Play {
     }
 
     fn seat(&self, line: usize, name: &str) -> Result<Seat, ReplayError> {
-        named(&self.table, name).map_err(|problem| ReplayError::Line(line, problem))
+        named(self.table.schedule(), name).map_err(|problem| ReplayError::Line(line, problem))
     }
 
     fn place(&self) -> String {

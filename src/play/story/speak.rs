@@ -1,34 +1,82 @@
 //! Commands in the words of a story: parses them for a table, and lists those that a seat may use.
 
-use super::parse;
-use super::{PacketWords, SeatAction};
+use super::notation::rewrite;
+use super::{PacketWords, SeatAction, parse};
 use crate::describe::consent::asked;
 use crate::describe::words::or;
 use crate::describe::{event, words};
 use crate::escape;
 use crate::ruleset::{Ballot, To, Zone};
-use crate::schedule::{Schedule, Step};
-use crate::session::{
-    Command, Fact, HostCommand, Move, Offer, PassPrompt, Prompt, SeatState, Session, Stage,
-};
+use crate::schedule::{Gate, Schedule, Step};
+use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Stage, TableState};
 use crate::table::seat::Seat;
+use crate::table::tile::Tile;
+use crate::view::View;
 
-/// Parses words such as `passes 1B 2B 3B` or `picks up` as a turn at this table. A roll of the dice counts as
-/// the host's report, because the player is trusted to report it.
+/// Parses words such as `passes 1B 2B 3B`, `3 dot, red, joker`, `picks up` or `yes` as a turn of a seat. A roll of the dice
+/// counts as the host's report, because the player is trusted to report it. `rack` has the tiles that numbers mean.
 ///
 /// # Errors
 ///
-/// Returns a message with a suggestion if the words don't mean anything at this table.
-pub fn turn(session: &Session, seat: Seat, words: &str) -> Result<Move, String> {
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let action = parse::known_action(&words).unwrap_or_else(|| Err(unknown(session, seat, &words)));
-    let turn = action.and_then(|action| meant(session, Some(seat), &action));
+/// Returns a message with a suggestion if the words don't mean anything now.
+pub fn turn(view: &View, prompt: &Prompt, rack: &[Tile], words: &str) -> Result<Move, String> {
+    let turn = action(view, prompt, rack, words)
+        .and_then(|action| meant(view.schedule(), &view.public, Some(view.seat), &action));
     turn.map_err(|problem| escape::message(&problem))
 }
 
+fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<SeatAction, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_cards = view.schedule().ruleset().tile_box().is_of_cards();
+    let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+    let plain = |command| Ok(SeatAction::Plain(command));
+    match lower.as_slice() {
+        ["pass" | "passes" | "give", _, ..] => passes(&rewrite(&lower[1..].join(" "), rack, is_cards)?),
+        ["offer" | "offers", count] => parse::action(&["requests", count]),
+        [count] if prompt.request.is_some() && prompt.pass.is_none() && count.parse::<u8>().is_ok() => {
+            parse::action(&["requests", count])
+        }
+        ["accept" | "accepts"] => {
+            accepted(view, prompt).map(|number| SeatAction::Plain(Command::Request(number)))
+        }
+        ["yes" | "y"] | ["go", "on"] if prompt.agree => plain(Command::Agree),
+        ["yes" | "y"] if prompt.ask => plain(Command::Ask),
+        ["no"] | ["n"] if prompt.decline => plain(Command::Decline),
+        ["no"] | ["n"] if prompt.stop && prompt.pass.is_none() => plain(Command::Stop),
+        ["pick" | "picks" | "pickup" | "take"] => plain(Command::PickUp),
+        ["begin" | "begins" | "discard"] => plain(Command::BeginPlay),
+        _ => parse::known_action(&words).unwrap_or_else(|| {
+            // Tiles alone are a pass.
+            let is_tile = |word: &&&str| {
+                word.starts_with(|letter: char| letter.is_ascii_digit())
+                    || rewrite(word, rack, is_cards).is_ok()
+            };
+            match lower.first().filter(is_tile).filter(|_| prompt.pass.is_some()) {
+                Some(_) => passes(&rewrite(text, rack, is_cards)?),
+                None => Err(unknown(view, prompt, &words)),
+            }
+        }),
+    }
+}
+
+fn passes(tiles: &str) -> Result<SeatAction, String> {
+    parse::action(&["passes"].into_iter().chain(tiles.split(' ')).collect::<Vec<_>>())
+}
+
+/// Returns the lowest number that those who exchange tiles with the seat have offered.
+fn accepted(view: &View, prompt: &Prompt) -> Result<u8, String> {
+    let nothing = || "nobody has made you an offer that you can accept".to_owned();
+    let step = event::pass_at(view.schedule(), view.public.stage).filter(|_| prompt.request.is_some());
+    let gifts = step.and_then(|step| view.public.exchange(step).gifts.get(view.seat)).ok_or_else(nothing)?;
+    let partners = gifts.iter().filter_map(|gift| gift.to.seat());
+    let offers = partners.filter_map(|seat| view.public.seats.get(seat)?.act.offer());
+    offers.min().ok_or_else(nothing)
+}
+
 /// Returns the message for an unknown verb, which lists what the seat can do now.
-fn unknown(session: &Session, seat: Seat, words: &[&str]) -> String {
-    let offered = offered(session, seat);
+fn unknown(view: &View, prompt: &Prompt, words: &[&str]) -> String {
+    let offered = offered(view, prompt);
     let command = |offer: &String| {
         let command = offer.split_once(':').map_or(offer.as_str(), |(command, _)| command);
         format!("`{command}`")
@@ -43,14 +91,19 @@ fn unknown(session: &Session, seat: Seat, words: &[&str]) -> String {
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
 /// Returns the turn that an action means at this table. `giver` is `None` if the table has no such seat.
-pub(super) fn meant(session: &Session, giver: Option<Seat>, action: &SeatAction) -> Result<Move, String> {
+pub(super) fn meant(
+    schedule: &Schedule,
+    public: &TableState,
+    giver: Option<Seat>,
+    action: &SeatAction,
+) -> Result<Move, String> {
     let seat = giver.unwrap_or(NO_SEAT);
     let command = match action {
         SeatAction::Rolls(pips) => return Ok(Move::Host(HostCommand::Rolled { seat, pips: *pips })),
         SeatAction::Plain(command) => *command,
-        SeatAction::CallsDead(other) => Command::CallDead(named(session, other)?),
+        SeatAction::CallsDead(other) => Command::CallDead(named(schedule, other)?),
         SeatAction::Passes(packets) => {
-            let add = |offer: Offer, packet| offer_with(session, giver, offer, packet);
+            let add = |offer: Offer, packet| offer_with((schedule, public), giver, offer, packet);
             Command::Pass(packets.iter().try_fold(Offer::new(), add)?)
         }
     };
@@ -59,134 +112,144 @@ pub(super) fn meant(session: &Session, giver: Option<Seat>, action: &SeatAction)
 
 /// Adds a packet to an offer. A packet with only blind tiles joins the packet before it.
 fn offer_with(
-    session: &Session,
+    (schedule, public): (&Schedule, &TableState),
     seat: Option<Seat>,
     offer: Offer,
     packet: &PacketWords,
 ) -> Result<Offer, String> {
     let PacketWords { tiles, blind, to } = packet;
     let to = match to {
-        Some(name) => receiver(session, name)?,
+        Some(name) => receiver(schedule, name)?,
         None if tiles.is_empty() => return Ok(offer.and_blind(*blind)),
-        None => only_receiver(session, seat)?,
+        None => only_receiver(schedule, public, seat)?,
     };
     let offer = offer.with(to, tiles.iter().copied()).map_err(|error| error.to_string())?;
     Ok(offer.and_blind(*blind))
 }
 
-fn receiver(session: &Session, name: &str) -> Result<To, String> {
+fn receiver(schedule: &Schedule, name: &str) -> Result<To, String> {
     match name {
         "middle" => Ok(Zone::Middle.into()),
         "wall" => Ok(Zone::Wall.into()),
         "pile" => Ok(To::Pile),
         "later" => Ok(To::Untold),
-        name => named(session, name).map(To::Seat),
+        name => named(schedule, name).map(To::Seat),
     }
 }
 
-pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
-    let seat = session.schedule().ruleset().seat(name);
-    seat.ok_or_else(|| format!("no seat of this table is called `{name}`"))
+pub(super) fn named(schedule: &Schedule, name: &str) -> Result<Seat, String> {
+    schedule.ruleset().seat(name).ok_or_else(|| format!("no seat of this table is called `{name}`"))
 }
 
 /// Returns the receiver if no one is named: the seat's only receiver, or the seat itself if it has none, so
 /// that the table refuses the offer.
-fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<To, String> {
+fn only_receiver(schedule: &Schedule, public: &TableState, seat: Option<Seat>) -> Result<To, String> {
     let Some(giver) = seat else { return Ok(Seat::FIRST.into()) };
-    let Some(step) = session.passing() else { return Ok(giver.into()) };
-    match session.exchange(step).gifts.get(giver).map(|gifts| &gifts[..]) {
+    let Some(step) = event::pass_at(schedule, public.stage) else { return Ok(giver.into()) };
+    match public.exchange(step).gifts.get(giver).map(|gifts| &gifts[..]) {
         None | Some([]) => Ok(giver.into()),
         Some([only]) => Ok(only.to),
         Some(_) => Err("say to whom: `passes 1B to south, 2B to west`".to_owned()),
     }
 }
 
-/// Returns the commands that a seat may use now, each with its meaning; empty if the table has no such seat.
-pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
-    let Some(prompt) = session.prompt(seat) else { return Vec::new() };
-    let mut offers: Vec<String> = prompt.pass.iter().map(|pass| pass_offer(session, pass)).collect();
+/// Returns the commands that a seat may use now, each with its meaning.
+pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
+    let step = event::pass_at(view.schedule(), view.public.stage);
+    let mut offers: Vec<String> = prompt.pass.iter().map(|pass| pass_offer(view.schedule(), pass)).collect();
     offers.extend(prompt.request.map(|(min, max)| {
-        let own = session.private(seat).and_then(SeatState::request);
+        let own = view.own.request();
         let again = own.map_or_else(String::new, |request| format!(" (instead of {request})"));
-        let is_aloud = session.passing().is_some_and(|step| step.count.value.is_aloud());
+        let is_aloud = step.is_some_and(|step| step.count.value.is_aloud());
         let heard = if is_aloud { "; everyone hears it" } else { "" };
-        format!("requests N: how many tiles you would exchange, {min} to {max}{again}{heard}")
+        let verb = if is_aloud { "offer" } else { "request" };
+        format!("{verb} N: how many tiles you would exchange, {min} to {max}{again}{heard}")
     }));
+    if let Ok(number) = accepted(view, prompt) {
+        offers.push(format!("accept: exchange {}", words::tiles(number)));
+    }
     offers.extend((!prompt.name_suit.is_empty()).then(|| {
         let suits: Vec<String> = prompt.name_suit.iter().map(|offered| offered.suit.plural()).collect();
-        format!("names SUIT: secretly name the suit of the tiles that you pass: {}", or(&suits))
+        format!("name SUIT: secretly name the suit of the tiles that you pass: {}", or(&suits))
     }));
     let peek = |cost| {
-        format!("peeks: look before you pass; passing any of it blind costs {}", words::peek_cost(cost))
+        format!("peek: look before you pass; passing any of it blind costs {}", words::peek_cost(cost))
     };
     offers.extend(prompt.peek.map(peek));
-    let draws = session.passing().is_some_and(|step| step.zone.is_some());
+    let draws = step.is_some_and(|step| step.zone.is_some());
     let pick_up = if draws { "draw from the wall" } else { "pick up your tiles" };
-    offers.extend(prompt.pick_up.then(|| format!("picks up: {pick_up}")));
-    offers.extend(answers(session, seat, &prompt));
-    let won = |hand| format!("declares {hand} hand: you have won; you are asked whether it is on your card");
+    offers.extend(prompt.pick_up.then(|| format!("pick up: {pick_up}")));
+    let how = gate(view).map_or_else(String::new, |gate| {
+        let alone = if gate.ballot == Ballot::Secret { "; nobody else is told" } else { "" };
+        format!(" ({}{alone})", asked(view.schedule(), gate))
+    });
+    offers.extend(answers(view, prompt).into_iter().map(|answer| answer + &how));
+    let won = |hand| format!("declare {hand} hand: you have won; you are asked whether it is on your card");
     offers.extend(prompt.heavenly_hand.then(|| won("heavenly")));
     offers.extend(prompt.earthly_hand.then(|| won("earthly")));
     let show = if prompt.roll == Some(1) { "die shows" } else { "dice show together" };
     let plain = [
-        (prompt.miscount, "miscounts: you were dealt a wrong number of tiles".to_owned()),
+        (prompt.miscount, "miscount: you were dealt a wrong number of tiles".to_owned()),
         (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed".to_owned()),
-        (prompt.roll.is_some(), format!("rolls N: say what the {show}, for the direction")),
-        (prompt.begin_play, "begins play: discard your first tile".to_owned()),
+        (prompt.roll.is_some(), format!("roll N: say what the {show}, for the direction")),
+        (prompt.begin_play, "begin play: discard your first tile".to_owned()),
     ];
     offers.extend(plain.into_iter().filter(|(may, _)| *may).map(|(_, words)| words));
-    let tile_box = session.schedule().ruleset().tile_box();
+    let tile_box = view.schedule().ruleset().tile_box();
     offers.into_iter().map(|offer| tile_box.worded(offer)).collect()
 }
 
-/// Returns a seat's possible answers about whether a phase or a pass is played, each with the title.
-fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
-    let schedule = session.schedule();
-    let here = match session.public().stage {
+/// Returns a seat's possible answers about whether a phase or a pass is played, each with its meaning.
+pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<String> {
+    let schedule = view.schedule();
+    let here = match view.public.stage {
         Stage::At(id) => match schedule.step(id) {
             Step::Gate(gate) => schedule.part_title(gate.part),
             Step::Pass(step) => step.stop.map_or("Charleston", |window| schedule.part_title(window.part)),
         },
         Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => "Charleston",
     };
-    let how = session.gate().map_or_else(String::new, |gate| {
-        let alone = if gate.ballot == Ballot::Secret { "; no one else sees your answer" } else { "" };
-        format!(" ({}{alone})", asked(schedule, gate))
-    });
-    let request = session.decide(seat, &Command::Ask).map(|event| event.fact);
-    let wanted = match request {
-        Ok(Fact::Asked { request, .. }) => schedule.part_title(schedule.request(request).part),
-        _ => here,
-    };
+    let wanted = requested(view).unwrap_or(here);
     let answers = [
-        (prompt.stop, format!("stops: stop the {here}")),
-        (prompt.agree, format!("agrees: go on with the {here}")),
-        (prompt.ask, format!("asks: ask for {wanted}")),
-        (prompt.decline, format!("declines: no {here}")),
+        (prompt.stop, format!("stop: stop the {here}")),
+        (prompt.agree, format!("agree: go on with the {here}")),
+        (prompt.ask, format!("ask: ask for {wanted}")),
+        (prompt.decline, format!("decline: no {here}")),
     ];
-    answers.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words + &how).collect()
+    answers.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words).collect()
 }
 
-fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
-    let schedule = session.schedule();
+fn gate(view: &View) -> Option<&Gate> {
+    let Stage::At(id) = view.public.stage else { return None };
+    match view.schedule().step(id) {
+        Step::Gate(gate) => Some(gate),
+        Step::Pass(_) => None,
+    }
+}
+
+/// Returns the title of what the seat can ask for before the first discard; `None` at any other time.
+fn requested(view: &View) -> Option<&str> {
+    let (schedule, public) = (view.schedule(), &view.public);
+    let Stage::Closing { .. } = public.stage else { return None };
+    let may_ask = schedule.requests().iter().find(|asked_for| {
+        let is_played = schedule.is_played(asked_for.part.phase(), &public.context);
+        let is_left = !schedule.is_spent(asked_for.counts, &public.played);
+        asked_for.until_discard && is_played && asked_for.by.contains(view.seat) && is_left
+    });
+    may_ask.map(|asked_for| schedule.part_title(asked_for.part))
+}
+
+fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> String {
     let example = match &pass.receivers[..] {
-        [_] if pass.max_blind > 0 => "passes TILES + N blind".to_owned(),
-        [_] => "passes TILES".to_owned(),
+        [_] if pass.max_blind > 0 => "pass TILES + N blind".to_owned(),
+        [_] => "pass TILES".to_owned(),
         several => {
             let word = |to: To| event::receiver_word(schedule, to);
             let parts = several.iter().map(|receiver| format!("TILE to {}", word(receiver.to)));
-            format!("passes {}", parts.collect::<Vec<_>>().join(", "))
+            format!("pass {}", parts.collect::<Vec<_>>().join(", "))
         }
     };
-    let counts = pass.receivers.iter().map(|receiver| {
-        let count = if receiver.min == receiver.max {
-            words::tiles(receiver.max)
-        } else {
-            format!("{} to {}", receiver.min, words::tiles(receiver.max))
-        };
-        format!("{count} to {}", event::receiver(schedule, receiver.to))
-    });
-    let counts = counts.collect::<Vec<_>>().join(", ");
+    let counts = counts(schedule, pass);
     let blind =
         if pass.max_blind > 0 { format!(", up to {} of them blind", pass.max_blind) } else { String::new() };
     let together = match (event::conditions(pass.selection.value), pass.lifted_by) {
@@ -199,6 +262,19 @@ fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
     };
     let again = if pass.changes { " (instead of those you passed)" } else { "" };
     format!("{example}: {counts}{blind}{together}{again}")
+}
+
+/// Says how many tiles go to whom.
+pub(super) fn counts(schedule: &Schedule, pass: &PassPrompt) -> String {
+    let counts = pass.receivers.iter().map(|receiver| {
+        let count = if receiver.min == receiver.max {
+            words::tiles(receiver.max)
+        } else {
+            format!("{} to {}", receiver.min, words::tiles(receiver.max))
+        };
+        format!("{count} to {}", event::receiver(schedule, receiver.to))
+    });
+    counts.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the receiver whose tiles must meet the conditions; empty if all tiles must.

@@ -1,0 +1,181 @@
+//! What a person at the terminal sees: the rack with numbers, in color, and what it says about each tile.
+
+use charleston::describe::{event, words};
+use charleston::diagnostic::escape;
+use charleston::play::story::now;
+use charleston::session::{PassPrompt, Prompt, PublicAnswer, PublicSeat};
+use charleston::table::rack::{Rack, written};
+use charleston::table::seat::{Seat, SeatSet};
+use charleston::table::tile::{Kind, Tile};
+use charleston::view::View;
+
+/// The width of a line of the rack, in columns.
+const WIDTH: usize = 76;
+
+/// Whether to use color.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    pub has_color: bool,
+}
+
+impl Style {
+    /// Wraps a text in the codes of a color or an emphasis.
+    fn paint(self, code: &str, text: &str) -> String {
+        if self.has_color && !code.is_empty() {
+            format!("\u{1b}[{code}m{text}\u{1b}[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// Makes the line that says what to do now stand out.
+    pub fn strong(self, text: &str) -> String {
+        self.paint("1", &escape::text(text))
+    }
+}
+
+/// Returns the color of a tile: bams are green, craks red and dots blue, as on most tiles.
+fn color(tile: Tile) -> &'static str {
+    match tile.kind() {
+        Kind::Bam => "32",
+        Kind::Crak | Kind::Heart | Kind::Diamond => "31",
+        Kind::Dot => "36",
+        Kind::Dragon => match tile.to_string().as_str() {
+            "RD" => "1;31",
+            "GD" => "1;32",
+            _ => "1",
+        },
+        Kind::Flower | Kind::Season => "35",
+        Kind::Joker => "1;33",
+        _ => "",
+    }
+}
+
+/// Returns the tiles that a person picks from by number. If they can change the tiles they passed, these are included.
+pub fn rack(view: &View, prompt: &Prompt) -> Rack {
+    match &prompt.pass {
+        Some(pass) if pass.changes => view.own.before_laying(),
+        _ => view.own.rack(),
+    }
+}
+
+/// Returns everything that a person sees before they are asked: what to do now, the rack, and what happened.
+pub fn lines(style: Style, view: &View, prompt: &Prompt) -> Vec<String> {
+    let mut lines = vec![String::new(), style.strong(&now(view, prompt))];
+    lines.extend(numbered(style, &rack(view, prompt), prompt.pass.as_ref()));
+    let plain = reasons(view, prompt).into_iter().chain(own(view, prompt)).chain(done_by_others(view));
+    let tile_box = view.schedule().ruleset().tile_box();
+    lines.extend(plain.map(|line| format!("  {}", escape::text(&tile_box.worded(line)))));
+    lines
+}
+
+/// Shows the rack with a number below each tile, or an `x` below tiles that can't be passed now.
+fn numbered(style: Style, rack: &Rack, pass: Option<&PassPrompt>) -> Vec<String> {
+    let (mut lines, mut tiles, mut marks, mut columns) = (Vec::new(), String::new(), String::new(), 0);
+    let mut before: Option<Tile> = None;
+    for (number, tile) in (1..).zip(rack.tiles().iter().copied()) {
+        let is_passable = pass.is_none_or(|pass| pass.passable.count(tile) > 0);
+        let (name, mark) = (tile.to_string(), if is_passable { number.to_string() } else { "x".to_owned() });
+        let width = name.len().max(mark.len()).max(2);
+        if columns + width + 3 > WIDTH {
+            lines.extend([std::mem::take(&mut tiles), std::mem::take(&mut marks)]);
+            (columns, before) = (0, None);
+        }
+        let gap = match before {
+            None => 2,
+            Some(before) if before.kind() == tile.kind() => 1,
+            Some(_) => 3,
+        };
+        let code = if is_passable { color(tile) } else { "2" };
+        tiles.push_str(&format!(
+            "{:gap$}{:pad$}{}",
+            "",
+            "",
+            style.paint(code, &name),
+            pad = width - name.len()
+        ));
+        marks.push_str(&format!("{:gap$}{}", "", style.paint("2", &format!("{mark:>width$}"))));
+        columns += gap + width;
+        before = Some(tile);
+    }
+    lines.extend([tiles, marks]);
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
+}
+
+/// Says why tiles can't be passed, and which tiles fit together.
+fn reasons(view: &View, prompt: &Prompt) -> Vec<String> {
+    let (Some(pass), schedule) = (&prompt.pass, view.schedule()) else { return Vec::new() };
+    let mut lines = Vec::new();
+    if !pass.staying.is_empty() {
+        lines.push(format!("x: {} can't be passed ({})", pass.staying, schedule.place(pass.stays_by)));
+    }
+    lines.extend(conditions(view, pass));
+    lines
+}
+
+/// Describes the conditions for the passed tiles, or why they don't apply, with the house rule.
+fn conditions(view: &View, pass: &PassPrompt) -> Vec<String> {
+    let schedule = view.schedule();
+    let conditions = pass.selection.value;
+    if conditions.is_empty() {
+        return Vec::new();
+    }
+    let rule = schedule.place(pass.selection.place);
+    let text = event::conditions(conditions);
+    if let Some(lifted_by) = pass.lifted_by {
+        let place = schedule.place(lifted_by);
+        return vec![match pass.choices.fill {
+            Some(_) => {
+                format!("you have too few, so pass all that meet this, then any others: {text} ({place})")
+            }
+            None => format!("doesn't apply, because you have too few: {text} ({place})"),
+        }];
+    }
+    let to =
+        pass.selection_for.map(|to| format!(" to {}", event::receiver(schedule, to))).unwrap_or_default();
+    let mut lines = vec![format!("tiles you pass{to}: {text} ({rule})")];
+    if conditions.not_just_received && !view.own.arrived().is_empty() {
+        lines.push(format!("received in the previous pass: {}", written(view.own.arrived())));
+    }
+    lines
+}
+
+/// Says what the person has done in this step.
+fn own(view: &View, prompt: &Prompt) -> Vec<String> {
+    let own = &view.own;
+    let shown = [("passed", &own.laid()[..]), ("picked up", own.received()), ("peeked at", own.peeked())];
+    let shown = shown.into_iter().filter(|(_, tiles)| !tiles.is_empty());
+    let mut lines: Vec<String> = shown.map(|(what, tiles)| format!("{what}: {}", written(tiles))).collect();
+    if let Some(request) = own.request().filter(|_| view.public.seats[view.seat].settled.is_none()) {
+        let change =
+            if prompt.request.is_some() { ", and can change it until everyone has requested" } else { "" };
+        lines.push(format!("you request {request}{change}"));
+    }
+    lines
+}
+
+/// Summarizes what the other players have done in this step.
+fn done_by_others(view: &View) -> Option<String> {
+    let others = || view.public.seats.iter().filter(|(seat, _)| *seat != view.seat);
+    let done = |deed: &str, has: &dyn Fn(&PublicSeat) -> bool| {
+        let seats: SeatSet = others().filter(|(_, public)| has(public)).map(|(seat, _)| seat).collect();
+        let have = if seats.len() == 1 { "has" } else { "have" };
+        let names = event::seats(view.schedule(), seats);
+        (!seats.is_empty()).then(|| format!("{names} {have} {deed}"))
+    };
+    let has_requested = |seat: &PublicSeat| seat.act.is_request() && seat.settled.is_none();
+    let offer = |(seat, public): (Seat, &PublicSeat)| {
+        let number = public.act.offer().filter(|_| has_requested(public))?;
+        Some(format!("{} has offered {}", event::seat(view.schedule(), seat), words::tiles(number)))
+    };
+    let all = [
+        done("made a request", &|seat| has_requested(seat) && seat.act.offer().is_none()),
+        done("passed", &|seat| seat.act.is_laid() && seat.picked_up.is_none()),
+        done("picked up", &PublicSeat::has_seen),
+        done("agreed", &|seat| seat.vote == Some(PublicAnswer::Aloud(true))),
+        done("refused", &|seat| seat.vote == Some(PublicAnswer::Aloud(false))),
+        done("answered", &|seat| seat.vote == Some(PublicAnswer::Secret)),
+    ];
+    let all: Vec<String> = others().filter_map(offer).chain(all.into_iter().flatten()).collect();
+    (!all.is_empty()).then(|| all.join("; "))
+}

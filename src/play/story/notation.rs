@@ -1,0 +1,203 @@
+//! Tiles as players write them: `3D`, `3 dot`, `red`, `soap`, `north`, or their number in the rack.
+
+use crate::table::tile::{Kind, NoSuchTile, Tile};
+
+/// Rewrites the tiles of a pass in the words of a story: `3 dot, soap and 7 to south` becomes `3D WD 5C to south` if the
+/// seventh tile of the rack is a five of craks. Blind tiles and receivers stay as they are.
+///
+/// # Errors
+///
+/// Returns a message if a word is no tile, or if a number isn't in the rack or is there twice.
+pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<String, String> {
+    let spaced = words.to_lowercase().replace(['+', ',', '&'], " ");
+    let words: Vec<&str> = spaced.split_whitespace().filter(|word| *word != "and").collect();
+    let (mut rewritten, mut picked, mut rest) = (Vec::new(), Vec::new(), &words[..]);
+    while let Some(first) = rest.first() {
+        let used = match rest {
+            ["to", seat, ..] => {
+                rewritten.push(format!("to {seat}"));
+                2
+            }
+            [count, "blind", ..] => {
+                rewritten.push(format!("{count} blind"));
+                2
+            }
+            _ => {
+                let (used, tiles) = match tiles(rest, is_cards) {
+                    Some(found) => found,
+                    None => (1, vec![numbered(first, rack, is_cards, &mut picked)?]),
+                };
+                rewritten.extend(tiles.iter().map(Tile::to_string));
+                used
+            }
+        };
+        rest = &rest[used..];
+    }
+    Ok(rewritten.join(" "))
+}
+
+/// Returns the tile with a number in the rack, counted from 1.
+fn numbered(word: &str, rack: &[Tile], is_cards: bool, picked: &mut Vec<usize>) -> Result<Tile, String> {
+    let unknown = || {
+        let right = NoSuchTile(word.to_owned()).right_in(is_cards);
+        format!("no tile is written `{word}`; {right}, or write its number in your rack")
+    };
+    let number: usize = word.parse().map_err(|_| unknown())?;
+    let tile = number.checked_sub(1).and_then(|at| rack.get(at));
+    let tile =
+        tile.ok_or_else(|| format!("your rack has no tile number {number}, only 1 to {}", rack.len()))?;
+    if picked.contains(&number) {
+        return Err(format!("you picked tile number {number} twice"));
+    }
+    picked.push(number);
+    Ok(*tile)
+}
+
+/// Returns the tiles that the first words mean, and the number of words; `None` if they don't begin with a tile.
+fn tiles(words: &[&str], is_cards: bool) -> Option<(usize, Vec<Tile>)> {
+    let pair = |one: &str, other: &str| -> Option<Vec<Tile>> {
+        if is_cards {
+            return None;
+        }
+        if let Some(tile) = suited(one, other) {
+            return Some(vec![tile]);
+        }
+        // Only a plural is a count: `2 flowers` are two tiles, and `2 flower` is tile number 2 and a flower.
+        let count: usize = one.parse().ok().filter(|count| (1..=8).contains(count))?;
+        let tile = other.strip_suffix('s').filter(|single| single.len() > 1).and_then(single)?;
+        Some(vec![tile; count])
+    };
+    let one = |word: &str| if is_cards { card(word) } else { single(word) };
+    match words {
+        [rank, "of", suit, ..] if is_cards => Some((3, vec![card_named(rank, suit)?])),
+        [name, "dragon" | "dragons" | "wind" | "winds", ..] if !is_cards => Some((2, vec![single(name)?])),
+        [first, second, ..] if let Some(tiles) = pair(first, second) => Some((2, tiles)),
+        [first, ..] => Some((1, vec![one(first)?])),
+        [] => None,
+    }
+}
+
+/// Returns the tile of a suit: `3 dot`, `three bams`.
+fn suited(number: &str, suit: &str) -> Option<Tile> {
+    let letter = match suit.strip_suffix('s').unwrap_or(suit) {
+        "b" | "bam" | "bamboo" => 'B',
+        "c" | "crak" | "crack" | "character" | "char" => 'C',
+        "d" | "dot" | "circle" => 'D',
+        _ => return None,
+    };
+    let names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let named = names.iter().position(|name| *name == number).map(|at| (at + 1).to_string());
+    format!("{}{letter}", named.as_deref().unwrap_or(number)).parse().ok()
+}
+
+/// Returns the tile that one word means: `3d`, `3dot`, `d3`, `red`, `soap`, `n`, `joker`.
+fn single(word: &str) -> Option<Tile> {
+    let short = match word {
+        "east" => "E",
+        "south" => "S",
+        "west" => "W",
+        "north" => "N",
+        "red" => "RD",
+        "green" => "GD",
+        "white" | "soap" => "WD",
+        "flower" => "F",
+        "season" => "SN",
+        "joker" | "jkr" => "J",
+        "blank" => "BL",
+        word => {
+            let tile: Option<Tile> = word.to_uppercase().parse().ok();
+            let tile = tile.filter(|tile: &Tile| !tile.kind().is_card());
+            let digits = word.find(|letter: char| !letter.is_ascii_digit()).unwrap_or_default();
+            let joined = suited(&word[..digits], &word[digits..]);
+            let turned = word.get(1..).zip(word.get(..1)).and_then(|(number, suit)| suited(number, suit));
+            return tile.or(joined).or(turned);
+        }
+    };
+    short.parse().ok()
+}
+
+/// Returns the card that one word means: `SQ`, `qs`, `10h`, `joker`.
+fn card(word: &str) -> Option<Tile> {
+    if word == "joker" {
+        return "J".parse().ok();
+    }
+    let upper = word.to_uppercase();
+    let is_card = |tile: &Tile| tile.kind().is_card() || tile.kind() == Kind::Joker;
+    let (end, suit) = upper.char_indices().next_back()?;
+    let turned = format!("{suit}{}", &upper[..end]);
+    [upper.clone(), turned].iter().filter_map(|word| word.parse().ok()).find(is_card)
+}
+
+/// Returns the card with a rank and a suit: `queen` and `spades`.
+fn card_named(rank: &str, suit: &str) -> Option<Tile> {
+    let name = format!("{rank} of {}s", suit.strip_suffix('s').unwrap_or(suit));
+    let short = || card(&format!("{}{rank}", suit.get(..1)?));
+    Tile::all().find(|tile| tile.kind().is_card() && tile.name() == name).or_else(short)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rack(words: &str) -> Vec<Tile> {
+        words.split(' ').map(|word| word.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn tiles_have_many_spellings() {
+        let rack = rack("1B 3D 3D E N RD WD F J");
+        for (words, tiles) in [
+            ("3D", "3D"),
+            ("3d", "3D"),
+            ("3 dot", "3D"),
+            ("3 Dots", "3D"),
+            ("three dot", "3D"),
+            ("3dot", "3D"),
+            ("d3", "3D"),
+            ("3 crack, 9 bam and 1 character", "3C 9B 1C"),
+            ("red green dragon white soap", "RD GD WD WD"),
+            ("N north E east wind", "N N E E"),
+            ("flower joker J f", "F J J F"),
+            ("2 flowers", "F F"),
+            ("2 flower", "3D F"),
+            ("1 2 9", "1B 3D J"),
+            ("1, 2 + 1 blind", "1B 3D 1 blind"),
+            ("2 blind", "2 blind"),
+            ("1 to east, 4 to north", "1B to east E to north"),
+            ("4 to West + 1 blind", "E to west 1 blind"),
+        ] {
+            assert_eq!(rewrite(words, &rack, false).as_deref(), Ok(tiles), "{words}");
+        }
+    }
+
+    #[test]
+    fn cards_have_many_spellings() {
+        let rack = rack("S2 SQ H10 D5 CA");
+        for (words, tiles) in [
+            ("SQ qs queen of spades", "SQ SQ SQ"),
+            ("10h H10 ten of hearts 10 of hearts", "H10 H10 H10 H10"),
+            ("5d", "D5"),
+            ("1 3 ace of clubs", "S2 H10 CA"),
+        ] {
+            assert_eq!(rewrite(words, &rack, true).as_deref(), Ok(tiles), "{words}");
+        }
+    }
+
+    #[test]
+    fn unknown_tiles_get_an_answer() {
+        let rack = rack("1B 3D");
+        for (words, problem) in [
+            ("1X", "no tile is written `1x`; tiles are 1B to 9B"),
+            ("10B", "bams are `1B` to `9B`, or write its number in your rack"),
+            ("3", "your rack has no tile number 3, only 1 to 2"),
+            ("0", "your rack has no tile number 0, only 1 to 2"),
+            ("1 2 1", "you picked tile number 1 twice"),
+            ("é", "no tile is written `é`"),
+            ("99999999999999999999999", "no tile is written"),
+        ] {
+            let error = rewrite(words, &rack, false).unwrap_err();
+            assert!(error.contains(problem), "{words}: {error}");
+        }
+        assert!(rewrite("3 dot", &rack, true).is_err());
+    }
+}

@@ -1,0 +1,148 @@
+//! A person who plays a seat: what the screen shows, the notations it takes, undo, and the summary.
+
+use std::fs;
+
+use crate::command_line::{Ended, folder, folder_with, run, run_with};
+
+/// What is shown for some input in East's seat.
+fn shown(name: &str, ruleset: &str, input: &str) -> String {
+    run_with(&folder(name), &["play", ruleset, "--seed", "7", "--seat", "east"], input).out
+}
+
+#[test]
+fn the_screen_says_what_to_do() {
+    let out = shown("screen", "nmjl", "");
+    let screen = "
+First right: pass 3 tiles to South
+  2B 5B 9B   1C 3C 8C   3D 3D    S  N   GD WD    J  J
+   1  2  3    4  5  6    7  8    9 10   11 12    x  x
+  x: J J can't be passed (nmjl: charleston.never-pass)
+  you can say: pass TILES | declare heavenly hand | ?
+[Enter: wait] > ";
+    assert!(out.ends_with(screen), "{out}");
+}
+
+#[test]
+fn tiles_are_picked_in_any_notation() {
+    for words in [
+        "pass 3D 5b 9B",
+        "5 bam, 3 dot and 9b",
+        "2 3 8",
+        "pass 8, 3 + 2",
+        "give five bams, 9bam, d3",
+        "passes 3d 5B 3",
+    ] {
+        let out = shown("notation", "nmjl", &format!("{words}\n"));
+        assert!(out.contains("  passed: 5B 9B 3D\n"), "{words}: {out}");
+    }
+    for (words, tiles) in [("soap, green dragon, north", "N GD WD"), ("south wind, n, white", "S N WD")] {
+        let out = shown("notation", "nmjl", &format!("{words}\n"));
+        assert!(out.contains(&format!("  passed: {tiles}\n")), "{words}: {out}");
+    }
+    for (words, said) in [
+        ("joker 1 2", "Jokers can't be passed during the Charleston. (nmjl: "),
+        ("13 1 2", "Jokers can't be passed"),
+        ("1 1 2", "you picked tile number 1 twice"),
+        ("pass 15 1 2", "your rack has no tile number 15, only 1 to 14"),
+        ("pass 10C", "craks are `1C` to `9C`, or write its number in your rack"),
+        ("1 2", "You must pass exactly 3 tiles."),
+        ("undo", "You haven't done anything that you can undo."),
+        ("dance", "`dance` isn't a command; you can say `pass TILES`"),
+    ] {
+        let out = shown("notation", "nmjl", &format!("{words}\n"));
+        assert!(out.contains(said), "{words}: {out}");
+    }
+}
+
+#[test]
+fn cards_are_picked_in_any_notation() {
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories/variants/hearts.toml");
+    let play = ["play", rules, "--seed", "7", "--seat", "north"];
+    let folder = folder("cards");
+    let out = run_with(&folder, &play, "?\n1 2 3\n").out;
+    assert!(out.contains("pass 3 cards to ") && out.contains("or by their numbers"), "{out}");
+    let passed = out.split("  passed: ").nth(1).unwrap().lines().next().unwrap();
+    let turned = |card: &str| format!("{}{}", &card[1..], card[..1].to_lowercase());
+    let words = passed.split(' ').map(turned).collect::<Vec<_>>().join(", ");
+    let out = run_with(&folder, &play, &format!("{words}\n")).out;
+    assert!(out.contains(&format!("  passed: {passed}\n")), "{words}: {out}");
+}
+
+#[test]
+fn a_step_can_be_undone_before_new_tiles() {
+    let folder = folder("undo");
+    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
+    let out = run_with(&folder, &play, "1 2 3\nundo\n4 5 6\n").out;
+    assert!(out.contains("> You take back your last step.\n"), "{out}");
+    assert!(out.contains("  passed: 2B 5B 9B\n") && out.contains("  passed: 1C 3C 8C\n"), "{out}");
+    let story = fs::read_to_string(folder.join("game.txt")).unwrap();
+    assert!(story.contains("east passes 1C 3C 8C\n") && !story.contains("east passes 2B"), "{story}");
+    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
+
+    // The others go on after the step, and keep what they have done.
+    let out = run_with(&folder, &play, "\n1 2 3\nundo\n4 5 6\n").out;
+    assert!(out.contains("You take back your last step.\n"), "{out}");
+    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
+
+    let out = run_with(&folder, &play, "\n1 2 3\npick up\nundo\n").out;
+    assert!(out.contains("You have seen new tiles since your last step, so you can't undo it."), "{out}");
+}
+
+#[test]
+fn rules_can_forbid_undo() {
+    let out = shown("locked", "tournament-2019", "1 2 3\nundo\n");
+    assert!(!out.contains("You take back"), "{out}");
+    assert!(!out.contains("| undo |"), "{out}");
+}
+
+/// Plays East's game with the first tiles, and returns what was shown.
+fn whole_game(name: &str, ruleset: &str) -> Ended {
+    let folder = folder(name);
+    let play = ["play", ruleset, "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
+    let mut input = String::new();
+    for _ in 0..120 {
+        let ended = run_with(&folder, &play, &input);
+        if ended.code == 0 {
+            assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
+            return ended;
+        }
+        let (_, asked) = ended.out.rsplit_once("\n  you can say: ").unwrap();
+        let offers = |words: &str| asked.split(" | ").any(|say| say.starts_with(words));
+        input.push_str(if asked.contains("[Enter: ") {
+            "\n"
+        } else if offers("agree") {
+            "yes\n"
+        } else if offers("request") {
+            "1\n"
+        } else if ended.out.lines().rev().take(8).any(|line| line.contains(": pass 1 tile ")) {
+            "1\n"
+        } else {
+            "1 2 3\n"
+        });
+    }
+    panic!("the game doesn't end: {input}");
+}
+
+#[test]
+fn a_whole_game_ends_with_a_summary() {
+    for ruleset in ["nmjl", "tournament-2019", "spec"] {
+        let ended = whole_game("summary", ruleset);
+        let (_, summary) = ended.out.split_once("\nWhat East passed and got\n").unwrap();
+        assert!(summary.starts_with("  First right  "), "{summary}");
+        assert!(summary.contains("passed ") && summary.contains(", got "), "{summary}");
+        // East never sees what the others passed.
+        assert!(ended.out.contains("    South  3 tiles to West "), "{}", ended.out);
+    }
+}
+
+#[test]
+fn secret_answers_are_shown_only_with_open() {
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories/variants/quiet-table.toml");
+    let folder = folder_with("open", &[]);
+    let closed = run(&folder, &["play", rules, "--seed", "7"]).out;
+    let open = run(&folder, &["play", rules, "--seed", "7", "--open"]).out;
+    let is_answer = |line: &&str| line.ends_with("  agrees") || line.ends_with("  does not agree");
+    assert_eq!(closed.lines().filter(is_answer).count(), 0, "{closed}");
+    assert!(open.lines().filter(is_answer).count() > 0, "{open}");
+    run(&folder, &["play", rules, "--open", "--seat", "east"]).assert_says(2, "cannot be used with");
+}
