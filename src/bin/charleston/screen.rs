@@ -146,6 +146,8 @@ fn own(view: &View, prompt: &Prompt) -> Vec<String> {
     let shown = [("passed", &own.laid()[..]), ("picked up", own.received()), ("peeked at", own.peeked())];
     let shown = shown.into_iter().filter(|(_, tiles)| !tiles.is_empty());
     let mut lines: Vec<String> = shown.map(|(what, tiles)| format!("{what}: {}", written(tiles))).collect();
+    let blind: u8 = view.public.seats[view.seat].act.gifts().iter().map(|gift| gift.blind).sum();
+    lines.extend((blind > 0).then(|| format!("passed blind: {}", words::tiles(blind))));
     if let Some(request) = own.request().filter(|_| view.public.seats[view.seat].settled.is_none()) {
         let change =
             if prompt.request.is_some() { ", and can change it until everyone has requested" } else { "" };

@@ -36,13 +36,26 @@ fn required(view: &View, prompt: &Prompt) -> Vec<String> {
     let all = [
         prompt.roll.map(|_| "roll the dice".to_owned()),
         (!suits.is_empty()).then(|| format!("name {}", or(&suits))),
-        request.map(|(min, max)| format!("say how many tiles you would exchange, {min} to {max}")),
+        request.map(|(min, max)| {
+            format!("say how many tiles you would exchange{}, {min} to {max}", partners(view))
+        }),
         prompt.cannot_pass.then(|| "say that you can't pass".to_owned()),
         pass.map(|pass| passing(view, pass)),
         prompt.pick_up.then(|| pick_up.to_owned()),
         prompt.begin_play.then(|| "begin play".to_owned()),
     ];
     all.into_iter().flatten().collect()
+}
+
+/// Returns with whom the seat exchanges tiles, if that is known.
+fn partners(view: &View) -> String {
+    let step = event::pass_at(view.schedule(), view.public.stage);
+    let gifts = step.and_then(|step| view.public.exchange(step).gifts.get(view.seat));
+    let partners: SeatSet = gifts.into_iter().flatten().filter_map(|gift| gift.to.seat()).collect();
+    match partners.is_empty() {
+        true => String::new(),
+        false => format!(" with {}", event::seats(view.schedule(), partners)),
+    }
 }
 
 fn passing(view: &View, pass: &PassPrompt) -> String {
