@@ -26,8 +26,8 @@ fn main() -> io::Result<()> {
     fs::write(out.join("grammar.rs"), grammar)
 }
 
-/// Returns a table of the texts in a folder, each with its name without the extension. The root isn't part of the
-/// table, so that a build in one checkout isn't mistaken for a build in another.
+/// Returns a table of the files in a folder with their text, each with its name without the extension. The root isn't
+/// part of the table, so that a build in one checkout isn't mistaken for a build in another.
 fn texts(root: &Path, folder: &str, ending: &str) -> io::Result<String> {
     let mut table = String::from("&[\n");
     for name in names(&root.join(folder), ending)? {

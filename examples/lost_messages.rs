@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     for (seat, device) in &mut devices {
-        // The last message can be lost, too. A device asks for an update if it hasn't heard anything for a while.
+        // The last message can also be lost. A device asks for an update if it hasn't heard anything for a while.
         let update = table.update(*seat, Some(device.last())).ok_or("no player sits there")?;
         device.apply(&update)?;
         assert_eq!(Some(device.view()), View::of(&table, *seat).as_ref());

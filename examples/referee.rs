@@ -1,4 +1,4 @@
-//! A table with four players: three automatic ones, and one who types.
+//! A table with three automatic players and one who types.
 //!
 //! ```console
 //! $ cargo run --example referee

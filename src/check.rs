@@ -40,7 +40,7 @@ pub use laws::{Broken as BrokenLaw, Law};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Report {
-    /// Errors and warnings, in the order of the text.
+    /// Errors and warnings, in source order.
     pub findings: Vec<Finding>,
     /// The compiled ruleset. `None` if there are errors.
     pub schedule: Option<Schedule>,
@@ -62,8 +62,8 @@ pub fn prove(schedule: &Schedule) -> Vec<String> {
     prove::text::proved(&prove::Proofs::of(schedule))
 }
 
-/// Plays one random game for each seed, with legal and illegal commands. Checks after each move that every law of the
-/// table holds: no tile is lost, no seat learns what it shouldn't, and so on.
+/// Plays one random game for each seed, with legal and illegal commands. After each move, checks that every law of the
+/// table holds: no tile is lost, no seat learns anything it shouldn't, and so on.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Diagnostics: problems in rule files, their places and their fixes.
+//! Diagnostics: problems in rule files, their locations and their fixes.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,7 @@ pub(crate) use nearest::all_nearest;
 pub use nearest::{list, nearest, one_of, only_typo, suggest};
 pub use rule_id::RuleId;
 
-/// The file that a place is in, as an index into [`Sources`].
+/// The file that a location is in, as an index into [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u16);
 
@@ -51,16 +51,16 @@ impl Severity {
     }
 }
 
-/// A place and a text about it.
+/// A location and a label for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// The location.
     pub span: Span,
-    /// The text shown there. May be empty.
+    /// The text of the label. May be empty.
     pub text: String,
 }
 
-/// One finding: its stable id, message, places and help.
+/// One finding: its stable id, message, locations and help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The stable name of its kind in output, docs and tests.
@@ -69,9 +69,9 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// One lowercase sentence that quotes words from the file in backticks.
     pub message: String,
-    /// The place of the problem. `None` only if no file could be read.
+    /// The location of the problem. `None` only if no file could be read.
     pub primary: Option<Label>,
-    /// Other places that explain it, such as the first definition.
+    /// Other locations that explain it, such as the first definition.
     pub others: Vec<Label>,
     /// How to correct it.
     pub help: Option<String>,
@@ -84,18 +84,18 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Creates an error at a place.
+    /// Creates an error at a location.
     pub fn error(id: RuleId, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         let primary = Some(Label { span, text: escape::message(&label.into()) });
         Self { primary, ..Self::unplaced(id, message) }
     }
 
-    /// Creates a warning at a place.
+    /// Creates a warning at a location.
     pub fn warning(id: RuleId, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(id, message, span, label) }
     }
 
-    /// Creates an error without a place, because no file could be read.
+    /// Creates an error without a location, because no file could be read.
     pub fn unplaced(id: RuleId, message: impl Into<String>) -> Self {
         Self {
             id,
@@ -110,7 +110,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the place of the problem.
+    /// Returns the location of the problem.
     pub fn place(&self) -> Option<Span> {
         self.primary.as_ref().map(|label| label.span)
     }
@@ -154,7 +154,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds another place.
+    /// Adds another location.
     #[must_use]
     pub fn other(mut self, span: Span, text: impl Into<String>) -> Self {
         self.others.push(Label { span, text: escape::message(&text.into()) });
@@ -197,7 +197,7 @@ impl Sources {
         SourceId(position)
     }
 
-    /// Returns the file with an id.
+    /// Returns the file with this id.
     pub fn get(&self, id: SourceId) -> Option<&SourceText> {
         self.iter().nth(usize::from(id.0))
     }
@@ -208,7 +208,7 @@ impl Sources {
         files.map(|file| &file.source)
     }
 
-    /// Returns the line and the column of the first byte of a place. Both are counted from 1, and the column is in
+    /// Returns the line and the column of the first byte of a span. Both are counted from 1, and the column is in
     /// characters.
     pub fn line_and_column(&self, span: Span) -> (usize, usize) {
         let text = self.get(span.source).map_or("", |source| source.text.as_str());

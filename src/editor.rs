@@ -1,7 +1,7 @@
 //! Editor features for rule files: symbols, renaming, outline, completion, hover texts and lint levels.
 //!
-//! This module works with texts, byte offsets and a [`Source`], and is independent of any protocol, so a language server
-//! or a web page can use it. Findings and their fixes come from [`crate::check::report::check`].
+//! This module works with strings, byte offsets and a [`Source`], and is independent of any protocol, so a language
+//! server or a web page can use it. Findings and their fixes come from [`crate::check::report::check`].
 
 use crate::diagnostic::{SourceId, Sources, Span};
 use crate::source::{Source, SourceError, load};
@@ -63,12 +63,12 @@ impl Chain {
     }
 }
 
-/// Returns the place where a rule file names its parent, if it has one.
+/// Returns the location where a rule file names its parent, if it has one.
 pub fn parent(text: &str) -> Option<Span> {
     tree(SourceId(0), text).get("extends").map(|extends| extends.span)
 }
 
-/// Parses the tree of a file without checking it. Includes broken statements as far as they can be parsed.
+/// Parses the tree of a file without checking it. Includes the parts of broken statements that can be parsed.
 fn tree(source: SourceId, text: &str) -> Node<'_> {
     let tokens = tokens(text);
     let statements = if too_deep(&tokens).is_some() { Vec::new() } else { parse(source, text, &tokens) };

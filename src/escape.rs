@@ -8,7 +8,7 @@ pub fn text(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), push)
 }
 
-/// Escapes each line of a text like [`text`].
+/// Escapes each line like [`text`].
 pub fn lines(lines: &str) -> String {
     lines.split('\n').map(text).collect::<Vec<_>>().join("\n")
 }

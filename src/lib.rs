@@ -10,7 +10,7 @@
 //! * A [`Source`] provides the text of rule files: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
 //! * A [`Ruleset`] is a parsed and validated rule file. Invalid rulesets can't be constructed.
 //! * A [`Schedule`] is a ruleset that has been compiled and is ready to play.
-//! * A [`DealContext`] says which deal of the match this is and who deals.
+//! * A [`DealContext`] says which deal in the match this is and who deals.
 //! * A [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s or a [`Refusal`] out.
 //! * A [`Table`] is a session with its log. It can be saved and restored, moves can be undone, and its events are
 //!   numbered for players' devices. Most hosts use this type.

@@ -17,8 +17,9 @@ mod numbers;
 
 pub use numbers::{EventId, NoTableId, Numbers, TableId};
 
-/// How often a player can change their tiles, request or answer in one pass or at one gate. Further changes are
-/// refused, so that the log of a table can't grow without limit. Players at a real table never come near it.
+/// How many times a player can change their tiles, request or answer in one pass or at one gate. Further changes are
+/// refused, so that the log of a table can't grow without limit. Players at a real table never come close to this
+/// limit.
 pub const MAX_CHANGES: u8 = 100;
 
 /// A session with its log. It can be saved and restored, and moves can be undone.
@@ -59,7 +60,7 @@ pub struct Table {
     numbers: Numbers,
     /// Each seat's current question, kept so that a change is noticed.
     asked: Vec<Asked>,
-    /// How often each player has changed their tiles, request or answer in this pass.
+    /// How many times each player has changed their tiles, request or answer in this pass.
     changes: BySeat<u8>,
 }
 
@@ -85,7 +86,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns an error if `context` isn't possible at this table, or if the deal is for another table or dealer.
+    /// Returns an error if `context` isn't possible at this table, or if the deal is for a different table or dealer.
     pub fn dealt(
         schedule: Arc<Schedule>,
         deal: Deal,

@@ -1,4 +1,4 @@
-//! The rules of a table, valid by construction, each with the place where it is set.
+//! The rules of a table, valid by construction, each with the location where it is set.
 
 use crate::table::context::{DealContext, DealFilter, PreviousDeal, Role, Roles};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -79,7 +79,7 @@ impl Ruleset {
         &self.file
     }
 
-    /// Returns the fingerprint, which detects that a table was played by different rules.
+    /// Returns the fingerprint, which shows whether a table was played by different rules.
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
@@ -125,7 +125,7 @@ impl Ruleset {
         Seating { seats, players, dealer, roles: Roles::default(), counts: None }
     }
 
-    /// Returns the seating on a deal, including what the host reports. Tile counts that it should report but doesn't
+    /// Returns the seating in a deal, including what the host reports. Tile counts that it should report but doesn't
     /// are 0.
     #[doc(hidden)]
     pub fn seating_on(&self, context: &DealContext) -> Seating {
@@ -200,7 +200,7 @@ impl Ruleset {
         SeatSet::all(self.seats.len()).iter()
     }
 
-    /// Returns the number of tiles that each chair is dealt on a deal (R3).
+    /// Returns the number of tiles that each chair is dealt in a deal (R3).
     pub fn hands(&self, context: &DealContext) -> BySeat<u8> {
         self.hand_sizes(&self.seating_on(context)).of_dealer(context.dealer)
     }
@@ -211,13 +211,13 @@ impl Ruleset {
         self.hands.on(seating)
     }
 
-    /// Returns the hand sizes as the rule file sets them.
+    /// Returns the hand sizes as set in the rule file.
     #[doc(hidden)]
     pub fn hands_by_name(&self) -> &Hands {
         &self.hands
     }
 
-    /// Returns every seating that the deals of a match can have: with each player as the dealer and in each role, if
+    /// Returns every seating that the deals in a match can have: with each player as the dealer and in each role, if
     /// rules name them.
     pub(crate) fn every_seating(&self) -> Vec<Seating> {
         self.seating(Seat::FIRST).all(self.named(), |role| self.hands.has_hand(role))
@@ -275,7 +275,7 @@ impl Ruleset {
         &self.phases
     }
 
-    /// Returns the place where a rule is set.
+    /// Returns the location where a rule is set.
     #[doc(hidden)]
     pub fn place(&self, id: PlaceId) -> Place<'_> {
         self.places.get(id)

@@ -40,7 +40,7 @@
 //! A saved table contains its opening and every move since. Opening it replays the moves. If the file was edited into
 //! something impossible, the replay rejects it, and the error names the move. Views aren't checked, because a client
 //! trusts its server. Tables and views both contain the [`Fingerprint`](crate::ruleset::Fingerprint) of their rules and
-//! can't be opened with other rules.
+//! can't be opened with different rules.
 //!
 //! # Versions
 //!

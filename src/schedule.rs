@@ -1,5 +1,5 @@
-//! The compiled form of a ruleset that the engine runs: steps in order, gifts between seats, gates, and the
-//! target of every outcome.
+//! The compiled form of a ruleset that the engine runs: steps in order, gifts between seats, gates, and the target for
+//! every outcome.
 
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ impl Step {
     }
 }
 
-/// A gift whose tiles must meet conditions of its own. The seat's other tiles are free (R14).
+/// A gift whose tiles must meet their own conditions. The seat's other tiles don't have to (R14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GiftSelection {
     /// The seat that gives it.
@@ -139,7 +139,7 @@ pub struct PassStep {
     /// Whether the table itself makes moves in this pass, apart from settling the number and delivering the
     /// tiles: it chooses a direction, draws from a zone, fills or empties the pile, or plays a vacant seat.
     pub has_table_moves: bool,
-    /// The kinds of tile that can't be passed (R14).
+    /// The kinds of tiles that can't be passed (R14).
     pub stays: Ruled<KindSet>,
     /// The conditions that a seat's own tiles must meet together (R14), unless one of its gifts has
     /// conditions of its own.
@@ -148,8 +148,8 @@ pub struct PassStep {
     pub gift_selections: Vec<GiftSelection>,
     /// The deals on which the pass is played, if its phase is played (R12).
     pub when: DealFilter,
-    /// Which seats may stop the phase or this pass during the pass, and where a stop leads. On some deals,
-    /// the window has already closed in an earlier pass (R24, R25); see [`Schedule::stop_window`].
+    /// Which seats may stop the phase or this pass during the pass, and where a stop leads. In some deals, the window
+    /// has already closed in an earlier pass (R24, R25); see [`Schedule::stop_window`].
     pub stop: Option<StopWindow>,
     /// The target after the pass.
     pub next: Target,
@@ -160,9 +160,9 @@ pub struct PassStep {
 }
 
 impl PassStep {
-    /// Returns the seats that must all have passed before this seat may pick up, if the house doesn't let it
-    /// pick up earlier (R28). These are all players in the exchange, or only the seat's own group if the
-    /// group decides the number (R10).
+    /// Returns the seats that must all have passed before this seat may pick up, unless the house rules let it pick up
+    /// earlier (R28). These are all players in the exchange, or only the seat's own group if the group decides the
+    /// number (R10).
     pub fn picks_up_with(&self, exchange: &Exchange, seat: Seat) -> SeatSet {
         match self.count.value {
             Count::Exactly(_) | Count::Reported { .. } => exchange.players(),
@@ -177,8 +177,8 @@ impl PassStep {
         if self.count.value.is_reported() { max } else { min }
     }
 
-    /// Returns the conditions for a seat's tiles. If they apply to one gift only, also returns the receiver
-    /// of that gift.
+    /// Returns the conditions for a seat's tiles. If they apply only to one gift, also returns the receiver of that
+    /// gift.
     pub fn selection_of(&self, seat: Seat) -> (Ruled<Conditions>, Option<To>) {
         let own = self.gift_selections.iter().find(|own| own.from == seat);
         own.map_or((self.selection, None), |own| (own.selection, Some(own.to)))
@@ -189,12 +189,12 @@ impl PassStep {
         self.selections().all(|selection| selection.value.is_empty())
     }
 
-    /// Returns the conditions of single gifts, followed by those for all other tiles.
+    /// Returns the conditions for individual gifts, followed by those for all other tiles.
     pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
         self.gift_selections.iter().map(|own| own.selection).chain([self.selection])
     }
 
-    /// Returns the kinds of tile that a seat can't pass, including those in `stays`.
+    /// Returns the kinds of tiles that a seat can't pass, including those in `stays`.
     pub(crate) fn keep(&self, stays: KindSet, seat: Seat) -> KindSet {
         match self.selection_of(seat) {
             (_, Some(_)) if self.routing.all().any(|way| way.gifts[seat].len() > 1) => stays,
@@ -202,8 +202,8 @@ impl PassStep {
         }
     }
 
-    /// Returns how many tiles a seat can pass if `obeying` of them meet the conditions, `passable` can be
-    /// passed at all, and `due` have to be passed.
+    /// Returns how many tiles a seat can pass if `obeying` of them meet the conditions, `passable` can be passed at
+    /// all, and `due` tiles have to be passed.
     pub(crate) fn able(&self, seat: Seat, (obeying, passable): (usize, usize), due: usize) -> usize {
         let asked = self.asked_in_one_gift(seat);
         asked.map_or(obeying, |asked| passable.min(obeying.min(asked) + due.saturating_sub(asked)))
@@ -245,13 +245,13 @@ impl Schedule {
 
     /// Returns the schedule for one deal (R8, R9).
     ///
-    /// If rules name winds, the dealer or a role that the host reports, the chairs that take part differ from
-    /// deal to deal. Opening a table handles that. A host that opens many tables can keep one schedule for
-    /// each dealer so that the rules aren't compiled again. If the host reports how many tiles are passed,
-    /// the schedule uses those numbers.
+    /// If rules name winds, the dealer or a role that the host reports, the chairs that take part differ from deal to
+    /// deal. Opening a table handles that. A host that opens many tables can keep one schedule for each dealer so that
+    /// it doesn't compile the rules again. If the host reports how many tiles are passed, the schedule uses those
+    /// numbers.
     ///
-    /// Returns `self` if every seat that a rule names is the same chair on that deal, and the reported
-    /// numbers are equal.
+    /// Returns `self` if every seat that a rule names is the same chair in that deal, and the reported numbers are
+    /// equal.
     #[must_use]
     pub fn for_deal(self: &Arc<Self>, context: &DealContext) -> Arc<Self> {
         let seating = self.ruleset.seating_on(context);
@@ -307,7 +307,7 @@ impl Schedule {
     ///
     /// # Panics
     ///
-    /// Panics if the id comes from another schedule and is out of range.
+    /// Panics if the id comes from a different schedule and is out of range.
     #[doc(hidden)]
     pub fn step(&self, id: StepId) -> &Step {
         &self.steps[id.position()]
@@ -332,7 +332,7 @@ impl Schedule {
         &self.requests[usize::from(number)]
     }
 
-    /// Returns the counters of phases and passes whose number of plays is limited.
+    /// Returns the counters for phases and passes that can be played only a limited number of times.
     #[doc(hidden)]
     pub fn counters(&self) -> &[Counter] {
         &self.counters
@@ -353,14 +353,14 @@ impl Schedule {
         self.ruleset.place(id)
     }
 
-    /// Returns the first target on a deal (R12).
+    /// Returns the first target in a deal (R12).
     #[doc(hidden)]
     pub fn begin(&self, context: &DealContext) -> Target {
         self.in_context(self.start, context, &[0; MAX_ASKS])
     }
 
-    /// Returns where a target leads on a deal, given how often each counter's phase or pass has been played.
-    /// Skips phases and passes that aren't played on this deal, and gates whose phase or pass can't be played again.
+    /// Returns where a target leads in a deal, given how many times each counter's phase or pass has been played. Skips
+    /// phases and passes that aren't played in this deal, and gates whose phase or pass can't be played again.
     #[doc(hidden)]
     pub fn in_context(&self, target: Target, context: &DealContext, played: &[u8; MAX_ASKS]) -> Target {
         let mut target = target;
@@ -391,7 +391,7 @@ impl Schedule {
         target
     }
 
-    /// Returns whether a phase or a pass has been played as often as the rules allow.
+    /// Returns whether a phase or a pass has been played as many times as the rules allow.
     pub(crate) fn is_spent(&self, counts: Counts, played: &[u8; MAX_ASKS]) -> bool {
         let counter = counts.up.and_then(|up| self.counters.get(usize::from(up)));
         counter.is_some_and(|counter| counts.played(played) >= counter.at_most)
@@ -412,14 +412,14 @@ impl Schedule {
     ///
     /// # Panics
     ///
-    /// Panics if the part comes from another schedule and is out of range.
+    /// Panics if the part comes from a different schedule and is out of range.
     #[doc(hidden)]
     pub fn part_title(&self, part: Part) -> &str {
         let phase = &self.ruleset.phases()[part.phase()];
         part.pass().map_or(&phase.title, |pass| &phase.passes[pass].title)
     }
 
-    /// Returns the kinds of tile that a seat can't pass: those of the pass, or a vacant seat's own kinds (R14).
+    /// Returns the kinds of tiles that a seat can't pass: those of the pass, or a vacant seat's own kinds (R14).
     #[doc(hidden)]
     pub fn stays(&self, step: &PassStep, seat: Seat) -> KindSet {
         let own = self.ruleset.vacant_seat(seat).and_then(|vacant| vacant.stays);
@@ -430,20 +430,20 @@ impl Schedule {
     ///
     /// # Panics
     ///
-    /// Panics if the step comes from another schedule and is out of range.
+    /// Panics if the step comes from a different schedule and is out of range.
     #[doc(hidden)]
     pub fn pass(&self, step: &PassStep) -> &Pass {
         &self.ruleset.phases()[step.phase].passes[step.pass]
     }
 
-    /// Returns whether a gate's phase or pass is played on a deal, assuming that its phase is played.
+    /// Returns whether a gate's phase or pass is played in a deal, assuming that its phase is played.
     fn is_made(&self, part: Part, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[part.phase()];
         part.pass().is_none_or(|pass| phase.passes[pass].when.contains(context))
     }
 
-    /// Returns whether a phase, given by its position in the ruleset, is played on a deal. It isn't if all
-    /// its passes are skipped (R12).
+    /// Returns whether a phase, given by its position in the ruleset, is played in a deal. It isn't if all its passes
+    /// are skipped (R12).
     ///
     /// # Panics
     ///
@@ -464,13 +464,13 @@ impl Schedule {
         asks_again || self.step(from).phase() != to.phase()
     }
 
-    /// Returns who may stop the phase or the pass during this pass; `None` if no one may. If the pass in
-    /// which the window closes isn't played on this deal, the window closes in the next pass that is (R24).
+    /// Returns who may stop the phase or the pass during this pass; `None` if no one may. If the pass in which the
+    /// window closes isn't played in this deal, the window closes in the next pass that is (R24).
     #[doc(hidden)]
     pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {
-            // A phase that isn't played on this deal can't be stopped.
+            // A phase that isn't played in this deal can't be stopped.
             if window.early.is_some() && !self.is_played(window.part.phase(), context) {
                 return false;
             }

@@ -126,9 +126,9 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns an error if `context` isn't possible at this table, or if the deal is for another table or dealer: it
-    /// has a different number of seats, a hand too large or too small even for a miscount (R34), or tiles from another
-    /// box.
+    /// Returns an error if `context` isn't possible at this table, or if the deal is for a different table or dealer:
+    /// it has a different number of seats, a hand too large or too small even for a miscount (R34), or tiles from a
+    /// different box.
     pub fn dealt(
         schedule: Arc<Schedule>,
         deal: Deal,
@@ -292,7 +292,7 @@ impl Session {
         self.passing_at().map(|(_, step)| step)
     }
 
-    /// Returns the current pass and its place in the schedule.
+    /// Returns the current pass and its step in the schedule.
     fn passing_at(&self) -> Option<(StepId, &PassStep)> {
         let Stage::At(id) = self.public.stage else { return None };
         Some((id, self.schedule.step(id).pass()?))

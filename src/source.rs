@@ -29,21 +29,21 @@ pub use memory::Memory;
 pub(crate) use overlay::Overlay;
 pub use shipped::Shipped;
 
-/// The largest file that is read, in bytes. Rulesets have a few thousand.
+/// The largest file that is read, in bytes. Rulesets have a few thousand bytes.
 pub const MAX_BYTES: u64 = 128 << 10;
 
-/// A place that rule files are read from.
+/// A store that rule files are read from.
 ///
 /// The library has three: [`Shipped`] has only the shipped rulesets, a [`Directory`] is a folder that references can't
 /// leave, and [`Memory`] holds files in memory. A host with its own store implements only [`Source::file`]. Every source
 /// also has the shipped rulesets, and its files can extend them.
 ///
-/// The paths that a source receives never contain `.` or `..` and never lead above the root. The source decides what the
-/// parts of a path mean and how large a text can be. Rulesets are much smaller than [`MAX_BYTES`].
+/// The paths that a source receives never contain `.` or `..` and never lead above the root. The source decides what
+/// the parts of a path mean and how large a file can be. Rulesets are much smaller than [`MAX_BYTES`].
 ///
 /// # Examples
 ///
-/// A host that keeps the rule files of its clubs in a database table, where clubs can't extend each other's files:
+/// A host that keeps its clubs' rule files in a database table, where clubs can't extend each other's files:
 ///
 /// ```
 /// use charleston::source::{Source, SourceError};
@@ -100,7 +100,7 @@ pub trait Source {
     /// it can't be read.
     fn file(&self, path: &str) -> Result<String, SourceError>;
 
-    /// Returns the name of the file at a path, as people know it. Default: the path.
+    /// Returns the name by which people know the file at a path. Default: the path.
     fn name(&self, path: &str) -> String {
         path.to_owned()
     }

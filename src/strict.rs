@@ -17,7 +17,7 @@ use crate::escape;
 /// The longest word in a message, in bytes. The longest useful words are file names.
 const MAX_WORD: usize = 500;
 
-/// A wrapper around a deserializer, and around everything that it calls or that calls it.
+/// A wrapper for deserializers and for everything that they call or that calls them.
 pub(crate) struct Strict<T>(pub T);
 
 /// Implements serde's traits for types that derive them with `#[serde(remote = "Self")]`, so that they are read strictly.

@@ -1,4 +1,4 @@
-//! The TOML parser. It turns a text into a tree of values, each with its file and place.
+//! The TOML parser. It turns text into a tree of values, each with its file and location.
 //!
 //! `segment` splits the text into statements, `parse` parses each on its own, and `assemble` builds one tree from them.
 

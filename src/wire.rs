@@ -1,5 +1,4 @@
-//! Messages between a host and its players' devices. They are numbered, so a lost, repeated or late message does no
-//! harm.
+//! Messages between a host and its players' devices. They are numbered, so lost, repeated and late messages do no harm.
 //!
 //! A device sends [`PlayerMessage`]s, and the host plays them with [`Table::receive`]. The host sends [`Update`]s.
 //! [`Table::update`] creates an update for one seat: either everything that the seat sees, or the events since an

@@ -1,4 +1,4 @@
-//! The laws of every table, and random games that check them.
+//! The laws that hold at every table, and random games that check them.
 //!
 //! The players try anything, sensible or not, in any deal, sometimes a miscounted one. The same seed plays the same
 //! game.
@@ -22,12 +22,12 @@ pub use table::{CheckedTable, Played, conserved};
 /// The maximum number of commands in one game, including refused ones.
 const MAX_COMMANDS: usize = 5_000;
 
-/// A law of every table.
+/// A law that holds at every table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Error)]
 #[allow(missing_docs, reason = "the text of each says what it is")]
 #[non_exhaustive]
 pub enum Law {
-    #[error("no tile appears, disappears or doubles, and a hand has as many as it can have")]
+    #[error("no tile appears, disappears or is duplicated, and every hand has a possible number of tiles")]
     Conserved = 1,
     #[error("a refused command changes nothing")]
     Refused,
@@ -81,13 +81,13 @@ pub struct Laws {
 }
 
 impl Laws {
-    /// Prepares games of a schedule, and computes its proofs.
+    /// Prepares games with a schedule, and computes its proofs.
     pub fn of(schedule: Arc<Schedule>) -> Self {
         let proofs = Proofs::of(&schedule);
         Self { schedule, proofs }
     }
 
-    /// Plays the game of a seed and checks every law.
+    /// Plays the game for a seed and checks every law.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl Laws {
         self.at_two_tables(seed).map(|_| ())
     }
 
-    /// Plays the game of a seed, checks every law except the fourth, and passes every turn to `watch`.
+    /// Plays the game for a seed, checks every law except the fourth, and passes every turn to `watch`.
     ///
     /// # Errors
     ///
@@ -108,19 +108,19 @@ impl Laws {
         let context = random::context(schedule.ruleset(), &mut draw);
         let (deal, miscounted) = random::deal(schedule.ruleset(), &context, seed, &mut draw);
         let opened = Session::dealt(Arc::clone(schedule), deal, seed, context)
-            .map_err(|refused| Broken::law(Law::Ends, format!("it cannot be opened: {refused}")))?;
+            .map_err(|refused| Broken::law(Law::Ends, format!("it can't be opened: {refused}")))?;
         let mut table = CheckedTable::open(opened, proofs);
         let mut player = RandomPlayer::new(seed);
         let is_blind_game = draw.once_in(10);
         while !table.session().is_over() {
             let broken = |what: &str| Broken::law(Law::Ends, what).after(table.commands());
             if table.commands() >= MAX_COMMANDS {
-                return Err(broken("it does not end"));
+                return Err(broken("it doesn't end"));
             }
             let turn = if draw.once_in(2) {
                 random::turn(table.session(), &mut draw)
             } else {
-                let turn = player.turn(table.session()).ok_or_else(|| broken("nobody can do anything"))?;
+                let turn = player.turn(table.session()).ok_or_else(|| broken("no player can do anything"))?;
                 if is_blind_game { random::blindly(table.session(), turn) } else { turn }
             };
             table.play(&turn, watch)?;
@@ -128,7 +128,7 @@ impl Laws {
         table.close(miscounted)
     }
 
-    /// Plays the game of a seed at two tables that differ by one swapped tile, until a seat that can't see the tile
+    /// Plays the game for a seed at two tables that differ by one swapped tile, until a seat that can't see the tile
     /// receives it. Returns the number of commands that were compared.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Lints: warnings about rules that probably aren't what the club plays. Each has its own file.
 //!
-//! A rule file sets the level of each lint in its table `[lints]`, which its children inherit. The page `lint/<id>.md`
+//! A rule file sets the level of each lint in its `[lints]` table, which its children inherit. The page `lint/<id>.md`
 //! gives the reason, an example, and how to allow it.
 
 use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId, SourceText};
@@ -48,7 +48,7 @@ pub struct Lint {
     check: Check,
 }
 
-/// The input of a lint, and its function. Lints report warnings, and the level that the file sets is applied later.
+/// A lint's input and its function. Lints report warnings, and the level that the file sets is applied later.
 #[derive(Debug, Clone, Copy)]
 enum Check {
     /// The text, even if it has errors.
@@ -141,7 +141,7 @@ pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>
     found
 }
 
-/// Adds a label on the line that extends the parents, if all places of a finding are in parents.
+/// Adds a label to the line that extends the parents, if all locations of a finding are in parents.
 fn add_brought_in(finding: &mut Diagnostic, reading: &Reading<'_>) {
     let mut spans = finding.others.iter().chain(&finding.primary).map(|label| label.span);
     let Some(place) = finding.place().filter(|_| spans.all(|span| span.source != SourceId(0))) else {

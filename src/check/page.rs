@@ -23,7 +23,7 @@ pub fn all() -> impl Iterator<Item = Rule> + Clone {
     errors.chain(lint::ALL.iter().map(|lint| Rule { id: lint.id, page: lint.page }))
 }
 
-/// Returns the kind of finding with an id.
+/// Returns the kind of finding with this id.
 pub fn find(id: &str) -> Option<Rule> {
     all().find(|rule| rule.id.as_str() == id)
 }

@@ -1,7 +1,8 @@
-//! Proofs of what holds for every deal and every choice, computed from the schedule and the box instead of from games.
+//! Proofs of what holds for every deal and every choice. They are computed from the schedule and the box, not from
+//! games.
 //!
-//! The proofs assume a correct deal. After a miscount that no player reports, a hand has that many tiles more or fewer
-//! (R34).
+//! The proofs assume a correct deal. After a miscount that no player reports, that hand has a tile more or fewer than
+//! the proofs say (R34).
 
 use serde::Serialize;
 
@@ -76,14 +77,14 @@ pub struct Ends {
     pub dealt_again_in: Vec<Named>,
 }
 
-/// The number of tiles that each hand can have at the end, before the tiles of vacant seats go into the wall.
+/// The number of tiles that each hand can have at the end, before vacant seats' tiles go into the wall.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Sizes {
     /// The hands, in turn order.
     pub hands: Vec<HandSizes>,
-    /// The hands that the rules give to roles, such as the hand of the `winner`. Default: none.
+    /// The hands that the rules give to roles, such as the `winner`'s hand. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub roles: Vec<HandSizes>,
@@ -116,7 +117,7 @@ pub struct DealtAndHeld {
 }
 
 impl Proofs {
-    /// Computes the proofs of a schedule.
+    /// Computes the proofs for a schedule.
     pub fn of(schedule: &Schedule) -> Self {
         let bounds = schedule.bounds();
         let unreached = unreached_in(schedule, bounds);
@@ -143,7 +144,7 @@ impl Named {
     ///
     /// # Panics
     ///
-    /// If the part is from another schedule that has more phases or passes.
+    /// If the part is from a different schedule that has more phases or passes.
     pub fn of(schedule: &Schedule, part: Part) -> Self {
         let phase = &schedule.ruleset().phases()[part.phase()];
         Self { phase: phase.id.clone(), pass: part.pass().map(|pass| phase.passes[pass].id.clone()) }
@@ -158,7 +159,7 @@ impl Named {
         self == other || self.pass.is_none() && self.phase == other.phase
     }
 
-    /// Returns the pass in a ruleset.
+    /// Returns this pass in a ruleset, if it is a pass.
     pub(crate) fn pass_in<'a>(&self, ruleset: &'a Ruleset) -> Option<&'a Pass> {
         let phase = ruleset.phases().iter().find(|phase| phase.id == self.phase)?;
         phase.passes.iter().find(|pass| Some(&pass.id) == self.pass.as_ref())
@@ -272,7 +273,8 @@ fn pass_at(schedule: &Schedule, id: StepId) -> Option<Named> {
 }
 
 /// Returns the passes that change the size of a hand even if no player is stuck. For each, returns the maximum number
-/// of tiles that it takes from a hand and that it brings to one. Empty if every hand ends with the size it was dealt.
+/// of tiles that it takes from a hand and the maximum that it adds to one. Empty if every hand ends with the size it
+/// was dealt.
 pub(crate) fn uneven(schedule: &Schedule) -> Vec<(&PassStep, usize, usize)> {
     let bounds = schedule.bounds();
     let is_as_dealt = bounds.changes_by_choice.values().all(|changes| *changes == Changes::NONE);

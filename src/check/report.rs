@@ -59,13 +59,13 @@ pub struct BrokenGame {
 pub struct CheckedFile {
     /// Its path as the user named it.
     pub path: String,
-    /// The findings, in the order of the text.
+    /// The findings, in source order.
     pub findings: Vec<Diagnostic>,
     /// The file and its parents.
     pub sources: Sources,
     /// Whether each of them is a file or a shipped ruleset.
     pub references: Vec<Reference>,
-    /// Whether it can be played: it has no errors, except lints that count as errors.
+    /// Whether it can be played: it has no errors other than lints that count as errors.
     pub is_playable: bool,
     /// Its schedule, if it can be played and the caller hasn't dropped it to save memory.
     pub schedule: Option<Schedule>,
@@ -80,7 +80,7 @@ pub struct CheckedFile {
 pub struct Unread {
     /// Its path as the user named it.
     pub path: String,
-    /// The reason. This finding has no place.
+    /// The reason. This finding has no location.
     pub finding: Diagnostic,
 }
 
@@ -185,7 +185,7 @@ impl CheckedFile {
         self.proofs = self.schedule.as_ref().map(Proofs::of);
     }
 
-    /// Returns the number of findings with a severity.
+    /// Returns the number of findings with this severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
     }

@@ -7,7 +7,7 @@ use crate::schedule::{
     Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopUntil, StopWindow, Target,
 };
 
-/// Describes the question at a gate, and where a no leads.
+/// Describes the question at a gate, and what happens after a no.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
     let before = before.unwrap_or_default();
@@ -45,7 +45,7 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let voters = who(schedule, gate.part);
     match gate.question {
         Question::Stop if everybody && needed < all => {
-            (format!("it is stopped here if {} of {all} want that", all + 1 - needed), ", then")
+            (format!("it is stopped here if {} of {all} want to stop it", all + 1 - needed), ", then")
         }
         Question::Stop => (format!("{voters} can stop it here"), ", then"),
         Question::Agree if everybody && needed == all => ("all must agree".to_owned(), ", or else"),
@@ -58,7 +58,7 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     }
 }
 
-/// Describes how often players can play it again.
+/// Describes how many times it can be played.
 fn again(schedule: &Schedule, gate: &Gate) -> String {
     let counter = gate.counts.up.and_then(|up| schedule.counters().get(usize::from(up)));
     let Some(counter) = counter.filter(|counter| counter.at_most > 1) else { return String::new() };
@@ -90,8 +90,8 @@ fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
     }
 }
 
-/// Describes the seats that may ask for a phase until the dealer discards, and how often. Empty if the phase
-/// isn't open.
+/// Describes the seats that may ask for a phase until the dealer discards, and how many times. Empty if the phase isn't
+/// open.
 pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     let is_open = |request: &&Askable| request.until_discard && request.part.phase() == phase;
     let asked = schedule.requests().iter().find(is_open);
@@ -123,7 +123,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     format!("; {first}{by} can {what}{until}; if one does, {}", leads(window.leads_to))
 }
 
-/// Describes that a phase or a pass is stopped during a pass.
+/// Describes the stop of a phase or a pass during a pass.
 pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let Step::Pass(step) = schedule.step(id) else { return None };
     let window = step.stop?;
@@ -137,7 +137,7 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     })
 }
 
-/// Describes that a later phase is stopped during a pass.
+/// Describes the stop of a later phase during a pass.
 pub(super) fn stopped_early(schedule: &Schedule, id: StepId) -> Option<String> {
     let step = schedule.step(id).pass()?;
     let title = schedule.part_title(step.stop?.part);

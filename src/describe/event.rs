@@ -33,7 +33,7 @@ pub fn named(schedule: &Schedule, named: SeatRef) -> String {
     }
 }
 
-/// Returns the names of the seats in a rule. `everyone` are the seats that a rule means if it names none.
+/// Returns the names of the seats in a rule. `everyone` contains the seats that a rule means if it names none.
 pub fn who(schedule: &Schedule, who: &Who, everyone: SeatSet) -> String {
     match who {
         Who::Everyone => seats(schedule, everyone),
@@ -47,13 +47,13 @@ pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
     if names.is_empty() { "nobody".to_owned() } else { and(&names) }
 }
 
-/// Describes the conditions for the tiles of a pass: `all of one suit, no two alike`. Empty if there are none.
+/// Describes the conditions for the tiles in a pass: `all of one suit, no two alike`. Empty if there are none.
 pub fn conditions(conditions: Conditions) -> String {
     let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = conditions;
     let suit = match suit {
         SuitRule::Any => None,
         SuitRule::One => Some("all of one suit".to_owned()),
-        SuitRule::Named => Some("all of a suit that the player has named secretly".to_owned()),
+        SuitRule::Named => Some("all of the suit that the player secretly named".to_owned()),
         SuitRule::This(suit) => Some(format!("all {}, the suit you named", suit.plural())),
     };
     let said = [
@@ -102,7 +102,7 @@ pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     }
 }
 
-/// Names where the table is, with the ids in the rule file: a pass, the gate of a phase or of a pass, or the end.
+/// Returns where the table is, with the ids from the rule file: a pass, the gate of a phase or of a pass, or the end.
 pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     let phases = schedule.ruleset().phases();
     match stage {
@@ -151,7 +151,8 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         }
         Fact::Skipped { step, .. } => format!("{} is skipped", title(step)),
         Fact::WentIntoWall { count, .. } => {
-            format!("the vacant seat of {who}, {}, goes into the wall", tiles(*count))
+            let go = if *count == 1 { "goes" } else { "go" };
+            format!("the {} of the vacant {who} seat {go} into the wall", tiles(*count))
         }
         Fact::Passed { step, .. } => format!("{} is done", title(step)),
         Fact::NobodyHasAny { step, .. } => {
@@ -210,8 +211,8 @@ pub fn goes(schedule: &Schedule, step: StepId, way: u8) -> String {
     }
 }
 
-/// Describes a direction: `to the right`, `across`, `to the player 2 seats on`. The table's own word follows
-/// in parentheses.
+/// Describes a direction: `to the right`, `across`, `to the player 2 seats ahead`. The table's own word follows in
+/// parentheses.
 pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     let Direction { steps, word } = direction;
     let seats = schedule.seats();
@@ -225,7 +226,7 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
         steps if steps * 2 == seats => "across".to_owned(),
         steps if steps + 1 == seats => previous.to_owned(),
         steps if steps * 2 > seats => format!("to the player {} seats back", seats - steps),
-        steps => format!("to the player {steps} seats on"),
+        steps => format!("to the player {steps} seats ahead"),
     };
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
 }
@@ -298,7 +299,7 @@ pub fn receiver(schedule: &Schedule, to: To) -> String {
         To::Seat(one) => seat(schedule, one),
         To::Zone(zone) => zone.name().to_owned(),
         To::Pile => "the pile".to_owned(),
-        To::Untold => "a player not known yet".to_owned(),
+        To::Untold => "a player who isn't known yet".to_owned(),
     }
 }
 
@@ -326,8 +327,8 @@ pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
     }
 }
 
-/// Describes the part of an event that only the acting seat may know: its tiles, its request, its suit or its
-/// answer. Returns `None` if the seat knows no more than everyone else.
+/// Describes the part of an event that only the acting seat may know: its tiles, its request, its suit or its answer.
+/// Returns `None` if the seat knows nothing that the others don't.
 pub fn secret(secret: &Secret) -> Option<String> {
     match secret {
         Secret::Nothing | Secret::Unseen(_) => None,

@@ -1,4 +1,4 @@
-//! Whether every hand can meet the conditions of a pass (R14, R17).
+//! Whether every hand can meet the conditions for a pass (R14, R17).
 
 use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
@@ -27,12 +27,12 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
     notes
 }
 
-/// Describes how many tiles every hand has for a pass, or how few it may have:
-/// `13 tiles always have 5 of one suit`. Returns `None` if no tile is due.
+/// Describes how many tiles every hand has for a pass, or how few it may have: `13 tiles always have 5 of one suit`.
+/// Returns `None` if no seat has to pass any tiles.
 pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     let seat = bounds.worst_seat()?;
     let (selection, one_gift) = step.selection_of(seat);
-    // If only one gift has conditions, tiles of other gifts count, too.
+    // If only one gift has conditions, tiles in other gifts also count.
     let conditions = if one_gift.is_some() { Conditions::NONE } else { selection.value };
     let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order: _ } = conditions;
     let (hand, fewest) = (bounds.held[seat].0, bounds.passable[seat]);

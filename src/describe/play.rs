@@ -68,7 +68,7 @@ pub struct Scene<'a> {
     seed: Option<u64>,
 }
 
-/// Describes a game while it is played: a pass when it is over, and everything else when it happens.
+/// Describes a game while it is played: a pass when it is over, and everything else as it happens.
 #[derive(Debug, Clone)]
 pub struct Narrator {
     phase: Option<usize>,
@@ -152,7 +152,7 @@ impl Narrator {
                 Fact::Declared { .. } => lines.extend([String::new(), format!("  {}", fact())]),
                 Fact::Rejected { .. } => lines.push(format!("  {}", fact())),
                 Fact::Won { .. } | Fact::Redealt { .. } | Fact::Dealt { .. } | Fact::Drew { .. } => {
-                    // These belong to the deal. Hands that are dealt in turn stay together.
+                    // These are part of the deal. The hands of one deal stay together.
                     self.phase = None;
                     lines.extend((!matches!(event.fact, Fact::Dealt { .. })).then(String::new));
                     lines.push(format!("  {}", fact()));

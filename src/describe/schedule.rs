@@ -64,7 +64,7 @@ pub fn routes(schedule: &Schedule) -> Vec<String> {
         lines.push(format!("   {:>2}  {tiles}  {}{when}", position + 1, route_line(schedule, route)));
     }
     if are_folded {
-        lines.push("   and on each of them, a pass in which no one has tiles to pass is skipped".to_owned());
+        lines.push("   and in each of these, a pass in which no one has tiles to pass is skipped".to_owned());
     }
     if !is_complete {
         lines.push(format!("   and more than {} others", routes.len()));
@@ -77,20 +77,26 @@ fn table(schedule: &Schedule) -> String {
     let all = event::seats(schedule, SeatSet::all(schedule.seats()));
     let (HandSizes { dealer_extra, .. }, of_dealer) = (schedule.hand_sizes(), ruleset.hand_of_dealer());
     let each = BySeat::new(schedule.seats(), |seat| ruleset.usual_hand(seat));
-    let sizes: Vec<String> = each.values().map(u8::to_string).collect();
-    let sizes = match sizes.as_slice() {
-        [first, rest @ ..] if rest.iter().all(|size| size == first) => format!("{first} each"),
-        sizes => sizes.join(", "),
+    let sizes: Vec<u8> = each.values().copied().collect();
+    let same = sizes.first().copied().filter(|first| sizes.iter().all(|size| size == first));
+    let sizes = match same {
+        Some(size) => format!("{size} tiles each"),
+        None => format!("{} tiles", sizes.iter().map(u8::to_string).collect::<Vec<String>>().join(", ")),
     };
     let dealer = match (of_dealer, dealer_extra) {
-        (Some(size), _) if !ruleset.has_winds() => Some(format!("the dealer {size}")),
+        (Some(size), _) if !ruleset.has_winds() => Some(format!("{size} for the dealer")),
         (Some(_), _) | (None, 0) => None,
-        (None, extra) => Some(format!("the dealer {extra} more")),
+        (None, extra) => Some(match same {
+            Some(size) => format!("{} for the dealer", size + extra),
+            None => format!("{extra} more for the dealer"),
+        }),
     };
-    let roles = ruleset.hands_by_name().of_roles().map(|(role, size)| format!("{role} {size}"));
+    let roles = ruleset.hands_by_name().of_roles();
+    let roles =
+        roles.map(|(role, size)| format!("{size} for {}", event::named(schedule, SeatRef::Role(role))));
     let others: Vec<String> = dealer.into_iter().chain(roles).collect();
     let extra = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
-    format!("{all}, dealt {sizes}{extra} of {}", box_contents(ruleset))
+    format!("{all}, dealt {sizes}{extra} from a box of {}", box_contents(ruleset))
 }
 
 fn phase_line(schedule: &Schedule, phase: usize) -> String {
@@ -207,20 +213,20 @@ fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
         VacantGives::WhatCame => "the tiles from the previous pass",
     };
     let ends = match at_the_end {
-        VacantEnds::Stays => "stays aside when play begins",
+        VacantEnds::Stays => "is set aside when play begins",
         VacantEnds::IntoTheWall => "goes into the wall when play begins",
     };
     let name = event::seat(schedule, seat);
     let stay =
-        stays.map_or_else(String::new, |stays| format!("; there {}", kinds_stay(schedule, stays.value)));
-    Some(format!("  {name} is vacant: it passes {gives}{stay}; it {ends}"))
+        stays.map_or_else(String::new, |stays| format!("; for it, {}", kinds_stay(schedule, stays.value)));
+    Some(format!("  {name} is vacant: it passes {gives}{stay}; its hand {ends}"))
 }
 
 /// Describes the kinds that can't be passed, for all passes at once or pass by pass.
 fn stays(schedule: &Schedule) -> String {
     let passes: Vec<&Pass> = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes).collect();
     match passes.as_slice() {
-        [] => "no tile is passed".to_owned(),
+        [] => "no tiles are passed".to_owned(),
         [first, rest @ ..] if rest.iter().all(|pass| pass.stays.value == first.stays.value) => {
             kinds_stay(schedule, first.stays.value)
         }
@@ -291,13 +297,13 @@ fn count(count: Count) -> String {
     match count {
         Count::Exactly(number) => words::tiles(number),
         Count::Fewest { min, max, aloud: false } => {
-            format!("{min} to {max} tiles (the lowest request)")
+            format!("{min} to {max} tiles (the lowest request decides)")
         }
         Count::Fewest { min, max, aloud: true } => {
-            format!("{min} to {max} tiles (the lowest offer)")
+            format!("{min} to {max} tiles (the lowest offer decides)")
         }
-        Count::Independent { min, max } => format!("{min} to {max} tiles (each player's own number)"),
-        Count::Reported { min, max } => format!("{min} to {max} tiles (the number that the host reports)"),
+        Count::Independent { min, max } => format!("{min} to {max} tiles (each player decides)"),
+        Count::Reported { min, max } => format!("{min} to {max} tiles (the host reports the number)"),
     }
 }
 
@@ -349,7 +355,7 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
         joins => format!(" by {}", event::who(schedule, &joins, all)),
     };
     if zone == Zone::Wall && draws == Draws::Before {
-        return format!("to the wall{who}, after as many are drawn from it");
+        return format!("to the wall{who}, after drawing the same number");
     }
     let order = match order {
         DrawOrder::TurnOrder => "in turn",
@@ -361,7 +367,7 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
         (false, _) => ", but not their own",
         (true, false) => ", but not tiles that were just given",
     };
-    format!("to {}{who}, and as many drawn from it, {order}{back}", zone.name())
+    format!("to {}{who}, then the same number back, {order}{back}", zone.name())
 }
 
 fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
@@ -433,7 +439,7 @@ fn route_line(schedule: &Schedule, route: &Route) -> String {
     if passes { "played through".to_owned() } else { "no Charleston".to_owned() }
 }
 
-/// Returns the title of a pass, with its phase if a pass of another phase has the same title.
+/// Returns the title of a pass, with its phase if a pass in another phase has the same title.
 fn pass_name(schedule: &Schedule, id: StepId) -> String {
     let (title, phase) = (event::pass(schedule, id), schedule.step(id).phase());
     let is_as_well = |step: &Step| match step {

@@ -1,11 +1,11 @@
-//! Describes every setting of a rule file, in the words of the published schema.
+//! Describes every setting in a rule file, in the words of the published schema.
 
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 
 const WIDTH: usize = 100;
 
-/// Describes every table of a rule file with its settings, or only one table, or one setting in every table
-/// that has it. A path, such as `passes.courtesy` or `charleston.blind`, selects what it leads to. Returns
+/// Describes every table in a rule file with its settings, or only one table, or one setting in every table that has
+/// it. A path, such as `passes.courtesy` or `charleston.blind`, selects the table or setting at that path. Returns
 /// `None` if there is no such table or setting.
 pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
     let name = name.map(end_of_path);
@@ -122,7 +122,7 @@ pub(crate) fn values(setting: &Schema) -> String {
     setting.variants.iter().map(value).collect::<Vec<_>>().join(" or ")
 }
 
-/// Wraps a text in indented lines that fit a terminal and keeps its own line breaks.
+/// Wraps text in indented lines that fit a terminal, and keeps its line breaks.
 fn wrapped(text: &str, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for part in parts(text) {
@@ -142,7 +142,7 @@ fn wrapped(text: &str, indent: usize) -> Vec<String> {
     lines
 }
 
-/// Splits a text into lines, with each list item on one line.
+/// Splits text into lines, with each list item on one line.
 fn parts(text: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty()) {

@@ -20,7 +20,7 @@ pub struct Finding {
     pub help: Option<String>,
 }
 
-/// A place in a rule file.
+/// A location in a rule file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Location {

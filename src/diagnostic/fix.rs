@@ -11,7 +11,7 @@ pub struct Fix {
     pub kind: FixKind,
     /// The title, which says what the fix does: ``write `across` ``.
     pub title: String,
-    /// The edits, in the order of the text and without overlaps.
+    /// The edits, in source order, without overlaps.
     pub edits: Vec<Edit>,
 }
 
@@ -27,7 +27,7 @@ pub enum FixKind {
     Suggestion,
 }
 
-/// A range of a file, and the text that replaces it.
+/// A range in a file, and the text that replaces it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
     /// The range. Empty to insert text.

@@ -1,7 +1,7 @@
 //! Suggestions for unknown words.
 
 /// The distance between two words: how many letters differ, whether their digits differ, and how many letters differ if
-/// `-`, `_` and spaces count, too.
+/// `-`, `_` and spaces also count.
 type Distance = (usize, bool, usize);
 
 /// Characters that join the parts of a word.
@@ -13,8 +13,8 @@ const MAX_LETTERS: usize = 64;
 /// Returns the known word that is nearest to an unknown word, if it is close enough to be a typo.
 ///
 /// Close enough means a Damerau-Levenshtein distance of at most a third of the word's length, or 1 for short words.
-/// Case is ignored. `-`, `_` and spaces count only between words that are otherwise equally close. A word is never
-/// close to its negation, such as `locked` to `unlocked`.
+/// Case is ignored. `-`, `_` and spaces count only to decide between words that are otherwise equally close. A word is
+/// never close to its negation, such as `locked` to `unlocked`.
 pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     all_nearest(written, words).into_iter().min()
 }
@@ -56,7 +56,7 @@ impl Folded {
         Self { lower, plain, letters }
     }
 
-    /// Returns the distance to another word, or `None` if the words are too different for a typo.
+    /// Returns the distance to another word, or `None` if the words are too different to be a typo.
     fn distance(&self, word: &str) -> Option<Distance> {
         let max = (self.letters / 3).max(1);
         // The difference in length rules out most words quickly.
@@ -85,8 +85,8 @@ fn is_plural(one: &str, other: &str) -> bool {
     one.strip_suffix("es") == Some(other) || other.strip_suffix("es") == Some(one)
 }
 
-/// Returns the Damerau-Levenshtein distance of two words. Skips their common prefix, because a file can have many long
-/// names that differ only at the end.
+/// Returns the Damerau-Levenshtein distance between two words. Skips their common prefix, because a file can have many
+/// long names that differ only at the end.
 fn differing(one: &str, other: &str) -> usize {
     let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
     let begins: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();

@@ -1,4 +1,4 @@
-//! The keys and values that can be written at a place in a rule file.
+//! The keys and values that can be written at a position in a rule file.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ pub struct Completion {
     pub span: Span,
 }
 
-/// Returns the keys or values that can be written at a byte of a rule file.
+/// Returns the keys or values that can be written at a byte offset in a rule file.
 pub fn complete(chain: &Chain, byte: usize) -> Vec<Completion> {
     let Some(cursor) = Cursor::find(chain.text(), byte) else { return Vec::new() };
     let is_value = !cursor.is_key;
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use crate::source::Memory;
 
-    /// Returns the completions at the `|` in a text.
+    /// Returns the completions at the `|` in a string.
     fn offered(marked: &str) -> Vec<String> {
         let byte = marked.find('|').unwrap();
         let memory = Memory::default().with_file("club.toml", marked.replacen('|', "", 1));

@@ -1,4 +1,4 @@
-//! The key or value at a place in a rule file, which may be complete, unfinished or missing.
+//! The key or value at a position in a rule file, which may be complete, unfinished or missing.
 
 use crate::diagnostic::{SourceId, Span};
 use crate::editor::tree;
@@ -6,7 +6,7 @@ use crate::editor::words::{Word, each_word};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::segment::is_bare;
 
-/// A key or a value at a place, or an empty place where one can be written.
+/// A key or a value at a position, or an empty position where one can go.
 pub(super) struct Cursor {
     path: KeyPaths,
     /// Whether it is a key.
@@ -16,7 +16,7 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    /// Finds the cursor at a byte of a text. `None` if neither a key nor a value can be written there.
+    /// Finds the cursor at a byte offset. `None` if neither a key nor a value can go there.
     pub fn find(text: &str, byte: usize) -> Option<Self> {
         let (before, after) = text.split_at_checked(byte)?;
         if let Some(written) = Self::at(text, byte) {
@@ -31,7 +31,7 @@ impl Cursor {
         Some(Self { span, ..Self::at(&quoted, start)? })
     }
 
-    /// Returns the key or text around a byte, or the last one next to it.
+    /// Returns the key or string around a byte, or the last one next to it.
     fn at(text: &str, byte: usize) -> Option<Self> {
         let mut found: Option<Self> = None;
         each_word(&tree(SourceId(0), text), KeyPath::root(), &mut |path, Word { is_key, span, .. }| {

@@ -19,7 +19,7 @@ pub struct Item {
     pub extent: Span,
 }
 
-/// Returns the phases and passes that a text sets, in the order of the text.
+/// Returns the phases and passes that a file sets, in source order.
 pub fn outline(text: &str, symbols: &Symbols<'_>) -> Vec<Item> {
     let own = |symbol: &&Symbol<'_>| symbol.span().source == SourceId(0) && symbol.role == Role::Definition;
     let root = tree(SourceId(0), text);
@@ -39,7 +39,7 @@ pub fn outline(text: &str, symbols: &Symbols<'_>) -> Vec<Item> {
     items
 }
 
-/// Returns the table of a kind of symbol. `None` if the outline doesn't list that kind.
+/// Returns the table that defines symbols of a kind. `None` if the outline doesn't list that kind.
 fn table(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Phase => Some("phases"),

@@ -32,7 +32,7 @@ pub struct Change {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages name the fields")]
 pub enum RenameError {
-    /// The text at this place isn't a symbol.
+    /// The text at this position isn't a symbol.
     #[error("only a phase, a pass, a seat or a direction from `[table]` can be renamed")]
     NoSymbol,
     /// A shipped ruleset uses the symbol.
@@ -56,7 +56,7 @@ pub enum RenameError {
     /// The rename would cause an error.
     #[error("it can't be named `{new}`: {message}")]
     NewError { new: String, message: String },
-    /// The rename would change what another name means.
+    /// The rename would change the meaning of another name.
     #[error("it can't be named `{new}`: that would change the meaning of another name")]
     OtherMeaning { new: String },
     /// A file can't be read.
@@ -64,11 +64,11 @@ pub enum RenameError {
     Unreadable(#[from] SourceError),
 }
 
-/// Finds the symbol at a byte of a rule file, if it can be renamed.
+/// Finds the symbol at a byte offset in a rule file, if it can be renamed.
 ///
 /// # Errors
 ///
-/// If the place has no symbol, or if the symbol is in a file that can't be changed.
+/// If there is no symbol at that position, or if the symbol is in a file that can't be changed.
 pub fn find<'s, 'a>(
     chain: &'s Chain,
     symbols: &'s Symbols<'a>,
@@ -97,7 +97,7 @@ fn can_change(chain: &Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> Resu
 /// # Errors
 ///
 /// If the symbol can't be changed in one of the files, if the new name is taken, or if a rule file would then have more
-/// errors or another meaning.
+/// errors or a different meaning.
 pub fn rename(
     files: &[RuleFile<'_>],
     symbol: &Symbol<'_>,
@@ -141,7 +141,7 @@ impl Change {
     }
 }
 
-/// Checks that a rule file has no more errors than before, and that no other name in it has a new meaning.
+/// Checks that a rule file has no more errors than before, and that no other name in it has changed its meaning.
 fn compare(
     file: &RuleFile<'_>,
     after: &dyn Source,
@@ -190,7 +190,7 @@ impl<'a> Symbols<'a> {
         self.iter().find(|symbol| is_confused(symbol.kind) && symbol.text() == new)
     }
 
-    /// Whether renaming a symbol turns these symbols into `after`, and changes nothing else.
+    /// Whether renaming a symbol turns these symbols into `after` without changing anything else.
     pub fn are_renamed(&self, symbol: &Symbol<'_>, new: &str, after: &Symbols<'_>) -> bool {
         let as_before = |place: &Symbol<'_>, after: &Symbol<'_>| {
             let text = if place.is_same(symbol) { new } else { place.text() };

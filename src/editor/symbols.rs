@@ -1,7 +1,7 @@
 //! The names in a rule file and the files it extends: where each is defined, and where it is used.
 //!
-//! Phases, passes and directions are defined by the key of their table, seats by the list of seats. A name means the same
-//! everywhere in these files.
+//! Phases, passes and directions are defined by the keys of their tables, and seats by the list of seats. A name has
+//! the same meaning everywhere in these files.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub enum Kind {
     Phase,
     /// A pass.
     Pass,
-    /// A place at the table.
+    /// A seat at the table.
     Seat,
     /// A direction that the table defines.
     Direction,
@@ -70,7 +70,7 @@ impl Symbol<'_> {
     }
 }
 
-/// Every name in a rule file and the files it extends, by file and in the order of the text.
+/// Every name in a rule file and the files it extends, by file and in source order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbols<'a> {
     all: Vec<Symbol<'a>>,
@@ -102,7 +102,7 @@ impl<'a> Symbols<'a> {
         self.all.iter()
     }
 
-    /// Returns the name at a byte of a file, or the name that ends there.
+    /// Returns the name at a byte offset in a file, or the name that ends there.
     pub fn at(&self, source: SourceId, at: usize) -> Option<&Symbol<'a>> {
         let here = |name: &&Symbol<'_>| {
             let Span { source: file, start, end } = name.span();
@@ -198,7 +198,7 @@ mod tests {
         "passes.x.consent.of",
     ];
 
-    /// Collects every place in the schema that takes free text, and whether the text is a name.
+    /// Collects the path of every setting in the schema that takes free text, and whether that text is a name.
     fn places(setting: &'static Schema, path: KeyPath<'_>, found: &mut Vec<(String, bool)>) {
         let is_name = |path: KeyPath<'_>, is_key: bool| {
             let span = Span { source: SourceId(0), start: 0, end: 0 };

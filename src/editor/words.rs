@@ -1,4 +1,4 @@
-//! Every key and text of a file, with its path.
+//! Every key and string in a file, with its path.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use crate::diagnostic::Span;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Entry, Node, Value};
 
-/// A key or a text in a file.
+/// A key or a string in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     /// Whether it is a key.
@@ -17,7 +17,7 @@ pub(super) struct Word<'a> {
     pub span: Span,
 }
 
-/// Visits every key and text in a value with its path. The path of a key includes the key.
+/// Visits every key and string in a value with its path. The path of a key includes the key.
 pub(super) fn each_word<'a>(
     node: &Node<'a>,
     path: KeyPath<'_>,

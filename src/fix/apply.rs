@@ -1,14 +1,14 @@
-//! Applies the safe fixes of a file.
+//! Applies the safe fixes for a file.
 
 use std::collections::BTreeSet;
 
 use super::offer::{apply, fits};
 use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, Severity};
 
-/// The maximum number of rounds of fixes. Most texts need one or two.
+/// The maximum number of rounds of fixes. Most files need one or two.
 const MAX_ROUNDS: usize = 100;
 
-/// A text with all of its safe fixes applied.
+/// The text of a file with all of its safe fixes applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fixed {
     /// The fixed text. Bytes that no fix changes stay the same.
@@ -30,9 +30,10 @@ pub struct Done {
     pub title: String,
 }
 
-/// Applies the safe fixes of a file until none are left or nothing changes.
+/// Applies the safe fixes for a file until none are left or nothing changes.
 ///
-/// `check` returns the findings for another text of the file. Skips fixes that change other files or cause more findings.
+/// `check` returns the findings for a different text of the file. Skips fixes that change other files or cause more
+/// findings.
 pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
     let (done, refused) = (Vec::new(), Vec::new());
     let mut fixed = Fixed { text: text.to_owned(), done, findings: check(text), refused };
@@ -112,7 +113,7 @@ fn weight(findings: &[Diagnostic]) -> (usize, usize, usize) {
     (broken, count(Severity::Error) - broken, count(Severity::Warning))
 }
 
-/// Whether the places of two edits overlap or touch.
+/// Whether the ranges of two edits overlap or touch.
 fn touches(text: &str, one: &Edit, other: &Edit) -> bool {
     let (first, second) = if one.span.start <= other.span.start { (one, other) } else { (other, one) };
     text.get(first.span.end..second.span.start).is_none_or(str::is_empty)
@@ -127,7 +128,7 @@ mod tests {
         Edit { span: Span { source: SourceId(0), start, end }, text: text.to_owned() }
     }
 
-    /// Reports an error at every occurrence of some texts, with their replacements.
+    /// Reports an error at every occurrence of some strings, with their replacements.
     fn typos(text: &str, right: &[(&str, &str)]) -> Vec<Diagnostic> {
         let found = right.iter().flat_map(|(wrong, right)| {
             text.match_indices(wrong).map(|(at, wrong)| {

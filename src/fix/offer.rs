@@ -13,7 +13,7 @@ const MAX_TESTED_BYTES: usize = 1 << 20;
 
 /// Tests the candidates of each finding in a file. The first candidate that works becomes the fix.
 ///
-/// `check` returns the findings for another text of the file.
+/// `check` returns the findings for a different text of the file.
 pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str) -> Vec<Diagnostic>) {
     let mut left = MAX_TESTED_BYTES;
     let before = (count(findings, false), count(findings, true));

@@ -1,10 +1,10 @@
-//! Edits that remove a setting or an entry of a list.
+//! Edits that remove a setting or an entry in a list.
 
 use crate::diagnostic::{Edit, Span};
 #[cfg(feature = "check")]
 use crate::toml::tree::Place;
 
-/// Returns an edit that removes a setting: its line, or its part of a table in braces. `None` if that would also remove
+/// Returns an edit that removes a setting: its line, or its entry in an inline table. `None` if that would also remove
 /// something else, such as a comment.
 #[cfg(feature = "check")]
 pub(crate) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
@@ -16,7 +16,7 @@ pub(crate) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
     without_piece(text, within, '{').or_else(|| without_line(text, within))
 }
 
-/// Returns an edit that removes an entry of a list.
+/// Returns an edit that removes an entry in a list.
 pub(crate) fn without_entry(text: &str, entry: Span) -> Option<Edit> {
     without_piece(text, entry, '[').or_else(|| {
         let (before, after) = around(text, entry)?;
@@ -29,7 +29,7 @@ fn around(text: &str, span: Span) -> Option<(&str, &str)> {
     Some((text.get(..span.start)?, text.get(span.end..)?))
 }
 
-/// Returns an edit that removes a part between commas.
+/// Returns an edit that removes an item between commas.
 fn without_piece(text: &str, piece: Span, opens: char) -> Option<Edit> {
     let (before, after) = around(text, piece)?;
     let (kept, rest) = (before.trim_end_matches([' ', '\t']), after.trim_start_matches([' ', '\t']));

@@ -16,7 +16,7 @@ use crate::toml::tree::{Node, Value};
 /// The maximum number of errors that are fixed in one statement.
 const MAX_STEPS: usize = 12;
 
-/// A possible rewrite of a statement: its title, and the new statement.
+/// A possible rewrite of a statement: its title and the new statement.
 #[derive(Clone)]
 struct Candidate {
     title: String,
@@ -59,7 +59,7 @@ fn only_fix(source: SourceId, text: &str, range: &Range<usize>) -> Option<Fix> {
     None
 }
 
-/// Returns the number of bytes that two texts share at the beginning and at the end.
+/// Returns the number of bytes that two strings share at the beginning and at the end.
 fn difference(one: &str, other: &str) -> (usize, usize) {
     let same = one.char_indices().zip(other.chars()).find(|((_, one), other)| one != other);
     let start = same.map_or(one.len().min(other.len()), |((at, _), _)| at);
@@ -68,8 +68,8 @@ fn difference(one: &str, other: &str) -> (usize, usize) {
     (start, same.map(|(letter, _)| letter.len_utf8()).sum())
 }
 
-/// Returns the only candidate that makes the statement parse, or else the only one that lets it parse further. Also
-/// returns whether the statement then parses completely.
+/// Returns the only candidate that makes the statement parse or, if there is none, the only one that lets it parse
+/// further. Also returns whether the statement then parses completely.
 fn only_reading(statement: &str) -> Option<(Candidate, bool)> {
     let (mut whole, mut further) = (Vec::new(), Vec::new());
     let broken = parse(SourceId(0), statement, &tokens(statement));

@@ -1,7 +1,7 @@
 //! Checks a file against the schema.
 //!
-//! The schema is the only list of rules here, so that editors and this check agree. Each problem is reported once,
-//! where it is, and the value is marked as broken, so that the rest can be read into the document types.
+//! The schema is the only list of rules here, so that editors and this check agree. Each problem is reported once, at
+//! its location, and the value is marked as broken, so that the rest can be read into the document types.
 
 use std::borrow::Cow;
 

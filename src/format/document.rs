@@ -25,13 +25,13 @@ pub struct Document<'a> {
     pub root: Node<'a>,
     /// Syntax that is new in TOML 1.1.
     pub new_syntax: Vec<NewSyntax>,
-    /// The tables with a line that couldn't be parsed. That line may contain whatever the table seems to lack. If the
-    /// line could belong to any table, this includes the path of the whole file.
+    /// The tables with a line that couldn't be parsed. That line may contain whatever seems to be missing from the
+    /// table. If the line could belong to any table, this includes the path of the whole file.
     pub lost: KeyPaths,
 }
 
 impl<'a> Document<'a> {
-    /// Parses a file and returns the findings about its syntax and its schema, in the order of the text.
+    /// Parses a file and returns the findings about its syntax and its schema, in source order.
     pub fn parse(source: SourceId, text: &'a str) -> (Self, Vec<Diagnostic>) {
         let tokens = segment::tokens(text);
         if let Some(at) = segment::too_deep(&tokens) {
@@ -92,8 +92,8 @@ const MAX_BROKEN: usize = 10;
 /// The maximum number of findings that are reported for one file.
 pub(crate) const MAX_FINDINGS: usize = 100;
 
-/// Keeps the first findings and counts the rest, because no one reads thousands. The findings must be in the order of
-/// the text.
+/// Keeps the first findings and counts the rest, because no one reads thousands of them. The findings must be in source
+/// order.
 pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
     keep_first(findings, (MAX_FINDINGS, "findings"), |_| true);
 }

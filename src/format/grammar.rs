@@ -12,12 +12,12 @@ use crate::toml::tree::Value;
 /// A whole rule file.
 pub(crate) static FILE: Schema = include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
 
-/// The schema of a setting, or of an entry of a list.
+/// The schema of a setting, or of an entry in a list.
 #[derive(Debug)]
 pub(crate) struct Schema {
     /// Its description.
     pub doc: &'static str,
-    /// Words with a special meaning, if it also takes other texts.
+    /// Words with a special meaning, if it also takes other strings.
     pub examples: &'static [&'static str],
     /// The types of value it takes. Most settings take one.
     pub variants: &'static [Variant],
@@ -45,7 +45,7 @@ pub(crate) enum Type {
         entry: &'static Schema,
         length: Bounds,
     },
-    /// One of these words or, if there are none, any text of at least this many characters.
+    /// One of these words or, if there are none, any string of at least this many characters.
     Text {
         words: &'static [&'static str],
         min_length: usize,
@@ -132,7 +132,7 @@ impl Variant {
         if let Type::List { entry, .. } = self.value { Some(entry) } else { None }
     }
 
-    /// Returns the words that the variant takes, if it takes no other text.
+    /// Returns the words that the variant takes, if it takes no other strings.
     pub(crate) fn words(&self) -> &'static [&'static str] {
         if let Type::Text { words, .. } = self.value { words } else { &[] }
     }

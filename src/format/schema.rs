@@ -1,4 +1,4 @@
-//! The JSON Schema of rule files, generated from the document types in a form that editors understand.
+//! The JSON Schema of rule files, generated from the document types in a form that editors can use.
 
 use std::sync::OnceLock;
 

@@ -6,7 +6,7 @@ use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Node, Value};
 
-/// A place in a file that may not fit the schema.
+/// A location in a file that might not match the schema.
 #[derive(Clone, Copy)]
 pub(crate) struct SchemaError<'a> {
     pub path: KeyPath<'a>,
@@ -30,7 +30,7 @@ impl SchemaError<'_> {
         }
     }
 
-    /// Returns the location of a key of this table, for messages.
+    /// Returns the location of a key in this table, for messages.
     pub(crate) fn table(&self) -> String {
         match self.path.turns() {
             [] => "at the top of the file".to_owned(),
@@ -79,7 +79,8 @@ impl SchemaError<'_> {
         self.with(finding.help(help), forms)
     }
 
-    /// Reports a list whose entries should be lists themselves. The author may have meant the whole list as one entry.
+    /// Reports a list whose entries should be lists themselves. The author may have meant the whole list to be one
+    /// entry.
     pub(crate) fn wrong_entries(&self, list: &[Node], entry: &Schema) -> Diagnostic {
         let value = Value::List(list.to_vec());
         let (of, kind) = (entry.variants[0].kind(), list[0].value.kind());
@@ -136,7 +137,7 @@ impl SchemaError<'_> {
         Some(self.error(id, format!("{} {has}, but needs {right}", self.subject()), format!("needs {right}")))
     }
 
-    /// Checks a text.
+    /// Checks a string.
     pub(crate) fn text(&self, text: &str, variant: &Variant, schema: &Schema) -> Option<Diagnostic> {
         let Type::Text { words, min_length } = variant.value else { return None };
         if !words.is_empty() && !words.contains(&text) {
@@ -150,7 +151,7 @@ impl SchemaError<'_> {
     fn unknown_word(&self, text: &str, words: &'static [&'static str], schema: &Schema) -> Diagnostic {
         let near = nearest(text, words.iter().copied());
         let mut forms = self.accepted_forms(&Value::Text(text.into()), schema);
-        // The word may be meant for a setting of the table that the value can also be.
+        // The word may be meant for a setting in the table that can be written instead.
         let settings = schema.table().map_or(&[][..], Variant::settings).iter();
         let takers = settings.filter(|(_, schema)| schema.examples.contains(&text));
         forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));

@@ -37,7 +37,7 @@ pub struct RulesetDoc<'a> {
     pub extends: Option<&'a str>,
     /// The name of these rules, which players see.
     pub name: Option<&'a str>,
-    /// Where these rules come from: a printed card, a rule sheet, or a decision of the club.
+    /// Where these rules come from: a printed card, a rule sheet, or a decision by the club.
     pub source: Option<&'a str>,
     /// The seats at the table, and how many tiles each one is dealt.
     pub table: Option<TableDoc<'a>>,
@@ -77,8 +77,8 @@ pub struct TableDoc<'a> {
     /// The direction of play around the table, which decides whether the next player is to the right or to the left.
     /// Default: `"counter-clockwise"`.
     pub turn_order: Option<TurnOrderWord>,
-    /// Your own words for directions, each with the number of seats that it points ahead in turn order: `{ up = 1, down
-    /// = -1 }`. You can use them wherever you can write `"right"`.
+    /// Your own words for directions, each with the number of seats that it points ahead in turn order:
+    /// `{ up = 1, down = -1 }`. You can use them wherever you can write `"right"`.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": -7, "maximum": 7 },
         "maxProperties" = 20,
@@ -94,10 +94,10 @@ pub struct TableDoc<'a> {
     /// The number of tiles that each seat is dealt. Default: 13.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 27)))]
     pub hand: Option<u8>,
-    /// The number of tiles that single players are dealt instead, by seat or by role: `winner`, `loser`, `thrower` or
-    /// `last-place`. All others are dealt `hand`. For `dealer`, or for `east` if the seats are named after the winds,
-    /// this is the dealer's whole hand, and `dealer-extra` isn't added. If a player has several of these names, the
-    /// number for the dealer takes precedence, then the roles in the order above.
+    /// The number of tiles that particular players are dealt instead, by seat or by role: `winner`, `loser`, `thrower`
+    /// or `last-place`. All others are dealt `hand`. For `dealer`, or for `east` if the seats are named after the
+    /// winds, this is the dealer's whole hand, and `dealer-extra` isn't added. If a player has several of these names,
+    /// the number for the dealer takes precedence, then the roles in the order above.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 27 },
         "maxProperties" = 8,
@@ -116,7 +116,8 @@ pub struct TableDoc<'a> {
 pub struct VacantSeatDoc {
     /// Which of its tiles the vacant seat passes. Default: `"random"`.
     pub gives: Option<VacantGivesWord>,
-    /// The kinds of tiles that the vacant seat can't pass. This replaces the lists of the Charleston and of each pass.
+    /// The kinds of tiles that the vacant seat can't pass. This replaces the lists for the Charleston and for each
+    /// pass.
     pub never_pass: Option<Vec<Kind>>,
     /// What happens to the vacant seat's tiles after the Charleston. Default: `"stays"`.
     pub at_the_end: Option<VacantEndsWord>,
@@ -156,7 +157,7 @@ pub struct BoxDoc<'a> {
     /// The number of blanks in a set. Only for tiles. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub blanks: Option<u8>,
-    /// Tiles or cards that are left out of the box, with every copy. For example, `["D2"]` leaves out the two of
+    /// Tiles or cards that are left out of the box, including every copy. For example, `["D2"]` leaves out the two of
     /// diamonds. Default: `[]`.
     #[cfg_attr(feature = "schema", schemars(length(max = 90)))]
     pub without: Option<Vec<&'a str>>,
@@ -175,7 +176,7 @@ pub struct CharlestonDoc<'a> {
     /// every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
-    /// The deals of the match that have a Charleston. Default: every deal.
+    /// The deals in the match that have a Charleston. Default: every deal.
     pub deals: Option<DealsDoc>,
     /// How the previous deal must have ended for this deal to have a Charleston. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
@@ -194,8 +195,8 @@ pub struct CharlestonDoc<'a> {
     /// `"until-picked-up"`.
     pub change: Option<ChangeWord>,
     /// Whether players can peek at a tile before passing it blind, in each pass that doesn't set its own `peek`:
-    /// `"refused"`, or the points that it costs, such as `-10`. A player who peeks but passes no tile blind loses no
-    /// points. Default: `"refused"`.
+    /// `"refused"`, or the points that it costs, such as `-10`. A player who peeks but doesn't pass any tile blind
+    /// doesn't lose points. Default: `"refused"`.
     pub peek: Option<PeekDoc>,
     /// What happens if a player has too few tiles that can be passed, or too few that can be passed together
     /// (`selection`). Default: `"pass-what-you-can"`.
@@ -230,7 +231,7 @@ pub struct PhaseDoc<'a> {
     /// Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
-    /// The deals of the match in which this phase is played. Default: every deal.
+    /// The deals in the match in which this phase is played. Default: every deal.
     pub deals: Option<DealsDoc>,
     /// How the previous deal must have ended for this phase to be played. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
@@ -265,8 +266,8 @@ pub struct PassDoc<'a> {
     /// The seats that give tiles to the middle or the wall and draw from it. Default: all.
     #[cfg_attr(feature = "schema", schemars(length(max = 8)))]
     pub joins: Option<Vec<&'a str>>,
-    /// Whether players can get back tiles that they gave to the middle themselves. If `false`, that happens only if a
-    /// player gave more tiles than the others can take. Only if `to` is `middle`. Default: `true`.
+    /// Whether players can get back the tiles that they gave to the middle. If `false`, that happens only if a player
+    /// gave more tiles than the others can take. Only if `to` is `middle`. Default: `true`.
     pub own_back: Option<bool>,
     /// Whether the tiles given to the wall are shuffled in before players draw. If `false`, players draw only tiles
     /// that were already in the wall. Only if `to` is `wall`. Default: `true`.
@@ -290,18 +291,18 @@ pub struct PassDoc<'a> {
     /// Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
-    /// When players can pick up the tiles passed to them in this pass. This replaces the setting of the Charleston.
+    /// When players can pick up the tiles passed to them in this pass. This replaces the setting for the Charleston.
     pub pick_up: Option<PickUpWord>,
-    /// How long players can change the tiles they have passed in this pass. This replaces the setting of the
+    /// How long players can change the tiles they have passed in this pass. This replaces the setting for the
     /// Charleston.
     pub change: Option<ChangeWord>,
-    /// The cost of a peek before a blind pass in this pass. This replaces the setting of the Charleston.
+    /// The cost of a peek before a blind pass in this pass. This replaces the setting for the Charleston.
     pub peek: Option<PeekDoc>,
     /// What happens if no player passes a tile of their own, so that no tiles can move. Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,
-    /// The kinds of tiles that can't be passed in this pass. This replaces the list of the Charleston.
+    /// The kinds of tiles that can't be passed in this pass. This replaces the list for the Charleston.
     pub never_pass: Option<Vec<Kind>>,
-    /// The conditions that a player's own tiles in this pass must meet together. This replaces the list of the
+    /// The conditions that a player's own tiles in this pass must meet together. This replaces the list for the
     /// Charleston, and `[]` means no conditions. If there are conditions, tiles can't be passed blind.
     pub selection: Option<Vec<ConditionDoc<'a>>>,
     /// The players who decide whether this pass is played. If this is `"none"` or isn't set, the pass is compulsory.
@@ -310,7 +311,7 @@ pub struct PassDoc<'a> {
     /// Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
-    /// The deals of the match in which this pass is played. Default: every deal.
+    /// The deals in the match in which this pass is played. Default: every deal.
     pub deals: Option<DealsDoc>,
     /// How the previous deal must have ended for this pass to be played. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
@@ -323,14 +324,14 @@ pub struct PassDoc<'a> {
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum ToDoc<'a> {
     /// `right`, `left`, `across`, `each-other`, `middle`, `wall`, `pile`, or a direction of your own. From the middle
-    /// or the wall, each player draws as many tiles as they give. The pile is beside the table.
+    /// or the wall, each player draws the same number of tiles that they give. The pile is beside the table.
     Word(
         #[cfg_attr(feature = "schema", schemars(
             extend("examples" = ["right", "across", "left", "each-other", "middle", "wall", "pile"])
         ))]
         &'a str,
     ),
-    /// A number of seats ahead in turn order. A negative number counts backward.
+    /// This many seats ahead in turn order. A negative number counts backward.
     Further(#[cfg_attr(feature = "schema", schemars(range(min = -7, max = 7)))] i8),
     /// Several directions, one of which is chosen each time. `none` means that no tiles are passed.
     OneOf(
@@ -359,7 +360,7 @@ pub struct GiftDoc<'a> {
     /// The number of tiles, unless the lowest request decides it. Default: the number that the pass sets.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
-    /// The conditions that the tiles of this gift must meet together. No other conditions apply to the giver in this
+    /// The conditions that the tiles in this gift must meet together. No other conditions apply to the giver in this
     /// pass, and the giver can make only one such gift. Default: the conditions of the pass.
     pub selection: Option<Vec<ConditionDoc<'a>>>,
 }
@@ -401,10 +402,10 @@ pub enum TilesDoc {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RangeDoc {
-    /// The fewest tiles.
+    /// The minimum number of tiles.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub min: u8,
-    /// The most tiles.
+    /// The maximum number of tiles.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub max: u8,
     /// How the number is settled.
@@ -424,7 +425,7 @@ pub enum PeekDoc {
     Costs(PeekCostDoc),
 }
 
-/// The points for peeking at a tile and then passing it blind, and how often a player loses them.
+/// The points for peeking at a tile and then passing it blind, and how many times a player can lose them.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -432,6 +433,6 @@ pub struct PeekCostDoc {
     /// The points, as a negative number.
     #[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))]
     pub points: i16,
-    /// How often a player loses the points in one pass. Default: `"pass"`.
+    /// How many times a player can lose the points in one pass. Default: `"pass"`.
     pub per: Option<PeekPerWord>,
 }

@@ -59,7 +59,7 @@ impl<'a> Reporter<'a> {
             }
             Wrong::NoEquals => ("an equals sign is missing", "before this"),
             Wrong::BareWord => return self.word(parsed, at),
-            Wrong::OpenString => return self.open(at, "a text", "the same quotes"),
+            Wrong::OpenString => return self.open(at, "a string", "the same quotes"),
             Wrong::OpenList => return self.open(at, "a list", "a `]`"),
             Wrong::OpenBraces => return self.open(at, "a table in braces", "a `}`"),
             Wrong::NoValue if at.start >= whole.end => {
@@ -81,7 +81,7 @@ impl<'a> Reporter<'a> {
                 let message = format!("`{}` isn't a number", self.written(at.clone()));
                 return self.error(message, at, "").help("write one whole number in digits, such as `3`");
             }
-            Wrong::Escape => ("write a backslash twice in a text: `\\\\`", "after this one"),
+            Wrong::Escape => ("write a backslash twice in a string: `\\\\`", "after this one"),
             Wrong::HugeNumber => {
                 let message = format!("`{}` is larger than any setting allows", self.written(at.clone()));
                 return Diagnostic::error(RuleId::OutOfRange, message, self.span(at), "too large");
@@ -113,7 +113,7 @@ impl<'a> Reporter<'a> {
         finding.help(format!("write a table header on its own line: `[{name}]`"))
     }
 
-    /// Returns the finding about a line that is wrong before its equals sign, or that doesn't have one.
+    /// Returns the finding about a line that has an error before its equals sign, or that doesn't have one.
     fn key(&self, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
         let at = whole.start..begins.map_or(whole.end, |begins| begins - 1);
         let key = self.written(at.clone()).trim_end();
@@ -172,7 +172,7 @@ impl<'a> Reporter<'a> {
 fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
     match kind == SyntaxErrorKind::CarriageReturn {
         true => ("a line ends in a way that TOML doesn't allow", "a carriage return without a newline"),
-        false => ("a text can't contain an invisible control character", "here"),
+        false => ("a string can't contain an invisible control character", "here"),
     }
 }
 

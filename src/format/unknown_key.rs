@@ -10,7 +10,7 @@ use crate::toml::tree::{Entry, Table, Value};
 #[derive(Clone, Copy)]
 pub(crate) struct UnknownKey<'a> {
     pub entry: &'a Entry<'a>,
-    /// All unknown keys of the same table.
+    /// All unknown keys in the same table.
     pub unknown: &'a [Entry<'a>],
     /// The table's schema.
     pub variant: &'a Variant,
@@ -20,7 +20,7 @@ pub(crate) struct UnknownKey<'a> {
 /// A guess at what the author meant by an unknown key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Meant {
-    /// Another key of the same table.
+    /// Another key in the same table.
     Key(&'static str),
     /// This key, but at the top of the file.
     AtTheTop,
@@ -33,7 +33,7 @@ pub(crate) enum Meant {
 }
 
 impl Meant {
-    /// Guesses what a key of a table means. `top` contains the keys that are already at the top of the file.
+    /// Guesses what a key in a table means. `top` contains the keys that are already at the top of the file.
     pub(crate) fn of(entry: &Entry<'_>, variant: &Variant, (path, top): (&KeyPath<'_>, &[&str])) -> Self {
         let is_at_the_top = path.turns().is_empty();
         if !is_at_the_top && is_of_the_top(entry, top) {
@@ -57,8 +57,8 @@ impl Meant {
     }
 }
 
-/// Returns the nearest key of a table, and how many keys of the written value its schema understands. Of several
-/// equally near keys, picks the one that understands the most, or the first of these.
+/// Returns the nearest key in a table, and how many keys of the written value its schema accepts. Of several equally
+/// near keys, picks the one that accepts the most, or the first of these.
 fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static str)> {
     let near = all_nearest(&entry.key, variant.keys()).into_iter().rev();
     let near =
@@ -66,7 +66,7 @@ fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static 
     near.max_by_key(|(understood, _)| *understood)
 }
 
-/// Returns the key that takes this word, if only one key of the table does.
+/// Returns the key that takes this word, if only one key in the table does.
 fn takes_word(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
     let Value::Text(text) = &entry.node.value else { return None };
     let takes = |schema: &Schema| schema.variants.iter().any(|variant| variant.words().contains(&&**text));
@@ -74,7 +74,7 @@ fn takes_word(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
     takers.next().filter(|_| takers.next().is_none()).map(|(key, _)| *key)
 }
 
-/// Counts the keys of a value that a schema understands.
+/// Counts the keys of a value that a schema accepts.
 fn understood(value: &Value, schema: &Schema) -> usize {
     let Some(variant) = schema.variant(value) else { return 0 };
     let Value::Table(table) = value else { return 1 };
@@ -164,7 +164,7 @@ pub(crate) fn is_top_table(key: &str) -> bool {
 }
 
 /// Whether a setting below a header belongs at the top of the file. `top` contains the keys that are already there.
-/// Table names need no other check, because they have no second meaning.
+/// Table names don't need another check, because they have only one meaning.
 fn is_of_the_top(entry: &Entry, top: &[&str]) -> bool {
     let is_table = matches!(entry.node.value, Value::Table(_));
     if is_top_table(&entry.key) {

@@ -59,7 +59,7 @@ impl<'a> Room<'a, '_> {
             };
             let count = self.reader.span(&self.where_counted(pass, Some(seat)));
             let hand = self.smallest_hand();
-            // If this file sets only the hand size, that is the one mistake, no matter how many passes it inherits.
+            // If this file sets only the hand size, that is the only mistake, no matter how many passes it inherits.
             let is_own = |span: Span| span.source == SourceId(0);
             match hand.as_ref().filter(|hand| is_own(hand.span) && !is_own(count)) {
                 None => self.reader.found_beside(error, count, hand),
@@ -77,7 +77,7 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// Reports a table that would redeal forever, because no deal lets every seat pass.
+    /// Reports a table that would redeal forever because no deal lets every seat pass.
     fn dealing_again_ends(&mut self) {
         let again = self.schedule.ruleset().rules().cannot_pass.value == CannotPass::Redeal;
         let Some(never_made) = self.schedule.bounds().never_made.filter(|_| again) else { return };
@@ -115,8 +115,8 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// Reports a wall with fewer tiles than are drawn from it, and seats that draw first but may be unable to give as
-    /// many back.
+    /// Reports a wall with fewer tiles than are drawn from it, and seats that draw first but may be unable to give the
+    /// same number back.
     fn zones_are_large_enough(&mut self) {
         if self.reader.has_found(RuleId::BoxTooSmall) {
             return;
@@ -140,8 +140,8 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// Returns the path of the setting for the number of tiles, or else for the route. For a seat's gifts, this is the
-    /// largest one.
+    /// Returns the path of the setting for the number of tiles or, if there is none, for the route. For a seat's gifts,
+    /// this is the largest one.
     fn where_counted<'p>(&self, pass: &'p Pass, giver: Option<Seat>) -> KeyPath<'p> {
         let path = path_of(pass);
         if let Route::Gifts(rules) = &pass.route.value {
@@ -176,8 +176,8 @@ fn path_of(pass: &Pass) -> KeyPath<'_> {
     KeyPath::root().key("passes").key(&pass.id)
 }
 
-/// Returns the maximum number of tiles drawn from the wall. Each seat draws as many as it gives, and gives at most what
-/// it holds.
+/// Returns the maximum number of tiles drawn from the wall. Each seat draws the same number that it gives, and gives at
+/// most what it holds.
 fn drawn(step: &PassStep, bounds: &PassBounds) -> u32 {
     let (joins, (_, max)) = (step.routing.players(), step.count.value.bounds());
     let gives = |seat: Seat| usize::from(max).min(bounds.held[seat].1);

@@ -14,7 +14,7 @@ pub(crate) struct Fingerprints {
 impl Fingerprints {
     /// Returns the fingerprint of the next finding: 16 digits, `0` to `9` and `a` to `f`.
     pub(crate) fn next(&mut self, path: &str, finding: &Diagnostic) -> String {
-        // The separator is a byte that no text contains.
+        // The separator is a byte that never occurs in text.
         let words = [path.as_bytes(), finding.id.as_str().as_bytes(), finding.message.as_bytes()].join(&0xff);
         let same = self.seen.entry(fnv(&words)).or_default();
         *same += 1;

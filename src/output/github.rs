@@ -5,8 +5,8 @@ use crate::diagnostic::escape;
 use crate::output::places::{Place, Shown, findings, slashed};
 use crate::output::summary::skipped;
 
-/// Renders the findings of a check as workflow commands. Each message starts with the place, because the log shows only
-/// messages.
+/// Renders the findings of a check as workflow commands. Each message starts with the location, because the log shows
+/// only messages.
 pub fn render(checks: &Checks) -> String {
     findings(checks).map(|shown| command(&shown)).chain(notice(&checks.skipped)).collect()
 }

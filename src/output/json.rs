@@ -30,7 +30,7 @@ struct ChecksDoc<'a> {
     unread: Vec<UnreadDoc<'a>>,
     /// Skipped files and folders.
     skipped: &'a [Skipped],
-    /// The games of `--games`.
+    /// The games played because of `--games`.
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<&'a Games>,
 }
@@ -40,15 +40,15 @@ struct ChecksDoc<'a> {
 struct FileDoc<'a> {
     /// Its path as the user named it, or the name of a shipped ruleset.
     path: &'a str,
-    /// Whether it can be played: neither it nor a parent has an error, except warnings that count as errors.
+    /// Whether it can be played: neither it nor a parent has an error other than warnings that count as errors.
     playable: bool,
     /// The files that were read: the file itself, its parent, its parent's parent, and so on.
     reads: Vec<ReadDoc<'a>>,
-    /// The findings, in the order of the files and of their texts.
+    /// The findings, in the order of the files, and in source order within each file.
     findings: Vec<FindingDoc<'a>>,
     /// Notes about it that aren't problems.
     notes: &'a [String],
-    /// The proofs of `--prove`.
+    /// The proofs requested with `--prove`.
     #[serde(skip_serializing_if = "Option::is_none")]
     proofs: Option<&'a Proofs>,
 }
@@ -74,10 +74,10 @@ struct FindingDoc<'a> {
     /// Where the problem is. Default: it isn't in a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<Place<'a>>,
-    /// A label for that place. Default: none.
+    /// A label for that location. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<&'a str>,
-    /// Other places that explain it.
+    /// Other locations that explain it.
     others: Vec<LabelDoc<'a>>,
     /// How to correct it. Default: no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,10 +87,10 @@ struct FindingDoc<'a> {
     fix: Option<FixDoc<'a>>,
 }
 
-/// A place with a label.
+/// A location with a label.
 #[derive(Serialize, JsonSchema)]
 struct LabelDoc<'a> {
-    /// The place.
+    /// The location.
     place: Place<'a>,
     /// The label.
     label: &'a str,
@@ -103,11 +103,11 @@ struct FixDoc<'a> {
     kind: FixKind,
     /// Its title, which says what it does.
     title: &'a str,
-    /// The edits, in the order of the text and without overlaps.
+    /// The edits, in source order, without overlaps.
     edits: Vec<EditDoc<'a>>,
 }
 
-/// A range of a file and its new text.
+/// A range in a file and its new text.
 #[derive(Serialize, JsonSchema)]
 struct EditDoc<'a> {
     /// The range. Empty to insert text.
@@ -156,7 +156,7 @@ pub fn published() -> String {
 
 /// Formats a document as indented JSON that ends with a newline.
 pub(crate) fn written(document: &impl Serialize) -> String {
-    serde_json::to_string_pretty(document).expect("every key is a text") + "\n"
+    serde_json::to_string_pretty(document).expect("every key is a string") + "\n"
 }
 
 fn file(checked: &CheckedFile) -> FileDoc<'_> {

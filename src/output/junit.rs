@@ -9,7 +9,7 @@ use crate::check::report::{CheckedFile, Checks, Skipped, Totals, Unread, WhySkip
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::places::{Places, text};
 
-/// Renders the findings of a check as a test report. A test case can have only one failure, so it lists all errors of
+/// Renders the findings of a check as a test report. A test case can have only one failure, so it lists all errors in
 /// the file. Warnings are in the output of the case.
 pub fn render(checks: &Checks) -> String {
     written(|xml| report(xml, checks))
@@ -122,7 +122,7 @@ pub(super) fn skipped(xml: &mut Xml, Skipped { path, why }: &Skipped) -> io::Res
     case(xml, path, None, &[("skipped", vec![("message", why.text().to_owned())], None)])
 }
 
-/// Lists findings, each with its place.
+/// Lists findings, each with its location.
 fn lines(findings: &[&Diagnostic], places: &Places<'_>) -> String {
     let line = |finding: &&Diagnostic| {
         let place = places.shown(finding);

@@ -1,4 +1,4 @@
-//! Places of findings, in the units that people, editors and services use.
+//! Locations of findings, in the units that people, editors and services use.
 
 use std::rc::Rc;
 
@@ -9,13 +9,13 @@ use crate::check::report::{CheckedFile, Checks, FileFindings};
 use crate::diagnostic::{Diagnostic, Label, Span};
 use crate::source::Reference;
 
-/// The files of a check, for looking up places.
+/// The files in a check, for looking up locations.
 pub(crate) struct Places<'a> {
     file: &'a CheckedFile,
     pages: Vec<Page<'a>>,
 }
 
-/// A range of a file.
+/// A range in a file.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub(crate) struct Place<'a> {
     /// The name of the file.
@@ -68,7 +68,7 @@ impl<'a> Places<'a> {
         Some(Place { file: name, is_shipped: *is_shipped, start, end })
     }
 
-    /// Returns the place where a finding is shown. Prefers files that the reader can change.
+    /// Returns the location where a finding is shown. Prefers files that the reader can change.
     pub(crate) fn shown(&self, finding: &Diagnostic) -> Option<Place<'a>> {
         self.get(self.file.label(finding)?.span)
     }
@@ -99,7 +99,7 @@ pub(crate) struct Shown<'a> {
     pub places: Option<Rc<Places<'a>>>,
 }
 
-/// Returns every finding of a check once, followed by the files that can't be read.
+/// Returns every finding in a check once, followed by the files that can't be read.
 pub(crate) fn findings(checks: &Checks) -> impl Iterator<Item = Shown<'_>> {
     let of_files =
         checks.findings_by_file().into_iter().flat_map(|FileFindings { file, findings, .. }| {
@@ -147,7 +147,7 @@ fn steps(path: &str) -> Vec<&str> {
     })
 }
 
-/// A text and the starts of its lines, for fast lookups.
+/// The text of a file and the starts of its lines, for fast lookups.
 pub(crate) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,

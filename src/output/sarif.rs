@@ -59,7 +59,7 @@ pub fn render(checks: &Checks) -> String {
     written(&log)
 }
 
-/// Removes keys without a value.
+/// Removes keys that have no value.
 fn drop_nulls(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -145,7 +145,7 @@ fn notification(id: Value, (level, text): (&str, &str), path: &str) -> Value {
     })
 }
 
-/// Returns the location of a place in a file, or of the whole file.
+/// Returns a location in a file, or the whole file.
 fn location(path: &str, place: Option<&Place<'_>>) -> Value {
     json!({ "artifactLocation": { "uri": uri(path) }, "region": place.map(region) })
 }

@@ -12,7 +12,7 @@ pub fn render(checks: &Checks) -> String {
 fn line(Shown { finding, path, place, places, .. }: &Shown<'_>) -> String {
     let at = |Place { start, .. }: &Place<'_>| format!(":{}:{}", start.line, start.column);
     let own = place.as_ref().map_or_else(String::new, at);
-    // Two findings can differ only in their places in a shipped ruleset.
+    // Two findings may differ only in their locations in a shipped ruleset.
     let primary = places.as_ref().and_then(|places| places.get(finding.place()?));
     let shipped = primary.filter(|place| place.is_shipped);
     let shipped = shipped.map_or_else(String::new, |place| format!(" ({}{})", place.file, at(&place)));

@@ -3,7 +3,7 @@
 use crate::check::report::{Checks, Skipped, Totals, WhySkipped};
 use crate::describe::words::count;
 
-/// The maximum number of files that one line names.
+/// The maximum number of files named in one line.
 const NAMED: usize = 3;
 
 /// Returns the numbers of files and findings, and the skipped files. If no file could be read, returns only the skipped
@@ -46,7 +46,7 @@ fn found(totals: Totals) -> String {
     format!("{files} checked, {found}")
 }
 
-/// Formats a list of files that names only the first few. `None` if the list is empty.
+/// Formats a list of files, naming only the first few. `None` if the list is empty.
 fn named(what: &str, paths: &[&str]) -> Option<String> {
     let (shown, rest) = paths.split_at(paths.len().min(NAMED));
     let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };

@@ -43,7 +43,7 @@ fn report<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Group<'a
     report
 }
 
-/// Returns one excerpt per file. The file of the primary label comes first.
+/// Returns one excerpt per file. The file with the primary label comes first.
 fn excerpts<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Element<'a>> {
     let primary = diagnostic.primary.iter().map(|label| (AnnotationKind::Primary, label));
     let others = diagnostic.others.iter().map(|label| (AnnotationKind::Context, label));

@@ -57,8 +57,7 @@ pub trait Player {
     /// command at the table.
     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command>;
 
-    /// Returns the total of the dice if `act` returned `None` and the player has to roll. By default, each
-    /// die shows a one.
+    /// Returns the player's roll if `act` returned `None` and the player has to roll. By default, each die shows a one.
     fn roll(&mut self, dice: u8) -> u8 {
         dice
     }
@@ -83,17 +82,17 @@ pub struct Company<'a> {
 }
 
 impl<'a> Company<'a> {
-    /// Creates a company without players.
+    /// Creates a group without players.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Creates a company with one player for all of these seats.
+    /// Creates a group in which one player plays all of these seats.
     pub fn of(seats: SeatSet, player: impl Player + Send + 'a) -> Self {
         Self { players: vec![(seats, Box::new(player))] }
     }
 
-    /// Puts a player at a seat and replaces any earlier one.
+    /// Puts a player at a seat, replacing any earlier one.
     #[must_use]
     pub fn with(mut self, seat: Seat, player: impl Player + Send + 'a) -> Self {
         self.players.push((SeatSet::only(seat), Box::new(player)));

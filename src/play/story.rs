@@ -34,8 +34,8 @@
 //! - `all: SENTENCE` for each event that everyone sees, in order
 //! - `SEAT: TILES` for what only that seat sees, or `SEAT: ANSWER` in a secret ballot
 //!
-//! A replay compares only what is written, except that a refusal must be expected: after an unexpected refusal,
-//! it compares nothing more.
+//! A replay compares only what the transcript says, with one exception: a refusal must be expected. After an unexpected
+//! refusal, nothing more is compared.
 
 use std::collections::BTreeMap;
 
@@ -90,7 +90,7 @@ pub struct Story {
     /// The dealt hands, by the names of the seats; empty if the seed deals. A vacant seat keeps the order of
     /// its hand: the first tile is on top.
     pub hands: BTreeMap<String, Vec<Tile>>,
-    /// Whether hands may have a wrong number of tiles (R34).
+    /// Whether hands may have the wrong number of tiles (R34).
     pub is_misdealt: bool,
     /// The lines of the game.
     #[doc(hidden)]
@@ -111,7 +111,7 @@ pub struct Line {
     pub expects: Vec<Expectation>,
 }
 
-/// A statement on a line. Seats have the names that the ruleset gives them.
+/// A statement on a line. Seats have the names from the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statement {
     /// A seat acts.
@@ -126,10 +126,10 @@ pub enum Statement {
     Points(String, i16),
     /// The table must be waiting for exactly these seats.
     WaitingFor(Vec<String>),
-    /// The table must be at this place: the name of a pass, `gate of PHASE`, `gate of pass PASS`, `closing` or `over`.
+    /// The table must be at this stage: the name of a pass, `gate of PHASE`, `gate of pass PASS`, `closing` or `over`.
     At(String),
-    /// All seats pass the first tiles that may be passed, pick up, agree and request the minimum, until the
-    /// table is at this place. A seat that can't pass enough tiles reports it.
+    /// All seats pass the first tiles that may be passed, pick up, agree and request the minimum, until the table is at
+    /// this stage. A seat that can't pass enough tiles reports it.
     PlayOnTo(String),
 }
 

@@ -105,7 +105,7 @@ pub enum Closes {
 /// The next step after a no (R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeadsTo {
-    /// The next pass of the phase, or the step after the phase.
+    /// The next pass in the phase, or the step after the phase.
     Next,
     /// The pass with this index in the same phase.
     Pass(usize),
@@ -115,7 +115,7 @@ pub enum LeadsTo {
     End,
 }
 
-/// The next step when no player passes any tiles of their own (R21).
+/// The next step if no player passes any tiles of their own (R21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NobodyHasAny {
     /// No tiles move in this pass, and the next pass follows.

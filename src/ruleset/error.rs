@@ -73,7 +73,7 @@ pub enum RulesetError {
     GiftTwice { from: String, to: String },
     #[error("a gift has its own number of tiles, but the lowest request decides the number")]
     GiftAgainstRequests,
-    #[error("this pass names both `{one}` and `{other}`, who are the same player on some deals")]
+    #[error("this pass names both `{one}` and `{other}`, who can be the same player")]
     MixedSeats { one: String, other: String },
     #[error("the pass lists several directions, but doesn't say how one is chosen")]
     NoChooser,
@@ -105,7 +105,7 @@ pub enum RulesetError {
     VacantAsked { name: String },
     #[error("the table needs at least two players")]
     NobodySits,
-    #[error("the minimum ({min}) is more than the maximum ({max})")]
+    #[error("the minimum ({min}) is greater than the maximum ({max})")]
     UpsideDown { min: u8, max: u8 },
     #[error("in pass `{name}`, a player gives {} but {}", counted(*.tiles), too_few(*.tiles, *.dealt))]
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
@@ -117,9 +117,9 @@ pub enum RulesetError {
     TwoSelections { name: String },
     #[error("{}", selection_clash(.one, .other))]
     SelectionClash { one: &'static str, other: &'static str },
-    #[error("the consent of {of} doesn't say who decides")]
+    #[error("the consent for {of} doesn't say who decides")]
     NoConsent { of: String },
-    #[error("the consent of {of} is given in more than one way: {}", and(.keys))]
+    #[error("the consent for {of} says in more than one way who decides: {}", and(.keys))]
     TwoConsents { of: String, keys: Vec<&'static str> },
     #[error("this needs {number} players, but the table has only {seats}{}", if *.has_vacant { " besides the vacant seats" } else { "" })]
     MoreThanSeats { number: u8, seats: u8, has_vacant: bool },
@@ -177,7 +177,7 @@ fn held(tiles: u32, of: &str) -> String {
     if tiles == 0 { "the box is empty".to_owned() } else { format!("the box has {tiles} {of}") }
 }
 
-/// Returns a clause about the dealer's extra tiles if the box would be large enough without them.
+/// Returns a clause about the dealer's extra tiles, if the box would be large enough without them.
 fn with_extra(tiles: u32, dealt: u32, extra: u32) -> String {
     if tiles == 0 || extra < dealt - tiles {
         return String::new();

@@ -1,4 +1,4 @@
-//! The gifts of a pass: who gives how many tiles to whom (R5).
+//! The gifts in a pass: who gives how many tiles to whom (R5).
 
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -29,7 +29,7 @@ pub enum To {
     Zone(Zone),
 }
 
-/// Not derived, because a derived implementation would also accept an object in place of a word.
+/// Not derived, because a derived implementation would also accept an object instead of a word.
 impl<'de> Deserialize<'de> for To {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -70,7 +70,7 @@ impl To {
         }
     }
 
-    /// Returns whether as many tiles come back from there as are given, before the pass is over.
+    /// Returns whether the same number of tiles comes back from there before the pass is over.
     pub(crate) fn gives_back(self) -> bool {
         match self {
             Self::Zone(_) | Self::Untold => true,
@@ -102,7 +102,7 @@ pub struct Incoming {
     pub position: usize,
 }
 
-/// All gifts of one pass.
+/// All gifts in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
     /// The gifts of each seat. Gifts to seats are in turn order.
@@ -119,7 +119,7 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// Returns the possible exchanges of a route on one deal, with `count` tiles in each gift.
+    /// Returns the possible exchanges for a route in one deal, with `count` tiles in each gift.
     ///
     /// There is one exchange for each direction if a direction is chosen, and a single one otherwise. `None` means that
     /// no tiles are passed.
@@ -221,7 +221,7 @@ impl Exchange {
         !self.giving.contains(seat)
     }
 
-    /// Returns whether every seat gives to as many seats as it receives from.
+    /// Returns whether every seat gives to the same number of seats that it receives from.
     pub fn gives_as_often_as_it_gets(&self) -> bool {
         self.gifts.iter().all(|(seat, gifts)| gifts.len() == self.incoming(seat).len())
     }
@@ -238,8 +238,8 @@ impl Exchange {
         sum(self.gifts[seat].iter())
     }
 
-    /// Returns the minimum and maximum number of tiles that a seat receives. From a zone, it receives as many as it
-    /// gives.
+    /// Returns the minimum and maximum number of tiles that a seat receives. From a zone, it receives the same number
+    /// that it gives.
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
         match self.gifts[seat][..] {
             [only] if only.to.gives_back() => self.given_by(seat),
@@ -299,7 +299,7 @@ impl Seating {
 }
 
 impl GiftRule {
-    /// Returns the giver and destination of each gift on a deal. A rule can cover several givers or receivers.
+    /// Returns the giver and destination of each gift in a deal. A rule can cover several givers or receivers.
     pub(crate) fn gifts(&self, seating: &Seating) -> Vec<(Seat, To)> {
         let from = self.from.map_or(SeatSet::all(seating.seats), |from| only(seating.chair(from)));
         let gifts = |from: Seat| self.receivers(from, seating).map(move |to| (from, to)).collect::<Vec<_>>();
@@ -323,8 +323,8 @@ fn only(seat: Option<Seat>) -> SeatSet {
     seat.into_iter().collect()
 }
 
-/// Returns the groups of seats that gifts connect, in the order of their first seats. All seats that give to the pile
-/// are in one group.
+/// Returns the groups of seats that are connected by gifts, in the order of their first seats. All seats that give to
+/// the pile are in one group.
 fn groups(gifts: &BySeat<Gifts>) -> Vec<SeatSet> {
     let fills_pile = |gifts: &Gifts| gifts.iter().any(|gift| gift.to == To::Pile);
     let at_pile: SeatSet =

@@ -1,4 +1,4 @@
-//! The fingerprint of a ruleset, which detects that a table was played by different rules.
+//! The fingerprint of a ruleset, which shows whether a table was played by different rules.
 
 use std::fmt::{self, Write};
 
@@ -12,16 +12,16 @@ use crate::toml::tree::{Entry, Node, Value};
 /// A hash of the settings in a rule file and the files it extends.
 ///
 /// Rulesets with the same settings have the same fingerprint, on every platform and in every version that reads format
-/// 1 of rule files. It doesn't matter which file has a setting, in what order, or with which comments. Names (`name`,
-/// `source` and `title`) and the levels of lints (`lints`) don't matter either. Any other difference changes the
-/// fingerprint, except for a chance of 1 in 2^64 that two different rulesets have the same one. A fingerprint doesn't
-/// protect against someone who makes two rulesets match on purpose.
+/// 1 of rule files. It doesn't matter which file a setting is in, what order the settings are in, or what comments they
+/// have. Names (`name`, `source` and `title`) and the levels of lints (`lints`) also don't matter. Any other difference
+/// changes the fingerprint, except for a chance of 1 in 2^64 that two different rulesets have the same one. A
+/// fingerprint doesn't protect against someone who makes two rulesets match on purpose.
 ///
 /// It is the 64-bit FNV-1a hash of these bytes: A table is `{`, its settings in the byte order of their keys, and `}`.
 /// Each setting is its key as a string, followed by its value. A list is `[`, its values and `]`. A string is `"`, its
 /// length in bytes, `:` and its text. An integer is `#`, its digits, with `-` before them if it is negative, and `;`.
-/// True is `+`, and false is `-`. The hash leaves out the `extends`, `lints`, `name` and `source` of the file and the
-/// `title` of a phase or pass.
+/// True is `+`, and false is `-`. The hash leaves out the file's `extends`, `lints`, `name` and `source`, and the
+/// `title` of each phase and pass.
 ///
 /// It is written as 16 digits, `0` to `9` and `a` to `f`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,10 +35,10 @@ pub struct Fingerprint(u64);
 pub struct NoFingerprint(pub String);
 
 impl Fingerprint {
-    /// Returns the fingerprint of a whole file with everything it extends.
+    /// Returns the fingerprint of a file together with everything it extends.
     pub(super) fn of(tree: &Node) -> Self {
         let mut hash = Hash(BASIS);
-        hash.node(tree, KeyPath::root()).expect("a hash takes every text");
+        hash.node(tree, KeyPath::root()).expect("a hash accepts every string");
         Self(hash.0)
     }
 }
@@ -66,7 +66,7 @@ impl TryFrom<String> for Fingerprint {
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0100_0000_01b3;
 
-/// The hash of the text written so far.
+/// The hash of the bytes written so far.
 struct Hash(u64);
 
 impl Write for Hash {

@@ -26,7 +26,7 @@ pub struct HandSizes {
 }
 
 impl Hands {
-    /// Returns the hand sizes on one deal.
+    /// Returns the hand sizes for one deal.
     pub fn on(&self, seating: &Seating) -> HandSizes {
         let size = |chair| self.named_for(chair, seating).map_or(self.hand, |(_, size)| size);
         let names_dealer = self.named.iter().any(|(named, _)| *named == SeatRef::DEALER);
@@ -36,7 +36,7 @@ impl Hands {
         }
     }
 
-    /// Returns the named seat that sets a chair's hand size on one deal, or `None` if the chair isn't named.
+    /// Returns the named seat that sets a chair's hand size in one deal, or `None` if the chair isn't named.
     ///
     /// One player can have several names. The dealer takes precedence, followed by the roles in order.
     pub fn named_for(&self, chair: Seat, seating: &Seating) -> Option<(SeatRef, u8)> {
@@ -49,13 +49,13 @@ impl Hands {
         names.min_by_key(|(named, _)| order(*named)).copied()
     }
 
-    /// Returns the roles that have their own hand sizes. On a deal on which no player has the role, no hand of that
+    /// Returns the roles that have their own hand sizes. In a deal in which no player has the role, no hand of that
     /// size is dealt.
     pub fn of_roles(&self) -> impl Iterator<Item = (Role, u8)> + Clone {
         self.named.iter().filter_map(|(named, size)| Some((named.role()?, *size)))
     }
 
-    /// Returns the hand sizes on the deal with the most tiles in total.
+    /// Returns the hand sizes for the deal with the most tiles in total.
     pub fn max_in_all(&self, seating: Seating) -> HandSizes {
         let named = self.named.iter().map(|(named, _)| *named).chain([SeatRef::DEALER]);
         let sizes =
@@ -63,7 +63,8 @@ impl Hands {
         sizes.max_by_key(HandSizes::in_all).unwrap_or_else(|| self.on(&seating))
     }
 
-    /// Returns the fewest tiles that a chair can be dealt, whoever has which role. No player has a role in `seating`.
+    /// Returns the minimum number of tiles that a chair can be dealt, no matter who has which role. No player has a
+    /// role in `seating`.
     pub fn fewest_of(&self, chair: Seat, seating: &Seating) -> u8 {
         let roles = self.of_roles().map(|(_, size)| size).filter(|_| seating.players.contains(chair));
         roles.fold(self.on(seating).each[chair], u8::min)
@@ -83,7 +84,7 @@ impl HandSizes {
         sizes
     }
 
-    /// Returns the smallest hand size, whoever deals.
+    /// Returns the smallest hand size, no matter who deals.
     pub fn fewest(&self) -> u8 {
         self.each.values().copied().min().unwrap_or(0)
     }

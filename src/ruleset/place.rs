@@ -1,11 +1,11 @@
-//! The places where rules are set.
+//! The locations where rules are set.
 
 use std::fmt;
 
 use crate::diagnostic::{SourceId, Sources};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 
-/// The place where a rule is set.
+/// The location where a rule is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place<'a> {
     /// The display name of the file, or `None` if no file sets the rule and the default applies.
@@ -27,17 +27,17 @@ impl fmt::Display for Place<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlaceId(u16);
 
-/// The places of all rules in a ruleset.
+/// The locations of all rules in a ruleset.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Places {
     paths: KeyPaths,
-    /// The file of each place, as an index into `names`.
+    /// The file of each location, as an index into `names`.
     files: Vec<Option<SourceId>>,
     names: Vec<String>,
 }
 
 impl Places {
-    /// Creates an empty list of places in these files.
+    /// Creates an empty list of locations in these files.
     pub(super) fn within(sources: &Sources) -> Self {
         let names = sources.iter().map(|source| source.name.clone()).collect();
         Self { names, ..Self::default() }
@@ -58,11 +58,11 @@ impl Places {
     }
 }
 
-/// A rule and the place where it is set.
+/// A rule and the location where it is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ruled<T> {
     /// The value of the rule.
     pub value: T,
-    /// The place where the rule is set.
+    /// The location where the rule is set.
     pub place: PlaceId,
 }

@@ -37,8 +37,7 @@ mod when;
 pub use phases::MAX_ASKS;
 pub use tile_box::usual as usual_box;
 
-/// Reads a document. The ruleset is only a draft until it is certain that neither the reader nor a later check finds an
-/// error.
+/// Reads a document. The ruleset is only a draft until it is certain that the reader and later checks find no errors.
 pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Ruleset, Reader<'a>) {
     let mut reader = Reader {
         loaded,
@@ -57,13 +56,13 @@ pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Rule
     (ruleset, reader)
 }
 
-/// The state of the reader: the places of the rules, the seats and the findings so far.
+/// The state of the reader: the locations of the rules, the seats and the findings so far.
 pub(crate) struct Reader<'a> {
     loaded: &'a Loaded<'a>,
     doc: &'a RulesetDoc<'a>,
     seats: Vec<&'a str>,
-    /// Whether the seats are the ones that the file means. This is uncertain if the file names them and that setting
-    /// has a finding.
+    /// Whether the seats are known to be the ones that the file names. This is uncertain if the file names them and
+    /// that setting has a finding.
     seats_are_known: bool,
     /// Whether the seat names mean the winds of each deal.
     winds: bool,
@@ -244,7 +243,7 @@ impl<'a> Reader<'a> {
         self.ruled(kinds, table.key("never-pass"))
     }
 
-    /// Reads on which deals there is a Charleston.
+    /// Reads which deals have a Charleston.
     fn when_at_all(&mut self, doc: &CharlestonDoc) -> DealFilter {
         let CharlestonDoc { rounds, deals, after, .. } = doc;
         let doc = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
@@ -268,8 +267,8 @@ impl<'a> Reader<'a> {
         if name == DEALER { Some(SeatRef::DEALER) } else { role.map(SeatRef::Role) }
     }
 
-    /// Returns the words for roles to suggest in place of an unknown seat. Roles that the host reports are rare, so
-    /// they are suggested only if one was probably meant.
+    /// Returns the words for roles to suggest instead of an unknown seat. Roles that the host reports are rare, so they
+    /// are suggested only if one was probably meant.
     fn roles_near(&self, name: &str) -> Vec<&'static str> {
         let is_unknown = !self.is_a_seat(name);
         let is_meant = |role: &Role| is_unknown && nearest(name, [role.word()]).is_some();
@@ -303,9 +302,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Finds a chair by its name, or by the wind that a round is named after. `span` is the place of the name.
+    /// Finds a chair by its name, or by the wind that a round is named after. `span` is the location of the name.
     fn seat_at(&mut self, name: &str, words: &[&str], span: Span) -> Option<Seat> {
-        // If a seat's own name is rejected, using the corrected name isn't another mistake.
+        // If the name given to a seat is rejected, using the corrected name isn't a second mistake.
         let is_meant = |seat: &&str| *seat == name || one_word(seat) == name;
         let seat = self.seats.iter().position(is_meant);
         let seat = seat.and_then(|position| SeatSet::all(self.seats.len()).iter().nth(position));
@@ -327,7 +326,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The maximum number of ways to give the named roles to players. Four players can have all five roles.
+/// The maximum number of ways to assign the named roles to players. Four players can have all five roles.
 const MAX_SEATINGS: usize = 2_000;
 
 const FORMAT_HELP: &str = "write `format = 1` at the top";
@@ -335,7 +334,7 @@ const FORMAT_HELP: &str = "write `format = 1` at the top";
 const FORMAT_OR_EXTENDS_HELP: &str =
     "write `format = 1` at the top, or start from a ruleset: `extends = \"...\"`";
 
-const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
+const NAME_HELP: &str = "write `name = \"...\"` at the top, with what your table calls its rules";
 
 /// Words that are used next to seat names in a rule file or a story.
 const RESERVED_FOR_SEATS: [&str; 20] = [
@@ -366,7 +365,7 @@ fn are_winds(seats: &[&str]) -> bool {
     seats.first() == defaults::SEATS.first() && seats.iter().all(|seat| defaults::SEATS.contains(seat))
 }
 
-/// Returns whether a seat can have this name, which is a single word.
+/// Returns whether a seat can have this name, which must be a single word.
 fn can_be_a_seat(name: &str) -> bool {
     !name.is_empty() && !RESERVED_FOR_SEATS.contains(&name)
 }
@@ -382,4 +381,4 @@ fn one_word(name: &str) -> Cow<'_, str> {
 }
 
 const PHASES_HELP: &str =
-    "write `phases = [\"...\"]` under [charleston]; an empty list is a table without a Charleston";
+    "write `phases = [\"...\"]` under [charleston]; an empty list means a table without a Charleston";

@@ -1,11 +1,11 @@
-//! Where the tiles of a pass go, as the rule file sets it (R5).
+//! Where the tiles in a pass go, as the rule file sets it (R5).
 
 use serde::{Deserialize, Serialize};
 
 use super::{Announced, Chooses, DrawOrder, Draws, Ruled, SeatRef, Who};
 use crate::table::selection::Conditions;
 
-/// The route of a pass's tiles.
+/// Where the tiles in a pass go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route {
     /// Each seat passes in this direction.
@@ -14,7 +14,7 @@ pub enum Route {
     EachOther,
     /// These pairs exchange tiles. Seats in no pair sit out (R8).
     Between(Vec<[SeatRef; 2]>),
-    /// Seats make these gifts. Seats that neither give nor receive one sit out.
+    /// Seats make these gifts. Seats that don't give or receive any sit out.
     Gifts(Vec<GiftRule>),
     /// Seats give to a zone and draw from it.
     Zone(ZoneRule),
@@ -54,7 +54,7 @@ impl Route {
 pub struct Direction {
     /// The number of seats that it points ahead in turn order: at least 1 and less than the number of seats.
     pub steps: usize,
-    /// The table's own name for it.
+    /// The table's own word for it.
     pub word: Option<String>,
 }
 
@@ -65,9 +65,9 @@ pub struct GiftRule {
     pub from: Option<SeatRef>,
     /// The receiver.
     pub to: Whom,
-    /// The number of tiles, or `None` for the number of the pass.
+    /// The number of tiles, or `None` for the pass's own number.
     pub tiles: Option<u8>,
-    /// The conditions on the tiles of this gift only, or `None` for those of the pass.
+    /// The conditions on the tiles of this gift only, or `None` for the pass's conditions.
     pub selection: Option<Ruled<Conditions>>,
 }
 
@@ -123,7 +123,7 @@ impl Zone {
     }
 }
 
-/// How seats exchange tiles with a zone. Each seat draws as many tiles as it gives.
+/// How seats exchange tiles with a zone. Each seat draws the same number of tiles that it gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ZoneRule {
     /// The zone.
@@ -159,8 +159,9 @@ pub struct Choice {
 pub enum Count {
     /// Exactly this many (R6).
     Exactly(u8),
-    /// From `min` to `max`, where the lowest request of the seats that exchange tiles decides for all of them (R11). If
-    /// requests are made `aloud`, a player can't request more than another player already has, or change a request.
+    /// From `min` to `max`, where the lowest request among the seats that exchange tiles decides for all of them (R11).
+    /// If requests are made `aloud`, a player can't request more than another player has already requested, and can't
+    /// change a request.
     Fewest { min: u8, max: u8, aloud: bool },
     /// From `min` to `max`, where each seat decides for itself (R11).
     Independent { min: u8, max: u8 },

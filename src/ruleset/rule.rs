@@ -22,12 +22,12 @@ pub struct Rules {
     pub earthly_hand: Ruled<EarthlyHand>,
 }
 
-/// When seats can see and change the tiles of a pass.
+/// When seats can see and change the tiles in a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sight {
     /// When a seat may pick up the tiles passed to it (R28).
     pub pick_up: Ruled<PickUp>,
-    /// Until when a seat may change the tiles it has passed (R29).
+    /// How long a seat may change the tiles it has passed (R29).
     pub change: Ruled<Change>,
     /// Whether a seat may peek before passing blind, and what that costs (R22).
     pub peek: Ruled<Peek>,
@@ -47,20 +47,20 @@ pub enum Peek {
 pub struct PeekCost {
     /// The number of points: zero or negative.
     pub points: i16,
-    /// How often the points are lost in one pass.
+    /// How many times the points can be lost in one pass.
     pub per: PeekPer,
 }
 
 /// A vacant seat: its hand passes and receives tiles, but no player sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VacantSeat {
-    /// The tiles of its hand that it passes.
+    /// Which tiles from its hand it passes.
     pub gives: VacantGives,
-    /// The kinds of tiles that it never passes, in place of each pass's own list.
+    /// The kinds of tiles that it never passes, instead of each pass's own list.
     pub stays: Option<Ruled<KindSet>>,
     /// What happens to its hand after the Charleston.
     pub at_the_end: VacantEnds,
-    /// The place where it is set.
+    /// The location where it is set.
     pub place: PlaceId,
 }
 
@@ -114,7 +114,7 @@ pub struct Pass {
     pub pile: Ruled<PileRule>,
     /// When tiles are seen and can be changed (R22, R28, R29).
     pub sight: Sight,
-    /// The next step when no player passes any tiles of their own (R21).
+    /// The next step if no player passes any tiles of their own (R21).
     pub nobody_has_any: Ruled<NobodyHasAny>,
     /// The kinds of tiles that can't be passed (R14).
     pub stays: Ruled<KindSet>,

@@ -1,4 +1,5 @@
-//! Seats as rules name them. A chair stays the same throughout the match, while a role can move on each deal.
+//! Seats as rules name them. A chair stays the same throughout the match, but a role can move to another player on each
+//! deal.
 
 use crate::few::Few;
 use crate::table::context::{Role, Roles};
@@ -9,10 +10,10 @@ use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub enum SeatRef {
     /// A chair, the same one on every deal.
     Chair(Seat),
-    /// The dealer (0), or the player this many players after the dealer in turn order. At a Mah Jongg table, these are
+    /// The player this many players after the dealer in turn order. 0 is the dealer. At a Mah Jongg table, these are
     /// the winds.
     FromDealer(u8),
-    /// The player who has this role. If no player has it on a deal, passes that name it are skipped, and no other
+    /// The player who has this role. If no player has it in a deal, passes that name it are skipped, and no other
     /// player is asked instead.
     Role(Role),
 }
@@ -37,7 +38,7 @@ impl SeatRef {
         }
     }
 
-    /// Returns whether two different names in a rule mean the same player on some deals.
+    /// Returns whether two different names in a rule mean the same player in some deals.
     pub(super) fn can_be(self, other: Self, players: SeatSet) -> bool {
         let is_player = |named: Self| !matches!(named, Self::Chair(seat) if !players.contains(seat));
         let are_apart = match (self, other) {
@@ -57,7 +58,7 @@ impl Default for SeatRef {
     }
 }
 
-/// The players, the dealer and the roles on one deal, which determine the chair of every named seat.
+/// The players, the dealer and the roles in one deal, which determine the chair of every named seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seating {
     /// The number of seats at the table.
@@ -80,7 +81,7 @@ impl Seating {
         (0..seats).map(move |steps| dealer.further(steps, seats)).filter(move |seat| players.contains(*seat))
     }
 
-    /// Returns the chair that a named seat means on this deal, or `None` if no player has the role.
+    /// Returns the chair that a named seat means in this deal, or `None` if no player has the role.
     pub fn chair(&self, named: SeatRef) -> Option<Seat> {
         match named {
             SeatRef::Chair(seat) => Some(seat),
@@ -91,7 +92,7 @@ impl Seating {
 
     /// Returns every way to give the named roles to the players, starting with this seating's dealer.
     ///
-    /// A role for which `can_be_nobody` returns true may also belong to no player.
+    /// A role for which `can_be_nobody` returns true may also be unassigned.
     pub fn all(
         self,
         named: impl Iterator<Item = SeatRef>,
@@ -150,7 +151,7 @@ impl Who {
         Self::These([named].into_iter().collect())
     }
 
-    /// Returns the chairs of these seats on a deal. `everyone` is the set of seats that the rule could name.
+    /// Returns the chairs of these seats in a deal. `everyone` is the set of seats that the rule could name.
     pub fn chairs(&self, seating: &Seating, everyone: SeatSet) -> SeatSet {
         match self {
             Self::Everyone => everyone,

@@ -11,15 +11,15 @@ use crate::table::deal::DealError;
 #[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
 pub enum SavedError {
-    /// It was played with another ruleset.
+    /// It was played with a different ruleset.
     #[error("this was played with the rules in `{}`, not `{given}`", escape::quoted(.saved))]
     OtherRuleset { saved: String, given: String },
     /// It was played with rules that have changed since.
     #[error(
-        "the rules of `{file}` have changed since it was saved: their fingerprint was {saved}, and is {now}"
+        "the rules in `{file}` have changed since it was saved: their fingerprint was {saved} and is now {now}"
     )]
     ChangedRuleset { file: String, saved: Fingerprint, now: Fingerprint },
-    /// It was saved by another version of the engine.
+    /// It was saved by a different version of the engine.
     #[error(
         "it was saved by charleston {}; this is {}. Open it with that version",
         escape::quoted(.saved),

@@ -18,8 +18,8 @@ use crate::table::deal::Deal;
 use crate::table::random::{Drawn, Key, RandomSource, Randomness};
 use crate::table::tile::Tile;
 
-/// The version of this engine. It can't open tables that another version saved, because that version might have played
-/// the same moves differently.
+/// The version of this engine. It can't open tables that a different version saved, because that version might have
+/// played the same moves differently.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// The version of the save format that this version of the library reads and writes.
@@ -36,7 +36,7 @@ pub struct SavedTable {
     pub format: Format,
     /// The version of the engine that saved it. Only the same version can open it.
     pub engine: String,
-    /// The rules that it is played by.
+    /// The rules that it plays by.
     pub ruleset: RulesetId,
     /// The key that determines everything random: 64 digits, 0 to 9 and a to f. Default: the host draws the random
     /// numbers.
@@ -45,7 +45,7 @@ pub struct SavedTable {
     /// Every random number that the host has drawn. Default: none, because the key determines them all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drawn: Vec<Drawn>,
-    /// The place of this deal in the match, and who deals.
+    /// The position of this deal in the match, and who deals.
     pub context: DealContext,
     /// The hands in turn order, if they were dealt elsewhere. The hand of a vacant seat keeps its order, with the top
     /// tile first. Default: shuffled from the key.
@@ -66,7 +66,7 @@ strict!(SavedTable);
 #[serde(try_from = "u16", into = "u16")]
 pub struct Format;
 
-/// The error for a save format of another version.
+/// The error for a different version of the save format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this was saved in format {0}, but this version reads only format {FORMAT}")]
 pub struct OtherFormat(pub u16);
@@ -85,7 +85,7 @@ impl From<Format> for u16 {
     }
 }
 
-/// The rules that a table is played by.
+/// The rules that a table plays by.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -107,7 +107,7 @@ impl RulesetId {
     ///
     /// # Errors
     ///
-    /// Returns an error if it has other rules.
+    /// Returns an error if it has different rules.
     pub fn check(&self, schedule: &Schedule) -> Result<(), SavedError> {
         let Self { file, fingerprint: now } = Self::of(schedule);
         if self.fingerprint == now {
@@ -143,8 +143,8 @@ impl SavedTable {
     ///
     /// # Errors
     ///
-    /// Returns an error if the table was saved by another version of this engine or with other rules; if the deal or a
-    /// move is impossible (the error names the move); or if the host drew the random numbers.
+    /// Returns an error if the table was saved by a different version of this engine or with different rules; if the
+    /// deal or a move is impossible (the error names the move); or if the host drew the random numbers.
     pub fn open(&self, schedule: Arc<Schedule>) -> Result<Table, SavedError> {
         let key = self.key.ok_or(SavedError::HostRandomness)?;
         self.replay(schedule, key.into())
@@ -155,7 +155,7 @@ impl SavedTable {
     ///
     /// # Errors
     ///
-    /// Returns an error if the table has a key. The version, the rules, the deal and the moves are checked as by
+    /// Returns an error if the table has a key. The version, the rules, the deal and the moves are checked as in
     /// [`SavedTable::open`].
     pub fn open_with_source(
         &self,

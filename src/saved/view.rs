@@ -20,7 +20,7 @@ use crate::view::View;
 pub struct SavedView {
     /// The version of the save format. It is 1.
     pub format: Format,
-    /// The rules that the table is played by.
+    /// The rules that the table plays by.
     pub ruleset: RulesetId,
     /// The seat whose view it is.
     pub seat: Seat,
@@ -50,7 +50,7 @@ impl SavedView {
     ///
     /// # Errors
     ///
-    /// Returns an error if the view was saved with other rules, or if these rules can't have such a table.
+    /// Returns an error if the view was saved with different rules, or if these rules can't have such a table.
     pub fn open(&self, schedule: Arc<Schedule>) -> Result<View, SavedError> {
         self.ruleset.check(&schedule)?;
         let Self { seat, table, own, .. } = self;

@@ -1,12 +1,12 @@
 //! Limits on what every seat can hold and pass, on every route, for every deal and every choice.
 //!
-//! One [walk](walk) takes all routes at once and works seat by seat. It finds how many tiles a hand can have
-//! before each pass and at the end, whether a seat can be unable to pass what is due (R17), and which steps a
-//! route reaches. The errors about hands, racks and the wall, the description of a schedule, the proofs and
-//! the laws all use its result.
+//! One [walk](walk) takes all routes at once and works seat by seat. It finds how many tiles a hand can have before
+//! each pass and at the end, whether a seat can be unable to pass the required number of tiles (R17), and which steps a
+//! route reaches. The errors about hands, racks and the wall, the description of a schedule, the proofs and the laws
+//! all use its result.
 //!
-//! The bounds assume that every seat is dealt the right number of tiles. A seat that was dealt a wrong number
-//! and doesn't report it holds that many more or fewer (R34).
+//! The bounds assume that every seat is dealt the right number of tiles. If a seat was dealt the wrong number and
+//! doesn't report it, its numbers are off by the difference (R34).
 
 use std::collections::BTreeSet;
 
@@ -30,9 +30,9 @@ pub struct Bounds {
     pub max_passes: u32,
     /// The possible changes in the size of each hand, from the deal to the end of the Charleston.
     pub changes: BySeat<Changes>,
-    /// The possible changes as long as every seat can pass what is due.
+    /// The possible changes as long as every seat can pass the required number of tiles.
     pub changes_by_choice: BySeat<Changes>,
-    /// Whether each of these changes occurs in some game.
+    /// Whether there is a game for each of these changes.
     pub is_exact: bool,
     /// The steps that some route reaches.
     pub reached: BTreeSet<StepId>,
@@ -40,7 +40,7 @@ pub struct Bounds {
     pub dealt_again_in: BTreeSet<StepId>,
     /// The first pass that some route reaches but that can't be played in any deal; `None` if there is none.
     pub never_made: Option<StepId>,
-    /// Whether the walk took every route. If it didn't, only the bounds of single passes are valid.
+    /// Whether the walk took every route. If it didn't, only the bounds of individual passes are valid.
     pub is_complete: bool,
 }
 
@@ -51,7 +51,7 @@ impl Bounds {
         seats.iter().map(|seat| self.changes[seat]).fold(Changes::default(), Changes::or)
     }
 
-    /// Returns the bounds that hold for both of two dealers.
+    /// Returns the bounds that hold for either of two dealers.
     fn or(self, other: &Self) -> Self {
         let either = |one: &BySeat<Changes>, other: &BySeat<Changes>| {
             BySeat::new(one.seats(), |seat| one[seat].or(other[seat]))
@@ -73,41 +73,42 @@ impl Bounds {
 /// The limits on what every seat can hold and pass in one pass, on every route that reaches it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PassBounds {
-    /// The fewest and the most tiles that each seat can hold before the pass.
+    /// The minimum and maximum number of tiles that each seat can hold before the pass.
     pub held: BySeat<(usize, usize)>,
-    /// The most of them that can have arrived in the previous pass.
+    /// The maximum number of them that can have arrived in the previous pass.
     pub arrived: BySeat<usize>,
     /// The minimum number of tiles that each seat has to pass, including blind ones.
     pub due: BySeat<usize>,
     /// The number of those tiles that each seat may pass blind.
     pub blind: BySeat<usize>,
-    /// The number of its own tiles that each seat can always pass together, whatever it was dealt.
+    /// The number of its own tiles that each seat can always pass together, no matter what it was dealt.
     pub passable: BySeat<usize>,
-    /// The minimum number of tiles that each seat passes, including blind ones: what is due, or what the
-    /// house requires from a seat with fewer.
+    /// The minimum number of tiles that each seat passes, including blind ones: what is due, or what the house rules
+    /// require from a seat with fewer.
     pub passed: BySeat<usize>,
-    /// The most tiles that each seat can hold during the pass and after it.
+    /// The maximum number of tiles that each seat can hold during the pass and after it.
     pub max_held: BySeat<usize>,
-    /// The seats that may be unable to pass what is due. No other seat ever is.
+    /// The seats that may be unable to pass the required number of tiles. No other seat ever is.
     pub may_be_stuck: SeatSet,
-    /// The vacant seats that may have fewer tiles to pass than the other seats settle on, because no one
-    /// requests a number for them.
+    /// The vacant seats that may have fewer tiles to pass than the number that the other seats settle on, because no
+    /// one requests a number for them.
     pub may_pass_less_than_settled: SeatSet,
-    /// The seats that never hold as many tiles as are due.
+    /// The seats that never hold as many tiles as are required.
     pub too_small: SeatSet,
-    /// The most tiles that can be face up on the pile after the pass.
+    /// The maximum number of tiles that can be face up on the pile after the pass.
     pub face_up: usize,
-    /// The fewest and the most tiles that a seat picks up from the pile.
+    /// The minimum and maximum number of tiles that a seat picks up from the pile.
     pub picked_up: (usize, usize),
 }
 
 impl PassBounds {
-    /// Returns whether every seat, including vacant ones, can always pass what is due.
+    /// Returns whether every seat, including vacant ones, can always pass the required number of tiles.
     pub fn is_never_stuck(&self) -> bool {
         self.may_be_stuck.is_empty()
     }
 
-    /// Returns the seat that is closest to being unable to pass what is due; `None` if no tile is due from any seat.
+    /// Returns the seat that is closest to being unable to pass the required number of tiles; `None` if no seat has to
+    /// pass any tiles.
     pub fn worst_seat(&self) -> Option<Seat> {
         let givers = self.due.iter().filter(|(_, due)| **due > 0).map(|(seat, _)| seat);
         let slack = |seat: Seat| self.passable[seat] + self.blind[seat];
@@ -120,12 +121,12 @@ impl PassBounds {
         })
     }
 
-    /// Returns the bounds that hold on both of two routes.
+    /// Returns the bounds that hold on either of two routes.
     fn or(&self, other: &Self) -> Self {
         let each = |of: fn(usize, usize) -> usize, one: &BySeat<usize>, other: &BySeat<usize>| {
             BySeat::new(one.seats(), |seat| of(one[seat], other[seat]))
         };
-        // If no tile is due from a seat on one route, only the other route limits the seat.
+        // If a seat doesn't have to pass any tiles on one route, only the other route limits the seat.
         let least = |one: &BySeat<usize>, two: &BySeat<usize>| {
             BySeat::new(one.seats(), |seat| match (self.due[seat], other.due[seat]) {
                 (0, 1..) => two[seat],
@@ -154,12 +155,13 @@ impl PassBounds {
 }
 
 impl PassStep {
-    /// Returns whether every seat can always pass what is due in this pass.
+    /// Returns whether every seat can always pass the required number of tiles in this pass.
     pub fn is_never_stuck(&self) -> bool {
         self.bounds.is_none_or(|bounds| bounds.is_never_stuck())
     }
 
-    /// Returns the possible changes in the size of each hand in this pass, as long as every seat can pass what is due.
+    /// Returns the possible changes in the size of each hand in this pass, as long as every seat can pass the required
+    /// number of tiles.
     #[cfg(feature = "check")]
     pub(crate) fn changes_by_choice(&self) -> BySeat<Changes> {
         let mut changes = changes::changes(self, None);

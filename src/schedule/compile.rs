@@ -52,8 +52,8 @@ pub fn compile(ruleset: Arc<Ruleset>, seating: Seating) -> Schedule {
     schedule.with_bounds()
 }
 
-/// Returns the target where each phase begins. Phases played in turn come first, followed by phases that are
-/// open until the dealer discards.
+/// Returns the target where each phase begins. Phases in the order of play come first, followed by phases that are open
+/// until the dealer discards.
 fn firsts(phases: &[Phase]) -> Vec<Target> {
     let mut firsts = vec![Target::Close; phases.len()];
     let mut next = 0;

@@ -6,7 +6,7 @@ use super::Schedule;
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
 
-/// A class of deals on which a schedule plays the same way. It has the positions of four groups: rounds, deal
+/// A class of deals on which a schedule plays the same way. It contains the positions of four groups: rounds, deal
 /// numbers, endings of the previous deal, and whether the deal is the last one.
 pub(super) type DealClass = [usize; 4];
 
@@ -84,7 +84,7 @@ impl DealClasses {
     pub(super) fn filters(&self, classes: &BTreeSet<DealClass>) -> Vec<DealFilter> {
         let mut left = classes.clone();
         let mut filters = Vec::new();
-        // Widening a block makes a difference only in directions with more than one group.
+        // A block can be widened only in dimensions with more than one group.
         let groups = self.groups();
         let directions: Vec<usize> = (0..groups.len()).filter(|direction| groups[*direction] > 1).collect();
         let orders = orders(&directions);
@@ -97,12 +97,12 @@ impl DealClasses {
         filters
     }
 
-    /// Returns the number of groups in each direction.
+    /// Returns the number of groups in each dimension.
     fn groups(&self) -> [usize; 4] {
         [self.rounds.len(), self.deals.len(), self.after.len(), self.lasts.len()]
     }
 
-    /// Returns the widest block of allowed classes around `class`, widened in one direction after another.
+    /// Returns the widest block of allowed classes around `class`, widened in one dimension after another.
     fn widest_block(&self, class: DealClass, order: &[usize], allowed: &BTreeSet<DealClass>) -> Block {
         let mut block = Block(class.map(|group| vec![group]));
         let groups = self.groups();
@@ -130,7 +130,7 @@ impl DealClasses {
     }
 }
 
-/// Returns every order of these directions.
+/// Returns every order of these dimensions.
 fn orders(directions: &[usize]) -> Vec<Vec<usize>> {
     if directions.is_empty() {
         return vec![Vec::new()];

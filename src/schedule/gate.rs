@@ -1,4 +1,4 @@
-//! Decisions about whether a phase or a pass is played: gates, stop windows, requests and counters.
+//! Decisions on whether a phase or a pass is played: gates, stop windows, requests and counters.
 
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ impl Part {
     }
 }
 
-/// A decision by the seats about whether a phase or a pass is played (R23, R24).
+/// A decision by the seats on whether a phase or a pass is played (R23, R24).
 #[derive(Debug, Clone)]
 pub struct Gate {
     /// The phase or pass to decide about.
@@ -67,7 +67,7 @@ pub struct Gate {
     pub agreed: Target,
     /// The target after a no.
     pub declined: Target,
-    /// The target after the phase or pass has been played as often as the rules allow.
+    /// The target after the phase or pass has been played as many times as the rules allow.
     pub spent: Target,
     /// The counters that a yes changes.
     pub counts: Counts,
@@ -130,13 +130,13 @@ pub struct Askable {
     pub first: Target,
     /// The counters that asking changes.
     pub counts: Counts,
-    /// Whether players can ask for it until the dealer discards, and not only at its gate.
+    /// Whether players can ask for it until the dealer discards, not only at its gate.
     pub until_discard: bool,
     /// Where the rule is written.
     pub place: PlaceId,
 }
 
-/// A limit on how often a phase or a pass may be played.
+/// A limit on how many times a phase or a pass may be played.
 #[derive(Debug, Clone, Copy)]
 pub struct Counter {
     /// The phase or pass that is counted.
@@ -170,7 +170,7 @@ impl Counts {
         played.get_mut(inner).unwrap_or_default().fill(0);
     }
 
-    /// Returns how often the phase or pass has been played; 0 if it has no counter.
+    /// Returns how many times the phase or pass has been played; 0 if it has no counter.
     pub fn played(self, played: &[u8; MAX_ASKS]) -> u8 {
         self.up.and_then(|up| played.get(usize::from(up))).copied().unwrap_or(0)
     }

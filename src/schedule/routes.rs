@@ -20,7 +20,7 @@ const MAX_CLASSES: usize = 500;
 /// Every route that a Charleston can take.
 #[derive(Debug, Clone)]
 pub struct Routes {
-    /// The routes. Among the routes of one deal, those closest to normal play come first.
+    /// The routes. Among the routes for one deal, those closest to normal play come first.
     pub routes: Vec<Route>,
     /// Whether the list is complete.
     pub is_complete: bool,
@@ -33,7 +33,7 @@ pub struct Route {
     pub deal_filter: DealFilter,
     /// The events on the route, in order.
     pub turns: Vec<Turn>,
-    /// The fewest and the most tiles that each seat passes, including blind ones.
+    /// The minimum and maximum number of tiles that each seat passes, including blind ones.
     pub tiles: BySeat<(u16, u16)>,
 }
 
@@ -73,7 +73,7 @@ impl Schedule {
     }
 }
 
-/// Returns which steps are played on a deal if a route reaches them. Deals don't differ in any other way.
+/// Returns which steps are played in a deal if a route reaches them. Deals don't differ in any other way.
 fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     let of_step = schedule.steps().iter().map(|step| match step {
         Step::Gate(gate) => schedule.is_played(gate.part.phase(), context),
@@ -82,7 +82,7 @@ fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     of_step.collect()
 }
 
-/// A route and the number of tiles that each seat passes on it, on any deal.
+/// A route and the number of tiles that each seat passes on it, in any deal.
 struct Walked {
     turns: Vec<Turn>,
     tiles: BySeat<(u16, u16)>,
@@ -97,7 +97,7 @@ struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// Walks every route of a deal and returns their positions in `found`.
+    /// Walks every route for a deal and returns their positions in `found`.
     fn walk(&mut self, context: DealContext) -> Vec<usize> {
         let mut walk = Walk { schedule: self.schedule, context, routes: Vec::new(), is_complete: true };
         walk.begin();
@@ -119,7 +119,7 @@ impl Ways<'_> {
     }
 }
 
-/// A walk through the schedule on one deal.
+/// A walk through the schedule in one deal.
 struct Walk<'a> {
     schedule: &'a Schedule,
     context: DealContext,

@@ -1,4 +1,4 @@
-//! The exchange of tiles in a pass. Its direction may be chosen only when the pass is played.
+//! The exchange of tiles in a pass. Its direction may not be chosen until the pass is played.
 
 use crate::ruleset::{Announced, Chooses, Exchange, Pass, PlaceId, Route, Seating};
 use crate::table::seat::{Seat, SeatSet};
@@ -17,7 +17,7 @@ pub enum Routing {
 pub struct Chosen {
     /// The exchanges; `None` for a choice in which no tiles are passed.
     pub among: Vec<Option<Exchange>>,
-    /// The exchange as far as it is known before the choice.
+    /// What is known about the exchange before the choice.
     pub untold: Exchange,
     /// How the choice is made.
     pub by: Chooses,
@@ -64,7 +64,7 @@ impl Routing {
         fixed.into_iter().chain(among.iter().map(Option::as_ref))
     }
 
-    /// Returns the chosen exchange. Before the choice is known, returns the exchange as far as it is known.
+    /// Returns the chosen exchange. Before the choice is known, returns what is known about the exchange.
     pub fn known(&self, way: Option<usize>) -> &Exchange {
         match self {
             Self::Fixed(exchange) => exchange,
@@ -88,12 +88,12 @@ impl Routing {
         self.all().fold(SeatSet::NONE, |players, exchange| players.or(exchange.players()))
     }
 
-    /// Returns the fewest and the most tiles that a seat gives, including blind ones.
+    /// Returns the minimum and maximum number of tiles that a seat gives, including blind ones.
     pub fn given_by(&self, seat: Seat) -> (usize, usize) {
         self.widest(|exchange| exchange.given_by(seat))
     }
 
-    /// Returns the fewest and the most tiles that a seat gets.
+    /// Returns the minimum and maximum number of tiles that a seat gets.
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
         self.widest(|exchange| exchange.given_to(seat))
     }

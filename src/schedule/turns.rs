@@ -68,7 +68,7 @@ impl Schedule {
     ///
     /// # Panics
     ///
-    /// Panics if the id comes from another schedule and is out of range.
+    /// Panics if the id comes from a different schedule and is out of range.
     #[doc(hidden)]
     pub fn onward(&self, id: StepId, context: &DealContext, played: &[u8; MAX_ASKS]) -> Vec<Onward> {
         match self.step(id) {
@@ -81,8 +81,8 @@ impl Schedule {
         }
     }
 
-    /// Returns what players can still ask for until the dealer discards, given how often each counter's phase
-    /// or pass has been played. Each item includes the position of its request.
+    /// Returns what players can still ask for until the dealer discards, given how many times each counter's phase or
+    /// pass has been played. Each item includes the position of its request.
     #[doc(hidden)]
     pub fn still_open(
         &self,
@@ -156,7 +156,8 @@ impl Schedule {
     }
 }
 
-/// Returns whether, in every deal, some player can't pass enough tiles and the house doesn't play the pass then (R17).
+/// Returns whether, in every deal, some player can't pass enough tiles and the house rules then don't let the pass be
+/// played (R17).
 fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) -> bool {
     let ruleset = schedule.ruleset();
     if !ruleset.rules().cannot_pass.value.makes_it_say_so() || pass.routing.all().next().is_none() {
@@ -165,7 +166,7 @@ fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) ->
     let seats = schedule.players().iter().map(|seat| pass.keep(pass.stays.value, seat));
     let keeps = seats.reduce(KindSet::and).unwrap_or_default();
     let free: Vec<Tile> = ruleset.tile_box().tiles().filter(|tile| !keeps.contains(tile.kind())).collect();
-    // If the host reports the number, it can be less than the number due in `bounds`.
+    // If the host reports the number, it can be less than the required number in `bounds`.
     let least = |seat: Seat| pass.routing.given_by(seat).0;
     let own_due = |seat: Seat| {
         let due = least(seat).min(*bounds.due.get(seat)?);
@@ -185,9 +186,9 @@ impl PassStep {
         self.can_be_all_blind_within(ruleset, &self.bounds.unwrap_or_default())
     }
 
-    /// Like `can_be_all_blind`, but with the given bounds. A seat that may pass everything blind can do so.
-    /// The other seats must hold only tiles that can't be passed, the box must have enough of those for all
-    /// of them, and the house must let them pass what they can.
+    /// Like `can_be_all_blind`, but with the given bounds. A seat that may pass everything blind can do so. The other
+    /// seats must hold only tiles that can't be passed, the box must have enough of those for all of them, and the
+    /// house rules must let them pass what they can.
     fn can_be_all_blind_within(&self, ruleset: &Ruleset, bounds: &PassBounds) -> bool {
         let players = self.routing.players();
         let may_pass_all_blind =

@@ -10,7 +10,7 @@ impl Session {
     ///
     /// # Panics
     ///
-    /// Panics if the event is from another table that has more seats or steps. The table's own events never cause a
+    /// Panics if the event is from a different table that has more seats or steps. The table's own events never cause a
     /// panic.
     #[doc(hidden)]
     pub fn apply(&mut self, event: &Event) {

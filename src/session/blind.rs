@@ -1,13 +1,13 @@
-//! Blind passing: where the tiles of a pass are, and which seats have passed in full (R18 to R21).
+//! Blind passing: where the tiles in a pass are, and which seats have passed in full (R18 to R21).
 //!
 //! A seat that passes blind gives some tiles of its own and makes up the rest from the tiles arriving in the same pass.
-//! It forwards those once all its tiles have arrived. Each arrived tile is equally likely to be forwarded, and neither
-//! the seat nor the givers learn which ones were. If every seat in a ring is waiting for another, the ring moves as
+//! It forwards those once all its tiles have arrived. Each tile that arrived is equally likely to be forwarded, and the
+//! seat and the givers don't learn which ones were. If every seat in a ring is waiting for another, the ring moves as
 //! soon as everyone has passed. The number of tiles that have moved from seat to seat is then the least fixed point of
 //! `out = own + min(blind, in)`: it starts at zero and grows until nothing moves, so it doesn't matter who starts
 //! (R20).
 //!
-//! If no seat passes blind, every tile stays where it arrives, and no randomness is needed.
+//! If no seat passes blind, every tile stays where it arrives, and nothing is drawn at random.
 
 use super::Session;
 use super::public::{Action, PublicSeat, TableState};
@@ -105,13 +105,13 @@ impl<'a> Flow<'a> {
         self.exchange.incoming(seat).iter().all(|gift| self.has_passed(gift.giver))
     }
 
-    /// Returns the number of tiles in front of a seat, without those that it forwards.
+    /// Returns the number of tiles in front of a seat, not counting those that it forwards.
     pub fn before(&self, seat: Seat) -> u8 {
         self.come_to(seat).saturating_sub(self.public.seats[seat].act.blind())
     }
 
     /// Returns whether another player may have seen a tile from this seat, either directly or after other seats
-    /// forwarded it. If so, the seat can't change its tiles any more (R29).
+    /// forwarded it. If so, the seat can no longer change its tiles (R29).
     pub fn is_seen(&self, seat: Seat) -> bool {
         let mut reached = SeatSet::only(seat);
         loop {
@@ -133,7 +133,7 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// A tile in a gift: its giver, the gift, and its place in the gift. The giver's own tiles come first.
+/// A tile in a gift: its giver, the gift, and its position in the gift. The giver's own tiles come first.
 #[derive(Debug, Clone, Copy, Default)]
 struct OnItsWay {
     giver: Seat,
@@ -141,7 +141,7 @@ struct OnItsWay {
     place: usize,
 }
 
-/// The tiles arriving at one seat. At most a rackful of them stays, and at most a rackful is forwarded.
+/// The tiles arriving at one seat. At most a rackful of them stay, and at most a rackful are forwarded.
 type Coming = Few<OnItsWay, { 2 * MAX_TILES }>;
 
 impl Flow<'_> {
@@ -161,8 +161,8 @@ impl Flow<'_> {
 }
 
 impl Session {
-    /// The tiles in front of a seat, sorted and without those that it forwards. It picks these up after passing, or
-    /// sees them if it peeks before passing.
+    /// The tiles in front of a seat, sorted and not counting those that it forwards. It picks these up after passing,
+    /// or sees them if it peeks before passing.
     pub(super) fn tiles_before(&self, step: &PassStep, seat: Seat) -> Packet {
         let exchange = self.exchange(step);
         let mut tiles = Packet::new();

@@ -1,5 +1,4 @@
-//! The judge: checks whether a command is legal now, and returns the event that it leads to. It never changes the
-//! table.
+//! Checks whether a command is legal now, and returns the event that it leads to. It never changes the table.
 
 use super::Session;
 use super::blind::Flow;
@@ -135,14 +134,14 @@ impl Session {
         Ok(Event { fact: Fact::Requested { seat, aloud }, secret: Secret::Request(number) })
     }
 
-    /// The lowest number of tiles that a player in the seat's group has requested aloud.
+    /// The lowest number of tiles that any player in the seat's group has requested aloud.
     fn offered(&self, step: &PassStep, seat: Seat) -> Option<u8> {
         let group = self.exchange(step).group_of(seat);
         group.iter().filter_map(|other| self.public.seats[other].act.offer()).min()
     }
 
-    /// The most tiles that a seat can request: no more than was offered and no more than it can pass, including blind
-    /// tiles, but at least the minimum of the pass (R17).
+    /// The maximum number of tiles that a seat can request: at most what was offered and what it can pass, including
+    /// blind tiles, but at least the pass's minimum (R17).
     pub(super) fn max_to_request(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
         let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
@@ -221,7 +220,7 @@ impl Session {
         self.stage_after_counting(target, Counts::default())
     }
 
-    /// Like `stage_after`, but first updates the counters for something that is played on the way.
+    /// Like `stage_after`, but first updates the counters for a phase or pass that is played on the way.
     pub(super) fn stage_after_counting(&self, target: Target, counts: Counts) -> Stage {
         let mut played = self.public.played;
         counts.count(&mut played);

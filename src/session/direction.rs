@@ -1,4 +1,4 @@
-//! Directions that are chosen during play: by the number of the deal, at random, or by dice.
+//! Directions that are chosen during play: by deal number, at random, or by dice.
 //!
 //! A random direction isn't stored anywhere before it is announced: it is drawn at that moment.
 
@@ -12,12 +12,12 @@ use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 
 impl Session {
-    /// Returns who passes to whom in the current pass, as far as that is known.
+    /// Returns what is known about who passes to whom in the current pass.
     pub(crate) fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
         self.public.exchange(step)
     }
 
-    /// Returns the choice of direction that has to be made before anything else can happen; `None` if none is due.
+    /// Returns the choice of direction that has to be made before anything else can happen; `None` if there is none.
     pub(super) fn due_choice<'a>(&self, step: &'a PassStep) -> Option<&'a Chosen> {
         let chosen = step.routing.left_open().filter(|_| self.public.direction.is_none())?;
         let is_due = match chosen.announced {
@@ -68,7 +68,8 @@ impl Session {
         rolls.then_some(chosen.dice)
     }
 
-    /// Chooses the direction by the dealer's dice. The total is counted along the list, which starts over at its end.
+    /// Chooses the direction by the dealer's roll of the dice. The total is counted along the list, which starts over
+    /// at its end.
     pub(super) fn roll(&self, seat: Seat, pips: u8) -> Result<Event, Refusal> {
         let (id, step) = self.passing_at().ok_or(Refusal::NoDice)?;
         let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Dice);

@@ -137,7 +137,7 @@ pub enum Fact {
         /// The points, as a negative number.
         points: i16,
     },
-    /// A seat drew tiles from the wall and will give as many back. Secret: the tiles.
+    /// A seat drew tiles from the wall and will give the same number back. Secret: the tiles.
     TookFromWall {
         /// The seat.
         seat: Seat,
@@ -148,7 +148,7 @@ pub enum Fact {
     Directed {
         /// The pass.
         step: StepId,
-        /// The direction's position in the list of the pass, counted from 0.
+        /// The direction's position in the pass's list, counted from 0.
         direction: u8,
     },
     /// The dealer rolled dice for the direction of a pass.
@@ -159,7 +159,7 @@ pub enum Fact {
         step: StepId,
         /// The total of the dice.
         pips: u8,
-        /// The direction's position in the list of the pass, counted from 0.
+        /// The direction's position in the pass's list, counted from 0.
         direction: u8,
     },
     /// The direction is "none": no tiles are passed, and players take back their tiles.
@@ -178,7 +178,7 @@ pub enum Fact {
         /// The next stage.
         then: Stage,
     },
-    /// No player passed a tile of its own, so no tile could move (R21).
+    /// No player passed a tile of their own, so no tile could move (R21).
     NobodyHasAny {
         /// The pass.
         step: StepId,

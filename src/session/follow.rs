@@ -102,7 +102,7 @@ impl Session {
         let mut requests = sitting.iter().filter(gives);
         let is_open = group.iter().filter(gives).all(|seat| self.public.seats[seat].settled.is_none());
         let all_requested = is_open && requests.all(|seat| self.public.seats[seat].act.is_request());
-        // A group of vacant seats exchanges as few tiles as the rules allow.
+        // A group with only vacant seats exchanges as few tiles as the rules allow.
         let number = sitting.iter().filter_map(|seat| self.private[seat].request()).min().unwrap_or(min);
         all_requested.then(|| Event::open(Fact::Settled { group, number }))
     }
@@ -153,9 +153,9 @@ impl Session {
         }))
     }
 
-    /// The penalty for passing tiles blind after peeking at them, once the pass can't be stopped or changed any more
+    /// The penalty for passing tiles blind after peeking at them, once the pass can no longer be stopped or changed
     /// (R22). Other players know only how many tiles a seat has seen and how many it passed on, so the penalty counts
-    /// the fewest tiles that it must have seen.
+    /// only the tiles that it must have seen.
     fn penalty(&self, step: &PassStep, flow: &Flow) -> Option<Fact> {
         let Peek::Costs(PeekCost { points, per }) = step.sight.peek.value else { return None };
         self.public.seats.iter().find_map(|(seat, public)| {

@@ -6,7 +6,7 @@ use crate::table::tile::Tile;
 
 /// A seat's own tiles: first those on its rack, then those it has passed face down, gift by gift.
 ///
-/// The order of a player's rack means nothing. The rack of a vacant seat is a stack, and its order decides which tiles
+/// The order of a player's rack doesn't matter. The rack of a vacant seat is a stack, and its order decides which tiles
 /// are passed next.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hand {
@@ -55,7 +55,7 @@ impl Hand {
         self.tiles.len() - usize::from(self.down)
     }
 
-    /// Returns the first of these tiles that the seat doesn't have, or doesn't have often enough; `None` if it has them
+    /// Returns the first of these tiles that the seat doesn't have, or doesn't have enough of; `None` if it has them
     /// all (R16).
     pub(super) fn lacking(&self, wanted: &[Tile]) -> Option<Lacking> {
         let count = |tiles: &[Tile], tile: Tile| tiles.iter().filter(|other| **other == tile).count();
@@ -68,8 +68,8 @@ impl Hand {
     }
 
     /// Puts exactly these tiles face down, after putting earlier face-down tiles back on the rack. The seat must have
-    /// all of them. The rest of a stack keeps its order. If a stack passes arrived tiles first and has several tiles
-    /// that are alike, the last of them is passed.
+    /// all of them. The rest of a stack keeps its order. If a stack first passes the tiles that arrived and has several
+    /// tiles that are alike, the last of them is passed.
     pub(super) fn lay(&mut self, tiles: &[Tile]) {
         self.take_back();
         for tile in tiles.iter().rev() {

@@ -17,9 +17,10 @@ use crate::table::tile::Tile;
 pub struct Need {
     /// Its gifts, each with the minimum and maximum number of tiles.
     pub gifts: Gifts,
-    /// The minimum in all; less than the sum of its gifts if the seat doesn't have enough tiles that can be passed.
+    /// The overall minimum; less than the sum of its gifts' minimums if the seat doesn't have enough tiles that can be
+    /// passed.
     pub min_in_all: u8,
-    /// The most tiles that can be blind.
+    /// The maximum number of tiles that can be blind.
     pub max_blind: u8,
     /// The rule that lifts the conditions on its tiles; `None` if they apply.
     pub lifted_by: Option<PlaceId>,
@@ -97,7 +98,8 @@ impl Session {
     }
 
     /// Returns a seat's gifts, each with the minimum and maximum number of tiles. Once the number is settled, it is
-    /// both. A seat that drew fewer tiles because the wall ran short gives back only as many as it drew.
+    /// both the minimum and the maximum. A seat that drew fewer tiles because the wall ran short gives back only the
+    /// number that it drew.
     fn gifts(&self, step: &PassStep, seat: Seat) -> Gifts {
         let mut gifts = self.exchange(step).gifts[seat];
         let drawn = self.public.seats[seat].drawn;

@@ -1,6 +1,6 @@
 //! The pile beside the table: seats pass tiles to it, and one seat may pick up the whole pile.
 //!
-//! The face-down tiles on the pile aren't stored: they are the tiles of the box that aren't anywhere else.
+//! The face-down tiles on the pile aren't stored: they are the tiles in the box that aren't anywhere else.
 
 use super::Session;
 use super::event::{Event, Fact};

@@ -104,7 +104,7 @@ impl SeatState {
     }
 
     /// Returns the tiles on its rack. The tiles of a vacant seat are in order, starting with the top of its stack; for
-    /// any other seat, the order means nothing.
+    /// any other seat, the order doesn't matter.
     pub fn stack(&self) -> Packet {
         self.hand.rack().iter().copied().collect()
     }
@@ -172,7 +172,7 @@ impl SeatState {
         self.hand.down().get(first..first + own(this)).unwrap_or_default()
     }
 
-    /// Returns the first of these tiles that the seat doesn't have, or doesn't have often enough; `None` if it has them
+    /// Returns the first of these tiles that the seat doesn't have, or doesn't have enough of; `None` if it has them
     /// all (R16).
     pub(super) fn lacking(&self, tiles: &[Tile]) -> Option<Lacking> {
         self.hand.lacking(tiles)
@@ -187,7 +187,7 @@ impl SeatState {
         if self.knows == which { &self.others } else { &[] }
     }
 
-    /// Applies an event as this seat sees it. It has a secret only if this seat acts.
+    /// Applies an event as this seat sees it. The event has a secret only if this seat acts.
     pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
@@ -281,8 +281,8 @@ impl SeatState {
     }
 
     /// Takes back the tiles that it passed; a vacant seat puts them on top of its stack. It still knows the tiles that
-    /// arrived in the previous pass, unless it has seen tiles of this one. In that case it no longer knows any other
-    /// tiles.
+    /// arrived in the previous pass, unless it has seen tiles of this one. In that case, it no longer knows any tiles
+    /// other than its own.
     ///
     fn take_back(&mut self) {
         self.hand.take_back();

@@ -11,7 +11,7 @@ use crate::table::selection::{Choices, Conditions};
 use crate::table::tile::{Kind, Tile};
 
 /// The moves that a seat can make now. Every move it offers is accepted, and every other move is refused. It offers
-/// nothing while the host has a declared hand to judge
+/// nothing while the host has to confirm or reject a declared hand
 /// ([`TableState::waits_for_host`](super::TableState::waits_for_host)).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
@@ -44,14 +44,14 @@ pub struct Prompt {
     pub miscount: bool,
     /// Whether it can say that it doesn't have enough tiles that can be passed (R17).
     pub cannot_pass: bool,
-    /// The number of dice that the host rolls for this seat to decide the direction of the pass; `None` if no roll is
-    /// due.
+    /// The number of dice that the host rolls for this seat to decide the direction of the pass; `None` if it doesn't
+    /// have to roll.
     pub roll: Option<u8>,
     /// Whether it can discard the first tile (R13).
     pub begin_play: bool,
 }
 
-/// The most suits that a box can have.
+/// The maximum number of suits that a box can have.
 const MAX_SUITS: usize = 4;
 
 /// A suit that can be named.
@@ -69,17 +69,17 @@ pub struct SuitToName {
 pub struct PassPrompt {
     /// The receivers, and how many tiles each of them gets, including blind tiles.
     pub receivers: Few<Receiver, MAX_SEATS>,
-    /// The minimum in all; less than the receivers' minimums together if the seat doesn't have enough tiles.
+    /// The overall minimum; less than the sum of the receivers' minimums if the seat doesn't have enough tiles.
     pub min_in_all: u8,
-    /// The most tiles that can be passed blind (R18).
+    /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,
     /// The tiles that can be part of some selection, including those that have been passed and can still be changed.
     pub passable: Rack,
-    /// The sets of them that can be passed together.
+    /// The sets of these tiles that can be passed together.
     pub choices: Choices,
-    /// The conditions on all the seat's own tiles together, and the rule that sets them.
+    /// The conditions that all of the seat's own tiles must meet together, and the rule that sets them.
     pub selection: Ruled<Conditions>,
-    /// The receiver whose tiles must meet the conditions, if the other tiles are free.
+    /// The receiver whose tiles must meet the conditions, if the other tiles don't have to.
     pub selection_for: Option<To>,
     /// The rule that lifts the conditions for this seat; `None` if they apply (R17).
     pub lifted_by: Option<PlaceId>,
@@ -220,9 +220,9 @@ impl Prompt {
 impl Prompt {
     /// Returns a command that a host can play for a player who is away.
     ///
-    /// It names the suit of which the most tiles can be passed, passes as few tiles as possible, keeps no one waiting,
-    /// stops nothing, and asks for nothing. `None` if the table isn't waiting for this seat, or is waiting only for its
-    /// dice, which the host rolls ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
+    /// It names the suit that has the most tiles that can be passed, passes as few tiles as possible, keeps no one
+    /// waiting, stops nothing, and asks for nothing. `None` if the table isn't waiting for this seat, or is waiting
+    /// only for its dice, which the host rolls ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
     pub fn default_command(&self, seat: Seat) -> Option<Command> {
         if !self.waiting_for.contains(seat) {
             return None;
@@ -275,7 +275,7 @@ impl PassPrompt {
         Supply { to: Some(*to), judged, free }
     }
 
-    /// Returns the tiles of an offer that have to be one of the choices.
+    /// Returns the tiles in an offer that have to be one of the choices.
     fn judged<'a>(&self, offer: &'a Offer) -> &'a [Tile] {
         self.selection_for.map_or(offer.tiles(), |to| offer.gift_for(to, self.receivers.len()).0)
     }
@@ -307,7 +307,7 @@ impl PassPrompt {
 /// The tiles that a player can pass, in the order in which they are taken.
 #[derive(Debug, Clone)]
 pub struct Supply {
-    /// The receiver whose tiles must meet the conditions, if the others are free.
+    /// The receiver whose tiles must meet the conditions, if the others don't have to.
     to: Option<To>,
     judged: Packet,
     free: Packet,

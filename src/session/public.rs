@@ -1,4 +1,4 @@
-//! The public state of a table: how many tiles are where, and who has passed and picked up (R30).
+//! The public state of a table: where the tiles are, how many there are, and who has passed and picked up (R30).
 
 use serde::{Deserialize, Serialize};
 
@@ -22,15 +22,15 @@ use crate::table::seat::{BySeat, Seat, SeatSet};
 pub struct TableState {
     /// Where the table is in the Charleston.
     pub stage: Stage,
-    /// The deal of the match, the round, who deals, and how the previous deal ended (R12).
+    /// The number of the deal, the round, who deals, and how the previous deal ended (R12).
     pub context: DealContext,
     /// The public state of each seat.
     pub seats: BySeat<PublicSeat>,
-    /// The direction of the current pass, if it was drawn or rolled: its position in the list of the pass, counted from
-    /// 0. `None` if it isn't known yet.
+    /// The direction of the current pass, if it was drawn or rolled: its position in the pass's list, counted from 0.
+    /// `None` if it isn't known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<u8>,
-    /// How often phases and passes with a limit have been played (R9).
+    /// How many times phases and passes with a limit have been played (R9).
     pub played: [u8; MAX_ASKS],
     /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
     pub begun: bool,
@@ -42,7 +42,7 @@ pub struct TableState {
     /// The seats that have named a suit in this Charleston (R14). Default: none.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub named_suit: SeatSet,
-    /// How often all tiles have been dealt again (R34).
+    /// How many times all tiles have been dealt again (R34).
     pub redeals: u16,
     /// How many tiles are left in the wall.
     pub wall: u16,
@@ -92,9 +92,9 @@ pub struct PublicSeat {
     pub picked_up: Option<u8>,
     /// The number of tiles that it peeked at in this pass.
     pub peeked: u8,
-    /// How often it peeked in this pass.
+    /// How many times it peeked in this pass.
     pub peeks: u8,
-    /// The number of tiles that it drew from the wall in this pass before giving as many back.
+    /// The number of tiles that it drew from the wall in this pass before giving the same number back.
     pub drawn: u8,
     /// The public part of its answer to the current question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -192,7 +192,7 @@ impl Action {
 }
 
 impl PublicSeat {
-    /// Returns whether it has seen any tile of this pass.
+    /// Returns whether it has seen any tile in this pass.
     pub fn has_seen(&self) -> bool {
         self.picked_up.is_some() || self.peeked > 0 || self.drawn > 0
     }
@@ -244,7 +244,7 @@ impl TableState {
         self.seats.values().any(PublicSeat::has_seen)
     }
 
-    /// Returns who passes to whom in a pass, as far as that is known.
+    /// Returns what is known about who passes to whom in a pass.
     pub fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
         step.routing.known(self.direction_index(step))
     }
@@ -354,7 +354,7 @@ impl TableState {
         }
     }
 
-    /// Records the tiles that a seat passes, in place of those it passed before.
+    /// Records the tiles that a seat passes, instead of those it passed before.
     fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
         let public = &mut self.seats[seat];
@@ -364,8 +364,8 @@ impl TableState {
         self.acts(seat);
     }
 
-    /// Notes that a seat has passed or made its request. Once the dealer has, it is too late to declare the hand from
-    /// before.
+    /// Notes that a seat has passed or made its request. Once the dealer has, it is too late to declare the hand as it
+    /// was before.
     fn acts(&mut self, seat: Seat) {
         if seat == self.context.dealer {
             self.tiles_move();

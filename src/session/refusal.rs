@@ -9,8 +9,8 @@ use crate::table::rack::Lacking;
 use crate::table::selection::End;
 use crate::table::tile::{Kind, Tile, TileSet};
 
-/// The reason why a command is refused. The table hasn't changed, and the refusal reveals nothing that the seat can't
-/// know.
+/// The reason why a command is refused. The table hasn't changed, and the refusal reveals nothing that the seat isn't
+/// allowed to know.
 #[derive(
     Debug,
     Clone,
@@ -71,7 +71,7 @@ pub enum Refusal {
     #[error("You have already passed, and tiles can't be changed once passed.")]
     AlreadyPassed { rule: PlaceId },
     /// The seat has picked up tiles in this pass, so it can't change its own (R29).
-    #[error("You have picked up tiles in this pass, so you can't change yours.")]
+    #[error("You have picked up tiles in this pass, so you can't change the ones you passed.")]
     ChangeAfterPickUp { rule: PlaceId },
     /// Another player has picked up the seat's tiles, so it can't change them (R29).
     #[error("Another player has picked up your tiles, so you can't change them.")]
@@ -79,26 +79,26 @@ pub enum Refusal {
     /// The seat doesn't have the tile (R16).
     #[error("You don't have {}.", .0.tile)]
     NotHeld(Lacking),
-    /// The seat doesn't have the tile that many times (R16).
-    #[error("You have {} only {}, so you can't pass it {}.", .0.tile, times(.0.held), times(.0.wanted))]
+    /// The seat doesn't have that many copies of the tile (R16).
+    #[error("You have only {} {}, so you can't pass {}.", word(.0.held), .0.tile, word(.0.wanted))]
     HeldTooFew(Lacking),
     /// Tiles of this kind can't be passed (R14).
     #[error("{} can't be passed during the Charleston.", plural(*.kind))]
     Stays { kind: Kind, rule: PlaceId },
-    /// All tiles must be of one suit, and this one has no suit (R14).
-    #[error("All tiles must be of one suit, and {tile} has no suit.")]
+    /// All tiles must be of the same suit, but this one has no suit (R14).
+    #[error("All tiles must be of the same suit, but {tile} has no suit.")]
     OfNoSuit { tile: Tile, rule: PlaceId },
-    /// All tiles must be of the suit that the player has named, and this one isn't (R14).
-    #[error("You named {}, and {tile} isn't one.", .suit.plural())]
+    /// All tiles must be of the suit that the player has named, but this one isn't (R14).
+    #[error("You named {}, but {tile} isn't one.", .suit.plural())]
     NotOfNamedSuit { tile: Tile, suit: Kind, rule: PlaceId },
-    /// All tiles must be of one suit (R14).
-    #[error("All tiles must be of one suit, and {one} and {other} aren't.")]
+    /// All tiles must be of the same suit (R14).
+    #[error("All tiles must be of the same suit, but {one} and {other} aren't.")]
     TwoSuits { one: Tile, other: Tile, rule: PlaceId },
     /// All tiles must be alike (R14).
-    #[error("All tiles must be alike, and {one} and {other} aren't.")]
+    #[error("All tiles must be alike, but {one} and {other} aren't.")]
     NotAlike { one: Tile, other: Tile, rule: PlaceId },
     /// No two tiles may be alike (R14).
-    #[error("All tiles must be different, and you have chosen {tile} more than once.")]
+    #[error("All tiles must be different, but you have chosen {tile} more than once.")]
     Alike { tile: Tile, rule: PlaceId },
     /// A tile that arrived in the previous pass can't be passed on yet (R14).
     #[error("{}", just_received(*.tile, *.before))]
@@ -143,12 +143,12 @@ pub enum Refusal {
     #[error("You don't name a suit in this pass.")]
     NoSuitToName { rule: PlaceId },
     /// The seat has already named its suit (R14).
-    #[error("You have named your suit, and it holds for the rest of the Charleston.")]
+    #[error("You have already named a suit, and it applies for the rest of the Charleston.")]
     AlreadyNamed { rule: PlaceId },
     /// The box doesn't have the suit (R14).
     #[error("{} aren't a suit at this table.", plural(*.named))]
     NoSuchSuit { named: Kind },
-    /// The lowest request decides, and not everyone has made a request (R11).
+    /// The lowest request decides, but not everyone has made a request yet (R11).
     #[error("First say how many tiles you want to exchange.")]
     RequestFirst { rule: PlaceId },
     /// Players don't request a number of tiles in this pass (R11).
@@ -187,7 +187,7 @@ pub enum Refusal {
     /// Peeking at tiles before passing them blind isn't allowed (R22).
     #[error("You can't peek at a tile before you pass it blind.")]
     Peek { rule: PlaceId },
-    /// The seat can't pass blind in this pass, has already passed, or no new tiles have arrived.
+    /// The seat can't pass blind in this pass, has already passed, or hasn't received any new tiles.
     #[error("There are no tiles for you to peek at now.")]
     NothingToPeekAt,
     /// This part is compulsory (R26).
@@ -196,8 +196,8 @@ pub enum Refusal {
     /// It is too late to stop this part (R24).
     #[error("It's too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
-    /// Other players decide this (R9, R23).
-    #[error("Other players decide this.")]
+    /// Only other players decide this (R9, R23).
+    #[error("Only other players decide this.")]
     NotYourConsent { rule: PlaceId },
     /// The command answers a question that isn't being asked now.
     #[error("That isn't the question now.")]
@@ -214,8 +214,8 @@ pub enum Refusal {
     /// There is nothing to ask for now (R9).
     #[error("There's nothing you can ask for now.")]
     NothingToAskFor,
-    /// The phase or pass has been played as often as the rules allow (R9).
-    #[error("It has been played as often as it can be.")]
+    /// The phase or pass has been played as many times as the rules allow (R9).
+    #[error("It has already been played the maximum number of times.")]
     AskedOften { rule: PlaceId },
     /// Only the dealer can do this (R13, R31, R32).
     #[error("Only the dealer can do that.")]
@@ -235,7 +235,8 @@ pub enum Refusal {
              the next."
     )]
     PhaseNotOver { rule: PlaceId },
-    /// The player has changed their tiles or request too often in this pass. The limit keeps the table's log short.
+    /// The player has changed their tiles or request too many times in this pass. The limit keeps the table's log
+    /// short.
     #[error("You have changed your tiles {max} times in this pass. You can't change them again.")]
     TooManyChanges { max: u8 },
     /// A winning hand has been declared, and the host hasn't answered yet (R31, R32).
@@ -259,7 +260,7 @@ pub enum Refusal {
     /// The seat's tiles don't meet the conditions, so it has to pass any tiles that can be passed (R17).
     #[error("Your tiles don't meet the conditions, so pass any tiles that can be passed.")]
     PassAnyTiles { rule: PlaceId },
-    /// The message answers an earlier prompt, or is for another table.
+    /// The message answers an earlier prompt, or is for a different table.
     #[error("Your prompt has changed since you sent this. Look at the table and try again.")]
     Stale,
     /// No hand can be called dead during the Charleston (R33).
@@ -381,7 +382,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the message, with the place of the setting that it is based on:
+    /// Returns the message, with the location of the setting that it is based on:
     /// `Jokers can't be passed during the Charleston. (tuesday.charleston.toml: charleston.never-pass)`.
     pub fn with_rule(&self, schedule: &Schedule) -> String {
         let sentence = self.at_table(schedule);
@@ -407,7 +408,7 @@ fn just_received(tile: Tile, before: usize) -> String {
     match before {
         0 => format!("{tile} arrived in the previous pass, so you can't pass it on now."),
         before => {
-            format!("You can pass {tile} only {}: the rest arrived in the previous pass.", times(before))
+            format!("You can pass only {} {tile}: the rest arrived in the previous pass.", word(before))
         }
     }
 }
@@ -436,10 +437,12 @@ fn dice_word(dice: u8) -> &'static str {
     }
 }
 
-fn times(count: usize) -> String {
+fn word(count: usize) -> String {
     match count {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        more => format!("{more} times"),
+        1 => "one".to_owned(),
+        2 => "two".to_owned(),
+        3 => "three".to_owned(),
+        4 => "four".to_owned(),
+        more => more.to_string(),
     }
 }

@@ -58,13 +58,13 @@ impl Session {
     }
 
     /// Returns the conditions on a seat's tiles, with the suit that it has named. Also returns the receiver whose tiles
-    /// must meet them, if the other tiles are free.
+    /// must meet them, if the other tiles don't have to.
     pub(super) fn selection_of(&self, step: &PassStep, seat: Seat) -> (Ruled<Conditions>, Option<To>) {
         let (Ruled { value, place }, to) = step.selection_of(seat);
         (Ruled { value: value.naming(self.private[seat].named_suit()), place }, to)
     }
 
-    /// The most tiles that a player can pass under the conditions after naming this suit.
+    /// The maximum number of tiles that a player can pass under the conditions after naming this suit.
     pub(super) fn most_of_suit(&self, step: &PassStep, seat: Seat, suit: Kind) -> usize {
         let (passable, _) = self.passable(step, seat);
         let conditions = step.selection_of(seat).0.value.naming(Some(suit));
@@ -100,9 +100,9 @@ impl Session {
         }
     }
 
-    /// Checks that the tiles of an offer can be passed together (R14). The caller has already checked that the seat has
+    /// Checks that the tiles in an offer can be passed together (R14). The caller has already checked that the seat has
     /// them and that they don't have to stay on the rack. If only one receiver's tiles must meet the conditions, they
-    /// are judged as if the seat passed no others.
+    /// are checked as if the seat passed no others.
     pub(super) fn judge_selection(
         &self,
         step: &PassStep,
@@ -125,7 +125,7 @@ impl Session {
         fault.map_or(Ok(()), |fault| Err(refused(fault, place)))
     }
 
-    /// The most tiles that a seat can pass under the conditions.
+    /// The maximum number of tiles that a seat can pass under the conditions.
     pub(super) fn most_in_obedience(&self, step: &PassStep, seat: Seat) -> usize {
         if step.selection_of(seat).0.value.is_empty() {
             return self.not_staying(step, seat);

@@ -1,4 +1,4 @@
-//! Vacant seats: hands that nobody plays. They pass and receive tiles like the others, but no player sees their tiles.
+//! Vacant seats: hands that no one plays. They pass and receive tiles like the others, but no player sees their tiles.
 
 use super::Session;
 use super::blind::{Flow, all_laid};
@@ -85,7 +85,8 @@ impl Session {
         self.dice_are_due(step) && !self.public.seats.values().any(|seat| seat.act.is_laid())
     }
 
-    /// The number of tiles that a vacant seat passes. If it can choose the number, it passes as many as it gets.
+    /// The number of tiles that a vacant seat passes. If it can choose the number, it passes the same number that it
+    /// gets.
     fn vacant_count(&self, step: &PassStep, gift: &Gift, comes: &mut u8) -> u8 {
         match step.count.value {
             Count::Exactly(_) | Count::Fewest { .. } | Count::Reported { .. } => gift.max,
@@ -97,7 +98,7 @@ impl Session {
         }
     }
 
-    /// The number of tiles that other seats have passed to a seat, without blind tiles.
+    /// The number of tiles that other seats have passed to a seat, not counting blind tiles.
     fn laid_for(&self, step: &PassStep, seat: Seat) -> u8 {
         let exchange = self.exchange(step);
         let gifts = exchange.incoming(seat).iter();
@@ -116,7 +117,7 @@ impl Session {
         Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
     }
 
-    /// Puts the tiles of a vacant seat into the wall after play begins, if the rules say so.
+    /// Puts a vacant seat's tiles into the wall after play begins, if the rules say so.
     pub(super) fn vacant_ends(&self) -> Option<Event> {
         if self.public.stage != Stage::Over(Outcome::PlayBegan) {
             return None;

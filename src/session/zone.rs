@@ -1,4 +1,5 @@
-//! Passes to the middle or the wall: seats put tiles there and draw as many back. No player can see the tiles there.
+//! Passes to the middle or the wall: seats put tiles there and draw the same number back. No player can see the tiles
+//! there.
 
 use super::Session;
 use super::blind::all_laid;
@@ -31,7 +32,7 @@ impl Session {
         Self::draws_first(step) && gives && self.public.seats[seat].drawn == 0 && self.public.wall > 0
     }
 
-    /// Makes a seat draw tiles from the wall. It has to give as many back.
+    /// Makes a seat draw tiles from the wall. It has to give the same number back.
     pub(super) fn draw_first(&self, step: &PassStep, seat: Seat) -> Result<Event, Refusal> {
         if !self.has_yet_to_draw(step, seat) {
             return Err(Refusal::NothingToPickUp);
@@ -47,7 +48,7 @@ impl Session {
         Ok(self.event_of(seat, Fact::TookFromWall { seat, count }, tiles))
     }
 
-    /// Makes each seat in turn draw as many tiles as it passed, once everyone has passed.
+    /// Once everyone has passed, makes each seat in turn draw the same number of tiles that it passed.
     pub(super) fn draw_from_zone(&self, step: &PassStep) -> Option<Event> {
         let rule = step.zone.filter(|_| !Self::draws_first(step))?;
         if !all_laid(self.exchange(step), &self.public, self.exchange(step).giving()) {
@@ -124,8 +125,8 @@ impl Session {
 
 /// Returns the position of the tile that a seat draws; `None` if no tiles are left.
 ///
-/// It is a random tile of another seat, chosen from those that leave the later seats as few of their own tiles to take
-/// back as possible. A seat draws one of its own tiles only if no others are left.
+/// It is a random tile from another seat, chosen so that the later seats have to take back as few of their own tiles as
+/// possible. A seat draws one of its own tiles only if no others are left.
 ///
 /// `now` is the drawing seat and the number of tiles it draws after this one; `later` lists the seats after it. A seat
 /// has to take back some of its own tiles if its own tiles and its remaining draws together exceed the number of tiles
@@ -172,7 +173,7 @@ mod tests {
         own
     }
 
-    /// A player who passes more than half of all the tiles has to take back those that the other players can't take.
+    /// A player who passes more than half of the tiles has to take back those that the other players can't take.
     #[test]
     fn players_get_others_tiles_back_when_possible() {
         for numbers in 0..625_usize {

@@ -13,16 +13,16 @@ use crate::toml::schema_line::SchemaLine;
 use crate::toml::segment::{tokens, too_deep};
 use crate::toml::tree::{Entry, Value};
 
-/// The most parents that are followed.
+/// The maximum number of parents to follow.
 const MAX_PARENTS: usize = 16;
 
-/// Returns whether a file seems to be a rule file. Broken statements count as far as they can be parsed. When in doubt,
-/// the answer is yes.
+/// Returns whether a file seems to be a rule file. The parts of broken statements that can be parsed count. When in
+/// doubt, the answer is yes.
 ///
-/// The answer is yes if the file names the schema of rule files, has a table `[charleston]`, names a lint, has phases or
-/// passes along with `format` or `extends`, or extends a shipped ruleset, even a misspelled one. It is also yes if the
-/// file has `format` or `extends` and most of its keys belong to rule files, or if the file it extends is a rule file or
-/// is missing and no key suggests otherwise.
+/// The answer is yes if the file names the schema for rule files, has a `[charleston]` table, names a lint, has phases
+/// or passes along with `format` or `extends`, or extends a shipped ruleset, even a misspelled one. It is also yes if
+/// the file has `format` or `extends` and most of its keys belong to rule files, or if the file it extends is a rule
+/// file or is missing and no key suggests otherwise.
 ///
 /// `parent` returns the text of the extended file for the path written in `extends`, or `None` if it can't be read.
 pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<String>) -> bool {

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::diagnostic::escape;
 use crate::source::{MAX_BYTES, Source, SourceError};
 
-/// Files in a folder. References can't leave the folder, neither with `..` nor through links.
+/// Files in a folder. References can't leave the folder, either with `..` or through symlinks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directory {
     root: PathBuf,
@@ -55,7 +55,7 @@ impl Directory {
         (Self { root: root.to_owned(), given: Some(given) }, format!("./{path}"))
     }
 
-    /// Like [`around`](Self::around), but reads `text` in place of the file, which doesn't have to exist.
+    /// Like [`around`](Self::around), but reads `text` instead of the file, which doesn't have to exist.
     pub fn around_text(file: &Path, text: String) -> (Self, String) {
         let (mut directory, reference) = Self::around(file);
         if let Some(given) = &mut directory.given {
@@ -125,7 +125,7 @@ fn here(folder: &Path) -> &Path {
     if folder == Path::new("") { Path::new(".") } else { folder }
 }
 
-/// Returns the nearest folder at or above one that contains `.git`, and the path down from it.
+/// Returns the nearest folder at or above one that contains `.git`, and the path from there to the given folder.
 ///
 /// Folders whose names can't be written in a reference don't count.
 fn root_of(folder: &Path) -> Option<(&Path, Vec<&str>)> {

@@ -36,7 +36,7 @@ pub enum SourceError {
     #[error("there is no ruleset `{slug}`")]
     UnknownRuleset {
         slug: String,
-        /// Which name to write instead.
+        /// Advice on what to write instead.
         help: String,
     },
     /// The path is absolute or leads outside the folder that rulesets are read from.
@@ -54,7 +54,7 @@ impl SourceError {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
         let path = format!("to name your own file, write its path: `{name}.toml`");
-        // If only one slug starts with the name, it counts as near, too.
+        // If only one slug starts with the name, it also counts as near.
         let begins = |known: &&str| known.strip_prefix(slug).is_some_and(|rest| rest.starts_with('-'));
         let mut longer = slugs.iter().copied().filter(begins);
         let longer = longer.next().filter(|_| longer.next().is_none());
@@ -92,7 +92,7 @@ impl SourceError {
         }
     }
 
-    /// Returns the error as a finding without a place.
+    /// Returns the error as a finding without a location.
     pub fn diagnostic(&self) -> Diagnostic {
         let help = self.help().map(str::to_owned);
         Diagnostic { help, ..Diagnostic::unplaced(self.id(), self.to_string()) }

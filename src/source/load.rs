@@ -10,7 +10,7 @@ use crate::toml::tree::{Node, Replaced, Value};
 mod known;
 mod parent;
 
-/// The most parents that a file can have.
+/// The maximum number of parents that a file can have.
 const MAX_PARENTS: usize = 16;
 
 /// A ruleset file and everything it extends, as one tree.
@@ -20,7 +20,7 @@ pub struct Loaded<'a> {
     pub sources: &'a Sources,
     /// Their references from the root.
     pub references: Vec<Reference>,
-    /// The merged settings of all files, each with its place.
+    /// The merged settings of all files, each with its location.
     pub tree: Node<'a>,
     /// The settings of parents that the ruleset's own file replaces.
     pub replaced: Vec<Replaced>,
@@ -36,7 +36,7 @@ pub struct Loaded<'a> {
 }
 
 impl Loaded<'_> {
-    /// Returns whether a path already has a finding, or may have been in a line that couldn't be read. Then it isn't
+    /// Returns whether a path already has a finding, or may have been in a line that couldn't be read. If so, it isn't
     /// reported as missing.
     pub fn is_reported(&self, path: &KeyPath) -> bool {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
@@ -131,7 +131,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         (document, parent)
     }
 
-    /// Returns the file that a file extends, if it extends one. `Err(None)` means that there is already a finding.
+    /// Returns the file that a document extends, if it extends one. `Err(None)` means that there is already a finding.
     fn parent(&self, document: &Document) -> Result<Option<File>, Option<Diagnostic>> {
         let extends = document.root.get("extends");
         match extends.map(|extends| (&extends.value, extends.span)) {

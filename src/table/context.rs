@@ -12,7 +12,7 @@ pub(crate) use filter::common;
 pub use filter::{DealFilter, Deals, Ending, Lasts, PreviousDeals};
 pub use roles::{Role, Roles};
 
-/// The position of a deal in the match, and its dealer.
+/// The position of a deal in the match, and who deals.
 ///
 /// The default is the first deal of a match, in the first round and dealt by the first seat.
 ///
@@ -33,7 +33,7 @@ pub struct DealContext {
     pub deal: u32,
     /// The round, by the wind or seat that it is named after.
     pub round: Seat,
-    /// The chair that deals. At a Mah Jongg table, this is East on this deal.
+    /// The chair that deals. At a Mah Jongg table, this is East in this deal.
     pub dealer: Seat,
     /// How the previous deal ended.
     #[serde(rename = "after")]
@@ -44,8 +44,8 @@ pub struct DealContext {
     /// The winner of the previous deal and other roles. Most rules don't need them. Default: not reported.
     #[serde(skip_serializing_if = "Roles::are_none")]
     pub roles: Roles,
-    /// A number for each seat in turn order, such as the tricks it won in the previous deal, if the rules have the seat
-    /// pass that many tiles. Default: not reported.
+    /// A number for each seat in turn order, such as the number of tricks it won in the previous deal, if the rules
+    /// have the seat pass that many tiles. Default: not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<BySeat<u8>>,
 }
@@ -87,7 +87,7 @@ impl PreviousDeal {
     /// All variants, in the order in which they occur in a match.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Returns when the next deal is played, such as `after a win`.
+    /// Returns when the deal after such an ending is played, such as `after a win`.
     pub(crate) fn when(self) -> &'static str {
         match self {
             Self::Start => "at the start of the match",
@@ -97,13 +97,13 @@ impl PreviousDeal {
     }
 }
 
-/// The reason why a table can't be opened on a deal.
+/// Why a table can't be opened for a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
 pub enum ContextError {
     /// The number of the deal is 0.
-    #[error("the deals of a match are counted from 1")]
+    #[error("the deals in a match are counted from 1")]
     DealZero,
     /// The first deal has a previous deal.
     #[error("deal 1 is the first of the match, so no deal was won or ended as a wall game before it")]
@@ -204,7 +204,7 @@ impl DealContext {
         self
     }
 
-    /// Sets a number for each seat, such as the tricks it won in the previous deal.
+    /// Sets a number for each seat, such as the number of tricks it won in the previous deal.
     #[must_use]
     pub fn with_counts(mut self, counts: BySeat<u8>) -> Self {
         self.counts = Some(counts);
@@ -233,7 +233,7 @@ impl DealContext {
         }
     }
 
-    /// Returns the seat that is served last at a table with this many seats: the one before the dealer in turn order.
+    /// Returns the seat that is dealt to last at a table with this many seats: the one before the dealer in turn order.
     #[must_use]
     #[doc(hidden)]
     pub fn last_served(&self, seats: usize) -> Seat {

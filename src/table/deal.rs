@@ -36,8 +36,8 @@ pub enum DealError {
     /// A hand has too many extra or missing tiles for a miscount.
     #[error("seat {} is dealt {due} tiles, but its hand has {held}, too {} for a miscount", seat.position() + 1, if held > due { "many" } else { "few" })]
     NoMiscount { seat: Seat, held: usize, due: usize },
-    /// The hands and the wall together don't have the tiles of the table's box.
-    #[error("the deal has {found} of {}, and the box of this table has {in_box}", tile.name())]
+    /// The hands and the wall together don't have exactly the tiles in the table's box.
+    #[error("the deal has {found} of {}, but the box has {in_box}", tile.name())]
     OtherBox { tile: Tile, found: usize, in_box: u8 },
     /// The hands together have more copies of a tile than the box.
     #[error("the hands have more than {in_box} of {}, which is all the box has", tile.name())]
@@ -109,7 +109,7 @@ impl Deal {
     /// # Errors
     ///
     /// If there isn't one hand for each seat, if a hand has more than [`MAX_MISCOUNTED`] extra or missing tiles, or if
-    /// the hands and the wall together don't have the tiles of the box.
+    /// the hands and the wall together don't have exactly the tiles in the box.
     #[doc(hidden)]
     pub fn fits(&self, tile_box: &TileBox, sizes: &BySeat<u8>) -> Result<(), DealError> {
         one_for_each(sizes, self.hands.seats())?;
@@ -142,7 +142,7 @@ fn one_for_each(sizes: &BySeat<u8>, hands: usize) -> Result<(), DealError> {
     if hands == seats { Ok(()) } else { Err(DealError::Seats { hands, seats }) }
 }
 
-/// Checks that a hand has the right number of tiles, or a number that is possible by mistake.
+/// Checks that a hand has the right number of tiles, or a number that can result from a mistake.
 fn is_near(seat: Seat, held: usize, due: u8) -> Result<(), DealError> {
     let due = usize::from(due);
     if held.abs_diff(due) <= MAX_MISCOUNTED { Ok(()) } else { Err(DealError::NoMiscount { seat, held, due }) }

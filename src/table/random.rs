@@ -14,7 +14,7 @@ mod host;
 
 pub use host::{Drawn, RandomSource};
 
-/// The purpose of a random number. Each purpose has its own streams, so that the use of one stream can't show in
+/// The purpose of a random number. Each purpose has its own streams, so that the use of one stream doesn't affect
 /// another. The number of a purpose, `purpose as u32`, never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -122,7 +122,7 @@ impl fmt::Debug for Key {
 /// The source of all randomness at one table: a [`Key`], or the host's [`RandomSource`].
 ///
 /// With a key, the generator is ChaCha with 8 rounds. The high 32 bits of its stream number are the purpose, and the
-/// low 32 bits are the index. A key produces the same table on every platform, forever. A seed stands for a key
+/// low 32 bits are the index. A key produces the same table on every platform, forever. A seed is a short form of a key
 /// ([`Key::from_seed`]). Anyone can try all small seeds, so use seeds only for tests and for trying out rules.
 ///
 /// Two values are equal if they have the same key, or if one is a clone of the other.
@@ -153,7 +153,7 @@ impl Randomness {
         Self(Origin::Host(Arc::new(Book::open(drawn, source))))
     }
 
-    /// Returns the numbers that the host has drawn so far, stream by stream. Empty if there is a key.
+    /// Returns the numbers that the host has drawn so far, by stream. Empty if there is a key.
     #[doc(hidden)]
     pub fn drawn(&self) -> Vec<Drawn> {
         match &self.0 {
@@ -249,7 +249,7 @@ impl fmt::Debug for Draw {
 
 impl Draw {
     /// The maximum number of draws that are rejected to make each result equally likely. After that, any number is
-    /// accepted. With fair numbers, this happens once in 2^128 times.
+    /// accepted. With fair numbers, this happens with a probability of 1 in 2^128.
     const MAX_THROWN_AWAY: u8 = 128;
 
     /// Returns a number below `bound`, or 0 if `bound` is 0. Each number is equally likely.

@@ -1,4 +1,4 @@
-//! The seats of a table in turn order (R1), sets of seats, and values for each seat.
+//! The seats at a table in turn order (R1), sets of seats, and values for each seat.
 
 use std::ops::{Index, IndexMut};
 
@@ -13,7 +13,7 @@ pub const MAX_SEATS: usize = 8;
 /// deal. The [`DealContext`](crate::table::context::DealContext) has the chair that deals, which is East.
 ///
 /// A seat has no name. [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) returns the name of a chair, and
-/// [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) returns its wind on a deal.
+/// [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) returns its wind in a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -33,7 +33,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// Returns the seat `steps` further in turn order at a table with `seats` seats. One step is to the right (R1).
+    /// Returns the seat `steps` seats ahead in turn order at a table with `seats` seats. One step is to the right (R1).
     #[must_use]
     pub fn further(self, steps: usize, seats: usize) -> Self {
         let seats = seats.max(1);
@@ -52,7 +52,7 @@ impl SeatSet {
     /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Returns every seat of a table with `seats` seats.
+    /// Returns every seat at a table with `seats` seats.
     pub fn all(seats: usize) -> Self {
         (0..seats.min(MAX_SEATS)).map(seat_at).collect()
     }
@@ -154,9 +154,9 @@ const fn seat_at(position: usize) -> Seat {
     Seat((position % MAX_SEATS) as u8)
 }
 
-/// A value for each seat of a table, in turn order.
+/// A value for each seat at a table, in turn order.
 ///
-/// Indexing panics if the table doesn't have the seat. Use [`BySeat::get`] for a seat that comes from outside.
+/// Indexing panics if the table doesn't have the seat. Use [`BySeat::get`] for a seat from an untrusted source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(transparent, bound(deserialize = "T: Default + Deserialize<'de>"))]
@@ -185,7 +185,7 @@ impl<T> BySeat<T> {
         self.0.len()
     }
 
-    /// Returns the value of a seat, or `None` if the table doesn't have the seat.
+    /// Returns the value for a seat, or `None` if the table doesn't have the seat.
     #[inline]
     pub fn get(&self, seat: Seat) -> Option<&T> {
         self.0.get(seat.position())

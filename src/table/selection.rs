@@ -1,8 +1,9 @@
 //! Conditions on a seat's own tiles in a pass, and the selections that meet them (R14 to R16).
 //!
-//! Tiles that can be passed together are in the same list. There is one list per suit if all tiles must be of one suit,
-//! only the list of the named suit if the player has named one, one list per face if all tiles must be alike, and a
-//! single list otherwise. Conditions can also require one of certain tiles, or the highest or lowest tiles of a list.
+//! Tiles that can be passed together are in the same list. There is one list per suit if all tiles must be of the same
+//! suit, only the list of the named suit if the player has named one, one list per face if all tiles must be alike, and
+//! a single list otherwise. Conditions can also require at least one of certain tiles, or the highest or lowest tiles
+//! in a list.
 
 use crate::table::rack::Rack;
 use crate::table::tile::{Kind, KindSet, Tile, TileBox, TileSet};
@@ -15,7 +16,7 @@ pub use choices::Choices;
 pub use order::{End, Order};
 pub use proof::{UnluckyHand, Worst};
 
-/// The conditions on all of a seat's own tiles in one pass, no matter how many receivers there are.
+/// The conditions that all of a seat's own tiles must meet in one pass, no matter how many receivers there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Conditions {
     /// The suit of the tiles.
@@ -26,7 +27,7 @@ pub struct Conditions {
     pub all_different: bool,
     /// Whether the tiles can't have arrived in the last pass that the seat took part in.
     pub not_just_received: bool,
-    /// The tiles of which at least one must be passed. Empty if there is no such condition.
+    /// The set of tiles that at least one passed tile must be from. Empty if there is no such condition.
     pub at_least_one: TileSet,
     /// The order in which tiles must be passed. The seat can't keep a tile that it could pass if a passed tile comes
     /// later.
@@ -71,7 +72,7 @@ pub enum Fault {
     NotAlike(Tile, Tile),
     /// A tile that is passed more than once.
     Alike(Tile),
-    /// A tile of which fewer copies may be passed, because the others have just arrived.
+    /// A tile of which only some copies may be passed, because the others have just arrived.
     JustReceived {
         /// The tile.
         tile: Tile,
@@ -80,7 +81,7 @@ pub enum Fault {
     },
     /// None of the required tiles is passed.
     NoneOf(TileSet),
-    /// A tile that is passed although one that comes earlier in the order is kept.
+    /// A tile that is passed even though one that comes earlier in the order is kept.
     OutOfOrder {
         /// The end that the order starts with.
         end: End,
@@ -124,8 +125,8 @@ impl Conditions {
         }
     }
 
-    /// Returns the conditions for each suit of the box that a player can name, or only these conditions if players
-    /// don't name one.
+    /// Returns one set of conditions for each suit in the box that a player can name, or just `self` if players don't
+    /// name a suit.
     pub fn for_each_name(self, tile_box: &TileBox) -> impl Iterator<Item = Self> {
         let suits = if self.suit == SuitRule::Named { tile_box.suits() } else { KindSet::default() };
         let unnamed = suits.is_empty().then_some(self);
@@ -141,7 +142,7 @@ impl Conditions {
 
     /// Returns the maximum number of tiles that can be passed together from the luckiest possible hand.
     ///
-    /// `free` holds the tiles in the box of the kinds that can be passed, sorted.
+    /// `free` holds the tiles in the box that can be passed, sorted.
     #[doc(hidden)]
     pub fn most_of(self, free: &[Tile]) -> usize {
         if self.is_empty() {
@@ -156,7 +157,8 @@ impl Conditions {
         lists.filter(|list| self.has_one(list)).map(<[Tile]>::len).max().unwrap_or(0)
     }
 
-    /// Returns which of the `passable` tiles a seat can pass together. `arrived` holds the tiles that it received last.
+    /// Returns the sets of `passable` tiles that a seat can pass together. `arrived` holds the tiles that it received
+    /// last.
     #[doc(hidden)]
     pub fn choices(self, passable: &Rack, arrived: &[Tile]) -> Choices {
         if self.is_empty() {

@@ -275,7 +275,7 @@ impl FromStr for Tile {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TileBox([u8; Tile::FACES]);
 
-/// Shows only how many tiles there are, because a wall is a box, too.
+/// Shows only how many tiles there are, because the wall is also a box.
 impl fmt::Debug for TileBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TileBox({})", self.total())
@@ -332,12 +332,12 @@ impl TileBox {
         words.collect()
     }
 
-    /// Returns whether the box has playing cards.
+    /// Returns whether the box is a deck of cards.
     pub fn is_of_cards(&self) -> bool {
         Kind::ALL.iter().any(|kind| kind.is_card() && self.count_of_kind(*kind) > 0)
     }
 
-    /// Returns the suits that the box has tiles of.
+    /// Returns the suits of the tiles in the box.
     pub fn suits(&self) -> KindSet {
         let is_there = |kind: &Kind| kind.is_suit() && self.count_of_kind(*kind) > 0;
         Kind::ALL.iter().copied().filter(is_there).collect()
@@ -378,7 +378,7 @@ impl TileBox {
         held
     }
 
-    /// Removes tiles, as far as the box has them.
+    /// Removes these tiles, ignoring any that the box doesn't have.
     #[doc(hidden)]
     pub fn take_all(&mut self, tiles: &[Tile]) {
         for tile in tiles {

@@ -18,7 +18,7 @@ pub(crate) struct Assembled<'a> {
     pub lost: KeyPaths,
 }
 
-/// Assembles the statements of a file into one tree, including broken statements as far as they could be parsed.
+/// Assembles the statements of a file into one tree, including the parts of broken statements that could be parsed.
 pub(crate) fn assemble<'a>(
     (source, text): (SourceId, &'a str),
     statements: impl IntoIterator<Item = Parsed<'a>>,
@@ -61,7 +61,7 @@ pub(crate) fn assemble<'a>(
 struct Section<'a> {
     /// The names in the header, if they could be read.
     keys: Vec<Key<'a>>,
-    /// The place of the header if it is broken or a duplicate. Settings it repeats aren't reported again.
+    /// The position of the header if it is broken or a duplicate. Settings it repeats aren't reported again.
     repeated: Option<usize>,
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn word(text: &str, span: Span, right: &str) -> Option<Fix> {
     words(text, &[span], right)
 }
 
-/// Replaces a word in several places and keeps its quotes.
+/// Replaces a word in several locations and keeps its quotes.
 pub(crate) fn words(text: &str, spans: &[Span], right: &str) -> Option<Fix> {
     let edit =
         |span: &Span| Some(Edit { span: *span, text: quoted(text.get(span.start..span.end)?, right)? });
@@ -40,7 +40,7 @@ pub(crate) fn quoted(written: &str, right: &str) -> Option<String> {
     })
 }
 
-/// Inserts a line before the line that starts at a place.
+/// Inserts a line before the line that a span is in.
 pub(crate) fn line_before(text: &str, at: Span, line: &str) -> Fix {
     let edit = Edit { span: at, text: format!("{line}{}", newline(text)) };
     Fix::suggestion(format!("write `{line}`"), vec![edit])
@@ -100,7 +100,7 @@ pub(crate) fn in_named_table(text: &str, name: Span, table: &str) -> Option<Fix>
     Some(Fix::suggestion(format!("write `[{table}.{}]`", text.get(name.start..name.end)?), vec![edit]))
 }
 
-/// An edit in the file of a place.
+/// An edit in the file that a span is in.
 fn edit(place: Span, range: Range<usize>, text: String) -> Edit {
     Edit { span: Span { start: range.start, end: range.end, ..place }, text }
 }
@@ -112,7 +112,7 @@ fn first_key(text: &str, key: Span) -> Option<usize> {
     Some(before.len() - line.trim_start_matches(['[', ' ', '\t', '\u{feff}']).len())
 }
 
-/// Moves a setting to the line below a place.
+/// Moves a setting to the line below a position.
 fn moved(text: &str, entry: &Entry<'_>, below: usize) -> Option<Vec<Edit>> {
     let (lines, line) = own_lines(text, entry)?;
     let insert = edit(entry.key_span, below..below, format!("{}{line}", newline(text)));

@@ -74,7 +74,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The table that the keys of a header, or the keys before a dot, lead to. Creates missing tables. Doesn't report
+    /// The table that the keys in a header, or the keys before a dot, lead to. Creates missing tables. Doesn't report
     /// conflicts with broken values.
     fn descend(&mut self, keys: &[Key<'a>], by: Origin) -> Result<&mut Table<'a>, Option<Conflict>> {
         let is_header = by == Origin::LongerHeader;
@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// The setting with a key, and whether it is new.
+    /// The setting with this key, and whether it is new.
     fn named(&mut self, key: &Key<'a>, node: impl FnOnce() -> Node<'a>) -> (&mut Entry<'a>, bool) {
         let new = || Entry { key: key.name.clone(), key_span: key.span, again: Vec::new(), node: node() };
         let (entry, is_new) = self.entry(&key.name, new);

@@ -5,13 +5,14 @@ use std::fmt;
 /// One step on the path to a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Turn<'a> {
-    /// A key of a table.
+    /// A key in a table.
     Key(&'a str),
     /// An index into a list, counted from 0.
     Index(usize),
 }
 
-/// The most steps in a path. A ruleset needs eight, as in `passes.x.gifts[0].selection[0].at-least-one[0]`.
+/// The maximum number of steps in a path. A ruleset needs eight, as in
+/// `passes.x.gifts[0].selection[0].at-least-one[0]`.
 const MAX_TURNS: usize = 8;
 
 /// The path of keys from the top of a rule file to a setting, such as `passes.courtesy.tiles`.

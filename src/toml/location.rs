@@ -1,10 +1,10 @@
-//! Ranges of a text as places in a file.
+//! Byte ranges as spans in a file.
 
 use std::ops::Range;
 
 use crate::diagnostic::{SourceId, Span};
 
-/// A range of a text, shortened to whole characters.
+/// A byte range as a span, shortened to whole characters.
 pub(crate) fn place(source: SourceId, text: &str, range: Range<usize>) -> Span {
     let floor = |at: usize| {
         let mut at = at.min(text.len());
@@ -17,7 +17,7 @@ pub(crate) fn place(source: SourceId, text: &str, range: Range<usize>) -> Span {
     Span { source, start, end: floor(range.end).max(start) }
 }
 
-/// The trimmed lines of a text, each with its first byte.
+/// The trimmed lines of a file, each with the offset of its first byte.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     // Skip the byte order mark.
     let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';

@@ -16,7 +16,7 @@ use crate::toml::segment::{self, Kind, Statement};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Node, Origin, Table, Value};
 
-/// The most errors kept for one statement. The first is the most useful.
+/// The maximum number of errors kept for one statement. The first is the most useful.
 const MAX_ERRORS: usize = 64;
 
 /// A parsed statement.
@@ -29,7 +29,7 @@ pub(crate) struct Parsed<'a> {
     pub value: Option<Node<'a>>,
     /// Its errors, in the order in which the parser found them.
     pub errors: Vec<SyntaxError>,
-    /// Conflicts between keys in its braces.
+    /// Conflicts between keys in its inline tables.
     pub conflicts: Vec<Conflict>,
 }
 
@@ -110,8 +110,8 @@ fn parse_statement<'a>(
         let start = error.at.start.min(end);
         error.at = start..error.at.end.clamp(start, end.max(start));
     });
-    // A string without its closing quote swallows brackets, a key in a list is a word without quotes, and a line without
-    // an equals sign has no key either.
+    // A string without its closing quote swallows brackets, a key in a list is a word without quotes, and a line
+    // without an equals sign doesn't have a key.
     errors.sort_by_key(|error| match error.kind {
         SyntaxErrorKind::OpenString => 0,
         SyntaxErrorKind::Unexpected if text.as_bytes().get(error.at.start) == Some(&b'=') => 1,
@@ -165,7 +165,7 @@ struct Builder<'a, 'e> {
 /// An open bracket, and where it is.
 enum Open<'a> {
     List(usize, Vec<Node<'a>>),
-    /// A table in braces, and the key that is waiting for its value.
+    /// An inline table, and the key that is waiting for its value.
     Braces(usize, Table<'a>, Vec<Key<'a>>),
 }
 

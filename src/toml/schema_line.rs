@@ -19,7 +19,7 @@ pub struct SchemaLine {
 }
 
 impl SchemaLine {
-    /// Every schema line of a file, in the order of the text.
+    /// Every schema line in a file, in order.
     pub fn all(text: &str) -> Vec<Self> {
         let mut is_on_top = true;
         let mut found = Vec::new();
@@ -47,7 +47,7 @@ impl SchemaLine {
         let rest = word.trim_start_matches(char::is_alphanumeric);
         let word = &word[..word.len() - rest.len()];
         let rest = rest.trim_start_matches([':', '=', ' ', '\t']);
-        // A comment can mention schemas. It is a schema line only if it names a file or starts like one.
+        // A comment can mention schemas. It is a schema line only if it names a file or starts like a schema line.
         let names_file = rest.ends_with(".json") && !rest.contains(char::is_whitespace);
         let is_meant = names_file || comment.trim_start().starts_with(':');
         (is_meant && nearest(word, ["schema"]).is_some()).then(|| Self {

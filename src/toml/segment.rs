@@ -1,6 +1,6 @@
 //! Splits a file into statements: headers and `key = value` settings, each with its tokens.
 //!
-//! The parser's own recovery would take the rest of the file for entries of an unclosed list. Here, a statement ends at
+//! The parser's own recovery would treat the rest of the file as entries of an unclosed list. Here, a statement ends at
 //! the first line that can only be a new statement, so a broken statement doesn't affect others.
 
 use std::ops::Range;
@@ -8,11 +8,11 @@ use std::ops::Range;
 use toml_parser::Source;
 use toml_parser::lexer::{Token, TokenKind};
 
-/// The most nested brackets. A ruleset needs four.
+/// The maximum depth of nested brackets. A ruleset needs four.
 const MAX_BRACKETS: usize = 32;
-/// The most parts of a dotted key. A ruleset needs three.
+/// The maximum number of parts in a dotted key. A ruleset needs three.
 const MAX_KEY_PARTS: usize = 16;
-/// The most unclosed multi-line strings that are cut off. The last one takes the rest of the file.
+/// The maximum number of unclosed multi-line strings that are cut off. The last one takes the rest of the file.
 const MAX_UNCLOSED: usize = 8;
 
 /// One header, or one setting with its whole value.
@@ -57,7 +57,7 @@ fn is_multi_line(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::MlBasicString | TokenKind::MlLiteralString)
 }
 
-/// Whether a token is a string that lacks its closing quotes.
+/// Whether a token is a string that is missing its closing quotes.
 pub(crate) fn is_unclosed(text: &str, token: Token) -> bool {
     let quotes = match token.kind() {
         TokenKind::BasicString => "\"",
@@ -78,7 +78,8 @@ fn opens_lines(written: &str, token: Token) -> bool {
     !is_multi_line(token.kind()) && (written.starts_with("\"\"\"") || written.starts_with("'''"))
 }
 
-/// The place where brackets or dotted keys are nested too deeply. The limit matters because values are parsed recursively.
+/// The location where brackets or dotted keys are nested too deeply. The limit matters because values are parsed
+/// recursively.
 pub(crate) fn too_deep(tokens: &[Token]) -> Option<Range<usize>> {
     let (mut brackets, mut dots) = (0_usize, 0);
     for token in tokens {
@@ -218,7 +219,7 @@ impl Segmenter<'_> {
     }
 }
 
-/// Whether a line without an equals sign is a header that lacks its first bracket, such as `passes.x]`.
+/// Whether a line without an equals sign is a header that is missing its first bracket, such as `passes.x]`.
 fn lacks_bracket(written: &str) -> bool {
     let is_name = |part: &str| !part.is_empty() && part.chars().all(is_bare);
     written.strip_suffix(']').is_some_and(|name| name.split('.').all(is_name))

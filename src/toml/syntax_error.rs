@@ -18,33 +18,33 @@ pub(crate) enum SyntaxErrorKind {
     Header,
     /// The text before the equals sign isn't a key.
     Key,
-    /// A line, or a setting in braces, lacks its equals sign.
+    /// A line, or a setting in an inline table, is missing its equals sign.
     NoEquals,
     /// There is nothing after the equals sign.
     NoValue,
     /// Something follows the value.
     AfterValue,
-    /// A string lacks its closing quote.
+    /// A string is missing its closing quote.
     OpenString,
-    /// A list lacks its closing bracket.
+    /// A list is missing its closing bracket.
     OpenList,
-    /// A table in braces lacks its closing brace.
+    /// An inline table is missing its closing brace.
     OpenBraces,
     /// A closing bracket doesn't match the opening one.
     WrongBracket,
     /// An equals sign, a comma or a closing bracket is where none can be.
     Unexpected,
-    /// Two values in a list, or two settings in braces, have no comma between them.
+    /// Two values in a list, or two settings in an inline table, have no comma between them.
     NoComma,
     /// Text without quotes, or with a quote only at its end.
     BareWord,
-    /// Neither a number nor a date.
+    /// Not a number or a date.
     Number,
-    /// A whole number that no number type holds.
+    /// A whole number that is too large for any number type.
     HugeNumber,
-    /// A backslash in a text starts an unknown escape.
+    /// A backslash in a string starts an unknown escape.
     Escape,
-    /// A text or a comment has a character that can't be printed.
+    /// A string or a comment has a character that can't be printed.
     ControlCharacter,
     /// A carriage return that isn't followed by a newline.
     CarriageReturn,
@@ -56,7 +56,7 @@ impl SyntaxError {
         self.kind == SyntaxErrorKind::HugeNumber
     }
 
-    /// How far the statement could be read. An unclosed bracket is found at the end.
+    /// The position up to which the statement could be read. An unclosed bracket is found at the end.
     pub(crate) fn found_at(&self) -> usize {
         match self.kind {
             SyntaxErrorKind::OpenList | SyntaxErrorKind::OpenBraces => usize::MAX,

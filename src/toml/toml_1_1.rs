@@ -15,20 +15,20 @@ pub struct NewSyntax {
     pub span: Span,
     /// Its kind.
     pub what: NewSyntaxKind,
-    /// Edits that rewrite it in TOML 1.0, in the order of the text. Empty if a comment would be lost.
+    /// Edits that rewrite it in TOML 1.0, in source order. Empty if a comment would be lost.
     pub edits: Vec<Edit>,
 }
 
 /// Syntax that is new in TOML 1.1.
 ///
-/// Times without seconds are missing here, because no setting takes a time.
+/// Times without seconds aren't included, because no setting takes a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewSyntaxKind {
-    /// A table in braces that spans several lines.
+    /// An inline table that spans several lines.
     LinesInBraces,
-    /// A comma after the last setting of a table in braces.
+    /// A comma after the last setting in an inline table.
     CommaInBraces,
-    /// `\e` or `\xHH` in a text.
+    /// `\e` or `\xHH` in a string.
     Escape,
 }
 
@@ -65,7 +65,7 @@ impl File<'_> {
         found
     }
 
-    /// TOML 1.1 syntax in the table in braces that some tokens start with.
+    /// TOML 1.1 syntax in the inline table at the start of some tokens.
     fn braces(&self, tokens: &[Token]) -> Option<NewSyntax> {
         let (mut depth, mut end, mut edits) = (0, 0, Vec::new());
         for token in tokens.iter().filter(|token| !is_blank(token.kind()) && token.kind() != TokenKind::Comma)
@@ -124,7 +124,7 @@ mod tests {
     use crate::toml::parse::parse;
     use crate::toml::segment::tokens;
 
-    /// The edits that rewrite a text in TOML 1.0.
+    /// The edits that rewrite a file in TOML 1.0.
     fn edits(text: &str) -> Vec<Edit> {
         let tokens = tokens(text);
         let found = new_syntax(SourceId(0), text, &tokens, &parse(SourceId(0), text, &tokens));

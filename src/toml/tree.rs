@@ -1,29 +1,30 @@
-//! The values of a file, with the place of every key and value. A tree can merge several files.
+//! The values in a file, with the location of every key and value. A tree can merge several files.
 
 use std::borrow::Cow;
 
 use crate::diagnostic::Span;
 use crate::toml::key_path::{KeyPath, KeyPaths, Turn};
 
-/// A value and its place.
+/// A value and its location.
 ///
-/// The place of a table is its header, its braces or, if only longer headers mention it, its key in the first of them.
+/// The location of a table is its header, its braces or, if only longer headers mention it, its key in the first of
+/// those.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<'a> {
     /// The value.
     pub value: Value<'a>,
-    /// Its place.
+    /// Its location.
     pub span: Span,
 }
 
-/// A value. Texts and keys borrow from the file, unless they have escapes or were repaired.
+/// A value. Strings and keys borrow from the file, unless they have escapes or were repaired.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value<'a> {
     /// Settings by key.
     Table(Table<'a>),
     /// Entries in order.
     List(Vec<Node<'a>>),
-    /// A text in quotes.
+    /// A string.
     Text(Cow<'a, str>),
     /// A whole number.
     Integer(i64),
@@ -58,7 +59,7 @@ pub(crate) enum Origin {
     Braces,
 }
 
-/// One setting of a table.
+/// One setting in a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry<'a> {
     /// Its key.
@@ -74,7 +75,7 @@ pub struct Entry<'a> {
 /// Where a setting is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// Its key. `None` for an entry of a list and for the whole file.
+    /// Its key. `None` for an entry in a list and for the whole file.
     pub key: Option<Span>,
     /// Its value.
     pub value: Span,
@@ -89,11 +90,11 @@ pub struct Replaced {
     pub of: Place,
     /// Whether both have the same value.
     pub is_same: bool,
-    /// The settings in the parent's value that the file's value lacks.
+    /// The settings in the parent's value that are missing from the file's value.
     pub dropped: Vec<Dropped>,
 }
 
-/// A setting of a table, or of an entry of a list, that the value that replaces it lacks.
+/// A setting in a table, or in an entry of a list, that is missing from the value that replaces it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dropped {
     /// The setting in the parent.
@@ -124,7 +125,7 @@ impl<'a> Table<'a> {
         self.entries.iter_mut().map(|entry| (&*entry.key, &mut entry.node))
     }
 
-    /// The setting with a key.
+    /// The setting with this key.
     pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
         self.search(key).ok().map(|place| &self.entries[self.by_key[place]])
     }
@@ -139,7 +140,7 @@ impl<'a> Table<'a> {
         self.by_key.binary_search_by(|position| order(&self.entries[*position].key))
     }
 
-    /// The setting with a key, and whether it is new. Creates it if it is missing.
+    /// The setting with this key, and whether it is new. Creates it if it is missing.
     pub(crate) fn entry(&mut self, key: &str, make: impl FnOnce() -> Entry<'a>) -> (&mut Entry<'a>, bool) {
         let place = self.search(key);
         let position = place.map_or(self.entries.len(), |place| self.by_key[place]);
@@ -156,7 +157,7 @@ impl<'a> Table<'a> {
         self.entry(&key, || new);
     }
 
-    /// Adds a setting. If there is one with that key, adds the settings that its table lacks.
+    /// Adds a setting. If there is one with that key, adds the settings that are missing from its table.
     pub(crate) fn join(&mut self, new: Entry<'a>) {
         match self.get_mut(&new.key).map(|old| &mut old.node.value) {
             None => self.push(new),
@@ -225,7 +226,7 @@ impl<'a> Node<'a> {
         if let Value::List(entries) = &self.value { entries } else { &[] }
     }
 
-    /// How many settings two tables share, with the same values.
+    /// The number of settings that are in both tables with the same value.
     fn settings_in_common(&self, other: &Self) -> usize {
         let Value::Table(table) = &self.value else { return 0 };
         let is_in_both =
@@ -245,12 +246,12 @@ impl<'a> Node<'a> {
         Place { key, value: node.span }
     }
 
-    /// Whether the setting at a path, or a table around it, is broken. Then it isn't reported as missing.
+    /// Whether the setting at a path, or a table around it, is broken. If so, it isn't reported as missing.
     pub fn is_broken(&self, path: &KeyPath) -> bool {
         self.walk(path).1.value == Value::Broken
     }
 
-    /// Follows a path as far as it exists. Returns the last key, its value, and whether that is the whole path.
+    /// Follows a path as far as possible. Returns the last key, its value, and whether that is the whole path.
     fn walk(&self, path: &KeyPath) -> (Option<Span>, &Node<'a>, bool) {
         let (mut key, mut node) = (None, self);
         for turn in path.turns() {
@@ -287,7 +288,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether it, or an entry of it, is broken.
+    /// Whether it, or any of its entries, is broken.
     fn holds_broken(&self) -> bool {
         match &self.value {
             Value::List(list) => list.iter().any(Node::holds_broken),
@@ -295,7 +296,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether two values are equal apart from their places and the order of settings.
+    /// Whether two values are equal apart from their locations and the order of settings.
     pub fn has_same_value(&self, other: &Self) -> bool {
         match (&self.value, &other.value) {
             (Value::Table(one), Value::Table(other)) => {
@@ -316,8 +317,8 @@ impl<'a> Node<'a> {
     /// Merges a file into the file it extends.
     ///
     /// Tables with named settings merge key by key. Each setting of the child replaces the parent's whole value, and is
-    /// added to `replaced`. If the child's setting is broken, the parent's stays. If two settings exclude each other, the
-    /// child's applies. A box that changes from tiles to cards, or back, takes nothing from the parent's.
+    /// added to `replaced`. If the child's setting is broken, the parent's stays. If two settings exclude each other,
+    /// the child's applies. If the box changes from tiles to cards or back, it takes nothing from the parent's box.
     #[must_use]
     pub fn merge(parent: Self, child: Self, replaced: &mut Vec<Replaced>) -> Self {
         let mut parent = parent;
@@ -381,7 +382,7 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
     merge_at(path, &mut old.node, new.node, replaced);
 }
 
-/// The settings of one value that another lacks. Compares tables in lists with those most like them.
+/// The settings of one value that are missing from another. Compares each table in a list with the one most like it.
 fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
     if let Value::Table(above) = &old.value {
         let dropped = above.entries.iter().filter(|entry| new.get(&entry.key).is_none());

@@ -31,9 +31,9 @@ pub enum OutOfSync {
         last: u32,
     },
     /// The update arrived twice or late.
-    #[error("these events have been seen already")]
+    #[error("these events have already been seen")]
     Seen,
-    /// The update is about another table.
+    /// The update is about a different table.
     #[error("this is about table {table}, not {own}")]
     OtherTable {
         /// The other table.
@@ -41,8 +41,8 @@ pub enum OutOfSync {
         /// The device's own table.
         own: TableId,
     },
-    /// The update is for another seat.
-    #[error("this is for another seat")]
+    /// The update is for a different seat.
+    #[error("this is for a different seat")]
     OtherSeat,
     /// The update names a seat or a step that the table doesn't have.
     #[error("this can't happen at this table")]
@@ -57,7 +57,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// If the view is of a table with other rules.
+    /// If the view is of a table with different rules.
     pub fn open(sent: &NumberedView, schedule: Arc<Schedule>) -> Result<Self, SavedError> {
         let NumberedView { last, view, prompt } = sent;
         let view = view.open(Arc::clone(&schedule))?;

@@ -42,7 +42,7 @@ pub struct TableDescription {
 
 strict!(TableDescription);
 
-/// A seat of the table.
+/// A seat at the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -68,7 +68,7 @@ pub struct PhaseDescription {
     pub id: String,
     /// The title of the phase, which players see.
     pub title: String,
-    /// The passes of the phase, in order.
+    /// The passes in the phase, in order.
     pub passes: Vec<PassDescription>,
 }
 
@@ -123,15 +123,15 @@ pub struct PassStepDescription {
     pub phase: u16,
     /// The pass in the phase.
     pub pass: u16,
-    /// The ways the tiles can go. There is only one, unless the direction is chosen at random, by dice, or by the
-    /// number of the deal. Events refer to the chosen way by its position in this list.
+    /// The ways the tiles can go. There is only one, unless the direction is chosen at random, by dice, or by deal
+    /// number. Events refer to the chosen way by its position in this list.
     pub ways: Vec<WayDescription>,
     /// The maximum number of tiles that a seat can pass blind (R18).
     pub max_blind: u8,
     /// Whether the lowest request decides how many tiles are passed (R11).
     pub by_requests: bool,
-    /// Whether players make their requests aloud, and can answer one only with as many tiles or fewer. Default:
-    /// requests are secret, or no requests are made.
+    /// Whether players make their requests aloud, and can answer a request only with the same number of tiles or fewer.
+    /// Default: requests are secret, or no requests are made.
     #[serde(default, skip_serializing_if = "is_false")]
     pub requests_aloud: bool,
     /// Whether tiles given to the pile are face up. Default: they are face down, or no tiles are given to the pile.
@@ -156,7 +156,7 @@ pub struct WayDescription {
     /// The direction in words, such as `to the right`. Default: the tiles don't all go the same way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<String>,
-    /// The gifts of each seat, in turn order. Empty if no tiles are passed.
+    /// Each seat's gifts, in turn order. Empty if no tiles are passed.
     pub gifts: Vec<Vec<SentGift>>,
 }
 
@@ -216,7 +216,7 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
     }
 }
 
-/// Describes one of the ways of a pass, by its position in the list.
+/// Describes one of the ways the tiles in a pass can go, by its position in the list.
 fn way_of(schedule: &Schedule, step: &PassStep, (way, at): (Option<&Exchange>, usize)) -> WayDescription {
     let direction = match &schedule.pass(step).route.value {
         Route::Offset(direction) => Some(direction),

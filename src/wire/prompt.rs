@@ -71,8 +71,8 @@ pub struct SentPass {
     pub max_blind: u8,
     /// The tiles that can be passed together. All of the player's own tiles have to be in one of these lists.
     pub choices: Vec<Packet>,
-    /// Tiles to fill up with. The player passes all tiles of one of the lists above, and any of these tiles with them
-    /// (R17). Default: the player passes only tiles of one list.
+    /// Tiles that make up the number. The player passes all tiles in one of the lists above, along with any of these
+    /// tiles (R17). Default: the player passes only tiles from one list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill_up: Option<Packet>,
     /// The conditions that the player's own tiles have to meet together.
@@ -118,11 +118,11 @@ pub struct SentGift {
 pub struct SentPeek {
     /// The points, zero or negative.
     pub points: i16,
-    /// How often the player loses the points in one pass.
+    /// How many times the player can lose the points in one pass.
     pub per: PeekUnit,
 }
 
-/// How often a player loses the points for a peek in one pass.
+/// How many times a player can lose the points for a peek in one pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -164,7 +164,7 @@ pub struct Bounds {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Condition {
-    /// All tiles are of one suit.
+    /// All tiles are of the same suit.
     OneSuit,
     /// All tiles are of this suit, which the player has named.
     NamedSuit(Kind),
@@ -176,11 +176,11 @@ pub enum Condition {
     NotJustReceived,
     /// If any tiles are passed, at least one of these is among them.
     AtLeastOne(Vec<Tile>),
-    /// The tiles are the highest in this order. Tiles of an earlier entry are passed before those of a later entry, and
-    /// tiles that are in no entry come last.
+    /// The tiles are the highest in this order. Tiles in an earlier entry are passed before tiles in a later entry, and
+    /// tiles that aren't in any entry come last.
     Highest(Vec<Vec<Tile>>),
-    /// The tiles are the lowest in this order. Tiles of an earlier entry are passed before those of a later entry, and
-    /// tiles that are in no entry come last.
+    /// The tiles are the lowest in this order. Tiles in an earlier entry are passed before tiles in a later entry, and
+    /// tiles that aren't in any entry come last.
     Lowest(Vec<Vec<Tile>>),
 }
 
@@ -297,7 +297,7 @@ fn conditions(set: Conditions) -> Vec<Condition> {
     let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = set;
     let suit = match suit {
         SuitRule::Any => None,
-        // A box without suits doesn't have one to name.
+        // If the box has no suits, there is none to name.
         SuitRule::One | SuitRule::Named => Some(Condition::OneSuit),
         SuitRule::This(suit) => Some(Condition::NamedSuit(suit)),
     };

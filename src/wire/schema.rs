@@ -94,7 +94,7 @@ fn simplify(schema: &mut Value) {
     }
 }
 
-/// Turns an `anyOf` of only one schema into an `allOf`.
+/// Turns an `anyOf` with only one schema into an `allOf`.
 fn lift_only_branch(map: &mut Map<String, Value>) {
     if let Some(Value::Array(branches)) =
         map.get_mut("anyOf").filter(|any| any.as_array().is_some_and(|any| any.len() == 1))

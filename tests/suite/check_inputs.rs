@@ -329,7 +329,7 @@ fn the_printed_schema_is_the_published_one() {
     // The schemas of saved tables speak of rules as well, and are not it.
     fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema", "table"]).out).unwrap();
     let ended = run(&folder, &["check", "club.toml"]);
-    assert!(ended.err.contains("`ruleset.schema.json` isn't the schema of rule files"), "{}", ended.err);
+    assert!(ended.err.contains("`ruleset.schema.json` isn't the schema for rule files"), "{}", ended.err);
 }
 
 #[test]

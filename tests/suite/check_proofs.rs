@@ -20,7 +20,7 @@ fn proofs_are_printed_below_findings() {
         out,
         "club.toml, for every deal and every choice:\n  \
          the Charleston ends after at most 7 passes\n  \
-         every hand can end with 12 to 14 tiles (13 dealt); the dealer's with 13 to 15 tiles (14 dealt)\n  \
+         every hand can end with 12 to 14 tiles (13 dealt); the dealer's, with 13 to 15 tiles (14 dealt)\n  \
          every phase and every pass can be played\n  \
          no player can get stuck: every hand has enough tiles that can be passed\n  \
          no joker changes hands\n\
@@ -34,7 +34,7 @@ fn files_with_errors_are_not_proved() {
         run(&files("not-proved"), &["check", "--prove", "--games", "2", "bad.toml", "club.toml"]);
     assert_eq!(code, 1);
     assert!(!out.contains("bad.toml, for every deal") && out.contains("club.toml, for every deal"), "{out}");
-    assert!(out.ends_with("2 games played, no law broken\n"), "{out}");
+    assert!(out.ends_with("2 games played, no laws broken\n"), "{out}");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn the_json_has_a_proofs_section() {
     let played = |arguments: &[&str]| -> Value {
         let Ended { out, err, .. } = run(&folder, &[&["check", "--format", "json"], arguments].concat());
         assert_eq!(
-            err.contains("2 games played, no law broken\n"),
+            err.contains("2 games played, no laws broken\n"),
             !arguments.contains(&"bad.toml"),
             "{err}"
         );
@@ -72,7 +72,7 @@ fn the_first_seed_option_requires_games() {
     let Ended { code, out, .. } = run(&folder, &["check", "club.toml", "--games", "3", "--seed", "41"]);
     assert_eq!(
         (code, out.as_str()),
-        (0, "1 file checked, no problems found\n3 games played, no law broken\n")
+        (0, "1 file checked, no problems found\n3 games played, no laws broken\n")
     );
     let Ended { code, err, .. } = run(&folder, &["check", "club.toml", "--seed", "41"]);
     assert!(code == 2 && err.contains("--games"), "{err}");

@@ -166,7 +166,7 @@ fn an_offer_of_hundreds_of_tiles_is_refused() {
     for count in [MAX_TILES + 1, 200, 100_000] {
         assert_eq!(jokers(count), Err(OfferError::TooManyTiles));
     }
-    let says = "You have J only twice, so you can't pass it 31 times.";
+    let says = "You have only two J, so you can't pass 31.";
     let most = Command::Pass(jokers(MAX_TILES).unwrap());
     assert_refused(&mut table, Seat::FIRST, &most, "held-too-few", says);
     let receivers = (0..MAX_SEATS).try_fold(Offer::new(), |offer, _| offer.with(Seat::new(1), []));
@@ -319,7 +319,7 @@ fn a_deal_of_another_table_is_refused() {
     let five = Deal::of(&rich, &sizes, &five.collect::<Vec<_>>()).unwrap();
     let found = open(five);
     assert_eq!(found, DealError::OtherBox { tile: tiles("1B")[0], found: 5, in_box: 4 });
-    assert_eq!(found.to_string(), "the deal has 5 of one bam, and the box of this table has 4");
+    assert_eq!(found.to_string(), "the deal has 5 of one bam, but the box has 4");
     let (mut with_blanks, mut without) = (*tile_box, *tile_box);
     (0..4).for_each(|_| with_blanks.put(tiles("BL")[0]));
     without.take_all(&[tiles("F")[0]; 8]);
@@ -344,7 +344,7 @@ fn impossible_deal_contexts_are_refused() {
     let far = Seat::new(u8::MAX);
     assert_eq!(open("nmjl", plain.on_deal(u32::MAX).after(PreviousDeal::WallGame)), Ok(()));
     let cases = [
-        (plain.on_deal(0), ContextError::DealZero, "the deals of a match are counted from 1"),
+        (plain.on_deal(0), ContextError::DealZero, "the deals in a match are counted from 1"),
         (
             plain.on_deal(2).after(PreviousDeal::Start),
             ContextError::NothingBefore { deal: 2 },

@@ -49,7 +49,7 @@ fn a_deal_outside_the_match_is_refused() {
     let ended = run(&folder, &["play", "nmjl", "--after", "draw"]);
     assert!(ended.err.contains("[possible values: win, wall-game]"), "{}", ended.err);
     for (setting, problem) in [
-        ("deal: 0", "`0` is no deal of a match: they are counted from 1"),
+        ("deal: 0", "`0` isn't a deal number: deals are counted from 1"),
         ("after: wal-game", "`wal-game` isn't known here: did you mean `wall-game`?"),
         ("dealer: suoth", "no seat of the ruleset `nmjl` is called `suoth`"),
         ("deal: 3\nafter: start", "deal 3 follows another deal: report whether that one ended in a win"),
@@ -181,7 +181,7 @@ fn a_rejected_hand_goes_on_playing() {
 fn an_unequal_end_lists_hand_sizes() {
     let folder = folder("unequal");
     let ended = (1..20).map(|seed| run(&folder, &["play", "spec", "--seed", &seed.to_string()]).out);
-    let shown: Vec<String> = ended.filter(|out| out.contains(", was dealt 14\n")).collect();
+    let shown: Vec<String> = ended.filter(|out| out.contains(", but was dealt 14\n")).collect();
     assert!(!shown.is_empty());
     assert!(!run(&folder, &["play", "nmjl", "--seed", "7"]).out.contains("was dealt"));
 }

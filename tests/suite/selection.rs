@@ -73,7 +73,9 @@ fn prompts_explain_the_selection_rules() {
         if let Some(lifted_by) = pass.lifted_by {
             free += 1;
             assert_eq!(place(lifted_by), "club.toml: charleston.cannot-pass");
-            assert!(words.ends_with(", any of them, as too few of yours are all of one suit, no two alike"));
+            assert!(words.ends_with(
+                ", any of them, because you don't have enough that are all of one suit, no two alike"
+            ));
             assert_eq!(pass.choices.len(), 1);
         } else {
             bound += 1;

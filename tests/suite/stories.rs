@@ -97,6 +97,6 @@ fn unknown_places_in_a_story_are_errors() {
     for line in ["at first-rihgt", "play on to first-rihgt"] {
         let story = story("a story", &format!("ruleset: nmjl\n{line}\n"));
         let error = replay(&story, &Shipped, "nmjl").unwrap_err().to_string();
-        assert_eq!(error, "line 2: this table has no place `first-rihgt`: did you mean `first-right`?");
+        assert_eq!(error, "line 2: this table has no stage `first-rihgt`: did you mean `first-right`?");
     }
 }

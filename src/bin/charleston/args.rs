@@ -124,10 +124,10 @@ fn published() -> Vec<&'static str> {
     ["ruleset", "check", "test"].into_iter().chain(Published::ALL.iter().map(|saved| saved.name())).collect()
 }
 
-/// The options of `charleston check`.
+/// The options for `charleston check`.
 #[derive(Debug, ClapArgs)]
 pub struct CheckArgs {
-    /// Rule files, or folders with rule files. `-` is standard input.
+    /// Rule files, or folders that contain them. `-` is standard input.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// The output format.
@@ -142,15 +142,16 @@ pub struct CheckArgs {
     /// The path of the file on standard input. The files it extends are relative to it.
     #[arg(long, value_name = "PATH")]
     pub stdin_filename: Option<PathBuf>,
-    /// Skip files without rules even if you name them, for hooks that name every changed file. An empty selection is
-    /// fine.
+    /// Skip files without rules even if you name them, for hooks that name every changed file. It isn't an error if no
+    /// files are left.
     #[arg(long)]
     pub only_rules: bool,
     /// Apply safe fixes and report what remains.
     ///
-    /// A safe fix corrects syntax that can be read in only one way, or a misspelled key that is one letter away from exactly
-    /// one key. Other fixes are only suggested, so your settings, values and names stay. Comments and layout stay too, and
-    /// so do shipped rulesets and parents that you don't check. Text from standard input is fixed and printed.
+    /// A safe fix corrects syntax that can be read in only one way, or a misspelled key that is one letter away from
+    /// exactly one key. Other fixes are only suggested, so your settings, values and names don't change. Comments and
+    /// formatting are preserved, and shipped rulesets and parent files that you don't check are left unchanged. Text
+    /// from standard input is fixed and printed.
     #[arg(long)]
     pub fix: bool,
     /// Show what --fix would change without writing it.
@@ -158,15 +159,15 @@ pub struct CheckArgs {
     /// Exit code: 1 if there are fixes or errors.
     #[arg(long, conflicts_with_all = ["fix", "format", "prove", "games"])]
     pub diff: bool,
-    /// Prove what holds for every deal and every choice: how many passes the Charleston can take, how many tiles each hand
-    /// can have at the end, and whether a player can get stuck. For the formats text and json.
+    /// Prove what holds for every deal and every choice: how many passes the Charleston can take, how many tiles each
+    /// hand can have at the end, and whether a player can get stuck. For the text and json formats.
     #[arg(long)]
     pub prove: bool,
-    /// Play this many random games of each file without errors and check that they obey the laws of the table: no tile is
-    /// lost, no player sees too much, every offered move is accepted, and so on.
+    /// For each file without errors, play this many random games and check that they obey the laws of the table: no
+    /// tile is lost, no player sees too much, every offered move is accepted, and so on.
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
-    /// The seed of the first game. The other games use the seeds after it. The same seed plays the same game.
+    /// The seed of the first game. The other games use the seeds after it. The same seed always plays the same game.
     #[arg(long, value_name = "S", default_value_t = 0, requires = "games")]
     pub seed: u64,
 }
@@ -254,7 +255,7 @@ pub struct PlayArgs {
     /// The number of the deal in the match. Default: 1.
     #[arg(long, value_name = "N", value_parser = deal)]
     pub deal: Option<u32>,
-    /// The seat that deals. At a Mah Jongg table, it is East on this deal. Default: the first.
+    /// The seat that deals. At a Mah Jongg table, it is East in this deal. Default: the first.
     #[arg(long, value_name = "SEAT")]
     pub dealer: Option<String>,
     /// How the previous deal ended. Default: a win, unless this is deal 1.
@@ -275,7 +276,7 @@ pub struct PlayArgs {
     /// The player with the lowest score so far.
     #[arg(long, value_name = "SEAT")]
     pub last_place: Option<String>,
-    /// The number reported for each seat in turn order, if players pass as many tiles as that.
+    /// The number reported for each seat in turn order, if players pass that many tiles.
     #[arg(long, value_name = "N,N,...", value_parser = counts)]
     pub counts: Option<BySeat<u8>>,
     /// Record the game in this file as a story, with every hand, for `charleston test`.

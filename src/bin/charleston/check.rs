@@ -121,7 +121,7 @@ fn checked(path: &Path, text: Option<String>) -> Result<CheckedFile, SourceError
     check(&directory, &reference)
 }
 
-/// Returns the current folder with `/`, as repositories write paths.
+/// Returns the current folder with `/` as the separator, as in repositories.
 fn here() -> String {
     let here = std::env::current_dir().ok().and_then(|here| here.into_os_string().into_string().ok());
     let here = here.unwrap_or_default();
@@ -161,7 +161,7 @@ fn ended(checks: &Checks, args: &CheckArgs) -> Ended {
 }
 
 fn print(checks: &Checks, args: &CheckArgs) {
-    // Most formats list the skipped files themselves, so one line of the summary is enough.
+    // Most formats list the skipped files themselves, so one line in the summary is enough.
     let (text, lines) = match args.format {
         CheckFormat::Text => return print_text(checks, args.quiet),
         CheckFormat::Short => (short::render(checks), usize::MAX),

@@ -39,7 +39,7 @@ const BUILT: [&str; 2] = ["target", "node_modules"];
 /// Hidden folders that never hold rule files, so they aren't even listed as skipped.
 const HISTORIES: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
-/// Finds the files that the user named, and the files in the folders that the user named.
+/// Finds the files that the user named, and the files in folders that the user named.
 ///
 /// Includes every named file. Follows a link to a folder only if the user named it, because links inside a folder could
 /// form a cycle.
@@ -180,7 +180,8 @@ fn holds_rules(path: &Path) -> bool {
         || beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
 }
 
-/// Whether a text seems to hold rules, on its own or because of its parents, which are found relative to its path.
+/// Whether the text of a file seems to hold rules, on its own or because of its parents, which are found relative to
+/// its path.
 pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
     let mut file = path.map(Path::to_owned);
     seems_to_hold_rules(text, |written| {

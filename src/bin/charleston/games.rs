@@ -35,7 +35,7 @@ pub fn play(checks: &Checks, args: &CheckArgs) -> Option<Games> {
     Some(Games { played: all, broken })
 }
 
-/// Plays the games of a file and returns those that break a law.
+/// Plays random games by the rules in a file and returns those that break a law.
 fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> Vec<BrokenGame> {
     let Some(schedule) = &file.schedule else { return Vec::new() };
     let laws = Laws::of(Arc::new(schedule.clone()));
@@ -58,7 +58,7 @@ fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> V
     failed
 }
 
-/// Describes how the game of a seed breaks a law, if it does.
+/// Describes how the game with this seed breaks a law, if it does.
 fn broken(laws: &Laws, seed: u64) -> Option<String> {
     match catch_unwind(AssertUnwindSafe(|| laws.game(seed))) {
         Ok(Ok(())) => None,
@@ -78,7 +78,7 @@ fn message(BrokenGame { path, seed, law }: &BrokenGame) -> String {
 fn summary(all: u64, failed: usize) -> String {
     let games = count(usize::try_from(all).unwrap_or(usize::MAX), "game");
     match failed {
-        0 => format!("{games} played, no law broken"),
+        0 => format!("{games} played, no laws broken"),
         more => format!("{games} played, {more} broke a law"),
     }
 }

@@ -126,7 +126,7 @@ fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     })
 }
 
-/// Returns the seat with a name, if a name is given. Prints an error and returns `None` if it is unknown.
+/// Returns the seat with this name, if a name is given. Prints an error and returns `None` if it is unknown.
 fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
     let Some(name) = name else { return Some(None) };
     let ruleset = schedule.ruleset();
@@ -148,7 +148,7 @@ fn fresh_seed() -> u64 {
 /// The maximum number of redeals before a game is abandoned.
 const MAX_REDEALS: u16 = 1_000;
 
-/// Returns the computer players of all seats except the person's. Random players also act in a random order.
+/// Returns computer players for all seats except the person's. Random players also act in random order.
 fn others(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>) -> search::Players {
     match players {
         Players::Random => {

@@ -7,7 +7,7 @@ use charleston::check::report::Unread;
 use charleston::diagnostic::{Diagnostic, Sources, escape};
 use charleston::output::text::render;
 
-/// Whether output couldn't be written although there is a reader.
+/// Whether output couldn't be written even though there is a reader.
 static FAILED: AtomicBool = AtomicBool::new(false);
 
 /// Prints lines to standard output. Returns whether anyone is still reading.
@@ -23,7 +23,7 @@ pub fn line(line: &str) -> bool {
     lines([line])
 }
 
-/// Prints a text to standard output as it is. Returns whether anyone is still reading.
+/// Prints text to standard output as it is. Returns whether anyone is still reading.
 pub fn text(text: &str) -> bool {
     let mut out = io::stdout().lock();
     is_written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
@@ -38,7 +38,7 @@ pub fn is_written(written: io::Result<()>) -> bool {
     false
 }
 
-/// Whether output couldn't be written although there is a reader.
+/// Whether output couldn't be written even though there is a reader.
 pub fn has_failed() -> bool {
     FAILED.load(Ordering::Relaxed)
 }

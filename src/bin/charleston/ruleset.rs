@@ -16,7 +16,7 @@ pub fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml")
 }
 
-/// Returns the directory to read a path from, and the reference to it there: a file, a text that replaces the file, or
+/// Returns the directory to read a path from, and the reference to it there: a file, text that replaces the file, or
 /// the shipped ruleset with that name if the file doesn't exist.
 pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some() && !path.exists());
@@ -54,7 +54,7 @@ pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
     found.or_else(|| (is_path(name) || path.exists()).then_some(path))
 }
 
-/// Loads the schedule of the ruleset that a command names: a path, a shipped ruleset, or a file of that name. Prints
+/// Loads the schedule for the ruleset that a command names: a path, a shipped ruleset, or a file with that name. Prints
 /// the findings.
 pub fn open(name: &str) -> Result<Arc<Schedule>, Ended> {
     let checked = match rule_file(Path::new(""), name) {

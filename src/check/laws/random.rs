@@ -8,7 +8,7 @@ use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Kind, Tile};
 
-/// Returns any command a player could give, or any report from a host.
+/// Returns any command that a player could send, or any report from a host.
 pub fn turn(session: &Session, draw: &mut Draw) -> Move {
     let seats = session.schedule().seats();
     let any_seat = |draw: &mut Draw| Seat::new(below(draw, seats + 1));
@@ -70,10 +70,10 @@ fn offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     offer
 }
 
-/// Returns an offer with the right number of tiles for each receiver. The tiles can't always be passed.
+/// Returns an offer with the right number of tiles for each receiver. The tiles aren't always ones that can be passed.
 fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
     if draw.once_in(2) {
-        // In sorted order, neighboring tiles are often alike or of one suit.
+        // In sorted order, neighboring tiles are often alike or of the same suit.
         tiles.sort_unstable();
         let at = draw.below(tiles.len());
         tiles.rotate_left(at);

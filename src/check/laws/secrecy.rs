@@ -71,8 +71,8 @@ impl Tables {
         })?;
         same(one.description() == other.description(), || "what it plays".to_owned())?;
         let printed = |table| format!("{:?}{:?}", View::of(table, eyes), Session::prompt(table, eyes));
-        same(printed(one) == printed(other), || "what is printed of its view and prompt".to_owned())?;
-        same(one.waiting_for() == other.waiting_for(), || "who is waited for".to_owned())?;
+        same(printed(one) == printed(other), || "how its view and prompt are printed".to_owned())?;
+        same(one.waiting_for() == other.waiting_for(), || "who the table is waiting for".to_owned())?;
         for turn in questions(one, eyes, draw) {
             let (here, there) = (one.decide_move(&turn), other.decide_move(&turn));
             let is_same = match (&here, &there) {
@@ -85,9 +85,9 @@ impl Tables {
         Ok(())
     }
 
-    /// Plays a turn at both tables. At the other table, players name other suits, and the swapped tile is passed where
-    /// it is. Returns whether the tables can still be compared. They can't if the seat received the tile, or if the
-    /// same turn isn't possible at the other table.
+    /// Plays a turn at both tables. At the other table, players name different suits, and whoever has the swapped tile
+    /// there passes it. Returns whether the tables can still be compared. They can't if the seat received the tile, or
+    /// if the same turn isn't possible at the other table.
     fn play(&mut self, turn: &Move) -> Result<bool, Broken> {
         let translated = match turn {
             Move::Player(seat, command) => {
@@ -98,7 +98,7 @@ impl Tables {
         let Some(translated) = translated else { return Ok(false) };
         self.has_drifted |= self.is_drawn() || is_other_suit(turn, &translated);
         let is_ballot = secret_gate(&self.one).is_some();
-        let refused = |refusal| Broken::law(Law::Offered, format!("offered, and refused: {refusal}"));
+        let refused = |refusal| Broken::law(Law::Offered, format!("offered, but refused: {refusal}"));
         let lies_face_up = self.one.passing().is_some_and(|step| step.face == Face::Up);
         let before = self.one.last_event();
         let here = self.one.play_move(turn).map_err(refused)?;
@@ -113,7 +113,7 @@ impl Tables {
             if lies_face_up && is_shown(&here.fact, &there.fact) {
                 return Ok(false);
             }
-            same(here.fact == there.fact, || format!("what everybody sees of {:?}", here.fact))?;
+            same(here.fact == there.fact, || format!("what everyone sees of {:?}", here.fact))?;
             if here.secret != there.secret {
                 let is_own = here.fact.actor() == Some(self.eyes);
                 let is_arrival = self.has_drifted || is_arrival(&here.secret, &there.secret);
@@ -121,11 +121,11 @@ impl Tables {
                 return Ok(false);
             }
         }
-        same(here.len() == there.len(), || "how much happens".to_owned())?;
+        same(here.len() == there.len(), || "the number of events".to_owned())?;
         let sent = |table: &Table| table.update(self.eyes, Some(before));
-        same(sent(&self.one) == sent(&self.other), || "what it is sent of it".to_owned())?;
+        same(sent(&self.one) == sent(&self.other), || "what it is sent about it".to_owned())?;
         let shown = |table: &Table| table.spectator_update(Some(before));
-        same(shown(&self.one) == shown(&self.other), || "what spectators are sent of it".to_owned())?;
+        same(shown(&self.one) == shown(&self.other), || "what spectators are sent about it".to_owned())?;
         Ok(true)
     }
 
@@ -166,14 +166,14 @@ impl Tables {
         Some(Command::Pass(translated))
     }
 
-    /// Returns a command that names another suit, if the player can name another one.
+    /// Returns a command that names a different suit, if the player can name one.
     fn other_suit(&self, seat: Seat, named: &Command) -> Option<Command> {
         let suits = self.other.prompt(seat)?.name_suit;
         let mut suits = suits.iter().map(|offered| Command::NameSuit(offered.suit));
         suits.find(|other| other != named).or(Some(*named))
     }
 
-    /// Returns an offer with as many tiles for each receiver, of the suit that was named at the other table.
+    /// Returns an offer with the same number of tiles for each receiver, of the suit that was named at the other table.
     fn of_other_suit(&self, seat: Seat, offer: &Offer) -> Option<Command> {
         let pass = self.other.prompt(seat)?.pass?;
         let mut supply = pass.supply(&pass.choices.iter().next()?, |_| {});
@@ -242,7 +242,7 @@ pub fn is_other_decision(here: &Fact, there: &Fact) -> bool {
     }
 }
 
-/// Whether the player names another suit at the other table.
+/// Whether the player names a different suit at the other table.
 fn is_other_suit(here: &Move, there: &Move) -> bool {
     here != there && matches!(here, Move::Player(_, Command::NameSuit(_)))
 }
@@ -258,7 +258,7 @@ fn is_shown(here: &Fact, there: &Fact) -> bool {
     }
 }
 
-/// Whether the tiles differ in one place, which means that the seat received the swapped tile.
+/// Whether exactly one tile differs, which means that the seat received the swapped tile.
 fn is_arrival(here: &Secret, there: &Secret) -> bool {
     let (Secret::Tiles(here), Secret::Tiles(there)) = (here, there) else { return false };
     let mut rest = here.to_vec();
@@ -335,6 +335,6 @@ mod tests {
             let views = seats.map(|seat| seen_by(seat).compare(&mut draw));
             noticed += views.filter(|view| matches!(view, Err(Broken { law: Law::Unseen, .. }))).count();
         }
-        assert!(noticed >= 15, "another seat sees the tile that is swapped: {noticed}");
+        assert!(noticed >= 15, "another seat sees the swapped tile: {noticed}");
     }
 }

@@ -34,7 +34,7 @@ pub struct CheckedTable<'a> {
     jokers: BySeat<usize>,
     record: Vec<Move>,
     events: Vec<Event>,
-    /// The number of tiles in each hand, before the tiles of vacant seats went into the wall.
+    /// The number of tiles in each hand, before vacant seats' tiles went into the wall.
     held: BySeat<usize>,
     /// The tiles on the pile that no player has picked up.
     pile: TileBox,
@@ -85,11 +85,11 @@ impl<'a> CheckedTable<'a> {
         let held = match &result {
             Ok(events) => {
                 self.record.push(*turn);
-                hold(Law::Offered, is_offered, || format!("accepted, and not offered: {turn:?}"))
+                hold(Law::Offered, is_offered, || format!("accepted, but not offered: {turn:?}"))
                     .and_then(|()| self.check(events))
             }
             Err(refusal) => {
-                hold(Law::Offered, !is_offered, || format!("offered, and refused: {turn:?}: {refusal}"))
+                hold(Law::Offered, !is_offered, || format!("offered, but refused: {turn:?}: {refusal}"))
                     .and_then(|()| is_same(&before, &self.session))
             }
         };
@@ -128,12 +128,12 @@ impl<'a> CheckedTable<'a> {
         }
         let max = self.proofs.ends.max_passes;
         hold(Law::Ends, max.is_none_or(|max| self.passes <= max), || {
-            format!("{} passes are made, and there can be at most {}", self.passes, max.unwrap_or(0))
+            format!("{} passes are made, but there can be at most {}", self.passes, max.unwrap_or(0))
         })?;
         is_counted(&self.session)?;
         conserved(&self.session)?;
         hold(Law::Conserved, self.session.pile() == self.pile, || {
-            "the pile has other tiles than were put there".to_owned()
+            "the tiles on the pile aren't the ones that were put there".to_owned()
         })?;
         counted(&self.session)?;
         somebody_can_act(&self.session)
@@ -177,7 +177,7 @@ impl<'a> CheckedTable<'a> {
             };
             let mut near = sizes.iter().map(|size| usize::from(*size).abs_diff(*held));
             hold(Law::Conserved, near.any(|differs| differs <= misdealt), || {
-                format!("{} ends with {held} tiles, and can have {sizes:?}", ruleset.seat_name(seat))
+                format!("{} ends with {held} tiles, but can have only {sizes:?}", ruleset.seat_name(seat))
             })?;
         }
         Ok(())
@@ -191,11 +191,11 @@ impl<'a> CheckedTable<'a> {
             events.extend(again.play_move(turn).map_err(refused)?);
         }
         let is_same = events == self.events && again.is_over();
-        hold(Law::Replayed, is_same, || "something else happens the second time".to_owned())
+        hold(Law::Replayed, is_same, || "something different happens the second time".to_owned())
     }
 }
 
-/// Checks that every tile of the box is on a rack, on the table, on the pile or in the wall.
+/// Checks that every tile in the box is on a rack, on the table, on the pile or in the wall.
 ///
 /// # Errors
 ///
@@ -211,7 +211,7 @@ pub fn conserved(session: &Session) -> Result<(), Broken> {
     let missing = |tile: Tile| tile_box.count(tile).checked_sub(found.count(tile)).map(u32::from);
     let face_down: Option<u32> = Tile::all().map(missing).sum();
     let is_box = face_down == Some(u32::from(session.public().pile.face_down));
-    hold(Law::Conserved, is_box, || "tiles were lost or doubled".to_owned())
+    hold(Law::Conserved, is_box, || "tiles were lost or duplicated".to_owned())
 }
 
 /// Checks the first law for the public numbers of tiles.
@@ -228,7 +228,8 @@ fn counted(session: &Session) -> Result<(), Broken> {
     hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, but the public number is {said}"))
 }
 
-/// Checks the fifth and sixth laws: the table is over, or the host or a seat that the table waits for can do something.
+/// Checks the fifth and sixth laws: the table is over, or the host or a seat that the table is waiting for can do
+/// something.
 fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     if session.is_over() {
         return Ok(());
@@ -243,12 +244,15 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     for seat in waiting.iter() {
         let choice = session.prompt(seat).and_then(|prompt| RandomPlayer::new(1).choose(seat, &prompt));
         let Some(turn) = choice else {
-            return Err(Broken::law(Law::Ends, format!("{seat:?} is waited for and can do nothing")));
+            return Err(Broken::law(
+                Law::Ends,
+                format!("the table is waiting for {seat:?}, which can't do anything"),
+            ));
         };
         let default = prompt_default(session, seat);
         hold(Law::Offered, default, || format!("{seat:?} has no default that is accepted"))?;
         let decided = session.decide_move(&turn);
-        hold(Law::Offered, decided.is_ok(), || format!("offered, and refused: {turn:?}: {decided:?}"))?;
+        hold(Law::Offered, decided.is_ok(), || format!("offered, but refused: {turn:?}: {decided:?}"))?;
     }
     Ok(())
 }
@@ -274,7 +278,7 @@ fn host_can_act(session: &Session, declaration: Declaration) -> Result<(), Broke
     hold(Law::Ends, is_nobody, || "play continues while the host checks a declared hand".to_owned())
 }
 
-/// Whether a prompt offers this turn, or the table is waiting for the host to report it.
+/// Whether a prompt offers this move, or the table is waiting for the host to report it.
 fn is_offered(session: &Session, turn: &Move) -> bool {
     let prompt = session.prompt(turn.seat());
     prompt.is_some_and(|prompt| match turn {
@@ -289,13 +293,13 @@ fn is_offered(session: &Session, turn: &Move) -> bool {
     })
 }
 
-/// Checks that no phase or pass is played more often than the house rules allow (R9).
+/// Checks that no phase or pass is played more times than the house rules allow (R9).
 fn is_counted(session: &Session) -> Result<(), Broken> {
     let schedule = session.schedule();
     for (counter, played) in schedule.counters().iter().zip(session.public().played) {
         let part = schedule.part_title(counter.part);
         hold(Law::Ends, played <= counter.at_most, || {
-            format!("{part} is played {played} times of {}", counter.at_most)
+            format!("{part} is played {played} times, but at most {} are allowed", counter.at_most)
         })?;
     }
     Ok(())
@@ -306,7 +310,7 @@ fn is_same(before: &Session, after: &Session) -> Result<(), Broken> {
     let is_public = before.public() == after.public() && before.wall() == after.wall();
     let mut seats = after.schedule().ruleset().every_seat();
     let is_same = is_public && seats.all(|seat| before.private(seat) == after.private(seat));
-    hold(Law::Refused, is_same, || "something is changed".to_owned())
+    hold(Law::Refused, is_same, || "something has changed".to_owned())
 }
 
 /// Returns the tiles that a seat holds and has passed.

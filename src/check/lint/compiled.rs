@@ -69,7 +69,7 @@ impl<'a> Compiled<'a> {
         groups
     }
 
-    /// Returns the place of a setting, if the ruleset's own file sets it.
+    /// Returns the location of a setting, if the ruleset's own file sets it.
     pub(super) fn own(&self, path: &KeyPath<'_>) -> Option<Place> {
         self.tree().locate(path).filter(|place| place.value.source == SourceId(0))
     }
@@ -84,12 +84,12 @@ impl<'a> Compiled<'a> {
         self.ruleset().place(place).path
     }
 
-    /// Returns the place of the value of a rule, or of the table that would contain it.
+    /// Returns the location of a rule's value, or of the table that would contain it.
     pub(super) fn span(&self, place: PlaceId) -> Span {
         self.tree().nearest_place(&self.path(place)).value
     }
 
-    /// Returns the text at a place in any of the files.
+    /// Returns the text of a span in any of the files.
     pub(super) fn slice(&self, span: Span) -> &'a str {
         let file = self.reading.loaded.sources.get(span.source);
         file.and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default()

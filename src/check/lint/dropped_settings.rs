@@ -96,7 +96,7 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// Whether a variant takes this value. A variant without a list of words takes any text.
+/// Whether a variant takes this value. A variant without a list of words takes any string.
 fn is_a_word_of(variant: &Variant, value: &Value<'_>) -> bool {
     match (&variant.value, value) {
         (Type::Text { words, .. }, Value::Text(word)) => words.is_empty() || words.contains(&&**word),

@@ -5,7 +5,7 @@ use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Place;
 
-/// The settings that leave out deals, and when the part is played without each of them.
+/// The settings that limit the deals, and a phrase for when the part is played without each of them.
 const KEYS: [(&str, &str); 3] =
     [("rounds", "in every round"), ("deals", "on every deal"), ("after", "however the previous deal ended")];
 
@@ -79,7 +79,7 @@ fn finding(
         let message = format!("`{key}` has no effect: it lists all of them");
         (message, format!("by default, {} {all}, so you can remove it", part.called))
     } else {
-        let message = format!("`{key}` has no effect: without it, {} at the same times", part.called);
+        let message = format!("`{key}` has no effect: without it, {} on the same deals", part.called);
         (message, "remove it, or list fewer".to_owned())
     };
     let span = place.key.unwrap_or(place.value);

@@ -5,7 +5,7 @@ use crate::load::Reading;
 use crate::source::{Reference, SourceError};
 use crate::toml::schema_line::SchemaLine;
 
-/// A text that only the schema of rule files contains, near its end.
+/// A string that only the schema for rule files contains, near its end.
 const MARK: &str = "\"charleston ruleset\"";
 
 /// Finds schema lines for editors that name a missing or wrong file.
@@ -26,7 +26,7 @@ fn finding(reading: &Reading<'_>, files: Files<'_>) -> Option<Diagnostic> {
         Err(SourceError::Missing { .. }) => (format!("there is no schema `{path}`"), "no such file"),
         Err(error @ SourceError::Unreadable { .. }) => (error.to_string(), "this can't be read"),
         Err(SourceError::NotAFile { .. }) => (format!("the schema `{path}` isn't a file"), "not a file"),
-        Ok(_) | Err(_) => (format!("`{path}` isn't the schema of rule files"), "not this schema"),
+        Ok(_) | Err(_) => (format!("`{path}` isn't the schema for rule files"), "not this schema"),
     };
     let span = Span { source: SourceId(0), start: line.path.start, end: line.path.end };
     let finding = Diagnostic::warning(RuleId::MissingSchema, message, span, label);

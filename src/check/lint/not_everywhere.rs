@@ -4,10 +4,10 @@ use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::ruleset::{Pass, PlaceId};
 use crate::toml::key_path::KeyPath;
 
-/// Returns the place that gives a pass one of its rules.
+/// Returns the location where one of a pass's rules is set.
 type Rule = fn(&Pass) -> PlaceId;
 
-/// The settings of the Charleston that a pass can override.
+/// The Charleston settings that a pass can override.
 const SETTINGS: [(&str, Rule); 6] = [
     ("never-pass", |pass| pass.stays.place),
     ("blind", |pass| pass.blind.place),
@@ -17,7 +17,7 @@ const SETTINGS: [(&str, Rule); 6] = [
     ("peek", |pass| pass.sight.peek.place),
 ];
 
-/// Finds Charleston settings that don't apply to some passes, because the parent sets another value for them.
+/// Finds Charleston settings that don't apply to some passes, because the parent sets a different value for them.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     SETTINGS.into_iter().filter_map(|(key, rule)| finding(rules, key, rule)).collect()
 }
@@ -40,10 +40,10 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
     let names: Vec<String> = others.iter().map(|pass| format!("`{}`", pass.id)).collect();
     let first = others.first()?;
     let message =
-        format!("`{key}` doesn't apply to {}, because the parent sets another value there", and(&names));
+        format!("`{key}` doesn't apply to {}, because the parent sets a different value there", and(&names));
     let of_passes = others.iter().filter_map(|pass| rules.label(&rules.path(rule(pass)), "applies there"));
     let labels = rules.label(&everywhere, "only for passes without their own").into_iter().chain(of_passes);
     let finding = own_warning(RuleId::NotEverywhere, message, labels)?;
     let example = format!("passes.{}.{key} = {}", first.id, rules.slice(value.span));
-    Some(finding.help(format!("to change these too, set it for each: `{example}`")))
+    Some(finding.help(format!("to change these as well, set it for each: `{example}`")))
 }

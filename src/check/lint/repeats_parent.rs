@@ -7,7 +7,7 @@ use crate::toml::tree::Replaced;
 const ID: RuleId = RuleId::RepeatsParent;
 
 /// Removes findings of this lint on settings that have another finding. Removes all of them if a key is written twice,
-/// because the value that applies isn't known then.
+/// because then it isn't known which value applies.
 pub(super) fn remove_covered(found: &mut Vec<Diagnostic>, reading: &Reading<'_>) {
     let is_twice = reading.findings.iter().any(|finding| finding.id == RuleId::DuplicateKey);
     let others = found.iter().filter(|finding| finding.id != ID).chain(&reading.findings);

@@ -75,7 +75,7 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     Some(finding.help(HELP))
 }
 
-/// Returns the place where the ruleset's own file sets what follows a phase.
+/// Returns the location where the ruleset's own file sets what follows a phase.
 fn own_then(rules: &Compiled<'_>) -> Option<Span> {
     let phases = rules.ruleset().phases().iter();
     let mut thens = phases.map(|phase| KeyPath::root().key("phases").key(&phase.id).key("then"));

@@ -31,7 +31,7 @@ pub struct JokerMove {
     pub how: JokerWay,
 }
 
-/// A way in which a joker can change hands.
+/// A way that a joker can change hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

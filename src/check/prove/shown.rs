@@ -96,7 +96,7 @@ struct Unlucky<'a> {
 }
 
 impl Unlucky<'_> {
-    /// Deals the worst hand to one seat, and random hands to the others.
+    /// Deals the worst possible hand to one seat, and random hands to the others.
     fn worst_for(&self, seat: Seat, draw: &mut Draw) -> Option<Deal> {
         let Self { schedule, step, sizes } = self;
         let size = usize::from(sizes[seat]);
@@ -131,7 +131,7 @@ impl Unlucky<'_> {
             let mut hand = Vec::new();
             if seats.contains(&seat) {
                 rest.sort_by_key(luck);
-                // With a few other tiles, a player gets further before being stuck.
+                // With a few other tiles, a player gets further before getting stuck.
                 let others = draw.below(step.routing.given_by(seat).0 + 1);
                 hand.extend(rest.drain(..size.saturating_sub(others).min(rest.len())));
                 draw.mix(&mut rest);

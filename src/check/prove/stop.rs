@@ -35,7 +35,7 @@ fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
     !named.is_empty() && named.iter().all(|named| named.role().is_some_and(is_nobody))
 }
 
-/// Whether the table waits for a player in a pass before it is too late to stop.
+/// Whether the table waits for a player in a pass before it is too late to stop it.
 fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
     // A player rolls the dice before any tiles are passed.
     let has_dice = matches!(&step.routing, Routing::Chosen(chosen) if chosen.by == Chooses::Dice);

@@ -23,7 +23,7 @@ pub struct Stuck {
     pub due: usize,
     /// How many of these tiles can be blind.
     pub blind: usize,
-    /// The number of own tiles that the hand below can pass. Without such a hand, every hand can pass at least this
+    /// The number of its own tiles that the hand below can pass. Without such a hand, every hand can pass at least this
     /// many.
     pub can_pass: usize,
     /// The hand of a player who was stuck in a game. Default: no such game was found, but this doesn't prove that none
@@ -52,14 +52,14 @@ pub enum Who {
 pub struct StuckHand {
     /// The tiles, as players write them.
     pub tiles: Vec<String>,
-    /// The tiles of these that arrived in the previous pass, if that makes a difference.
+    /// The tiles in this hand that arrived in the previous pass, if that makes a difference.
     pub arrived: Vec<String>,
     /// The suit that the player had named. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub named_suit: Option<Kind>,
 }
 
-/// The result if a player is stuck.
+/// What happens if a player is stuck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -68,7 +68,7 @@ pub enum StuckThen {
     PassesWhatItCan,
     /// The player passes any tiles that don't have to stay on the rack.
     PassesAnyTiles,
-    /// The player passes all tiles that meet the conditions together, and fills up with any others.
+    /// The player passes all tiles that meet the conditions, and makes up the number with any others.
     FillsUp,
     /// The Charleston ends.
     CharlestonEnds,

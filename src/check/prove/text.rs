@@ -12,9 +12,8 @@ pub fn proved(proofs: &Proofs) -> Vec<String> {
     let mut lines = ends_lines(ends);
     match sizes {
         Some(sizes) => lines.extend(sizes_lines(sizes)),
-        None => {
-            lines.push("not proved: how many tiles each hand ends with (too many possibilities)".to_owned())
-        }
+        None => lines
+            .push("not proved: how many tiles each hand has at the end (too many possibilities)".to_owned()),
     }
     match unreached.as_deref() {
         Some([]) => lines.push("every phase and every pass can be played".to_owned()),
@@ -39,7 +38,10 @@ fn ends_lines(Ends { max_passes, dealt_again_in }: &Ends) -> Vec<String> {
         Some(0) => "the Charleston ends without a pass".to_owned(),
         Some(1) => "the Charleston ends after at most 1 pass".to_owned(),
         Some(max) => format!("the Charleston ends after at most {max} passes"),
-        None => "not proved: the most passes before the Charleston ends (too many possibilities)".to_owned(),
+        None => {
+            "not proved: the maximum number of passes before the Charleston ends (too many possibilities)"
+                .to_owned()
+        }
     };
     let passes: Vec<String> = dealt_again_in.iter().map(part).collect();
     let again = format!(
@@ -52,7 +54,7 @@ fn ends_lines(Ends { max_passes, dealt_again_in }: &Ends) -> Vec<String> {
 /// Describes the sizes of the hands, grouped by equal sizes.
 fn sizes_lines(sizes: &Sizes) -> Vec<String> {
     if sizes.are_as_dealt() {
-        return vec!["every hand ends with as many tiles as it was dealt".to_owned()];
+        return vec!["every hand ends with the number of tiles it was dealt".to_owned()];
     }
     let mut groups: Vec<(&HandSizes, Vec<String>)> = Vec::new();
     for hand in &sizes.hands {
@@ -66,8 +68,8 @@ fn sizes_lines(sizes: &Sizes) -> Vec<String> {
     let line = |(hand, names): (&HandSizes, Vec<String>)| {
         let whose = match names.as_slice() {
             several if several.len() == sizes.hands.len() => "every hand".to_owned(),
-            [only] => format!("the hand of {only}"),
-            several => format!("each hand of {}", and(several)),
+            [only] => format!("{only}'s hand"),
+            several => format!("each of the hands of {}", and(several)),
         };
         hand_line(&whose, hand, sizes.each_can_come)
     };
@@ -76,8 +78,8 @@ fn sizes_lines(sizes: &Sizes) -> Vec<String> {
     groups.into_iter().map(line).chain(sizes.roles.iter().map(role)).collect()
 }
 
-/// Describes the number of tiles that a hand ends with: `every hand can end with 10 to 16 tiles (13 dealt); the
-/// dealer's with 11 to 17 (14 dealt)`.
+/// Describes the number of tiles that a hand ends with:
+/// `every hand can end with 10 to 16 tiles (13 dealt); the dealer's, with 11 to 17 (14 dealt)`.
 fn hand_line(whose: &str, hand: &HandSizes, each_can_come: bool) -> String {
     let HandSizes { seat: _, otherwise, dealing } = hand;
     let ends = match otherwise.held.as_slice() {
@@ -90,7 +92,7 @@ fn hand_line(whose: &str, hand: &HandSizes, each_can_come: bool) -> String {
     };
     match dealing.as_ref().filter(|dealing| *dealing != otherwise) {
         Some(dealing) => {
-            format!("{ends}; the dealer's with {} ({} dealt)", held(dealing, each_can_come), dealing.dealt)
+            format!("{ends}; the dealer's, with {} ({} dealt)", held(dealing, each_can_come), dealing.dealt)
         }
         None => ends,
     }
@@ -117,7 +119,7 @@ fn unreached_line(Unreached { of, behind }: &Unreached) -> String {
     let what = part(of);
     match behind {
         Some(behind) => format!(
-            "{what} is never played: on every deal, some player has too few tiles for {}, and the Charleston ends",
+            "{what} is never played: on every deal, some player has too few tiles for {}, so the Charleston ends",
             part(behind)
         ),
         None => format!("{what} is never played"),

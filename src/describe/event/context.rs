@@ -1,4 +1,4 @@
-//! Describes the deals of a match on which something is played (R12).
+//! Describes the deals in a match on which something is played (R12).
 
 use super::{seat, seats};
 use crate::describe::words::{and, or};
@@ -35,14 +35,14 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     said.join(", ")
 }
 
-/// Describes a filter by what distinguishes its deals from all others:
-/// `round of North, deals 1, 2 and 3 of 4`. Returns `None` if the filter matches all deals.
+/// Describes a filter by what distinguishes its deals from all others: `North round, deals 1, 2 and 3 of 4`. Returns
+/// `None` if the filter matches all deals.
 pub fn deal_filter(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
     said(schedule, deal_filter, ["", "", "", ""])
 }
 
-/// Describes when something is played: `only in the round of North, on deals 1 and 2 of 4`. Returns `None` if
-/// it is played on all deals.
+/// Describes when something is played: `only in the North round, on deals 1 and 2 of 4`. Returns `None` if it is played
+/// on all deals.
 pub fn only_on(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
     said(schedule, deal_filter, ["in the ", "on ", "on ", ""]).map(|said| format!("only {said}"))
 }
@@ -60,7 +60,7 @@ fn said(schedule: &Schedule, deal_filter: &DealFilter, before: [&str; 4]) -> Opt
 
 fn of_rounds(schedule: &Schedule, rounds: SeatSet) -> String {
     let word = if rounds.len() == 1 { "round" } else { "rounds" };
-    format!("{word} of {}", seats(schedule, rounds))
+    format!("{} {word}", seats(schedule, rounds))
 }
 
 fn of_deals(deals: &Deals) -> String {

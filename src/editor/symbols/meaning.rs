@@ -1,4 +1,4 @@
-//! Finds the keys and texts of a rule file that are names, based on their paths.
+//! Finds the keys and strings in a rule file that are names, based on their paths.
 
 use super::{Kind, Role};
 use crate::editor::words::Word;
@@ -6,7 +6,7 @@ use crate::ruleset::{DEALER, LAST_ROUND};
 use crate::table::context::Role as DealRole;
 use crate::toml::key_path::{KeyPath, Turn};
 
-/// The kind of thing that a key or a text refers to.
+/// The kind of thing that a key or a string refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::editor) enum Meaning {
     /// It always refers to this kind.
@@ -36,7 +36,7 @@ impl Meaning {
     }
 }
 
-/// Returns the meaning of a key or a text, if it is a name.
+/// Returns the meaning of a key or a string, if it is a name.
 pub(in crate::editor) fn meaning(path: &KeyPath<'_>, word: &Word<'_>) -> Option<Meaning> {
     if word.is_key { of_a_key(path) } else { of_a_text(path, &word.text) }
 }
@@ -94,7 +94,7 @@ fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     }
 }
 
-/// Matches the settings that phases and passes share: who consents, and in which rounds they are played.
+/// Matches the settings that phases and passes share: who consents, and the rounds in which they are played.
 fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     match path {
         [Turn::Key("rounds"), Turn::Index(_)] => round(text),
@@ -121,7 +121,7 @@ fn round(name: &str) -> Option<Meaning> {
     (name != LAST_ROUND).then_some(Meaning::SEAT)
 }
 
-/// Returns the phase and the pass, if this is a pass in the list of a phase.
+/// Returns the phase and the pass, if this is a pass in a phase's list.
 pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, String)> {
     match path.turns() {
         [Turn::Key("phases"), Turn::Key(phase), Turn::Key("passes"), Turn::Index(_)] => {

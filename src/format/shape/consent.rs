@@ -43,7 +43,7 @@ pub struct ConsentDoc<'a> {
     /// players can stop the phase at any time from the start of the Charleston until then, and the current pass goes
     /// on. Default: the first pass of the phase.
     pub of: Option<&'a str>,
-    /// The part that follows if players say no: a later phase, or `"end"`. For a pass, it can also be a later pass of
+    /// The part that follows if players say no: a later phase, or `"end"`. For a pass, it can also be a later pass in
     /// its phase. Default: the next phase, or the next pass of the phase.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
     pub leads_to: Option<&'a str>,

@@ -1,4 +1,4 @@
-//! Some of the deals of a match, as rule files list them.
+//! Some of the deals in a match, as rule files list them.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::words::DealsWord;
 
-/// Some of the deals of a match.
+/// Some of the deals in a match.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum DealsDoc {
@@ -26,7 +26,7 @@ pub struct CycleDoc {
     /// The number of deals in a cycle.
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 12)))]
     pub cycle: u8,
-    /// The deals of each cycle, counted from 1.
+    /// The deals in each cycle, counted from 1.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 12), inner(range(min = 1, max = 12))))]
     pub on: Vec<u8>,
 }

@@ -27,7 +27,7 @@ pub struct LintsDoc {
     pub no_name: Option<LevelWord>,
     /// The file doesn't say where its rules come from.
     pub no_source: Option<LevelWord>,
-    /// A setting of the whole Charleston doesn't apply to passes for which the parent sets another value.
+    /// A setting for the whole Charleston doesn't apply to passes for which the parent sets a different value.
     pub not_everywhere: Option<LevelWord>,
     /// Tiles in `never-pass` aren't in the box.
     pub not_in_the_box: Option<LevelWord>,
@@ -47,7 +47,7 @@ pub struct LintsDoc {
     pub toml_1_1: Option<LevelWord>,
     /// In a pass, each player gives to the player they just received from.
     pub undone_pass: Option<LevelWord>,
-    /// Hands can end with more or fewer tiles than they were dealt.
+    /// Players can end up with more or fewer tiles than they were dealt.
     pub unequal_courtesy: Option<LevelWord>,
     /// A phase or a pass can't be reached.
     pub unreached: Option<LevelWord>,

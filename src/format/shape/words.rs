@@ -21,9 +21,9 @@ words! {
         /// Players can't see arriving tiles before they pass.
         Refused,
     }
-    /// How often the points for a peek are lost in one pass.
+    /// How many times a player can lose the points for a peek in one pass.
     PeekPerWord {
-        /// Once, no matter how often the player peeks and how many tiles they pass blind.
+        /// Once, no matter how many times the player peeks or how many tiles they pass blind.
         Pass,
         /// Once for each peek. Players can peek again if more tiles arrive.
         Peek,
@@ -71,9 +71,10 @@ words! {
     }
     /// A condition on a player's own tiles in one pass.
     ConditionWord {
-        /// All tiles are of one suit. Winds, dragons, flowers and jokers have no suit.
+        /// All tiles are of the same suit. Winds, dragons, flowers and jokers have no suit.
         OneSuit,
-        /// All are of a suit that the player secretly names before the first such pass, for the rest of the Charleston.
+        /// All tiles are of a suit that the player secretly names before the first such pass. The suit stays the same
+        /// for the rest of the Charleston.
         NamedSuit,
         /// All tiles are alike.
         AllAlike,
@@ -86,7 +87,7 @@ words! {
     PickUpWord {
         /// As soon as they have passed and their tiles have arrived.
         AfterOwnPass,
-        /// After everyone has passed. If each pair settles its own number, after both players of the pair have passed.
+        /// After everyone has passed. If each pair settles its own number, after both players in the pair have passed.
         OnceAllPassed,
         /// All at the same moment, when the last player has passed.
         Together,
@@ -108,8 +109,8 @@ words! {
         Redeal,
         /// The player ignores `selection` in this pass, and passes as many tiles as possible if that isn't enough.
         AnyTiles,
-        /// The player passes as many tiles as possible that meet `selection` together, and fills up with any others. If
-        /// these aren't enough either, the player passes as many tiles as possible.
+        /// The player passes as many tiles as possible that meet `selection` together, and makes up the number with any
+        /// others. If there still aren't enough, the player passes as many tiles as possible.
         FillUp,
     }
     /// Whether tiles on the pile beside the table are face up or face down.
@@ -126,7 +127,7 @@ words! {
         /// All tiles are shuffled and dealt again. But if the last player to be dealt is one tile short, they draw one.
         LastSeatDraws,
     }
-    /// Some of the deals of a match.
+    /// Some of the deals in a match.
     DealsWord {
         /// Only the last deal of the match. The host reports which deal that is.
         Last,
@@ -139,7 +140,7 @@ words! {
         Never,
         /// After the Charleston.
         AtTheEnd,
-        /// After any phase, until the dealer passes tiles of the next phase, or a player picks some up.
+        /// After any phase, until the dealer passes tiles in the next phase, or a player picks some up.
         AfterAnyPhase,
     }
     /// How long something can be stopped or asked for.
@@ -162,7 +163,8 @@ words! {
     }
     /// Which of its tiles a vacant seat passes.
     VacantGivesWord {
-        /// Any tiles that can be passed, at random. In a pass with a range, the seat gives as many tiles as it gets.
+        /// Any tiles that can be passed, at random. In a pass with a range, the seat gives the same number of tiles
+        /// that it gets.
         Random,
         /// The tiles on top, in the order they were dealt. Tiles that are passed to the seat go to the bottom.
         Top,
@@ -171,16 +173,16 @@ words! {
     }
     /// What happens to a vacant seat's tiles after the Charleston.
     VacantEndsWord {
-        /// They stay aside, and no player plays them.
+        /// They are set aside, and no player plays them.
         Stays,
         /// They go into the wall.
         IntoTheWall,
     }
     /// How one of several directions is chosen.
     ChooseWord {
-        /// By the number of the deal: each deal uses the next direction in the list, starting over at the end.
+        /// By deal number: each deal uses the next direction in the list, starting over at the end.
         Deal,
-        /// At random. Each entry of the list is equally likely.
+        /// At random. Each entry in the list is equally likely.
         Random,
         /// By dice that the dealer rolls. The total counts through the list, over and over: 1 is the first direction.
         Dice,
@@ -189,7 +191,7 @@ words! {
     AnnounceWord {
         /// Before they choose their tiles.
         Before,
-        /// After everyone has passed and can't change their tiles anymore.
+        /// After everyone has passed and can no longer change their tiles.
         OnceAllPassed,
     }
     /// Whether players draw before or after they give.
@@ -210,16 +212,16 @@ words! {
     }
     /// How the number of tiles is settled.
     SettleWord {
-        /// The lowest request of the players who exchange tiles decides for all of them.
+        /// The lowest request among the players who exchange tiles decides for all of them.
         Fewest,
         /// One of the players who exchange tiles offers a number aloud, and the others answer with that many or fewer.
-        /// The lowest number counts for all of them, and no one can take a number back.
+        /// The lowest number counts for all of them, and no one can take back a number.
         Offer,
         /// Each player passes their own number.
         Independent,
-        /// Each player passes as many tiles as the host reports for them, such as the tricks they won in the previous
-        /// deal, from `min` to `max`. For the first deal, the host doesn't have to report anything, and each player
-        /// passes `min`.
+        /// Each player passes the number of tiles that the host reports for them, from `min` to `max`, such as one for
+        /// each trick they won in the previous deal. For the first deal, the host doesn't have to report anything, and
+        /// each player passes `min`.
         Reported,
     }
     /// What happens if no player passes a tile of their own.

@@ -8,12 +8,12 @@ use crate::table::random::{Purpose, Randomness};
 use crate::table::tile::{Kind, Tile};
 use crate::view::View;
 
-/// A player that keeps jokers and pairs and passes single tiles, starting with the kind it holds fewest of.
+/// A player that keeps jokers and pairs and passes single tiles, starting with the kind it holds the fewest of.
 ///
-/// If it has too few singles, it passes blind (R18), and breaks up pairs only as a last resort. It names the
-/// suit with the most singles, requests as many tiles as it has singles, asks for more passing while it has
-/// any, agrees to everything, never stops a phase or a pass, and never peeks. It is an opponent for trying
-/// out a table, not a strong one. Only its dice are random, and they depend on its seed.
+/// If it has too few singles, it passes blind (R18), and breaks up pairs only as a last resort. It names the suit with
+/// the most singles, requests as many tiles as it has singles, asks for more passing as long as it has any, agrees to
+/// everything, never stops a phase or a pass, and never peeks. It is an opponent for trying out a table, not a strong
+/// one. Only its dice are random, and they depend on its seed.
 #[derive(Debug, Clone)]
 pub struct KeepsPairs {
     randomness: Randomness,
@@ -63,7 +63,8 @@ impl Player for KeepsPairs {
     }
 }
 
-/// Returns the value of a tile. Jokers are worth most, then tiles it holds most of, then kinds it holds most of.
+/// Returns how much a tile is worth. Jokers are worth the most, then tiles that it holds the most of, then kinds that
+/// it holds the most of.
 fn worth(held: &Rack, tile: Tile) -> (bool, usize, usize, Tile) {
     let of_its_kind = held.count_where(|other| other.kind() == tile.kind());
     (tile.kind() == Kind::Joker, held.count(tile), of_its_kind, tile)
@@ -75,8 +76,8 @@ fn singles(held: &Rack, tiles: &Rack) -> u8 {
     u8::try_from(tiles.count_where(is_single)).unwrap_or(u8::MAX)
 }
 
-/// A pass from tiles that may go together: own tiles, the number of blind tiles, and how many own tiles break
-/// up pairs.
+/// A pass of tiles that may go together: the player's own tiles, the number of blind tiles, and how many own tiles
+/// break up pairs.
 struct Plan {
     own: Packet,
     blind: u8,
@@ -97,7 +98,7 @@ impl Plan {
     }
 }
 
-/// Returns the offer that breaks up the fewest pairs. Each receiver gets what is due, and the first ones get the rest.
+/// Returns the offer that breaks up the fewest pairs. Each receiver gets the minimum, and the first ones get the rest.
 fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
     if pass.selection_for.is_some() {
         return pass.default_offer();

@@ -6,7 +6,7 @@ use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::view::View;
 
-/// A player that makes random legal moves. The same seed plays the same game.
+/// A player that makes random legal moves. The same seed always plays the same game.
 #[derive(Debug, Clone)]
 pub struct RandomPlayer {
     randomness: Randomness,
@@ -119,7 +119,7 @@ fn between(min: u8, max: u8, draw: &mut Draw) -> u8 {
     min + u8::try_from(more).unwrap_or(0)
 }
 
-/// Returns an offer of random tiles: as many as are due, some of them blind.
+/// Returns an offer of random tiles: the required number, some of them blind.
 fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
     let chosen = if pass.choices.len() > 1 { draw.below(pass.choices.len()) } else { 0 };
     let list = pass.choices.iter().nth(chosen).unwrap_or_default();

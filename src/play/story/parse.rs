@@ -109,7 +109,7 @@ impl Story {
             ["misdealt"] => self.is_misdealt = meaning_of(&YES_OR_NO, value)?,
             ["hand", seat] => {
                 if self.hands.insert(seat.to_lowercase(), tiles(&split(value))?).is_some() {
-                    return Err(format!("{seat} has a hand already"));
+                    return Err(format!("{seat} already has a hand"));
                 }
             }
             [word] if Role::from_word(word).is_some() => {
@@ -156,7 +156,7 @@ const ACTIONS: &str = "a player passes, requests N, names SUIT, picks up, peeks,
 
 fn deal(word: &str) -> Result<u32, String> {
     let deal = word.parse().ok().filter(|deal| *deal > 0);
-    deal.ok_or_else(|| format!("`{word}` is no deal of a match: they are counted from 1"))
+    deal.ok_or_else(|| format!("`{word}` isn't a deal number: deals are counted from 1"))
 }
 
 fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
@@ -183,7 +183,7 @@ fn expectation(line: &str) -> Result<Expected, String> {
         if !Refusal::IDS.contains(&id) {
             let right = nearest(id, Refusal::IDS.iter().copied());
             let right = right.map_or_else(String::new, |right| format!("; did you mean `{right}`?"));
-            return Err(format!("no refusal is called `{id}`{right}"));
+            return Err(format!("there is no refusal `{id}`{right}"));
         }
         return Ok(Expected::Refused(id.to_owned()));
     }
@@ -206,7 +206,7 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
         ["host", "confirms"] => Statement::HostAnswers(true),
         ["host", "rejects"] => Statement::HostAnswers(false),
         ["host", ..] => {
-            return Err("after a declared hand, the `host confirms` or the `host rejects`".to_owned());
+            return Err("after a declared hand, write `host confirms` or `host rejects`".to_owned());
         }
         ["at", place @ ..] => Statement::At(place.join(" ")),
         [seat, "holds", held @ ..] => Statement::Holds(name(seat), tiles(held)?),
@@ -235,7 +235,7 @@ pub(super) fn unknown(words: &[&str], more: &[&'static str], right: &str) -> Str
     let (said, first) = (words.join(" "), words.first().map(|word| word.to_lowercase()).unwrap_or_default());
     let known = verbs().chain(more.iter().copied());
     if more.contains(&first.as_str()) {
-        return format!("write `{first}` in small letters");
+        return format!("write `{first}` in lowercase");
     }
     if let Some(near) = nearest(&first, known).filter(|_| !first.is_empty()) {
         return format!("`{said}` isn't a command; did you mean `{near}`?");
@@ -265,13 +265,13 @@ pub(super) fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>>
     })
 }
 
-/// Parses a suit. Other kinds of tile are accepted, too, so that the table can refuse them.
+/// Parses a suit. Other kinds of tiles are also accepted, so that the table can refuse them.
 fn kind(word: &str) -> Result<Kind, String> {
     let kinds = Kind::ALL.iter().copied();
     let known = kinds.clone().find(|kind| word == kind.name() || word == kind.plural());
     known.ok_or_else(|| {
         let suits: Vec<String> = kinds.filter(|kind| kind.is_suit()).map(Kind::plural).collect();
-        format!("no suit is called `{word}`: {}", suggest(word, suits.iter().map(String::as_str)))
+        format!("there is no suit `{word}`: {}", suggest(word, suits.iter().map(String::as_str)))
     })
 }
 
@@ -286,14 +286,14 @@ fn plain(verb: &str, rest: &[&str]) -> Result<SeatAction, String> {
     })
 }
 
-/// Splits a text at whitespace and commas.
+/// Splits text at whitespace and commas.
 fn split(text: &str) -> Vec<&str> {
     text.split(|letter: char| letter == ',' || letter.is_whitespace())
         .filter(|word| !word.is_empty())
         .collect()
 }
 
-/// Parses the tiles of a pass: `1B 2B 3B`, `1B + 2 blind`, `3 blind`, `1B to south, 2B + 1 blind to west`.
+/// Parses the tiles in a pass: `1B 2B 3B`, `1B + 2 blind`, `3 blind`, `1B to south, 2B + 1 blind to west`.
 fn passes(words: &[&str]) -> Result<SeatAction, String> {
     let spaced = words.join(" ").replace('+', " + ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
@@ -320,7 +320,7 @@ fn packet(words: &[&str], to: Option<String>) -> Result<PacketWords, String> {
         own => (own, 0),
     };
     if own.iter().any(|word| is(word, "blind")) {
-        return Err("say how many are blind at the end: `passes 2B + 1 blind`".to_owned());
+        return Err("write the number of blind tiles last: `passes 2B + 1 blind`".to_owned());
     }
     Ok(PacketWords { tiles: tiles(own)?, blind, to })
 }
@@ -359,7 +359,7 @@ mod tests {
             ("pases 1B", "did you mean `passes`?"),
             ("requests", "say how many: `requests 2`"),
             ("names", "say which suit: `names craks`"),
-            ("names carks", "no suit is called `carks`: did you mean `craks`?"),
+            ("names carks", "there is no suit `carks`: did you mean `craks`?"),
             ("passes 1 blind 2b", "`passes 2B + 1 blind`"),
             ("declares royal hand", "say `declares heavenly hand` or `declares earthly hand`"),
             ("peeks twice", "say `peeks`"),
@@ -376,8 +376,8 @@ mod tests {
     #[test]
     fn unknown_words_of_a_story_are_errors() {
         for (lines, right) in [
-            ("east passes 1B\n  refused stais", "no refusal is called `stais`; did you mean `stays`?"),
-            ("east passes 1B\n  refused nonsense", "no refusal is called `nonsense`"),
+            ("east passes 1B\n  refused stais", "there is no refusal `stais`; did you mean `stays`?"),
+            ("east passes 1B\n  refused nonsense", "there is no refusal `nonsense`"),
             ("east may", "say what: `east may pass`, or a command such as `east may pick up`"),
             ("east May pass", "write `may` in small letters"),
             ("sede: 7", "no setting is called `sede`; did you mean `seed`?"),

@@ -71,7 +71,7 @@ pub enum ReplayError {
     #[error("this deal is impossible: {0}")]
     DealContext(ContextError),
     /// The ruleset doesn't have a seat with this name.
-    #[error("no seat of this table is called `{}`", escape::quoted(.0))]
+    #[error("this table has no seat `{}`", escape::quoted(.0))]
     Seat(String),
     /// A line makes no sense at this table. The fields are the line number, counted from 1, and the reason.
     #[error("line {}: {}", .0, escape::message(.1))]
@@ -131,7 +131,7 @@ fn open(story: &Story, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
     })
 }
 
-/// Returns the context of the deal. A setting that is missing has its value on the first deal.
+/// Returns the context of the deal. A missing setting has the value for the first deal of a match.
 fn context(
     story: &Story,
     known: impl Fn(&String) -> Result<Seat, ReplayError>,
@@ -300,7 +300,7 @@ impl Play {
         let seat = self.seat(number, name)?;
         let Some(prompt) = self.table.prompt(seat) else { return Ok(()) };
         let Some(found) = offers(&prompt, word) else {
-            let problem = format!("`{word}` is nothing a player may do; try {MAY}");
+            let problem = format!("`{word}` isn't something that a player can do; try {MAY}");
             return Err(ReplayError::Line(number, problem));
         };
         let say = |may: bool| format!("{name} may {}{word}", if may { "" } else { "not " });
@@ -308,7 +308,7 @@ impl Play {
         Ok(())
     }
 
-    /// Checks that the table has a place with this name.
+    /// Checks that the table has a stage with this name.
     fn is_a_place(&self, number: usize, place: &str) -> Result<(), ReplayError> {
         let schedule = self.table.schedule();
         let steps = (0..).map(StepId).take(schedule.steps().len()).map(Stage::At);
@@ -318,7 +318,7 @@ impl Play {
             return Ok(());
         }
         let right = suggest(place, known.iter().map(String::as_str));
-        Err(ReplayError::Line(number, format!("this table has no place `{place}`: {right}")))
+        Err(ReplayError::Line(number, format!("this table has no stage `{place}`: {right}")))
     }
 
     fn play_on(&mut self, number: usize, place: &str) -> Result<(), ReplayError> {
@@ -355,7 +355,7 @@ impl Play {
     }
 }
 
-/// The name of the pile beside the table, in place of a seat's name.
+/// The name of the pile beside the table, instead of a seat's name.
 const PILE: &str = "pile";
 
 const MAY: &str = "`pass`, `change`, `request`, `roll`, or a command such as `pick up`";
@@ -374,7 +374,7 @@ fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
     })
 }
 
-/// Returns the simplest move of a seat: pick up, agree, request the minimum, or pass the first tiles it may.
+/// Returns the simplest move for a seat: pick up, agree, request the minimum, or pass the first tiles it may.
 fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
     if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));

@@ -26,7 +26,7 @@ impl Clash {
         match self {
             Self::Rounds => "is never played in any round",
             Self::Deals | Self::NoDirection => "is never played on any deal",
-            Self::After => "is never played, neither at the start nor after a deal",
+            Self::After => "is never played, either at the start or after a deal",
             Self::StartWithoutDeal1 => "is played only at the start, but not on deal 1",
         }
     }

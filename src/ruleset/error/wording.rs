@@ -10,7 +10,7 @@ use crate::table::tile::Kind;
 pub struct Wording {
     /// The id of this kind of finding.
     pub id: RuleId,
-    /// The label for the place in the file.
+    /// The label for the location in the file.
     pub label: Cow<'static, str>,
     /// How to correct it, if there is advice.
     pub help: Option<Cow<'static, str>>,
@@ -68,7 +68,7 @@ impl RulesetError {
                 .with_help(format!("add a table `[passes.{name}]` to define it"))
                 .with_near(near.as_deref(), known),
             E::UnknownSeat { name, known } => {
-                report(Id::UnknownSeat, "not a seat of this table", None).with_nearest(name, known)
+                report(Id::UnknownSeat, "not a seat at this table", None).with_nearest(name, known)
             }
             E::UnknownTile { right, .. } => {
                 report(Id::UnknownTile, "not a tile", None).with_help(right.clone())
@@ -76,12 +76,12 @@ impl RulesetError {
             E::UnknownTiles { name, in_cards } => {
                 let kinds: Vec<String> = Kind::ALL.iter().map(|kind| kind.name().to_owned()).collect();
                 let wording =
-                    report(Id::UnknownTile, "neither a kind nor a tile", None).with_nearest(name, &kinds);
+                    report(Id::UnknownTile, "not a kind or a tile", None).with_nearest(name, &kinds);
                 let known = if *in_cards { CARDS } else { TILES };
                 if wording.nearest.is_some() { wording } else { wording.with_help(known.to_owned()) }
             }
             E::UnknownDirection { name, known, or_seat } => {
-                let label = if *or_seat { "this table has neither" } else { "not a direction of this table" };
+                let label = if *or_seat { "this table has neither" } else { "not a direction at this table" };
                 let wording = report(Id::UnknownDirection, label, None).with_nearest(name, known);
                 match (&wording.nearest, &wording.help) {
                     (None, Some(help)) => {
@@ -92,15 +92,15 @@ impl RulesetError {
                 }
             }
             E::UnknownTarget { name, known } => {
-                report(Id::UnknownTarget, "neither a phase nor a pass", None).with_nearest(name, known)
+                report(Id::UnknownTarget, "not a phase or a pass", None).with_nearest(name, known)
             }
             E::NotInPhase { known, is_elsewhere: true, .. } => {
                 let own = one_of(known.iter().map(String::as_str));
-                report(Id::NotInPhase, "a pass of a later phase", None)
-                    .with_help(format!("name one of its own passes, {own}, or a pass of an earlier phase"))
+                report(Id::NotInPhase, "a pass in a later phase", None)
+                    .with_help(format!("name one of its own passes, {own}, or a pass in an earlier phase"))
             }
             E::NotInPhase { name, known, .. } => {
-                report(Id::NotInPhase, "not a pass of this phase or an earlier one", None)
+                report(Id::NotInPhase, "not a pass in this phase or an earlier one", None)
                     .with_nearest(name, known)
             }
             E::EmptyPhase { .. } => {
@@ -134,7 +134,7 @@ impl RulesetError {
             E::SeatName { right, .. } => report(Id::SeatName, ONE_WORD, None).with_right(right),
             E::DirectionName { right, .. } => report(Id::DirectionName, ONE_WORD, None).with_right(right),
             E::ReservedName { .. } => {
-                report(Id::ReservedName, "this word has another meaning", "choose another name")
+                report(Id::ReservedName, "this word already has a meaning", "choose another name")
             }
             E::AcrossNeedsEvenSeats { .. } => {
                 let help = "pass `right`, `left` or to `each-other`, or list the pairs in `between`";
@@ -163,7 +163,7 @@ impl RulesetError {
             }
             E::MixedSeats { .. } => {
                 let help = "name only one of them, and use directions such as `right` for the others";
-                report(Id::MixedSeats, "the same player on some deals", help)
+                report(Id::MixedSeats, "they can be the same player", help)
             }
             E::NoChooser => report(
                 Id::NoChooser,
@@ -236,7 +236,8 @@ impl RulesetError {
                     }
                     false => format!("write `blind = 0` in [passes.{name}], or `selection = []`"),
                 };
-                report(Id::BlindSelection, "players can't check what they don't see", None).with_help(lift)
+                report(Id::BlindSelection, "players can't check tiles that they don't see", None)
+                    .with_help(lift)
             }
             E::GiftWithoutNumber => report(
                 Id::GiftWithoutNumber,

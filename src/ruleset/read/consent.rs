@@ -82,7 +82,7 @@ impl Reader<'_> {
         Some(self.ruled(Consent { ask, at_most, leads_to: LeadsTo::Next }, *path))
     }
 
-    /// Reports a consent that is given in no way or in several ways.
+    /// Reports a consent that doesn't say who decides, or says so in several ways.
     fn not_one_consent(&mut self, about: About<'_>, path: &KeyPath) {
         let all = ["stop", "agree", "asked-by"];
         let (keys, mut labels) = self.rivals(path, &all, "written as well");
@@ -208,7 +208,7 @@ impl Reader<'_> {
         Some(named)
     }
 
-    /// Reads how the seats answer. A file can set this only if the seats are asked.
+    /// Reads how the seats answer. A file can set this only if seats are asked.
     fn ballot(&mut self, written: Written<'_>) -> Ballot {
         let word = written.doc.ballot.unwrap_or(defaults::BALLOT);
         if word != defaults::BALLOT && written.until() != UntilWord::Gate {
@@ -253,7 +253,7 @@ impl Reader<'_> {
             return;
         }
         let (with, beside) = match written.about {
-            About::Pass(_) => ("the consent of a pass".to_owned(), None),
+            About::Pass(_) => ("the consent for a pass".to_owned(), None),
             About::Phase(..) => (
                 format!("`until = \"{}\"`", <&str>::from(written.until())),
                 self.label(&until, "this doesn't depend on a pass"),
@@ -271,7 +271,7 @@ impl Reader<'_> {
         let with = match (&written.doc.stop, written.about) {
             (Some(WhoDoc::Several(several)), _) => format!("`stop = {several}`"),
             (_, About::Phase(..)) => format!("`{key}`"),
-            (_, About::Pass(_)) => format!("`{key}` of a pass"),
+            (_, About::Pass(_)) => format!("`{key}` for a pass"),
         };
         let label = self.key_label(&written.path.key(key), "with this");
         let error = RulesetError::UntilMismatch { until: written.until().into(), with, right };

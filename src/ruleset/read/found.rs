@@ -1,4 +1,4 @@
-//! Reports findings, each at a token and with the other places that explain it.
+//! Reports findings, each at a token and with the other locations that explain it.
 
 use std::borrow::Cow;
 
@@ -15,8 +15,8 @@ impl<'a> Reader<'a> {
         self.found_beside(error, span, []);
     }
 
-    /// Reports an error with other places that explain it. If all the places are in extended files, this also shows the
-    /// line that extends them.
+    /// Reports an error with other locations that explain it. If all the locations are in extended files, this also
+    /// shows the line that extends them.
     pub(crate) fn found_beside(
         &mut self,
         error: RulesetError,
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Puts a fix in front of the last finding's other candidates.
+    /// Puts a fix before the last finding's other candidates.
     pub(super) fn suggest_last(&mut self, fix: Option<Fix>) {
         if let Some(finding) = self.findings.last_mut() {
             finding.candidates.splice(..0, fix);
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         self.loaded.sources.get(span.source).map_or("", |file| &file.text)
     }
 
-    /// Reports repeated entries of a list in which repetition has no effect.
+    /// Reports repeated entries in a list in which repetition has no effect.
     pub(super) fn listed_once<T: PartialEq>(&mut self, entries: &[T], path: &KeyPath) {
         for (position, entry) in entries.iter().enumerate() {
             let Some(first) = entries[..position].iter().position(|earlier| earlier == entry) else {
@@ -122,12 +122,12 @@ impl<'a> Reader<'a> {
         self.findings.iter().any(|finding| finding.primary.as_ref().is_some_and(|label| label.span == span))
     }
 
-    /// Returns the span of a setting, or of the table that lacks it.
+    /// Returns the span of a setting, or of the table that it is missing from.
     pub(crate) fn span(&self, path: &KeyPath) -> Span {
         self.loaded.tree.nearest_place(path).value
     }
 
-    /// Returns the span of a setting's key, or of the table that lacks the setting.
+    /// Returns the span of a setting's key, or of the table that it is missing from.
     pub(super) fn key(&self, path: &KeyPath) -> Span {
         let place = self.loaded.tree.nearest_place(path);
         self.loaded.tree.locate(path).and_then(|place| place.key).unwrap_or(place.value)
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         Some(Label { span, text: text.to_owned() })
     }
 
-    /// Returns the known name in a table that was probably meant. Titles count too, because players know a pass by its
+    /// Returns the known name in a table that was probably meant. Titles also count, because players know a pass by its
     /// title.
     pub(super) fn meant<'b>(&self, table: &str, name: &str, known: &[&'b str]) -> Option<&'b str> {
         let path = KeyPath::root().key(table);

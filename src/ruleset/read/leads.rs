@@ -17,7 +17,7 @@ struct From<'a> {
     what: &'static str,
     id: &'a str,
     phase: &'a str,
-    /// The passes of the phase, and how many of them come too early. `None` if only a phase can be the target.
+    /// The passes in the phase, and how many of them come too early. `None` if only a phase can be the target.
     passes: Option<(&'a [&'a str], usize)>,
     /// Whether the phase is played after all others if players ask for it.
     is_last: bool,
@@ -68,7 +68,7 @@ impl Reader<'_> {
         let is_last = is_asked_for_last(consent);
         let names = doc.passes.as_deref().unwrap_or_default();
         let docs = self.doc.passes.as_ref();
-        // Passes that couldn't be read aren't in `passes`, but their targets are checked, too.
+        // Passes that couldn't be read aren't in `passes`, but their targets are also checked.
         let mut made = passes.iter_mut().peekable();
         for (position, name) in names.iter().enumerate() {
             let pass = made.next_if(|pass| pass.id == *name);
@@ -127,12 +127,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports a consent if the same stop could also mean another consent.
+    /// Reports a consent if a stop could refer to either this consent or another one.
     fn two_windows(&mut self, (table, one): (&str, &str), (of, other): (&str, &str)) {
         let path = |table, id| KeyPath::root().key(table).key(id).key("consent");
         let called =
             |table: &str, id: &str| format!("{} `{id}`", if table == "phases" { "phase" } else { "pass" });
-        let label = self.label(&path(of, other), "this can be stopped, too");
+        let label = self.label(&path(of, other), "this can also be stopped");
         let error = RulesetError::TwoWindows { one: called(table, one), other: called(of, other) };
         self.found_once(error, self.span(&path(table, one)), label);
     }
@@ -167,8 +167,8 @@ impl Reader<'_> {
         LeadsTo::End
     }
 
-    /// Returns a label for a pass in this phase's list, if an earlier phase lists the pass as well. From that phase,
-    /// the target could still be ahead.
+    /// Returns a label for a pass in this phase's list, if an earlier phase also lists the pass. From that phase, the
+    /// target could still be ahead.
     fn made_again(&self, from: From<'_>, named: &Named<'_>) -> Option<Label> {
         let earlier = named.order.iter().take_while(|phase| **phase != from.phase);
         let docs = self.doc.phases.as_ref()?;
@@ -177,7 +177,7 @@ impl Reader<'_> {
         let is_again = from.what == "pass" && earlier.into_iter().any(|phase| position(phase).is_some());
         let here = position(from.phase).filter(|_| is_again)?;
         let list = KeyPath::root().key("phases").key(from.phase).key("passes");
-        self.label(&list.index(here), "this phase makes it as well")
+        self.label(&list.index(here), "this phase also plays it")
     }
 
     /// Returns whether the target isn't defined, and no broken setting could define it.
@@ -199,14 +199,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns labels for the places that list a target that comes too early.
+    /// Returns labels for the lists with a target that comes too early.
     fn places_of(&self, from: From<'_>, to: &str, phase: Option<usize>) -> Vec<Label> {
         let phases = KeyPath::root().key("charleston").key("phases");
         let played = phase.and_then(|there| self.label(&phases.index(there), "played here"));
         let passes = from.passes.map_or(&[][..], |(passes, _)| passes);
         let made = passes.iter().position(|pass| *pass == to).and_then(|there| {
             let list = KeyPath::root().key("phases").key(from.phase).key("passes");
-            self.label(&list.index(there), "made here")
+            self.label(&list.index(there), "played here")
         });
         made.into_iter().chain(played).collect()
     }
@@ -231,7 +231,7 @@ fn written_target<'a>(doc: Option<&NeededConsentDoc<'a>>) -> Option<&'a str> {
     }
 }
 
-/// Returns the window in which something can be stopped, or `None` if it can't be stopped that way.
+/// Returns the window in which something can be stopped, or `None` if there is no such window.
 fn window(consent: Option<Ruled<Consent>>) -> Option<Window> {
     match consent?.value.ask {
         Ask::StopInWindow(window) => Some(window),

@@ -1,4 +1,4 @@
-//! Reads the phases: which are played, and in which order (R12, R23).
+//! Reads which phases are played, and in which order (R12, R23).
 
 use std::collections::BTreeMap;
 
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
             match passes.get(name) {
                 Some(pass) => made.extend(pass.clone()),
                 None if self.is_reported(&KeyPath::root().key("passes").key(name)) => {}
-                // Not all of this many findings are shown, so don't search for the names that were meant.
+                // With this many findings, not all are shown, so don't search for the names that were meant.
                 None if self.findings.len() > MAX_FINDINGS => {
                     meant.note_anything();
                     let name = (*name).to_owned();

@@ -25,7 +25,7 @@ impl Reader<'_> {
     /// Returns the path of the setting to report: one for what is dealt, or one for the box if none is set or the box
     /// is empty.
     ///
-    /// If only the dealer's extra tile is too many, that setting comes first.
+    /// If the box is too small only because of the dealer's extra tile, that setting comes first.
     fn where_too_little_is_written(&self, tiles: u32, is_for_the_dealer: bool) -> KeyPath<'static> {
         let (table, in_box) = (KeyPath::root().key("table"), KeyPath::root().key("box"));
         let dealt = ["hand", "hands", "seats", "dealer-extra"].map(|key| table.key(key));

@@ -1,4 +1,4 @@
-//! Reads where the tiles of a pass go (R5, R8).
+//! Reads where the tiles in a pass go (R5, R8).
 
 use super::Reader;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
@@ -10,11 +10,11 @@ use crate::table::context::Role;
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::toml::key_path::KeyPath;
 
-/// The settings for where the tiles of a pass go.
+/// The settings for where the tiles in a pass go.
 const WAYS: [&str; 3] = ["to", "between", "gifts"];
 /// The word for no pass in a list of directions.
 pub(super) const NONE: &str = "none";
-/// Words that are allowed in place of a direction but aren't directions.
+/// Words that are allowed instead of a direction but aren't directions.
 pub(super) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PILE, NONE];
 /// The word for the pile beside the table as a receiver.
 const PILE: &str = "pile";
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
         (self.findings.len() == found_before).then(|| self.ruled(route, path.key(key)))
     }
 
-    /// Reports two seats that a pass names, such as a chair and the dealer, if they are the same player on some deals.
+    /// Reports two seats that a pass names, such as a chair and the dealer, if they can be the same player.
     fn names_seats_alike(&mut self, route: &Route, path: &KeyPath) {
         let players = self.players();
         let pairs = route.named().flat_map(|one| route.named().map(move |other| [one, other]));
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         rules.into_iter().collect::<Option<_>>().map(Route::Gifts)
     }
 
-    /// Reports a seat that gives two gifts with their own conditions, whoever deals.
+    /// Reports a seat that gives two gifts with their own conditions, no matter who deals.
     fn one_selection_each(&mut self, rules: &[Option<GiftRule>], path: &KeyPath) {
         let named = rules.iter().flatten().flat_map(GiftRule::named);
         let seatings = self.seating().all(named, |_| false).into_iter();
@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Finds two gifts with the same giver and destination, whoever deals.
+    /// Finds two gifts with the same giver and destination, no matter who deals.
     fn given_twice(&self, rules: &[Option<GiftRule>]) -> Option<Twice> {
         let rules =
             || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
@@ -291,13 +291,13 @@ impl<'a> Reader<'a> {
     /// Checks the numbers of tiles that gifts set themselves.
     ///
     /// The lowest request decides for all gifts of the seats that exchange tiles, so such gifts can't have their own
-    /// numbers. If every gift has its own number, the number of the pass has no effect.
+    /// numbers. If every gift has its own number, the pass's own number has no effect.
     fn gifts_are_counted_once(&mut self, docs: &[GiftDoc], doc: &PassDoc, pass: &KeyPath) {
         let (gifts, count) = (pass.key("gifts"), pass.key("tiles"));
         let counted = |gift: &GiftDoc| gift.tiles.is_some();
         let is_open = |gift: &GiftDoc| gift.selection.is_some() && !counted(gift);
         if let (Some(TilesDoc::Range(_)), Some(position)) = (&doc.tiles, docs.iter().position(is_open)) {
-            let open = self.label(&count, "the number is open");
+            let open = self.label(&count, "the number isn't fixed");
             let own = self.span(&gifts.index(position).key("selection"));
             self.found_beside(RulesetError::GiftWithoutNumber, own, open);
         }

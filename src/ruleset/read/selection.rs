@@ -7,7 +7,7 @@ use crate::table::selection::{Conditions, End, Order, SuitRule};
 use crate::table::tile::{Kind, TileSet};
 use crate::toml::key_path::KeyPath;
 
-/// Pairs of conditions that no tiles, or only single tiles, can meet together.
+/// Pairs of conditions that no set of tiles can meet, or only a single tile.
 const CLASHES: [[&str; 2]; 6] = [
     ["all-alike", "all-different"],
     ["all-alike", "highest"],
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         known.push((name, path));
     }
 
-    /// Returns the tiles that each entry of a list means.
+    /// Returns the tiles that each entry in a list means.
     fn tile_sets(&mut self, words: &[&str], path: &KeyPath) -> Vec<TileSet> {
         self.listed_once(words, path);
         let tile_box = self.doc.tile_box.as_ref();

@@ -52,8 +52,8 @@ impl Reader<'_> {
         tiles
     }
 
-    /// Reports settings for tiles in a deck of cards, and shows the setting that makes it one, which may be in a
-    /// parent.
+    /// Reports settings that apply only to tiles if the box is a deck of cards. Also shows the setting for the deck,
+    /// which may be in a parent.
     fn cards_stand_alone(&mut self) {
         let path = KeyPath::root().key("box");
         for key in ONLY_OF_TILES {
@@ -108,7 +108,7 @@ fn of_cards(doc: &BoxDoc<'_>) -> TileBox {
     })
 }
 
-/// Returns a box of several sets. `of_a_set` returns the number of copies of each tile of a kind in one set.
+/// Returns a box of several sets. `of_a_set` returns the number of copies of each tile of a given kind in one set.
 fn together(sets: Option<u8>, of_a_set: impl Fn(Kind) -> u8) -> TileBox {
     let sets = sets.unwrap_or(defaults::SETS);
     TileBox::of(|kind| of_a_set(kind).saturating_mul(sets))

@@ -10,7 +10,7 @@ use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
-/// The phases and passes that are played, as far as they are defined. Inherited ones that aren't played aren't read.
+/// The phases and passes that are played, if they are defined. Inherited ones that aren't played aren't read.
 #[derive(Debug)]
 pub(super) struct Played<'a> {
     pub phases: BTreeSet<&'a str>,
@@ -30,7 +30,7 @@ impl<'a> Played<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Meant<'a> {
     names: BTreeSet<&'a str>,
-    /// Whether a word wasn't close to any name, so that it may have meant anything.
+    /// Whether a word isn't close to any name, so that it may have meant any of them.
     anything: bool,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Meant<'a> {
         self.names.extend(near);
     }
 
-    /// Records that a list may have named anything.
+    /// Records that a list may have named any of them.
     pub(super) fn note_anything(&mut self) {
         self.anything = true;
     }
@@ -64,7 +64,7 @@ pub(super) struct Named<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reports unused phases and passes that this file defines. A child may leave out those of its parent.
+    /// Reports unused phases and passes that this file defines. A child may leave out phases and passes of its parent.
     pub(super) fn report_unused(
         &mut self,
         named: &Named<'_>,
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         phases.flat_map(|doc| &doc.passes).flatten().any(|name| *name == pass)
     }
 
-    /// Returns the inherited name that a name of this file probably meant.
+    /// Returns the inherited name that a name in this file probably meant.
     pub(super) fn inherited_near(&self, table: &str, name: &str) -> Option<&'a str> {
         let path = KeyPath::root().key(table);
         self.own_key(&path.key(name))?;

@@ -1,4 +1,4 @@
-//! Reads on which deals something is played, and reports parts that are never played (R12).
+//! Reads the deals on which something is played, and reports parts that are never played (R12).
 
 use super::Reader;
 use crate::format::shape::{CycleDoc, DealsDoc, DealsWord};
@@ -7,7 +7,7 @@ use crate::table::context::{DealFilter, Deals, Ending, Lasts, PreviousDeal, Prev
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
-/// The settings of one table for when it applies.
+/// The settings in one table that say when it applies.
 pub(super) struct WhenDoc<'a> {
     pub rounds: Option<&'a [&'a str]>,
     pub deals: Option<&'a DealsDoc>,
@@ -104,8 +104,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns whether these levels have no deal in common, and reports this at the narrowest setting. A list of
-    /// directions with `none` excludes deals as well.
+    /// Returns whether these levels have no deal in common. If so, reports it at the narrowest setting. A list of
+    /// directions with `none` also excludes deals.
     fn is_never_played(&mut self, what: String, levels: &[&Level<'_>], to: Option<KeyPath>) -> bool {
         let common =
             levels.iter().fold(DealFilter::all(self.seats.len()), |common, level| common.and(level.when));
@@ -128,7 +128,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns whether the direction depends on the number of the deal and is `none` on some deals.
+/// Returns whether the direction depends on the number of the deal and is `none` in some deals.
 fn names_none(route: &Route) -> bool {
     match route {
         Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, announced: _ }) => among.contains(&None),

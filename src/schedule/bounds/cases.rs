@@ -1,9 +1,10 @@
 //! Case analysis for tiles that no seat can pass. They stay where they were dealt, so a tile in one hand
 //! can't be in another.
 //!
-//! A seat is short if it is dealt too many of these tiles to have enough others. The seats that are short in a
-//! deal determine its case, and each case records the fewest other tiles that every seat has. A short seat is
-//! no longer short after it has passed what it can and has received all that is due from a seat that isn't short.
+//! A seat is short if it is dealt too many of these tiles to have enough others. The seats that are short in a deal
+//! determine its case, and each case records the minimum number of other tiles that every seat has. A short seat is no
+//! longer short after it has passed what it can and has received the required number of tiles from a seat that isn't
+//! short.
 
 use super::flow::Flow;
 use crate::ruleset::HandSizes;
@@ -23,7 +24,7 @@ pub(super) struct Passed<'a> {
     pub ways: &'a [Option<Flow<'a>>],
     /// The number of tiles that each seat may pass blind.
     pub blind: BySeat<usize>,
-    /// The minimum number of its own tiles that each seat passes, whatever it holds.
+    /// The minimum number of its own tiles that each seat passes, no matter what it holds.
     pub own: BySeat<usize>,
     /// The kinds that can't be passed; `None` if something else also restricts what a seat can pass.
     pub only_kept: Option<KindSet>,
@@ -75,8 +76,8 @@ fn fewer(one: BySeat<usize>, other: BySeat<usize>) -> BySeat<usize> {
     BySeat::new(one.seats(), |seat| one[seat].min(other[seat]))
 }
 
-/// Returns the fewest other tiles of each seat if exactly the seats in `short` are short; `None` if the box
-/// has too few of the kept tiles for that, or if another seat is always short.
+/// Returns the minimum number of other tiles that each seat has if exactly the seats in `short` are short; `None` if
+/// the box has too few of the kept tiles for that, or if another seat is always short.
 fn others_dealt(hands: &HandSizes, in_the_box: usize, short: SeatSet, due: usize) -> Option<BySeat<usize>> {
     let seats = hands.each.seats();
     let dealt = BySeat::new(seats, |seat| usize::from(hands.each[seat]));

@@ -62,8 +62,8 @@ impl Changes {
     }
 }
 
-/// Returns the possible changes of each hand in a pass that is played, before a seat picks up the pile.
-/// Without `bounds`, assumes that every seat passes what is due.
+/// Returns the possible changes of each hand in a pass that is played, before a seat picks up the pile. Without
+/// `bounds`, assumes that every seat passes the required number of tiles.
 pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Changes> {
     let seats = step.max_blind.seats();
     let none = || BySeat::new(seats, |_| Changes::NONE);
@@ -75,7 +75,8 @@ pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Ch
     all.reduce(either).unwrap_or_else(none)
 }
 
-/// Returns whether some seat may pass fewer tiles than are due, or fewer than the other seats settle on.
+/// Returns whether some seat may pass fewer tiles than required, or fewer than the number that the other seats settle
+/// on.
 pub(super) fn is_short(bounds: &PassBounds) -> bool {
     let passes_less = bounds.due.iter().any(|(seat, due)| bounds.passed[seat] < *due);
     passes_less || !bounds.may_pass_less_than_settled.is_empty()

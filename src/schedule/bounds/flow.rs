@@ -8,11 +8,11 @@ use crate::table::seat::{BySeat, Seat};
 pub(super) enum Numbers {
     /// Any number that the rule allows, from its minimum to its maximum.
     Written,
-    /// This number for every gift, as settled by the players who exchange.
+    /// This number for every gift, as settled by the players who exchange tiles.
     Settled(usize),
 }
 
-/// The fewest and the most tiles that each seat gives and gets when tiles go one particular way.
+/// The minimum and maximum number of tiles that each seat gives and gets when tiles go one particular way.
 pub(super) struct Flow<'a> {
     pub way: &'a Exchange,
     numbers: Numbers,
@@ -40,9 +40,9 @@ impl<'a> Flow<'a> {
         self.out.iter().all(|(seat, gives)| *gives == self.into[seat] && gives.0 == gives.1)
     }
 
-    /// Returns how many tiles are certain to leave each seat if it passes the number in `passed` and some of
-    /// those may be blind. Blind tiles come from other seats, so too few may arrive unless every seat passes
-    /// as many tiles as it gets.
+    /// Returns how many tiles are certain to leave each seat if it passes the number in `passed` and some of those may
+    /// be blind. Blind tiles come from other seats, so too few may arrive unless every seat passes the same number of
+    /// tiles that it gets.
     pub(super) fn leaving(&self, passed: &BySeat<usize>, blind: &BySeat<usize>) -> BySeat<usize> {
         let seats = self.out.seats();
         let is_all = || self.out.iter().all(|(seat, out)| passed[seat] == out.0);
@@ -64,7 +64,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the fewest tiles that a seat gets if the number in `leaving` leaves each giver.
+    /// Returns the minimum number of tiles that a seat gets if the number in `leaving` leaves each giver.
     pub(super) fn arriving(&self, seat: Seat, leaving: &BySeat<usize>) -> usize {
         let gifts = self.way.incoming(seat).iter().map(|incoming| {
             let giver = incoming.giver;

@@ -11,14 +11,14 @@ use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::{Conditions, Worst};
 use crate::table::tile::KindSet;
 
-/// The known facts about every hand on the routes to a place.
+/// The known facts about every hand on the routes to a point in a game.
 #[derive(Clone)]
 pub(super) struct Hands {
     /// The possible changes in the size of each hand since the deal.
     pub changes: BySeat<Changes>,
-    /// The possible changes as long as every seat can pass what is due.
+    /// The possible changes as long as every seat can pass the required number of tiles.
     pub by_choice: BySeat<Changes>,
-    /// The most tiles that arrived in any one pass so far.
+    /// The maximum number of tiles that arrived in any one pass so far.
     arrived: BySeat<usize>,
     /// Each set of kinds that couldn't be passed, with the tiles that arrived in passes with exactly that set.
     came: Vec<(KindSet, BySeat<usize>)>,
@@ -173,7 +173,7 @@ impl<'a> Judge<'a> {
         changes
     }
 
-    /// Returns whether every change of the hands by this pass occurs in some game.
+    /// Returns whether every possible change to the hands in this pass occurs in some game.
     pub(super) fn is_exact(&self, bounds: &PassBounds) -> bool {
         let is_even = changes(self.step, Some(bounds)).values().all(|changes| *changes == Changes::NONE);
         // A vacant seat can't choose what it passes.
@@ -181,7 +181,7 @@ impl<'a> Judge<'a> {
         let can_give_all = |seat: Seat| self.step.routing.given_by(seat).1 <= bounds.passable[seat];
         let is_free = bounds.is_never_stuck() && self.schedule.ruleset().every_seat().all(can_give_all);
         let (min, max) = bounds.picked_up;
-        // The reported number of a seat is the same in every pass.
+        // The number reported for a seat is the same in every pass.
         let is_any = everybody_sits && !self.step.has_blind() && !self.step.count.value.is_reported();
         is_even && max == 0 || is_free && is_any && min == max
     }
@@ -191,9 +191,9 @@ impl<'a> Judge<'a> {
         Flow::of(routing.all().next().unwrap_or_else(|| routing.known(None)), numbers)
     }
 
-    /// Returns the number of tiles in each gift if the players who exchange settle on one number; `None` if
-    /// every number that the rule allows has to be considered. A player who is stuck makes it the minimum. If
-    /// no one is stuck, the number doesn't matter to a hand that gives as often as it gets.
+    /// Returns the number of tiles in each gift if the players who exchange settle on one number; `None` if every
+    /// number that the rule allows has to be considered. A player who is stuck makes it the minimum. If no one is
+    /// stuck, the number doesn't matter to a hand that gives as many gifts as it gets.
     fn settled(&self, written: &Flow<'_>, short: SeatSet) -> Option<usize> {
         let Count::Fewest { min, .. } = self.step.count.value else { return None };
         let is_settled =
@@ -201,7 +201,7 @@ impl<'a> Judge<'a> {
         is_settled.then_some(usize::from(min))
     }
 
-    /// Returns the vacant seats that may have fewer tiles to pass than the other seats settle on.
+    /// Returns the vacant seats that may have fewer tiles to pass than the number that the other seats settle on.
     fn may_pass_less_than_settled(&self, written: &Flow<'_>) -> SeatSet {
         match self.step.count.value {
             Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => SeatSet::NONE,
@@ -218,7 +218,7 @@ impl<'a> Judge<'a> {
         !self.schedule.players().contains(seat)
     }
 
-    /// Returns the fewest and the most tiles that a seat can hold after these changes.
+    /// Returns the minimum and maximum number of tiles that a seat can hold after these changes.
     fn held(&self, seat: Seat, changes: Changes) -> (usize, usize) {
         let hands = self.schedule.hand_sizes();
         let dealt = i32::from(hands.each[seat]);
@@ -234,7 +234,7 @@ impl<'a> Judge<'a> {
         if self.is_vacant(seat) { 0 } else { max.min(usize::from(self.step.blind.value)) }
     }
 
-    /// Returns how many of its own tiles a hand of this size can always pass together, whatever was dealt.
+    /// Returns how many of its own tiles a hand of this size can always pass together, no matter what was dealt.
     fn passable(&self, seat: Seat, hand: usize) -> usize {
         // Conditions don't apply to a vacant seat.
         let conditions =
@@ -268,8 +268,8 @@ impl<'a> Judge<'a> {
         (are_alike && self.step.has_no_selection()).then_some(stays)
     }
 
-    /// Returns the most tiles of these kinds that a seat can hold: those it was dealt, and those that arrived
-    /// in passes in which some of these kinds could be passed.
+    /// Returns the maximum number of tiles of these kinds that a seat can hold: those it was dealt, and those that
+    /// arrived in passes in which some of these kinds could be passed.
     fn most_of(&self, kinds: KindSet, seat: Seat) -> usize {
         let (_, dealt) = self.held(seat, Changes::NONE);
         let could_come = |kept: KindSet| kinds.iter().any(|kind| !kept.contains(kind));
@@ -277,7 +277,7 @@ impl<'a> Judge<'a> {
         dealt + came.sum::<usize>()
     }
 
-    /// Returns the minimum number of its own tiles that a hand of this size passes, unless fewer are due.
+    /// Returns the minimum number of its own tiles that a hand of this size passes, unless fewer are required.
     fn own(&self, seat: Seat, hand: usize) -> usize {
         match self.schedule.ruleset().rules().cannot_pass.value {
             CannotPass::PassWhatYouCan => self.passable(seat, hand),
@@ -294,7 +294,7 @@ impl<'a> Judge<'a> {
         BySeat::new(bounds.seats(), |seat| self.own(seat, bounds[seat].0))
     }
 
-    /// Returns the most tiles that each seat can hold during the pass and after it.
+    /// Returns the maximum number of tiles that each seat can hold during the pass and after it.
     fn max_held(&self, bounds: &PassBounds) -> BySeat<usize> {
         let changed = self.changed(bounds);
         let draws_first = self.step.zone.is_some_and(|rule| rule.draws == Draws::Before);
@@ -326,7 +326,7 @@ impl<'a> Judge<'a> {
         self.with_pile(changed, Some(bounds))
     }
 
-    /// Returns the kinds of which no tile moves in this pass.
+    /// Returns the kinds whose tiles can't move in this pass.
     fn cannot_move(&self) -> KindSet {
         let seats = || self.schedule.ruleset().every_seat();
         let stays = seats()

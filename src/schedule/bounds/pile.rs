@@ -6,14 +6,14 @@ use crate::ruleset::Face;
 use crate::schedule::PassStep;
 use crate::table::tile::{Kind, KindSet};
 
-/// The possible contents of the pile on the routes to a place.
+/// The possible contents of the pile on the routes to a point in a game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OnPile {
-    /// The fewest and the most tiles on the pile.
+    /// The minimum and maximum number of tiles on the pile.
     pub tiles: (usize, usize),
-    /// The most tiles that can be face up.
+    /// The maximum number of tiles that can be face up.
     pub face_up: usize,
-    /// The kinds of which no tile can be on the pile.
+    /// The kinds whose tiles can't be on the pile.
     pub never: KindSet,
 }
 
@@ -32,8 +32,8 @@ impl OnPile {
         }
     }
 
-    /// Returns the possible contents after the gifts of a pass in which tiles of the kinds in `never` can't
-    /// move, before a seat picks up the pile. Without `bounds`, assumes that every seat passes what is due.
+    /// Returns the possible contents after the gifts in a pass in which tiles of the kinds in `never` can't move,
+    /// before a seat picks up the pile. Without `bounds`, assumes that every seat passes the required number of tiles.
     pub(super) fn with_gifts(self, step: &PassStep, never: KindSet, bounds: Option<&PassBounds>) -> Self {
         let givers =
             step.routing.all().flat_map(|way| way.gifts.iter().map(move |(seat, _)| way.to_pile(seat)));

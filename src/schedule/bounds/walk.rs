@@ -1,5 +1,5 @@
-//! A walk through a schedule that takes every route at once. Where routes meet, they are merged, so the
-//! number of places to visit stays small even if there are many routes.
+//! A walk through a schedule that takes every route at once. Where routes meet, they are merged, so the number of
+//! points to visit stays small even if there are many routes.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,11 @@ use crate::table::context::DealContext;
 use crate::table::seat::BySeat;
 use crate::table::tile::KindSet;
 
-/// The maximum number of places that the walk visits.
+/// The maximum number of points that the walk visits.
 const MAX_PLACES: usize = 20_000;
 
-/// The maximum number of sets of kinds to track as tiles that stay where they were dealt. A table has one or two.
+/// The maximum number of sets of kinds that are tracked because their tiles stay where they were dealt. A table has one
+/// or two.
 const MAX_KEPT: usize = 4;
 
 /// The bounds of each step; `None` if the step is a gate or if no route reaches it.
@@ -54,8 +55,8 @@ fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
     sets.into_iter().map(|kinds| KeptKinds::dealt(hands, tile_box, kinds, due)).collect()
 }
 
-/// Returns bounds for every pass if there are too many places to visit. Assumes that each pass may be
-/// skipped, or played as often as the rules allow. If every seat always passes what is due, the order doesn't
+/// Returns bounds for every pass if there are too many points to visit. Assumes that each pass may be skipped, or
+/// played as many times as the rules allow. If every seat always passes the required number of tiles, the order doesn't
 /// matter. If not, a hand can have any size.
 fn loosely(schedule: &Schedule) -> OfPasses {
     let mut hands = Hands::dealt(schedule.seats(), Vec::new());
@@ -90,14 +91,15 @@ fn times(schedule: &Schedule, step: &PassStep) -> usize {
     max(phase.consent) * max(phase.passes[step.pass].consent)
 }
 
-/// A point in a game. Places are ordered so that no route leads from a place to an earlier one.
+/// A point in a game. Points are ordered so that no route leads from a point to an earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// How often players asked for phases after all phases in turn; `None` if the table isn't there yet.
+    /// How many times players have asked for phases after the last phase in the order of play; `None` if the table
+    /// hasn't come that far.
     asked_for: Option<u32>,
-    /// The position of the phase, how often it has been played, and how far the table has come in it.
+    /// The position of the phase, how many times it has been played, and how far the table has come in it.
     phase: (usize, u8, usize),
-    /// How often the pass has been played, and a flag that puts the pass and its gate in order.
+    /// How many times the pass has been played, and a flag that sorts the pass and its gate.
     pass: (u8, bool),
     /// The counts of phases and passes that still matter.
     played: [u8; MAX_ASKS],
@@ -105,7 +107,7 @@ struct Place {
     at: Option<StepId>,
 }
 
-/// The facts about the routes to a place.
+/// The facts about the routes to a point.
 #[derive(Clone)]
 struct Before {
     passes: u32,
@@ -115,7 +117,7 @@ struct Before {
 struct Walk<'a> {
     schedule: &'a Schedule,
     context: DealContext,
-    /// The known places that the walk hasn't visited yet.
+    /// The known points that the walk hasn't visited yet.
     ahead: BTreeMap<Place, Before>,
     looked_at: usize,
     bounds: Bounds,
@@ -224,7 +226,7 @@ impl<'a> Walk<'a> {
         }
         let early = self.schedule.stopped_early(id, step, (&self.context, &played));
         for onward in onward.into_iter().chain(early) {
-            // A seat may be stuck in only a few deals or in none, so not all earlier changes may be possible here.
+            // A seat may be stuck in only a few deals or in none, so some earlier changes may not be possible here.
             self.bounds.is_exact &= !matches!(onward.turn, Turn::Ended(_) | Turn::Redealt(_));
             let after = if matches!(onward.turn, Turn::Passed(_)) {
                 self.bounds.is_exact &= judge.is_exact(&here);
@@ -272,9 +274,9 @@ impl<'a> Walk<'a> {
         self.bounds.max_passes = self.bounds.max_passes.max(passes);
     }
 
-    /// Returns the place of a step and clears the counts that don't matter there. A count matters only if the
-    /// seats can be asked again: no route leads back to an earlier phase, or to an earlier pass unless its
-    /// phase starts over, which resets the count of the pass.
+    /// Returns the point for a step and clears the counts that don't matter there. A count matters only if the seats
+    /// can be asked again: no route leads back to an earlier phase, or to an earlier pass unless its phase starts over,
+    /// which resets the count of the pass.
     fn place(&self, at: Option<StepId>, mut played: [u8; MAX_ASKS]) -> Place {
         let schedule = self.schedule;
         let here = at.map(|id| schedule.step(id));

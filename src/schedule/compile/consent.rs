@@ -11,7 +11,7 @@ pub(super) struct Ways {
     pub yes: Target,
     /// After a no.
     pub no: Target,
-    /// After the phase or pass has been played as often as the rules allow.
+    /// After the phase or pass has been played as many times as the rules allow.
     pub spent: Target,
 }
 
@@ -24,7 +24,7 @@ struct Given {
 }
 
 impl Compiler<'_> {
-    /// Adds a gate before the next step, or registers a request. `inner` are the passes whose counters are reset.
+    /// Adds a gate before the next step, or registers a request. `inner` lists the passes whose counters are reset.
     pub(super) fn consent(&mut self, part: Part, consent: Ruled<Consent>, ways: Ways, inner: &[Pass]) {
         let counts = self.counts(part, consent.value, inner);
         let given = Given { part, consent, ways, counts };
@@ -99,7 +99,7 @@ impl Compiler<'_> {
         let until = match pass.cmp(&window.pass) {
             std::cmp::Ordering::Less => StopUntil::LaterPass,
             std::cmp::Ordering::Equal => stop_until(window.closes),
-            // If the passes since that one aren't played, the window is still open.
+            // If none of the passes since that one are played, the window is still open.
             std::cmp::Ordering::Greater => {
                 let since = &self.phases[phase].passes[window.pass..pass];
                 if since.iter().any(|pass| pass.when.is_all(self.seating.seats)) {

@@ -103,7 +103,7 @@ impl Session {
         Ok(Event::open(Fact::PlayBegan { seat }))
     }
 
-    /// Returns the event that all tiles are dealt again, starting with the dealer.
+    /// Returns the event for dealing all tiles again, starting with the dealer.
     fn redealt(&self, seat: Seat) -> Event {
         Event::open(Fact::Redealt { seat, then: Stage::Dealing(self.public.context.dealer) })
     }

@@ -65,7 +65,7 @@ impl Session {
         self.answer(gate, seat, false)
     }
 
-    /// Returns the event of a seat's answer at a gate. In a secret ballot, the other players learn only that it has
+    /// Returns the event for a seat's answer at a gate. In a secret ballot, the other players learn only that it has
     /// answered.
     fn answer(&self, gate: &Gate, seat: Seat, agrees: bool) -> Result<Event, Refusal> {
         self.may_answer(gate, seat, agrees)?;

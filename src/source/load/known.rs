@@ -1,4 +1,4 @@
-//! Help that depends on the parents of a file: whether an unknown table is a phase or a pass.
+//! Help that depends on a file's parents: whether an unknown table is a phase or a pass.
 
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::toml::edit;

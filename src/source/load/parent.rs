@@ -15,7 +15,7 @@ pub(super) fn is_address(written: &str) -> bool {
     written.contains("://")
 }
 
-/// Returns the finding about a parent on the web. Files are never downloaded.
+/// Returns the finding about a parent that is a web address. Files are never downloaded.
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
     let message = format!("`{written}` is a web address, and files aren't downloaded");
     let file = written.rsplit('/').next().unwrap_or_default();
@@ -53,7 +53,7 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
                         .help(format!("write a shipped ruleset without {without}: `{stem}`"))
                         .candidate(self.write(span, stem)),
                     None if written.contains(char::is_control) => {
-                        finding.help("write paths with `/`: `\\` has a special meaning in a text")
+                        finding.help("write paths with `/`: `\\` has a special meaning in a string")
                     }
                     None => finding.help("a path starts from the folder of the file that names it"),
                 }

@@ -3,7 +3,7 @@
 use super::{DealContext, PreviousDeal};
 use crate::table::seat::SeatSet;
 
-/// A set of deals in a match: those at certain positions of a cycle that repeats.
+/// A set of deals in a match: those at certain positions in a repeating cycle.
 ///
 /// The set of every deal is an empty list, because most phases and passes are played on every deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,13 +15,13 @@ impl Deals {
         Self(Vec::new())
     }
 
-    /// Returns the deals at these positions, counted from 1, of a cycle of this many deals. Other positions are
+    /// Returns the deals at these positions, counted from 1, in a cycle of this many deals. Other positions are
     /// ignored.
     pub fn of(cycle: usize, places: &[usize]) -> Self {
         Self::when(cycle, |place| places.contains(&place))
     }
 
-    /// Returns the deals of a cycle whose positions meet a condition.
+    /// Returns the deals in a cycle whose positions meet a condition.
     pub(crate) fn when(cycle: usize, holds: impl FnMut(usize) -> bool) -> Self {
         let deals = Self((1..=cycle.max(1)).map(holds).collect());
         if deals.0 == [true] { Self::every() } else { deals }
@@ -112,7 +112,7 @@ impl Ending {
         }
     }
 
-    /// Returns the ending as rule files have it, without the thrower.
+    /// Returns the ending as it is written in rule files, without the thrower.
     pub fn previous(self) -> PreviousDeal {
         match self {
             Self::Start => PreviousDeal::Start,
@@ -122,7 +122,7 @@ impl Ending {
     }
 }
 
-/// A set of endings of the previous deal.
+/// A set of ways that the previous deal can have ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PreviousDeals(u8);
 
@@ -198,7 +198,7 @@ impl Lasts {
     }
 }
 
-/// A set of deals, selected by round, number and the ending of the previous deal, no matter who deals.
+/// A set of deals, selected by round, by number, and by how the previous deal ended, no matter who deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealFilter {
     /// The rounds, by the seats that they are named after.

@@ -45,7 +45,7 @@ impl Role {
         self != Self::Thrower && self.exists_after(previous)
     }
 
-    /// Returns the endings of a deal after which a player has this role.
+    /// Returns the endings after which a player has this role.
     #[doc(hidden)]
     pub fn endings(self) -> PreviousDeals {
         let gives_it = |ending: &Ending| match self {
@@ -126,7 +126,7 @@ impl Roles {
         Role::ALL.iter().filter_map(|role| Some((*role, self.get(*role)?)))
     }
 
-    /// Returns whether the winner is neither the loser nor the thrower.
+    /// Returns whether the winner isn't also the loser or the thrower.
     pub(crate) fn are_possible(&self) -> bool {
         self.also_the_winner().is_none()
     }

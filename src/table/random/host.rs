@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 
 use super::Purpose;
 
-/// Random numbers that the host provides in place of the pinned generator, from its own dice or another generator.
+/// Random numbers that the host provides instead of the pinned generator, from its own dice or another generator.
 ///
 /// A number is identified by its stream (a purpose and an index) and its position in the stream. The table asks for
 /// each number once, keeps it, and saves it with the table. It also asks for some numbers that it doesn't use. The
 /// engine relies on two promises by the host, without checking them:
 ///
-/// * **Every number up to [`u32::MAX`] is equally likely**, whatever the other numbers are. A single die isn't enough:
-///   if it draws one of ten tiles, four of the tiles never come up.
-/// * **No player can predict a number.** A player who knows the numbers knows every hand.
+/// * **Every number up to [`u32::MAX`] is equally likely**, no matter what the other numbers are. A single die isn't
+///   enough: if it draws one of ten tiles, four of the tiles never come up.
+/// * **No player can predict a number.** A player who can predict them knows every hand.
 ///
 /// If the host breaks the first promise, draws aren't fair, but they always end.
 ///
@@ -98,7 +98,7 @@ impl Book {
         drawn.collect()
     }
 
-    /// Returns a number of a stream. Draws and records it if it is the first unknown number.
+    /// Returns a number from a stream. Draws and records it if it hasn't been drawn yet.
     pub(super) fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
         let place = usize::try_from(nth).unwrap_or(usize::MAX);
         let stream = (purpose, index);
@@ -115,7 +115,7 @@ impl Book {
         })
     }
 
-    /// Ignores poisoning: a source that panics never leaves a number half-written.
+    /// Ignores poisoning: a source that panics never leaves a partially written number.
     fn read(&self) -> MutexGuard<'_, BTreeMap<(Purpose, u32), Vec<u32>>> {
         self.drawn.lock().unwrap_or_else(|broken| broken.into_inner())
     }

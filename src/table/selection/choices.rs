@@ -10,15 +10,16 @@ use crate::table::tile::{Tile, TileSet};
 /// There is always at least one list, but it may be empty. No tile is in two lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choices {
-    /// The tiles of all lists, one list after another.
+    /// The tiles in all lists, one list after another.
     tiles: Rack,
     /// The end index of each list.
     ends: Few<u8, MAX_TILES>,
-    /// The tiles of which one must be passed if any tile is. Empty if there is no such condition.
+    /// The set of tiles that at least one passed tile must be from, if any tiles are passed. Empty if there is no such
+    /// condition.
     pub at_least_one: TileSet,
-    /// The order in which the tiles of a list are passed.
+    /// The order in which the tiles in a list are passed.
     pub order: Option<Order>,
-    /// If set, all tiles of one list are passed, together with any of these.
+    /// If set, all tiles in one list are passed, together with any of these.
     pub fill: Option<Rack>,
 }
 
@@ -53,7 +54,7 @@ impl Choices {
         Self::new([tiles].into_iter(), TileSet::NONE, None)
     }
 
-    /// Limits the choices to the largest lists, filled up with any of the `fill` tiles.
+    /// Limits the choices to the largest lists, plus any of the `fill` tiles.
     #[must_use]
     #[doc(hidden)]
     pub fn filled_up(self, fill: Rack) -> Self {
@@ -128,7 +129,7 @@ impl Choices {
         (order.place(first) < order.place(last)).then_some((last, first))
     }
 
-    /// Returns the tiles of a list, with any filler tiles, in an order in which any number of tiles from the front can
+    /// Returns the tiles in a list, with any filler tiles, in an order in which any number of tiles from the front can
     /// be passed together.
     ///
     /// Apart from that, the tiles are in the preferred order.

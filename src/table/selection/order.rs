@@ -1,4 +1,4 @@
-//! An order of tiles, of which a seat passes the highest or lowest.
+//! An order of tiles. A seat passes the highest or the lowest of them.
 
 use crate::table::tile::{Tile, TileSet};
 
@@ -34,7 +34,7 @@ impl Order {
         Self { end, places, levels: number(levels.len()) }
     }
 
-    /// Returns the position of a tile in the order. Tiles of the same level have the same position.
+    /// Returns the position of a tile in the order. Tiles at the same level have the same position.
     #[doc(hidden)]
     pub fn place(&self, tile: Tile) -> u8 {
         self.places[tile.position()]

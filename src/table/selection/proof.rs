@@ -16,14 +16,14 @@ pub struct Worst<'a> {
     pub conditions: Conditions,
     /// The maximum number of tiles that can have just arrived.
     pub arrived: usize,
-    /// The maximum number of tiles in the hand that can't be passed. The contents of the box are a second limit.
+    /// The maximum number of tiles in the hand that can't be passed. The contents of the box also limit it.
     pub kept: usize,
 }
 
 /// A hand that can pass as few tiles as any hand of its size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnluckyHand {
-    /// All tiles of the hand.
+    /// All tiles in the hand.
     pub tiles: Rack,
     /// The tiles that have just arrived.
     pub arrived: Rack,
@@ -34,8 +34,8 @@ pub struct UnluckyHand {
 impl Worst<'_> {
     /// Returns the number of tiles that every hand of this size can pass.
     ///
-    /// To build a hand that can pass only `few` tiles, take all the tiles that can't be passed, and of each list as
-    /// many as still don't let the hand pass more. If that doesn't fill the hand, it can pass more.
+    /// To build a hand that can pass only `few` tiles, take all the tiles that can't be passed, and as many tiles from
+    /// each list as possible without letting the hand pass more. If that doesn't fill the hand, it can pass more.
     pub fn fewest(&self, hand: usize) -> usize {
         let free = hand.saturating_sub(self.just_received());
         let kept = self.most_kept();
@@ -84,7 +84,7 @@ impl Worst<'_> {
         self.kept.min(self.all_of(self.keeps().iter()))
     }
 
-    /// Returns the number of tiles of these kinds in the box.
+    /// Returns the number of tiles in the box that are of these kinds.
     fn all_of(&self, kinds: impl Iterator<Item = Kind>) -> usize {
         kinds.map(|kind| usize::from(self.tile_box.count_of_kind(kind))).sum()
     }
@@ -101,10 +101,10 @@ impl Worst<'_> {
         lists
     }
 
-    /// Returns as many tiles of a list as a hand can have while it can pass only `few` of them.
+    /// Returns as many tiles from a list as a hand can have if it can pass only `few` of them.
     ///
-    /// These are `few` tiles, or all copies of `few` faces if the tiles must be different. If one of certain tiles is
-    /// required, the hand can instead have any tiles except those.
+    /// These are `few` tiles, or all copies of `few` faces if the tiles must be different. If at least one of certain
+    /// tiles is required, the hand can instead have any tiles except those.
     fn most_of(&self, list: &[Tile], few: usize) -> Vec<Tile> {
         let (faces, tiles) =
             if self.conditions.all_different { (few, usize::MAX) } else { (list.len(), few) };
@@ -158,8 +158,8 @@ mod tests {
         worst.conditions.choices(&passable, arrived).largest()
     }
 
-    /// Finds the number of tiles that every hand can pass by trying every hand with everything that can have just
-    /// arrived.
+    /// Finds the number of tiles that every hand can pass by trying every hand with every combination of tiles that can
+    /// have just arrived.
     fn tried(worst: &Worst, size: usize) -> usize {
         let tiles: Vec<Tile> = worst.tile_box.tiles().collect();
         let hands = parts(&tiles, size);

@@ -129,7 +129,7 @@ fn a_selection_of_each_size_exists() {
     }
 }
 
-/// All tiles of a largest list are passed, together with any others.
+/// All tiles in one of the largest lists are passed, together with any others.
 #[test]
 fn a_list_is_filled_up_with_any_tiles() {
     let held = rack("1B 2B 3C 4C 5D E");

@@ -51,7 +51,7 @@ impl TileSet {
         [kind, of_rank, single].into_iter().find(|set| !set.is_empty())
     }
 
-    /// Returns the names that players use for these faces: kinds first, then ranks, then single tiles.
+    /// Returns the names that players use for these faces: kinds first, then ranks, then individual tiles.
     #[doc(hidden)]
     pub fn names(self) -> Vec<String> {
         let (mut names, mut left) = (Vec::new(), self);

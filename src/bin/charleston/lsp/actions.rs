@@ -100,7 +100,7 @@ impl Server {
         })
     }
 
-    /// Converts edits of several files to the editor's format. `None` if one of the files is a shipped ruleset.
+    /// Converts edits to several files to the editor's format. `None` if one of the files is a shipped ruleset.
     fn edit(&self, edits: &[Edit], sources: &Sources) -> Option<WorkspaceEdit> {
         let mut files: BTreeMap<SourceId, Vec<&Edit>> = BTreeMap::new();
         edits.iter().for_each(|edit| files.entry(edit.span.source).or_default().push(edit));
@@ -114,7 +114,7 @@ impl Server {
         Some(self.workspace_edit(changes))
     }
 
-    /// Returns the edits of files by URI, with the open versions if the editor supports versions.
+    /// Returns the edits to files by URI, with the open versions if the editor supports versions.
     pub fn workspace_edit(&self, files: BTreeMap<String, Vec<TextEdit>>) -> WorkspaceEdit {
         if !self.client.takes_versioned_edits {
             let changes: HashMap<_, _> = files.into_iter().map(|(uri, edits)| (uri.into(), edits)).collect();

@@ -8,7 +8,7 @@ use super::open_files::OpenFile;
 use super::server::Server;
 
 impl Server {
-    /// Returns the possible completions at a place, or `None` if the file isn't a rule file.
+    /// Returns the possible completions at a position, or `None` if the file isn't a rule file.
     pub fn completions(&self, params: &TextDocumentPositionParams) -> Option<Vec<CompletionItem>> {
         let (open, chain, at) = self.rule_file(params)?;
         let positions = self.positions(&open.uri, &open.text);
@@ -21,7 +21,7 @@ impl Server {
         Some(complete(&chain, at).into_iter().map(item).collect())
     }
 
-    /// Returns a description of the key or value at a place.
+    /// Returns a description of the key or value at a position.
     pub fn hover(&self, params: &TextDocumentPositionParams) -> Option<gen_lsp_types::Hover> {
         let (open, chain, at) = self.rule_file(params)?;
         let Hover { span, text } = hover(&chain, at)?;

@@ -1,4 +1,4 @@
-//! The rule files of a project that share a symbol.
+//! The rule files in a project that share a symbol.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -96,7 +96,7 @@ impl Dependents {
         Some(format!("`{}` may also be in a file that can't be changed: {why}", symbol.text()))
     }
 
-    /// Whether a text names one of the files.
+    /// Whether this text names one of the files.
     fn is_named_in(&self, text: &str) -> bool {
         let mut sources = self.chains.iter().flat_map(|chain| chain.sources.iter());
         sources
@@ -110,7 +110,7 @@ impl Dependents {
     }
 }
 
-/// Returns the first syntax error in a file of a chain that names the symbol.
+/// Returns the first syntax error in a file that names the symbol, in any of the files of a chain.
 fn broken(documents: &Documents<'_>, target: Target<'_>, names_it: impl Fn(&str) -> bool) -> Option<String> {
     let checked = documents.check(target).ok()?;
     let is_broken = |finding: &&Diagnostic| [RuleId::InvalidToml, RuleId::TooDeep].contains(&finding.id);

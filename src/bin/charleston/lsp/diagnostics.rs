@@ -35,7 +35,7 @@ impl Server {
         findings.iter().map(|finding| self.diagnostic(finding, open, &sources)).collect()
     }
 
-    /// Converts a finding to the editor's format. Places in other files become related information.
+    /// Converts a finding to the editor's format. Locations in other files become related information.
     pub fn diagnostic(
         &self,
         finding: &Diagnostic,
@@ -78,7 +78,7 @@ impl Server {
         }
     }
 
-    /// Converts a place to the editor's format. `None` in a shipped ruleset, which isn't a file.
+    /// Converts a location to the editor's format. `None` in a shipped ruleset, which isn't a file.
     pub fn location(&self, span: Span, sources: &Sources) -> Option<Location> {
         let source = sources.get(span.source)?;
         let uri = self.uri(&source.name)?;
@@ -87,7 +87,7 @@ impl Server {
     }
 }
 
-/// Formats a place as text: file, line and column.
+/// Formats a location as text: file, line and column.
 fn place(span: Span, sources: &Sources) -> String {
     let name = sources.get(span.source).map_or("", |source| source.name.as_str());
     let (line, column) = sources.line_and_column(span);

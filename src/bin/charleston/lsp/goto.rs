@@ -19,7 +19,7 @@ impl Server {
         Some((open, self.positions(&open.uri, &open.text).offset(params.position)))
     }
 
-    /// Returns the definition of the symbol at a place, or the parent that is named there.
+    /// Returns the definition of the symbol at a position, or the parent that is named there.
     pub fn definition(&self, params: &TextDocumentPositionParams) -> Option<Location> {
         let (open, at) = self.place(params)?;
         let chain = self.documents().chain(Target::from(open))?;
@@ -34,7 +34,7 @@ impl Server {
         definitions.find_map(|definition| self.location(definition.span(), &chain.sources))
     }
 
-    /// Returns all references to the symbol at a place, in all files that share it.
+    /// Returns all references to the symbol at a position, in all files that share it.
     pub fn references(
         &self,
         params: &TextDocumentPositionParams,

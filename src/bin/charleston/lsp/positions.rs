@@ -15,7 +15,7 @@ pub enum Encoding {
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The lines of a text.
+/// The lines of a file.
 pub struct Positions<'a> {
     text: &'a str,
     index: LineIndex,
@@ -37,7 +37,7 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// Returns the byte at a position, or the nearest one before it.
+    /// Returns the byte offset of a position, or the nearest one before it.
     pub fn offset(&self, Position { line, character }: Position) -> usize {
         let Some(range) = self.index.line(line) else { return self.hidden + self.text.len() };
         let (start, end) = (usize::from(range.start()), usize::from(range.end()));

@@ -15,7 +15,8 @@ use super::server::Server;
 use crate::files;
 
 impl Server {
-    /// Returns the diagnostics of changed files, and those of open files that depend on them if they have changed, too.
+    /// Returns the diagnostics of changed files, and those of open files that depend on them, if those diagnostics have
+    /// also changed.
     pub fn publish(&mut self) -> Vec<Message> {
         let changes = std::mem::take(&mut self.changes);
         if changes.is_empty() {

@@ -1,4 +1,4 @@
-//! Renaming a symbol in all files of a project.
+//! Renaming a symbol in all files in a project.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ const NOT_OPEN: &str = "this file isn't open";
 const UNREADABLE: &str = "this file can't be read";
 
 impl Server {
-    /// Returns the name at a place, if it can be renamed.
+    /// Returns the name at a position, if it can be renamed.
     pub fn prepare_rename(&self, params: &TextDocumentPositionParams) -> Result<PrepareRenameResult, String> {
         let (open, at) = self.place(params).ok_or(NOT_OPEN)?;
         let chain = self.documents().chain(Target::from(open)).ok_or(UNREADABLE)?;
@@ -28,7 +28,7 @@ impl Server {
         Ok(PrepareRenamePlaceholder { range, placeholder: symbol.text().to_owned() }.into())
     }
 
-    /// Returns the edits that rename the symbol at a place in all files that share it.
+    /// Returns the edits that rename the symbol at a position in all files that share it.
     pub fn rename(&self, params: &TextDocumentPositionParams, new: &str) -> Result<WorkspaceEdit, String> {
         let (open, at) = self.place(params).ok_or(NOT_OPEN)?;
         let documents = self.documents();

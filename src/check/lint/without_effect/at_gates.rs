@@ -1,4 +1,4 @@
-//! Settings of consent.
+//! Settings for consent.
 
 use super::Useless;
 use crate::check::lint::compiled::Compiled;
@@ -15,7 +15,8 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found.flatten().collect()
 }
 
-/// Finds a ballot with a single voter, a ballot without a vote, and a `leads-to` that no player can trigger with a no.
+/// Finds a ballot with a single voter, a ballot without a vote, and a `leads-to` that no player can trigger by saying
+/// no.
 fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> Vec<Useless<'a>> {
     let or = "ask before it begins: `until = \"gate\"`";
     let ballot = |why, or| Useless::new(path.key("ballot"), why, or);

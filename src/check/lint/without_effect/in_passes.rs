@@ -1,4 +1,4 @@
-//! Settings of passes.
+//! Settings for passes.
 
 use super::Useless;
 use crate::check::lint::compiled::Compiled;
@@ -32,12 +32,12 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -
     };
     let blind = rules.label(&rules.path(pass.blind.place), blind);
     Some(
-        Useless::new(path.key("nobody-has-any"), why, "let players pass all tiles of the pass blind")
+        Useless::new(path.key("nobody-has-any"), why, "let players pass all tiles in the pass blind")
             .with_cause(blind),
     )
 }
 
-/// Finds the order of drawing, if all players give the same number of tiles.
+/// Finds the setting for the drawing order, if all players give the same number of tiles.
 fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::Zone(rule) = pass.route.value else { return None };
     let is_same = match pass.count.value {
@@ -83,10 +83,10 @@ fn blind<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let steps = rules.steps().filter(|step| step.blind.value > 0);
     let settings = rules.by_setting(steps, |step| step.blind.place).into_iter();
     let useless = settings.filter(|(_, steps)| steps.iter().all(is_useless));
-    useless.map(|(path, _)| Useless::new(path, why, "let them receive tiles too")).collect()
+    useless.map(|(path, _)| Useless::new(path, why, "let them receive tiles in this pass")).collect()
 }
 
-/// Finds conditions that the tiles of a pass always meet.
+/// Finds conditions that the tiles in a pass always meet.
 fn selections<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let mut found = Vec::new();
     for (path, steps) in rules.by_setting(rules.steps(), |step| step.selection.place) {

@@ -1,4 +1,4 @@
-//! Settings of the table and the box.
+//! Settings for the table and the box.
 
 use super::Useless;
 use crate::check::lint::compiled::Compiled;
@@ -48,14 +48,14 @@ fn copies<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     is_none.then(|| Useless::new(copies, why, "put some of them in the box"))
 }
 
-/// Finds the setting for whether seasons count as flowers, if the box has no seasons.
+/// Finds the setting that says whether seasons count as flowers, if the box has no seasons.
 fn seasons<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let is_none = rules.ruleset().tile_box().count_of_kind(Kind::Season) == 0;
     let key = KeyPath::root().key("box").key("seasons-are-flowers");
     is_none.then(|| Useless::new(key, "the box has no seasons", "put some in: `seasons = 4`"))
 }
 
-/// Finds the setting for which tiles a vacant seat passes, if it passes none.
+/// Finds the setting that says which tiles a vacant seat passes, if it passes none.
 fn vacant_seats<'a>(rules: &Compiled<'a>) -> impl Iterator<Item = Useless<'a>> {
     let ruleset = rules.ruleset();
     let gives = |seat| rules.steps().any(|step| step.routing.all().any(|way| !way.gives_nothing(seat)));
