@@ -5,7 +5,7 @@
  */
 export type To = "later" | "pile" | Seat | Zone;
 /**
- * A chair at the table, by its position in turn order, counted from 0 (R1). A player keeps the same chair from deal to deal. The [`DealContext`](crate::table::context::DealContext) has the chair that deals, which is East.  A seat has no name. [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) returns the name of a chair, and [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) returns its wind on a deal.
+ * A chair at the table, by its position in turn order, counted from 0 (R1). A player keeps the same chair from deal to deal. The [`DealContext`](crate::table::context::DealContext) has the chair that deals, which is East.  A seat has no name. [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) returns the name of a chair, and [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) returns its wind in a deal.
  */
 export type Seat = number;
 /**
@@ -300,7 +300,7 @@ export type Fact =
          */
         step: StepId;
         /**
-         * The direction's position in the list of the pass, counted from 0.
+         * The direction's position in the pass's list, counted from 0.
          */
         direction: number;
       };
@@ -320,7 +320,7 @@ export type Fact =
          */
         pips: number;
         /**
-         * The direction's position in the list of the pass, counted from 0.
+         * The direction's position in the pass's list, counted from 0.
          */
         direction: number;
       };
@@ -788,7 +788,7 @@ export type StepDescription =
       pass: PassStepDescription;
     };
 /**
- * The purpose of a random number. Each purpose has its own streams, so that the use of one stream can't show in another. The number of a purpose, `purpose as u32`, never changes.
+ * The purpose of a random number. Each purpose has its own streams, so that the use of one stream doesn't affect another. The number of a purpose, `purpose as u32`, never changes.
  */
 export type Purpose = "deal" | "packet" | "wall" | "player" | "direction" | "zone" | "vacant-choice" | "table-id";
 /**
@@ -856,7 +856,7 @@ export type Condition =
       lowest: Tile[][];
     };
 /**
- * How often a player loses the points for a peek in one pass.
+ * How many times a player can lose the points for a peek in one pass.
  */
 export type PeekUnit = "pass" | "peek" | "tile";
 /**
@@ -1035,7 +1035,7 @@ export interface SpectatorView {
   table: TableState;
 }
 /**
- * The rules that a table is played by.
+ * The rules that a table plays by.
  */
 export interface RulesetId {
   /**
@@ -1056,7 +1056,7 @@ export interface TableState {
    */
   stage: Stage;
   /**
-   * The deal of the match, the round, who deals, and how the previous deal ended (R12).
+   * The number of the deal, the round, who deals, and how the previous deal ended (R12).
    */
   context: DealContext;
   /**
@@ -1066,11 +1066,11 @@ export interface TableState {
    */
   seats: PublicSeat[];
   /**
-   * The direction of the current pass, if it was drawn or rolled: its position in the list of the pass, counted from 0. `None` if it isn't known yet.
+   * The direction of the current pass, if it was drawn or rolled: its position in the pass's list, counted from 0. `None` if it isn't known yet.
    */
   direction?: number;
   /**
-   * How often phases and passes with a limit have been played (R9).
+   * How many times phases and passes with a limit have been played (R9).
    *
    * @minItems 8
    * @maxItems 8
@@ -1093,7 +1093,7 @@ export interface TableState {
    */
   "named-suit"?: SeatSet;
   /**
-   * How often all tiles have been dealt again (R34).
+   * How many times all tiles have been dealt again (R34).
    */
   redeals: number;
   /**
@@ -1114,7 +1114,7 @@ export interface TableState {
   "began-at": number;
 }
 /**
- * The position of a deal in the match, and its dealer.  The default is the first deal of a match, in the first round and dealt by the first seat.  ``` use charleston::table::context::{PreviousDeal, DealContext}; use charleston::table::seat::Seat;  let sixth = DealContext::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1)); assert_eq!(sixth.previous, PreviousDeal::Win); assert_eq!(sixth.after(PreviousDeal::WallGame).previous, PreviousDeal::WallGame); ```
+ * The position of a deal in the match, and who deals.  The default is the first deal of a match, in the first round and dealt by the first seat.  ``` use charleston::table::context::{PreviousDeal, DealContext}; use charleston::table::seat::Seat;  let sixth = DealContext::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1)); assert_eq!(sixth.previous, PreviousDeal::Win); assert_eq!(sixth.after(PreviousDeal::WallGame).previous, PreviousDeal::WallGame); ```
  */
 export interface DealContext {
   /**
@@ -1126,7 +1126,7 @@ export interface DealContext {
    */
   round?: Seat;
   /**
-   * The chair that deals. At a Mah Jongg table, this is East on this deal.
+   * The chair that deals. At a Mah Jongg table, this is East in this deal.
    */
   dealer?: Seat;
   /**
@@ -1142,7 +1142,7 @@ export interface DealContext {
    */
   roles?: Roles;
   /**
-   * A number for each seat in turn order, such as the tricks it won in the previous deal, if the rules have the seat pass that many tiles. Default: not reported.
+   * A number for each seat in turn order, such as the number of tricks it won in the previous deal, if the rules have the seat pass that many tiles. Default: not reported.
    *
    * @maxItems 8
    */
@@ -1198,11 +1198,11 @@ export interface PublicSeat {
    */
   peeked: number;
   /**
-   * How often it peeked in this pass.
+   * How many times it peeked in this pass.
    */
   peeks: number;
   /**
-   * The number of tiles that it drew from the wall in this pass before giving as many back.
+   * The number of tiles that it drew from the wall in this pass before giving the same number back.
    */
   drawn: number;
   /**
@@ -1243,7 +1243,7 @@ export interface NewFacts {
   facts: Fact[];
 }
 /**
- * A seat of the table.
+ * A seat at the table.
  */
 export interface SeatDescription {
   /**
@@ -1276,7 +1276,7 @@ export interface PhaseDescription {
    */
   title: string;
   /**
-   * The passes of the phase, in order.
+   * The passes in the phase, in order.
    */
   passes: PassDescription[];
 }
@@ -1327,7 +1327,7 @@ export interface PassStepDescription {
    */
   pass: number;
   /**
-   * The ways the tiles can go. There is only one, unless the direction is chosen at random, by dice, or by the number of the deal. Events refer to the chosen way by its position in this list.
+   * The ways the tiles can go. There is only one, unless the direction is chosen at random, by dice, or by deal number. Events refer to the chosen way by its position in this list.
    */
   ways: WayDescription[];
   /**
@@ -1339,7 +1339,7 @@ export interface PassStepDescription {
    */
   "by-requests": boolean;
   /**
-   * Whether players make their requests aloud, and can answer one only with as many tiles or fewer. Default: requests are secret, or no requests are made.
+   * Whether players make their requests aloud, and can answer a request only with the same number of tiles or fewer. Default: requests are secret, or no requests are made.
    */
   "requests-aloud"?: boolean;
   /**
@@ -1360,7 +1360,7 @@ export interface WayDescription {
    */
   direction?: string;
   /**
-   * The gifts of each seat, in turn order. Empty if no tiles are passed.
+   * Each seat's gifts, in turn order. Empty if no tiles are passed.
    */
   gifts: SentGift[][];
 }
@@ -1469,7 +1469,7 @@ export interface SavedTable {
    */
   engine: string;
   /**
-   * The rules that it is played by.
+   * The rules that it plays by.
    */
   ruleset: RulesetId;
   /**
@@ -1481,7 +1481,7 @@ export interface SavedTable {
    */
   drawn?: Drawn[];
   /**
-   * The place of this deal in the match, and who deals.
+   * The position of this deal in the match, and who deals.
    */
   context: DealContext;
   /**
@@ -1523,7 +1523,7 @@ export interface SavedView {
    */
   format: Format;
   /**
-   * The rules that the table is played by.
+   * The rules that the table plays by.
    */
   ruleset: RulesetId;
   /**
@@ -1648,7 +1648,7 @@ export interface SentPass {
    */
   choices: Tile[][];
   /**
-   * Tiles to fill up with. The player passes all tiles of one of the lists above, and any of these tiles with them (R17). Default: the player passes only tiles of one list.
+   * Tiles that make up the number. The player passes all tiles in one of the lists above, along with any of these tiles (R17). Default: the player passes only tiles from one list.
    *
    * @maxItems 31
    */
@@ -1719,7 +1719,7 @@ export interface SentPeek {
    */
   points: number;
   /**
-   * How often the player loses the points in one pass.
+   * How many times the player can lose the points in one pass.
    */
   per: PeekUnit;
 }
