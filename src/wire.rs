@@ -39,7 +39,7 @@
 //! let sent = serde_json::to_string(&table.update(south, Some(before)))?;
 //! let update: Update = serde_json::from_str(&sent)?;
 //! at_south.apply(&update)?;
-//! assert_eq!(at_south.apply(&update).unwrap_err().to_string(), "these events have been seen already");
+//! assert_eq!(at_south.apply(&update).unwrap_err().to_string(), "these events have already been seen");
 //! assert_eq!(at_south.view(), &charleston::View::of(&table, south).ok_or("South sits there")?);
 //!
 //! // East's message arrives once more: it answers a prompt that has changed.
