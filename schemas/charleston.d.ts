@@ -836,6 +836,10 @@ export type HostCommand =
       };
     };
 /**
+ * The reason why a file or folder is skipped.
+ */
+export type WhySkipped = "no-rules" | "no-story" | "linked-folder" | "again" | "hidden" | "built";
+/**
  * A condition on the tiles that a player passes together (R14).
  */
 export type Condition =
@@ -1496,6 +1500,149 @@ export interface SavedTable {
    * The numbers of the events that clients have been sent. Default: as if no event had been sent or undone.
    */
   numbers?: Numbers;
+}
+/**
+ * The number of stories with each result.
+ */
+export interface StoryTotals {
+  /**
+   * The number of stories.
+   */
+  stories: number;
+  /**
+   * The number of stories that agree.
+   */
+  agree: number;
+  /**
+   * The number of stories that were updated.
+   */
+  updated: number;
+  /**
+   * The number of stories that differ.
+   */
+  differ: number;
+  /**
+   * The number of stories that can't be played.
+   */
+  invalid: number;
+  /**
+   * The number of files and folders that couldn't be read.
+   */
+  unread: number;
+}
+/**
+ * The result of testing one story.
+ */
+export interface StoryDoc {
+  /**
+   * Its path as the user named it.
+   */
+  path: string;
+  /**
+   * Its title. Default: it has none.
+   */
+  title?: string;
+  /**
+   * The result: `agrees`, `updated`, `differs` or `invalid`.
+   */
+  result: string;
+  /**
+   * The lines where the table did something else.
+   */
+  differences: DifferenceDoc[];
+  /**
+   * The errors because of which it can't be played.
+   */
+  errors: ErrorDoc[];
+}
+/**
+ * A line where the table did something else.
+ */
+export interface DifferenceDoc {
+  /**
+   * The line number, counted from 1.
+   */
+  line: number;
+  /**
+   * The expected result.
+   */
+  expected: string;
+  /**
+   * The actual result.
+   */
+  found: string;
+}
+/**
+ * An error in a story.
+ */
+export interface ErrorDoc {
+  /**
+   * The line number, counted from 1.
+   */
+  line: number;
+  /**
+   * The problem, and how to fix it.
+   */
+  message: string;
+}
+/**
+ * A file or folder that couldn't be read, and why.
+ */
+export interface UnreadDoc {
+  /**
+   * Its path as the user named it.
+   */
+  path: string;
+  /**
+   * The id of this kind of finding.
+   */
+  id: string;
+  /**
+   * Why it couldn't be read.
+   */
+  message: string;
+  /**
+   * How to correct it. Default: no advice.
+   */
+  help?: string;
+}
+/**
+ * A skipped file or folder.
+ */
+export interface Skipped {
+  /**
+   * The path.
+   */
+  path: string;
+  /**
+   * The reason.
+   */
+  why: WhySkipped;
+}
+/**
+ * The result of testing stories.
+ */
+export interface Test {
+  /**
+   * The version of the format: 1. Keys can be added within a version, but are never removed.
+   */
+  format: number;
+  /**
+   * The number of stories with each result.
+   */
+  totals: StoryTotals;
+  /**
+   * Each tested story, in order.
+   */
+  stories: StoryDoc[];
+  /**
+   * Files and folders that couldn't be read.
+   */
+  unread: UnreadDoc[];
+  /**
+   * Skipped files and folders.
+   */
+  skipped: Skipped[];
 }
 /**
  * Everything that one seat sees.

@@ -184,7 +184,7 @@ impl Narrator {
             let dealt = i16::from(hands[seat]) + i16::from(shown.miscount);
             let differs = i16::from(shown.held) != dealt && !is_gone(scene, seat);
             let name = event::seat(schedule, seat);
-            differs.then(|| format!("  {name} holds {}, was dealt {dealt}", shown.held))
+            differs.then(|| format!("  {name} holds {}, but was dealt {dealt}", shown.held))
         }));
         let penalties = seats.iter().filter(|(_, seat)| seat.points != 0);
         lines.extend(penalties.map(|(seat, shown)| {

@@ -258,7 +258,9 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> String {
         (conditions, Some(_)) if pass.choices.fill.is_some() => {
             format!(", as many of yours as meet this, then any: {conditions}")
         }
-        (conditions, Some(_)) => format!(", any of them, as too few of yours are {conditions}"),
+        (conditions, Some(_)) => {
+            format!(", any of them, because you don't have enough that are {conditions}")
+        }
     };
     let again = if pass.changes { " (instead of those you passed)" } else { "" };
     format!("{example}: {counts}{blind}{together}{again}")
