@@ -379,7 +379,7 @@ mod tests {
             ("east passes 1B\n  refused stais", "there is no refusal `stais`; did you mean `stays`?"),
             ("east passes 1B\n  refused nonsense", "there is no refusal `nonsense`"),
             ("east may", "say what: `east may pass`, or a command such as `east may pick up`"),
-            ("east May pass", "write `may` in small letters"),
+            ("east May pass", "write `may` in lowercase"),
             ("sede: 7", "no setting is called `sede`; did you mean `seed`?"),
             ("  refused stays", "this expectation needs a command above it"),
         ] {
