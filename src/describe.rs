@@ -1,6 +1,6 @@
 //! Plain-English descriptions of rulesets, schedules and games.
 
-mod box_contents;
+pub(crate) mod box_contents;
 pub(crate) mod consent;
 pub mod event;
 pub mod feasibility;

@@ -1,5 +1,6 @@
 //! Output formats for findings.
 
+pub mod comparison;
 pub mod diff;
 mod fingerprint;
 pub mod github;

@@ -275,6 +275,12 @@ impl Ruleset {
         &self.phases
     }
 
+    /// Returns the rules that a comparison can take from another ruleset.
+    #[cfg(feature = "check")]
+    pub(crate) fn parts_mut(&mut self) -> (&mut Rules, &mut DealFilter, &mut Vec<Phase>) {
+        (&mut self.rules, &mut self.when, &mut self.phases)
+    }
+
     /// Returns the location where a rule is set.
     #[doc(hidden)]
     pub fn place(&self, id: PlaceId) -> Place<'_> {

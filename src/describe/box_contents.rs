@@ -6,7 +6,7 @@ use crate::table::tile::Kind;
 
 /// Returns the number of tiles in the box, followed by the kinds if it isn't the usual box: `152 tiles`,
 /// `108 tiles: 36 bams, 36 craks and 36 dots`.
-pub(super) fn box_contents(ruleset: &Ruleset) -> String {
+pub(crate) fn box_contents(ruleset: &Ruleset) -> String {
     let tile_box = ruleset.tile_box();
     let all = format!("{} {}", tile_box.total(), tile_box.called());
     if ruleset.has_usual_box() {

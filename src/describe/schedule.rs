@@ -205,7 +205,7 @@ fn by_pass(schedule: &Schedule, say: impl Fn(&Pass) -> Option<String>) -> Option
     Some(format!("  {}{}", usual.0, others.collect::<String>()))
 }
 
-fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
+pub(crate) fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
     let VacantSeat { gives, stays, at_the_end, place: _ } = schedule.ruleset().vacant_seat(seat)?;
     let gives = match gives {
         VacantGives::Random => "any tiles at random",
@@ -237,7 +237,7 @@ fn stays(schedule: &Schedule) -> String {
     }
 }
 
-fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
+pub(crate) fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
     let tile_box = schedule.ruleset().tile_box();
     let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
     let names: Vec<String> = kinds.iter().filter(is_there).map(Kind::plural).collect();
@@ -307,7 +307,7 @@ fn count(count: Count) -> String {
     }
 }
 
-fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
+pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
     let seat = |named: SeatRef| event::named(schedule, named);
     match route {
         PassRoute::Offset(direction) => event::direction(schedule, direction),
@@ -323,7 +323,7 @@ fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
     }
 }
 
-fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
+pub(crate) fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
     let GiftRule { from, to, tiles, selection } = gift;
     let from = from.map_or_else(|| "everybody".to_owned(), |from| event::named(schedule, from));
     let tiles = tiles.map_or_else(|| count(pass.count.value), words::tiles);

@@ -57,7 +57,9 @@ mod words;
 pub use now::now;
 pub use parse::{StoryError, seems_to_be_story};
 pub use record::{Recorder, describe};
-pub use replay::{Difference, ReplayError, Replayed, replay};
+#[cfg(feature = "check")]
+pub(crate) use record::{context, secrets};
+pub use replay::{Difference, ReplayError, Replayed, replay, replay_by};
 pub use speak::{offered, turn};
 pub use update::{Edit, apply};
 pub use words::PLAIN_COMMANDS;

@@ -41,6 +41,13 @@ pub const TYPOS: Size = Size(200);
 /// Handfuls of defects planted in every shipped ruleset.
 pub const HANDFULS: Size = Size(12);
 
+/// Random rule files that are rewritten to mean the same: 1,000 at full scale.
+pub const REWRITTEN: Size = Size(100);
+/// Games of each pair of rule files that mean the same: 100 at full scale.
+pub const SAME_GAMES: Size = Size(10);
+/// Games of ten of these pairs: 100,000 at full scale.
+pub const MANY_SAME_GAMES: Size = Size(200);
+
 /// The scale at which every single defect is planted.
 const FULL: u64 = 10;
 
@@ -57,6 +64,13 @@ impl Size {
     /// A seed for each of them.
     pub fn seeds(&self) -> Range<u64> {
         0..self.count()
+    }
+}
+
+impl Size {
+    /// As many at full scale, and the usual number otherwise.
+    pub fn or_at_full_scale(&self, count: u64) -> u64 {
+        if is_full() { count } else { self.count() }
     }
 }
 

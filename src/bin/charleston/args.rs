@@ -85,6 +85,17 @@ pub enum Command {
         /// The name of a shipped ruleset, or a path to a file.
         ruleset: String,
     },
+    /// Show what changes at the table between two rulesets.
+    ///
+    /// Compares what the rules mean, not how they are written. With one ruleset, shows how it differs from the ruleset
+    /// that it extends.
+    ///
+    /// Exit code: 0 if there are no differences, 1 if there are, 2 if a ruleset can't be read or has errors.
+    ///
+    /// Example: charleston diff nmjl big-card
+    ///
+    /// Example: charleston diff --game club.toml
+    Diff(DiffArgs),
     /// List every setting of rule files and what it means.
     ///
     /// Example: charleston settings
@@ -117,6 +128,31 @@ pub enum Command {
         #[arg(long)]
         stdio: bool,
     },
+}
+
+/// The options of `charleston diff`.
+#[derive(Debug, ClapArgs)]
+pub struct DiffArgs {
+    /// The name of a shipped ruleset, or a path to a file.
+    pub a: String,
+    /// The ruleset to compare it with. Default: the ruleset that A extends, with A as the second one.
+    pub b: Option<String>,
+    /// The output format.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DiffFormat,
+    /// Show a short game for each difference, as a story for `charleston replay`. It agrees with the first ruleset, and its
+    /// last move goes differently by the second. No move can be left out.
+    #[arg(long)]
+    pub game: bool,
+}
+
+/// The output format of a comparison.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum DiffFormat {
+    /// Sentences.
+    Text,
+    /// For programs.
+    Json,
 }
 
 /// The names of all published schemas.

@@ -6,6 +6,7 @@ use clap::Parser;
 
 mod args;
 mod check;
+mod diff;
 mod files;
 mod fix;
 mod games;
@@ -65,6 +66,7 @@ fn run(command: Command) -> Ended {
             Ended::CouldNotRun
         }
         Command::Schedule { ruleset } => schedule::run(&ruleset),
+        Command::Diff(args) => diff::run(&args),
         Command::Settings { name } => settings::run(name.as_deref()),
         Command::Schema { of } => schema::run(&of),
         #[cfg(feature = "lsp")]

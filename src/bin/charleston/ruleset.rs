@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use charleston::diagnostic::{Sources, escape};
-use charleston::load::{Checked, check};
+use charleston::load::{Checked, check, read};
 use charleston::schedule::Schedule;
-use charleston::source::{Directory, MAX_BYTES, Shipped, SourceError, read_stream};
+use charleston::source::{Directory, MAX_BYTES, Reference, Shipped, Source, SourceError, read_stream};
 
 use crate::{Ended, print};
 
@@ -57,23 +57,50 @@ pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
 /// Loads the schedule for the ruleset that a command names: a path, a shipped ruleset, or a file with that name. Prints
 /// the findings.
 pub fn open(name: &str) -> Result<Arc<Schedule>, Ended> {
-    let checked = match rule_file(Path::new(""), name) {
+    let (source, reference) = source_of(name);
+    open_in(&*source, &reference)
+}
+
+/// Loads a ruleset and the one that it extends, which comes first with its name or path. Prints the findings.
+pub fn open_with_parent(name: &str) -> Result<(String, Arc<Schedule>, Arc<Schedule>), Ended> {
+    let (source, reference) = source_of(name);
+    let schedule = open_in(&*source, &reference)?;
+    let sources = Sources::default();
+    let reading = read(&*source, &reference, &sources).map_err(|error| unread(&error))?;
+    let (parent, shown) = match (reading.loaded.references.get(1), sources.iter().nth(1)) {
+        (Some(Reference::Slug(slug)), _) => (slug.clone(), slug.clone()),
+        (Some(Reference::Path(path)), Some(file)) => (format!("./{path}"), file.name.clone()),
+        (Some(Reference::Path(_)), None) | (None, _) => {
+            print::stderr(&format!(
+                "error: `{name}` doesn't extend a ruleset\nhelp: name the ruleset to compare it with: \
+                 `charleston diff {name} RULESET`"
+            ));
+            return Err(Ended::CouldNotRun);
+        }
+    };
+    Ok((shown, open_in(&*source, &parent)?, schedule))
+}
+
+/// Returns the source of the ruleset that a command names, and the reference to it there.
+fn source_of(name: &str) -> (Box<dyn Source>, String) {
+    match rule_file(Path::new(""), name) {
         Some(path) => {
             let (directory, reference) = locate(&path, None);
-            check(&directory, &reference)
+            (Box::new(directory), reference)
         }
-        None => check(&Shipped, name),
-    };
-    match checked {
-        Ok(Checked { schedule, findings, sources }) => {
-            if !findings.is_empty() {
-                print::findings(&findings, &sources);
-            }
-            schedule.map(Arc::new).ok_or(Ended::Findings)
-        }
-        Err(error) => {
-            print::findings(&[error.diagnostic()], &Sources::default());
-            Err(Ended::CouldNotRun)
-        }
+        None => (Box::new(Shipped), name.to_owned()),
     }
+}
+
+fn open_in(source: &dyn Source, reference: &str) -> Result<Arc<Schedule>, Ended> {
+    let Checked { schedule, findings, sources } = check(source, reference).map_err(|error| unread(&error))?;
+    if !findings.is_empty() {
+        print::findings(&findings, &sources);
+    }
+    schedule.map(Arc::new).ok_or(Ended::Findings)
+}
+
+fn unread(error: &SourceError) -> Ended {
+    print::findings(&[error.diagnostic()], &Sources::default());
+    Ended::CouldNotRun
 }

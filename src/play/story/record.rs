@@ -106,14 +106,14 @@ fn vacant_hand(session: &Session, seat: Seat) -> Packet {
 }
 
 /// Returns the parts of some events that only one seat sees; `None` if it sees nothing extra.
-pub(super) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
+pub(crate) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
     let seen = events.iter().filter_map(|event| event::secret(&event.seen_by(seat).secret));
     Some(seen.collect::<Vec<_>>().join("; ")).filter(|seen| !seen.is_empty())
 }
 
 /// Returns the settings of the deal. The round is always written, and the other settings only if they differ
 /// from a story's defaults.
-fn context(names: &Ruleset, context: &DealContext) -> String {
+pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
     let DealContext { deal, round, dealer, previous, is_last, roles, counts } = *context;
     let mut text = format!("round: {}\n", names.seat_name(round));
     if deal != 1 {

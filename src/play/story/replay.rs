@@ -91,7 +91,18 @@ pub fn replay(
 ) -> Result<Replayed, ReplayError> {
     let loaded = Schedule::load(source, ruleset);
     let schedule = loaded.map_err(|error| ReplayError::Ruleset(ruleset.to_owned(), error))?;
-    let table = open(story, Arc::new(schedule))?;
+    replay_by(story, Arc::new(schedule))
+}
+
+/// Replays a story by these rules, whatever ruleset it names.
+///
+/// # Errors
+///
+/// Returns an error if the hands or a line make no sense. An expectation that isn't met is a [`Difference`], not an
+/// error.
+#[doc(hidden)]
+pub fn replay_by(story: &Story, schedule: Arc<Schedule>) -> Result<Replayed, ReplayError> {
+    let table = open(story, schedule)?;
     let mut play = Play { table, differences: Vec::new(), is_lost: false };
     for line in &story.lines {
         play.line(line)?;

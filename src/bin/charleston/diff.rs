@@ -1,0 +1,84 @@
+//! `charleston diff A B`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use charleston::check::diff::{Difference, Game, Pair, compare, game, play_the_same};
+use charleston::describe::words::count;
+use charleston::output::comparison::{Compared, render};
+use charleston::schedule::Schedule;
+
+use crate::args::{DiffArgs, DiffFormat};
+use crate::{Ended, print, ruleset};
+
+/// How many random games are played if no rule differs, to make sure.
+const GAMES: u64 = 20;
+
+/// A ruleset, and its name or path.
+type Named = (String, Arc<Schedule>);
+
+pub fn run(args: &DiffArgs) -> Ended {
+    let Ok(((ruleset, a), (other, b))) = open(args) else { return Ended::CouldNotRun };
+    let (own, mut name) = (a.ruleset().name(), b.ruleset().name());
+    if own == name {
+        name = &other;
+    }
+    let differences = compare(&a, &b, name);
+    let pair = Pair { a: &a, b: &b, ruleset: &ruleset, name };
+    let found = differences.iter().filter(|_| args.game).map(|difference| game(&pair, difference));
+    let games: Vec<Option<Game>> = found.collect();
+    if differences.is_empty()
+        && let Some(differs) = (0..GAMES).find_map(|seed| play_the_same(&a, &b, seed).err())
+    {
+        print::stderr(&format!("error: no rule differs, but games do: {differs}. Please report this."));
+        return Ended::CouldNotRun;
+    }
+    match args.format {
+        DiffFormat::Json => {
+            let of = |ruleset, name| Compared { ruleset, name };
+            print::text(&render(of(&ruleset, own), of(&other, b.ruleset().name()), &differences, &games));
+        }
+        DiffFormat::Text => show(&differences, &games, (own, name)),
+    }
+    if differences.is_empty() { Ended::Clean } else { Ended::Findings }
+}
+
+/// Opens both rulesets. With only one, the ruleset that it extends comes first.
+fn open(args: &DiffArgs) -> Result<(Named, Named), Ended> {
+    match &args.b {
+        Some(b) => {
+            let (one, other) = (ruleset::open(&args.a), ruleset::open(b));
+            Ok(((args.a.clone(), one?), (b.clone(), other?)))
+        }
+        None => {
+            let (shown, parent, schedule) = ruleset::open_with_parent(&args.a)?;
+            Ok(((shown, parent), (args.a.clone(), schedule)))
+        }
+    }
+}
+
+fn show(differences: &[Difference], games: &[Option<Game>], (a, b): (&str, &str)) {
+    if differences.is_empty() {
+        print::line(&format!("{a} and {b} play the same."));
+        return;
+    }
+    print::line(&format!("{} between {a} and {b}", count(differences.len(), "difference")));
+    for (position, difference) in differences.iter().enumerate() {
+        print::lines(["", &difference.sentence]);
+        let mut settings: Vec<&str> = difference.a.settings.iter().map(String::as_str).collect();
+        settings.extend(difference.b.settings.iter().map(String::as_str));
+        let mut known = BTreeSet::new();
+        settings.retain(|setting| known.insert(*setting));
+        print::line(&format!("  {}", settings.join(", ")));
+        match games.get(position) {
+            Some(Some(game)) => {
+                print::line("");
+                print::lines(game.story.lines());
+            }
+            Some(None) => {
+                print::line("No game was found that shows this.");
+            }
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Which phase and which pass of one ruleset plays the part of which in the other.
+
+use super::phases;
+use super::topic::{Part, Topic};
+use crate::ruleset::Phase;
+use crate::schedule::Schedule;
+
+/// The phases and passes that two rulesets have in common, in the order of play.
+#[derive(Debug, Clone, Default)]
+pub struct Alignment {
+    /// The positions of each phase in both rulesets.
+    pub phases: Vec<(usize, usize)>,
+    /// The positions of each pass in both rulesets: of its phase, and in its phase.
+    pub passes: Vec<((usize, usize), (usize, usize))>,
+}
+
+impl Alignment {
+    /// Finds the phases and passes that are most alike.
+    pub fn of(a: &Schedule, b: &Schedule) -> Self {
+        let (ones, others) = (a.ruleset().phases(), b.ruleset().phases());
+        let passes = |one: usize, other: usize| {
+            let alike = |x: usize, y: usize| pass_likeness((a, one, x), (b, other, y));
+            matched(ones[one].passes.len(), others[other].passes.len(), alike)
+        };
+        let alike = |one: usize, other: usize| {
+            let (common, likeness) = passes(one, other);
+            let names = phase_likeness(&ones[one], &others[other]);
+            let all = ones[one].passes.len().max(others[other].passes.len());
+            if names == 0 && common.len() * 2 <= all { 0 } else { likeness + names }
+        };
+        let (phases, _) = matched(ones.len(), others.len(), alike);
+        let of_phase = |(one, other): &(usize, usize)| {
+            let (found, _) = passes(*one, *other);
+            let (one, other) = (*one, *other);
+            found.into_iter().map(move |(x, y)| ((one, x), (other, y)))
+        };
+        Self { passes: phases.iter().flat_map(of_phase).collect(), phases }
+    }
+
+    /// Returns the position in the second ruleset of a phase of the first.
+    pub fn phase(&self, a: usize) -> Option<usize> {
+        self.phases.iter().find(|(one, _)| *one == a).map(|(_, other)| *other)
+    }
+
+    /// Returns the position in the first ruleset of a phase of the second.
+    pub fn phase_back(&self, b: usize) -> Option<usize> {
+        self.phases.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
+    }
+
+    /// Returns the position in the first ruleset of a pass of the second.
+    pub fn pass_back(&self, b: (usize, usize)) -> Option<(usize, usize)> {
+        self.passes.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
+    }
+
+    /// Returns whether only one of the rulesets has this part. `is_first` is whether it is a part of the first ruleset.
+    pub fn is_alone(&self, part: Part, is_first: bool) -> bool {
+        let of = |(one, other): (usize, usize)| if is_first { one } else { other };
+        match part {
+            Part::Table => false,
+            Part::Phase(phase) => !self.phases.iter().any(|pair| of(*pair) == phase),
+            Part::Pass(phase, pass) => {
+                let here = (phase, pass);
+                !self.passes.iter().any(|(one, other)| if is_first { *one == here } else { *other == here })
+            }
+        }
+    }
+}
+
+fn phase_likeness(a: &Phase, b: &Phase) -> u32 {
+    4 * u32::from(a.title == b.title) + 2 * u32::from(a.id == b.id)
+}
+
+/// Counts what two passes have in common. Passes that share neither name nor direction are different ones.
+fn pass_likeness(
+    (a, phase, pass): (&Schedule, usize, usize),
+    (b, other, at): (&Schedule, usize, usize),
+) -> u32 {
+    let names = |schedule: &Schedule, phase: usize, pass: usize| {
+        let pass = &schedule.ruleset().phases()[phase].passes[pass];
+        (pass.title.clone(), pass.id.clone())
+    };
+    let ((title, id), (other_title, other_id)) = (names(a, phase, pass), names(b, other, at));
+    let (ones, others) = (phases::pass(a, (phase, pass)), phases::pass(b, (other, at)));
+    let is_same = |topic: Topic| {
+        let [one, other] = [&ones, &others].map(|all| all.iter().find(|rule| rule.topic == topic));
+        one.map(|rule| &rule.meaning) == other.map(|rule| &rule.meaning)
+    };
+    let alike = 4 * u32::from(title == other_title)
+        + 2 * u32::from(id == other_id)
+        + 4 * u32::from(is_same(Topic::Route));
+    if alike == 0 { 0 } else { alike + u32::from(is_same(Topic::Count)) + u32::from(is_same(Topic::Blind)) }
+}
+
+/// Returns the pairs with the greatest likeness in all, in the order of both lists, and that likeness.
+fn matched(ones: usize, others: usize, alike: impl Fn(usize, usize) -> u32) -> (Vec<(usize, usize)>, u32) {
+    // best[i][j] is the greatest likeness of what follows position i of one list and j of the other.
+    let mut best = vec![vec![0; others + 1]; ones + 1];
+    let likeness: Vec<Vec<u32>> =
+        (0..ones).map(|one| (0..others).map(|other| alike(one, other)).collect()).collect();
+    for one in (0..ones).rev() {
+        for other in (0..others).rev() {
+            let both = likeness[one][other] + best[one + 1][other + 1];
+            best[one][other] = both.max(best[one + 1][other]).max(best[one][other + 1]);
+        }
+    }
+    let (mut pairs, mut one, mut other) = (Vec::new(), 0, 0);
+    while one < ones && other < others {
+        let both = likeness[one][other] + best[one + 1][other + 1];
+        if likeness[one][other] > 0 && best[one][other] == both {
+            pairs.push((one, other));
+            (one, other) = (one + 1, other + 1);
+        } else if best[one][other] == best[one + 1][other] {
+            one += 1;
+        } else {
+            other += 1;
+        }
+    }
+    (pairs, best[0][0])
+}

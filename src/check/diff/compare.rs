@@ -1,0 +1,178 @@
+//! Compares two rulesets rule by rule.
+
+use serde::Serialize;
+
+use super::align::Alignment;
+use super::topic::{Part, Statement, Topic};
+use super::{phases, table};
+use crate::describe::words::{and, capitalized};
+use crate::schedule::Schedule;
+
+/// A rule that differs between two rulesets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// What the rule is about.
+    pub topic: Topic,
+    /// The titles of the phases or passes. Empty if the rule is about the whole Charleston.
+    pub of: Vec<String>,
+    /// The difference in a sentence.
+    pub sentence: String,
+    /// The rule of the first ruleset.
+    pub a: Side,
+    /// The rule of the second ruleset.
+    pub b: Side,
+    /// The parts in both rulesets.
+    #[serde(skip)]
+    pub(crate) parts: Vec<(Part, Part)>,
+}
+
+/// A rule of one of the two rulesets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Side {
+    /// The rule in words.
+    pub rule: String,
+    /// The paths of its settings.
+    pub settings: Vec<String>,
+}
+
+impl Side {
+    fn of(rule: &Statement) -> Self {
+        Self { rule: rule.clause.clone(), settings: vec![rule.setting.clone()] }
+    }
+
+    fn add(&mut self, rule: Statement) {
+        if !self.settings.contains(&rule.setting) {
+            self.settings.push(rule.setting);
+        }
+    }
+}
+
+/// Returns every rule that differs, in the order of play. Rules that are written differently but mean the same don't
+/// differ. The second ruleset is called `name` in the sentences.
+pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
+    let alignment = Alignment::of(a, b);
+    let mut found = Found { differences: Vec::new() };
+    found.differ(&[], (Part::Table, Part::Table), (table::statements(a), table::statements(b)));
+    found.phase_lists((a, b), &alignment);
+    for &(one, other) in &alignment.phases {
+        let parts = (Part::Phase(one), Part::Phase(other));
+        let title = a.phase_title(one).to_owned();
+        found.differ(&[title], parts, (phases::phase(a, one), phases::phase(b, other)));
+        found.pass_lists((a, b), (one, other), &alignment);
+        for &(pass, at) in alignment.passes.iter().filter(|(pass, _)| pass.0 == one) {
+            let parts = (Part::Pass(pass.0, pass.1), Part::Pass(at.0, at.1));
+            let title = a.ruleset().phases()[pass.0].passes[pass.1].title.clone();
+            found.differ(&[title], parts, (phases::pass(a, pass), phases::pass(b, at)));
+        }
+    }
+    let every = alignment.passes.len();
+    let mut differences = found.differences;
+    for difference in &mut differences {
+        difference.sentence = sentence(difference, every, name);
+    }
+    differences
+}
+
+struct Found {
+    differences: Vec<Difference>,
+}
+
+impl Found {
+    /// Adds the rules that differ. A rule that applies to only one of them depends on another that differs.
+    fn differ(&mut self, of: &[String], parts: (Part, Part), (a, b): (Vec<Statement>, Vec<Statement>)) {
+        for one in a {
+            let other = b.iter().find(|other| other.topic == one.topic);
+            if let Some(other) = other.filter(|other| other.meaning != one.meaning) {
+                self.add(of, parts, (one, other.clone()));
+            }
+        }
+    }
+
+    /// Adds a difference, or adds the part to the same difference in another part.
+    fn add(&mut self, of: &[String], parts: (Part, Part), (one, other): (Statement, Statement)) {
+        let is_same = |known: &&mut Difference| {
+            known.topic == one.topic && known.a.rule == one.clause && known.b.rule == other.clause
+        };
+        match self.differences.iter_mut().find(is_same) {
+            Some(known) => {
+                known.of.extend(of.iter().cloned());
+                known.parts.push(parts);
+                known.a.add(one);
+                known.b.add(other);
+            }
+            None => self.differences.push(Difference {
+                topic: one.topic,
+                of: of.to_vec(),
+                sentence: String::new(),
+                a: Side::of(&one),
+                b: Side::of(&other),
+                parts: vec![parts],
+            }),
+        }
+    }
+
+    fn phase_lists(&mut self, (a, b): (&Schedule, &Schedule), alignment: &Alignment) {
+        let matched = alignment.phases.len();
+        if [a, b].iter().all(|schedule| schedule.ruleset().phases().len() == matched) {
+            return;
+        }
+        let list = |schedule: &Schedule| {
+            let titles: Vec<&str> =
+                schedule.ruleset().phases().iter().map(|phase| phase.title.as_str()).collect();
+            let clause = match titles.as_slice() {
+                [] => "no tiles are passed".to_owned(),
+                [only] => format!("the only phase is {only}"),
+                titles => format!("the phases are {}", and(titles)),
+            };
+            Statement::new(Topic::Phases, clause, "charleston.phases")
+        };
+        self.add(&[], (Part::Table, Part::Table), (list(a), list(b)));
+    }
+
+    fn pass_lists(
+        &mut self,
+        (a, b): (&Schedule, &Schedule),
+        (one, other): (usize, usize),
+        alignment: &Alignment,
+    ) {
+        let matched = alignment.passes.iter().filter(|(pass, _)| pass.0 == one).count();
+        let list = |schedule: &Schedule, phase: usize| {
+            let phase = &schedule.ruleset().phases()[phase];
+            let titles: Vec<&str> = phase.passes.iter().map(|pass| pass.title.as_str()).collect();
+            let clause = match titles.as_slice() {
+                [only] => format!("the only pass is {only}"),
+                titles => format!("the passes are {}", and(titles)),
+            };
+            (Statement::new(Topic::Passes, clause, format!("phases.{}.passes", phase.id)), titles.len())
+        };
+        let ((one_list, count), (other_list, other_count)) = (list(a, one), list(b, other));
+        if (count, other_count) != (matched, matched) {
+            let of = [a.phase_title(one).to_owned()];
+            self.add(&of, (Part::Phase(one), Part::Phase(other)), (one_list, other_list));
+        }
+    }
+}
+
+/// Writes a difference as a sentence. `every` is the number of passes that both have.
+fn sentence(difference: &Difference, every: usize, name: &str) -> String {
+    let Difference { of, a, b, parts, .. } = difference;
+    let mut titles: Vec<&str> = Vec::new();
+    for title in of {
+        if !titles.contains(&title.as_str()) {
+            titles.push(title);
+        }
+    }
+    let named =
+        |rule: &str| rule.split_once(" is called ").map(|(what, name)| (what.to_owned(), name.to_owned()));
+    if let (Some((what, one)), Some((_, other))) = (named(&a.rule), named(&b.rule)) {
+        return format!("{} {one} is called {other} in {name}.", capitalized(&what));
+    }
+    let place = match parts.first() {
+        Some((Part::Pass(..), _)) if parts.len() == every && every > 1 => "On every pass, ".to_owned(),
+        Some((Part::Pass(..), _)) => format!("On {}, ", and(&titles)),
+        Some((Part::Phase(_), _)) => format!("In {}, ", and(&titles)),
+        Some((Part::Table, _)) | None => String::new(),
+    };
+    let rule = if place.is_empty() { capitalized(&a.rule) } else { a.rule.clone() };
+    format!("{place}{rule}; in {name}, {}.", b.rule)
+}

@@ -1,0 +1,116 @@
+//! Who decides whether a phase or a pass is played, and what follows a no.
+
+use super::named::{chairs, one_of};
+use crate::describe::words::count;
+use crate::ruleset::{Ask, Ballot, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
+use crate::schedule::Schedule;
+
+/// Describes a consent: what must be equal for equal rules, and the clause. `pass` is the position of the pass, if the
+/// consent is about a pass.
+pub fn consent(
+    schedule: &Schedule,
+    phase: usize,
+    pass: Option<usize>,
+    rule: Option<Ruled<Consent>>,
+) -> (String, String) {
+    let Some(Ruled { value: Consent { ask, at_most, leads_to }, place: _ }) = rule else {
+        return ("none".to_owned(), "players aren't asked".to_owned());
+    };
+    let who = chairs(schedule, ask.who());
+    let (meaning, mut clause) = match ask {
+        Ask::StopAtGate(vote) => {
+            let stops = votes(schedule, vote) + 1 - usize::from(vote.needed);
+            let said = match (stops, vote.of) {
+                (1, of) => format!("{} can stop it beforehand", one_of(schedule, &of)),
+                (stops, Who::Everyone) => format!("it is stopped beforehand if {stops} players want that"),
+                (stops, of) => {
+                    format!("it is stopped beforehand if {stops} of {} want that", one_of(schedule, &of))
+                }
+            };
+            (format!("stop {}", vote_meaning(vote)), said + ballot(vote.ballot))
+        }
+        Ask::Agree(vote) => {
+            let all = votes(schedule, vote);
+            let said = match (usize::from(vote.needed), vote.of) {
+                (needed, Who::Everyone) if needed == all => "all players must agree beforehand".to_owned(),
+                (needed, Who::Everyone) => format!("{needed} of {all} players must agree beforehand"),
+                (needed, of) if needed == all => {
+                    format!("{} must agree beforehand", one_of(schedule, &of).replace(" or ", " and "))
+                }
+                (needed, of) => format!("{needed} of {} must agree beforehand", one_of(schedule, &of)),
+            };
+            (format!("agree {}", vote_meaning(vote)), said + ballot(vote.ballot))
+        }
+        Ask::RequestAtGate(vote) => {
+            let said = format!("it is played if {} asks for it beforehand", one_of(schedule, &vote.of));
+            (format!("ask {}", vote_meaning(vote)), said + ballot(vote.ballot))
+        }
+        Ask::AskUntilDiscard(who) => {
+            let who = one_of(schedule, &who);
+            ("open".to_owned(), format!("it is played if {who} asks for it before the dealer discards"))
+        }
+        Ask::StopInWindow(window) => window_words(schedule, phase, pass, window),
+    };
+    if at_most > 1 {
+        clause += &format!(", {}", count(at_most.into(), "time") + " at most");
+    }
+    let target = leads(schedule, (phase, pass), leads_to);
+    if let Some(target) = &target {
+        clause += &format!("; otherwise {target}");
+    }
+    (format!("{meaning} {who} {at_most} {target:?}"), clause)
+}
+
+fn votes(schedule: &Schedule, vote: Vote) -> usize {
+    vote.of.chairs(&schedule.seating(), schedule.players()).len()
+}
+
+fn vote_meaning(Vote { of: _, needed, ballot }: Vote) -> String {
+    format!("{needed} {ballot:?}")
+}
+
+fn ballot(ballot: Ballot) -> &'static str {
+    match ballot {
+        Ballot::Aloud => "",
+        Ballot::Final => ", and answers are final",
+        Ballot::Secret => ", in a secret ballot",
+    }
+}
+
+fn window_words(schedule: &Schedule, phase: usize, pass: Option<usize>, window: Window) -> (String, String) {
+    let Window { by, closes, earlier, pass: closes_in } = window;
+    let until = match closes {
+        Closes::FirstTiles => "until the first player passes tiles",
+        Closes::FirstPickUp => "until the first player picks up",
+    };
+    let place = (earlier.unwrap_or(phase), closes_in);
+    let title = &schedule.ruleset().phases()[place.0].passes[place.1].title;
+    let on = match (pass, earlier) {
+        (None, None) if closes_in > 0 => format!(" on {title}"),
+        (None, Some(_)) => format!(" on {title}"),
+        (Some(_), _) | (None, None) => String::new(),
+    };
+    let early = if earlier.is_some() { ", even before it begins," } else { "" };
+    let clause = format!("{} can stop it{early} {until}{on}", one_of(schedule, &by));
+    (format!("window {closes:?} {early} {on}"), clause)
+}
+
+/// Describes where a phase or a pass leads; `None` if the next one in turn follows.
+pub fn leads(schedule: &Schedule, (phase, pass): (usize, Option<usize>), to: LeadsTo) -> Option<String> {
+    let phases = schedule.ruleset().phases();
+    let is_open = |phase: &Phase| {
+        matches!(phase.consent.map(|consent| consent.value.ask), Some(Ask::AskUntilDiscard(_)))
+    };
+    let next_phase = (phase + 1..phases.len()).find(|next| !is_open(&phases[*next]));
+    let ends_phase = pass.is_none_or(|pass| pass + 1 == phases[phase].passes.len());
+    let goes_on = phases[phase].then == LeadsTo::Next || pass.is_none();
+    match to {
+        LeadsTo::Next => None,
+        LeadsTo::Pass(to) if pass.is_some_and(|pass| pass + 1 == to) => None,
+        LeadsTo::Pass(to) => Some(format!("{} follows", phases[phase].passes[to].title)),
+        LeadsTo::Phase(to) if ends_phase && goes_on && next_phase == Some(to) => None,
+        LeadsTo::Phase(to) => Some(format!("{} follows", phases[to].title)),
+        LeadsTo::End if ends_phase && goes_on && next_phase.is_none() && !phases.iter().any(is_open) => None,
+        LeadsTo::End => Some("the Charleston is over".to_owned()),
+    }
+}

@@ -1,0 +1,204 @@
+//! A game that shows a difference, as a story.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::adopt::adopt;
+use super::align::Alignment;
+use super::compare::Difference;
+use super::openings::openings;
+use super::search::{self, Aim, Found};
+use super::tables::{Opening, Outcome, Tables};
+use super::topic::{Part, Topic};
+use crate::play::story::{context, describe};
+use crate::schedule::Schedule;
+use crate::session::{Refusal, Session};
+use crate::table::rack::written;
+
+/// A game that shows a difference: the shortest one found, without any move that could be left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Game {
+    /// The story. It agrees with the first ruleset, and not with the second.
+    pub story: String,
+    /// What happens at the end by the second ruleset, in a sentence.
+    pub instead: String,
+    /// Whether the second table is the first ruleset with only this rule of the second one. The two rulesets themselves
+    /// part earlier in every game that could show it.
+    #[serde(rename = "alone")]
+    pub is_alone: bool,
+}
+
+/// Two rulesets, and what they are called in stories.
+pub struct Pair<'a> {
+    /// The first ruleset.
+    pub a: &'a Arc<Schedule>,
+    /// The second ruleset.
+    pub b: &'a Arc<Schedule>,
+    /// The name or the path of the first ruleset.
+    pub ruleset: &'a str,
+    /// What the second ruleset is called.
+    pub name: &'a str,
+}
+
+/// Returns a game that shows a difference; `None` if none was found.
+pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
+    let both = [Arc::clone(pair.a), Arc::clone(pair.b)];
+    if is_of_the_deal(difference.topic) {
+        return dealt(pair, difference);
+    }
+    let names = |schedule: &Schedule| {
+        let ruleset = schedule.ruleset();
+        ruleset.every_seat().map(|seat| ruleset.seat_name(seat).to_owned()).collect::<Vec<_>>()
+    };
+    if names(pair.a) != names(pair.b) {
+        return None;
+    }
+    let alignment = Alignment::of(pair.a, pair.b);
+    let Some(mixed) = adopt(pair.a, pair.b, difference, &alignment).map(Arc::new) else {
+        let is_meant = |tables: &Tables| is_there(difference, &alignment, tables);
+        let openings = openings(&both, difference.topic);
+        let found = [true, false].into_iter().find_map(|strictly| {
+            let found = search::search(&both, &openings, Aim { strictly, is_meant: &is_meant })?;
+            Some(search::shortened(&both, found, strictly))
+        });
+        return Some(told(pair, difference, (&found?, &both)));
+    };
+    let three = [Arc::clone(pair.a), Arc::clone(pair.b), Arc::clone(&mixed)];
+    let alone = [Arc::clone(pair.a), mixed];
+    [true, false].into_iter().find_map(|strictly| {
+        let aim = Aim { strictly, is_meant: &|_| true };
+        let found = search::search(&three, &openings(&three, difference.topic), aim);
+        let found = found.map(|found| search::shortened(&three, found, strictly));
+        let found = found.map(|found| search::shortened(&both, found, strictly));
+        // With fewer moves, a game can show another difference instead.
+        if let Some(found) = found.filter(|found| search::shows(&three, found, strictly)) {
+            return Some(told(pair, difference, (&found, &both)));
+        }
+        let found = search::search(&alone, &openings(&alone, difference.topic), aim)?;
+        let found = search::shortened(&alone, found, strictly);
+        Some(Game { is_alone: true, ..told(pair, difference, (&found, &alone)) })
+    })
+}
+
+/// Returns the first ruleset with only the differing rule of the second one; `None` if that rule doesn't fit in there
+/// alone.
+pub fn with_only(pair: &Pair<'_>, difference: &Difference) -> Option<Schedule> {
+    adopt(pair.a, pair.b, difference, &Alignment::of(pair.a, pair.b))
+}
+
+fn is_of_the_deal(topic: Topic) -> bool {
+    matches!(topic, Topic::Seats | Topic::Hands | Topic::Box)
+}
+
+/// Returns whether tables are where a difference can show.
+fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> bool {
+    let (a, b) = (search::place(&tables.all[0]), search::place(&tables.all[1]));
+    let is_in = |part: Part, place: Part| match (part, place) {
+        (Part::Table, _) => true,
+        (Part::Phase(phase), Part::Phase(here) | Part::Pass(here, _)) => phase == here,
+        (Part::Pass(..), place) => part == place,
+        (Part::Phase(_), Part::Table) => false,
+    };
+    let is_here = difference.parts.iter().any(|(one, other)| is_in(*one, a) || is_in(*other, b));
+    match difference.topic {
+        Topic::Phases => {
+            let phase = |place: Part| match place {
+                Part::Phase(phase) | Part::Pass(phase, _) => Part::Phase(phase),
+                Part::Table => Part::Table,
+            };
+            alignment.is_alone(phase(a), true) || alignment.is_alone(phase(b), false)
+        }
+        Topic::Passes => is_here && (alignment.is_alone(a, true) || alignment.is_alone(b, false)),
+        _ => is_here,
+    }
+}
+
+/// Tells a difference in the deal itself: the hands that the seed deals.
+fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
+    let session =
+        Session::shuffled(Arc::clone(pair.a), 1, crate::table::context::DealContext::default()).ok()?;
+    let ruleset = pair.a.ruleset();
+    let mut story = head(pair, difference, None, &session);
+    for seat in ruleset.players().iter() {
+        let rack = session.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
+        story += &format!("{} holds {rack}\n", ruleset.seat_name(seat));
+    }
+    let instead = format!("in {}, {}", pair.name, difference.b.rule);
+    Some(Game { story, instead, is_alone: false })
+}
+
+/// Tells a game as a story. Only the last move says what comes of it.
+fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<Schedule>; 2])) -> Game {
+    let Found { opening, moves } = found;
+    let is_alone = !Arc::ptr_eq(&both[1], pair.b);
+    let name =
+        if is_alone { format!("with only this rule of {}", pair.name) } else { format!("in {}", pair.name) };
+    let (last, rest) = moves.split_last().expect("a game that shows something has a move");
+    let tables = search::after(both, opening, rest).expect("both tables accept the moves of a game");
+    let mut story = head(pair, difference, Some(opening), &tables.all[0]);
+    for turn in moves {
+        story += &format!("{}\n", describe(pair.a, turn));
+    }
+    let (one, other) = (tables.outcome(0, last), tables.outcome(1, last));
+    let ruleset = pair.a.ruleset();
+    match &one {
+        Outcome::Refused(id) => story += &format!("  refused {id}\n"),
+        Outcome::Meaningless(_) => {}
+        Outcome::Played(facts, seen) => {
+            let known = match &other {
+                Outcome::Played(known, seen) if known == facts => seen.as_slice(),
+                _ => {
+                    facts.iter().for_each(|fact| story += &format!("  all: {fact}\n"));
+                    seen
+                }
+            };
+            for (seat, (seen, _)) in
+                ruleset.every_seat().zip(seen.iter().zip(known)).filter(|(_, (one, other))| one != other)
+            {
+                let seen = seen.as_deref().unwrap_or("nothing");
+                story += &format!("  {}: {seen}\n", ruleset.seat_name(seat));
+            }
+        }
+    }
+    let instead = match other {
+        Outcome::Refused(_) => {
+            let refused = refused(&tables, last);
+            format!("{name}, this is refused: {refused}")
+        }
+        Outcome::Meaningless(problem) => format!("{name}, this can't be played: {problem}"),
+        Outcome::Played(facts, seen) => {
+            let is_same = matches!(&one, Outcome::Played(known, _) if *known == facts);
+            let seats = ruleset.every_seat().zip(&seen);
+            let seen = seats
+                .filter_map(|(seat, seen)| Some(format!("{}: {}", ruleset.seat_name(seat), seen.as_ref()?)));
+            let said = if is_same { seen.collect::<Vec<_>>().join("; ") } else { facts.join("; ") };
+            format!("{name}: {said}")
+        }
+    };
+    story += &format!("# {instead}\n");
+    Game { story, instead, is_alone }
+}
+
+/// Returns the sentence with which the second table refuses a move.
+fn refused(tables: &Tables, turn: &crate::session::Move) -> String {
+    let table = &tables.all[1];
+    let refusal: Option<Refusal> = tables.meant(1, turn).ok().and_then(|turn| table.decide_move(&turn).err());
+    refusal.map(|refusal| refusal.at_table(table.schedule())).unwrap_or_default()
+}
+
+fn head(pair: &Pair<'_>, difference: &Difference, opening: Option<&Opening>, table: &Session) -> String {
+    let ruleset = pair.a.ruleset();
+    let title = difference.sentence.trim_end_matches('.');
+    let mut text = format!("title: {title}\nruleset: {}\n", pair.ruleset);
+    text += &format!("seed: {}\n", opening.map_or(1, |opening| opening.seed));
+    text += &context(ruleset, &table.public().context);
+    let Some(Opening { hands, .. }) = opening else { return text + "\n" };
+    if table.public().seats.values().any(|seat| seat.miscount != 0) {
+        text += "misdealt: yes\n";
+    }
+    for (seat, hand) in ruleset.every_seat().zip(hands) {
+        text += &format!("hand {}: {}\n", ruleset.seat_name(seat), written(hand));
+    }
+    text + "\n"
+}

@@ -1,0 +1,129 @@
+//! The moves that are tried while tables are played side by side: legal ones, and some illegal ones.
+
+use super::tables::Tables;
+use crate::play::story::{describe, turn};
+use crate::ruleset::To;
+use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Session};
+use crate::table::rack::Rack;
+use crate::table::seat::Seat;
+use crate::table::tile::{Kind, Tile};
+
+/// Returns moves of every seat, legal or not. The first table doesn't have to be asked for them.
+pub fn all(tables: &Tables) -> Vec<Move> {
+    let first = &tables.all[0];
+    let mut moves = Vec::new();
+    if let Some(declaration) = first.public().waits_for_host() {
+        let dealer = first.public().context.dealer;
+        return [true, false].map(|wins| Move::Host(declaration.answer(dealer, wins))).to_vec();
+    }
+    for seat in first.schedule().players().iter() {
+        let prompts: Vec<Prompt> = tables.all.iter().take(2).filter_map(|table| table.prompt(seat)).collect();
+        let mut commands: Vec<Command> = Command::PLAIN.to_vec();
+        for prompt in &prompts {
+            if let Some((min, max)) = prompt.request {
+                commands.extend((min.saturating_sub(1)..=max.saturating_add(1)).map(Command::Request));
+            }
+            commands.extend(prompt.name_suit.iter().map(|suit| Command::NameSuit(suit.suit)));
+            if let Some(dice) = prompt.roll {
+                let rolled = (dice..=dice.saturating_mul(6)).map(|pips| HostCommand::Rolled { seat, pips });
+                moves.extend(rolled.map(Move::Host));
+            }
+        }
+        moves.extend(commands.into_iter().map(|command| Move::Player(seat, command)));
+        let rack = first.private(seat).map(|own| own.rack()).unwrap_or_default();
+        for offer in
+            prompts.iter().filter_map(|prompt| prompt.pass.as_ref()).flat_map(|pass| offers(pass, &rack))
+        {
+            moves.extend(written(first, seat, offer));
+        }
+    }
+    let mut known: Vec<Move> = Vec::new();
+    moves.retain(|turn| {
+        let is_new = !known.contains(turn);
+        if is_new {
+            known.push(*turn);
+        }
+        is_new
+    });
+    moves
+}
+
+/// Returns the pass as the words for it mean it at this table, so that a story can have it.
+fn written(first: &Session, seat: Seat, offer: Offer) -> Option<Move> {
+    let turn_of = Move::Player(seat, Command::Pass(offer));
+    let words = describe(first.schedule(), &turn_of);
+    let words = words.strip_prefix(first.schedule().ruleset().seat_name(seat))?;
+    turn(first, seat, words).ok()
+}
+
+/// Returns offers for a prompt: the plain one, with other numbers of tiles, with blind tiles, and with each kind of
+/// tile on the rack.
+fn offers(pass: &PassPrompt, rack: &Rack) -> Vec<Offer> {
+    let plain = pass.default_offer();
+    let mut offers = vec![plain];
+    let [receiver] = pass.receivers[..] else {
+        if pass.max_blind > 0 {
+            offers.extend(
+                pass.receivers.iter().map(|receiver| Offer::new().with_at_most(receiver.to, []).and_blind(1)),
+            );
+        }
+        return offers;
+    };
+    let own = first_tiles(pass, rack);
+    let (min, max) = (receiver.min.saturating_sub(1), receiver.max.saturating_add(1));
+    for total in min..=max {
+        for blind in [0, 1, pass.max_blind, pass.max_blind.saturating_add(1), total] {
+            if blind <= total && total > 0 {
+                offers.push(offer(receiver.to, &own, total - blind, blind));
+            }
+        }
+    }
+    let count = receiver.min.max(1).min(receiver.max);
+    let mut kinds: Vec<Kind> = Vec::new();
+    for tile in rack.tiles() {
+        if !kinds.contains(&tile.kind()) {
+            kinds.push(tile.kind());
+            let others = own.iter().filter(|other| other.kind() != tile.kind());
+            let mixed: Vec<Tile> = [*tile].into_iter().chain(others.copied()).collect();
+            offers.push(offer(receiver.to, &mixed, count, 0));
+            let same: Vec<Tile> =
+                rack.tiles().iter().copied().filter(|other| other.kind() == tile.kind()).collect();
+            offers.push(offer(receiver.to, &same, count, 0));
+        }
+    }
+    offers
+}
+
+/// Returns the tiles of the plain offer, then the others on the rack that can be passed.
+fn first_tiles(pass: &PassPrompt, rack: &Rack) -> Vec<Tile> {
+    let plain = pass.default_offer();
+    let mut tiles = plain.tiles().to_vec();
+    let left = pass.passable.without(&tiles).unwrap_or(*rack);
+    tiles.extend(left.tiles());
+    tiles
+}
+
+fn offer(to: To, tiles: &[Tile], own: u8, blind: u8) -> Offer {
+    Offer::new().with_at_most(to, tiles.iter().copied().take(usize::from(own))).and_blind(blind)
+}
+
+/// Returns the plainest move that takes the first table further: every player agrees and passes the first tiles.
+pub fn plainest(first: &Session) -> Option<Move> {
+    first.waiting_for().iter().find_map(|seat| {
+        let prompt = first.prompt(seat)?;
+        if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
+            return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));
+        }
+        let agree = prompt.agree.then_some(Command::Agree);
+        agree.or_else(|| prompt.default_command(seat)).map(|command| Move::Player(seat, command))
+    })
+}
+
+/// Returns whether a move is worth following, not just trying: it isn't one of many equal passes out of turn.
+pub fn is_followed(turn: &Move, next: Option<Seat>) -> bool {
+    match turn {
+        Move::Player(seat, Command::Pass(offer)) => Some(*seat) == next || offer.blind() == 0,
+        Move::Player(_, Command::BeginPlay | Command::Miscount) => true,
+        Move::Player(..) | Move::Host(_) => true,
+    }
+}

@@ -1,0 +1,32 @@
+//! The seats that a rule names.
+
+use crate::describe::event;
+use crate::describe::words::or;
+use crate::ruleset::{SeatRef, Who};
+use crate::schedule::Schedule;
+
+/// Returns the chairs that a rule names, on the deals of each dealer, in a form that is equal for equal rules.
+pub fn chairs(schedule: &Schedule, who: &Who) -> String {
+    let (ruleset, everyone) = (schedule.ruleset(), schedule.players());
+    let dealers = everyone.iter();
+    let sets: Vec<_> = dealers.map(|dealer| who.chairs(&ruleset.seating(dealer), everyone)).collect();
+    let mut roles: Vec<String> =
+        who.named().iter().filter_map(|named| Some(format!("{:?}", named.role()?))).collect();
+    roles.sort();
+    format!("{sets:?} {roles:?}")
+}
+
+/// Returns the chair of a named seat on the deals of each dealer, in a form that is equal for equal rules.
+pub fn chair(schedule: &Schedule, named: SeatRef) -> String {
+    chairs(schedule, &Who::only(named))
+}
+
+/// Names the seats of a rule of which one is enough: `any player`, `East or West`.
+pub fn one_of(schedule: &Schedule, who: &Who) -> String {
+    let everyone = schedule.players();
+    match who {
+        Who::Everyone => "any player".to_owned(),
+        Who::These(_) if who.chairs(&schedule.seating(), everyone) == everyone => "any player".to_owned(),
+        Who::These(these) => or(&these.iter().map(|seat| event::named(schedule, *seat)).collect::<Vec<_>>()),
+    }
+}

@@ -1,0 +1,269 @@
+//! The rules of phases and passes.
+
+use super::consent::{consent, leads};
+use super::named::{chair, chairs};
+use super::table::filter;
+use super::topic::{Statement, Topic};
+use crate::describe::words::{self, and};
+use crate::describe::{event, schedule as describe};
+use crate::ruleset::{
+    Announced, Change, Choice, Chooses, Count, Direction, Exchange, Face, Gift, GiftRule, NobodyHasAny, Pass,
+    Peek, Phase, PickUp, PileRule, Route, Sight, Whom, ZoneRule,
+};
+use crate::schedule::{PassStep, Schedule};
+use crate::table::context::DealFilter;
+use crate::table::seat::Seat;
+
+/// Returns the rules of a phase, without those of its passes.
+pub fn phase(schedule: &Schedule, position: usize) -> Vec<Statement> {
+    let Phase { id, title, passes: _, consent: rule, then, when } = &schedule.ruleset().phases()[position];
+    let setting = |key: &str| format!("phases.{id}.{key}");
+    let (meaning, clause) = consent(schedule, position, None, *rule);
+    let clause = if rule.is_none() { "no player can stop it".to_owned() } else { clause };
+    let follows = leads(schedule, (position, None), *then);
+    let then = follows.map_or("the next phase follows".to_owned(), |then| format!("then {then}"));
+    vec![
+        Statement::new(Topic::PhaseTitle, format!("the phase is called \"{title}\""), setting("title")),
+        Statement::new(Topic::PhaseDeals, played(schedule, when), setting("deals")).meaning(filter(when)),
+        Statement::new(Topic::PhaseConsent, clause, setting("consent")).meaning(meaning),
+        Statement::new(Topic::Then, then, setting("then")),
+    ]
+}
+
+fn played(schedule: &Schedule, when: &DealFilter) -> String {
+    let only = event::only_on(schedule, when);
+    only.map_or("tiles are passed on every deal".to_owned(), |only| format!("tiles are passed {only}"))
+}
+
+/// Returns the rules of a pass.
+pub fn pass(schedule: &Schedule, (phase, position): (usize, usize)) -> Vec<Statement> {
+    let Pass {
+        id,
+        title,
+        route,
+        count,
+        blind,
+        pile,
+        sight: Sight { pick_up, change, peek },
+        nobody_has_any,
+        stays,
+        selection,
+        consent: rule,
+        when,
+    } = &schedule.ruleset().phases()[phase].passes[position];
+    let Some(step) = schedule.passes().find(|step| (step.phase, step.pass) == (phase, position)) else {
+        return Vec::new();
+    };
+    let at = |place| schedule.place(place).path;
+    let setting = |key: &str| format!("passes.{id}.{key}");
+    let the_pass = &schedule.ruleset().phases()[phase].passes[position];
+    let (consent_meaning, consent_clause) = consent(schedule, phase, Some(position), *rule);
+    let max_blind = step.max_blind.values().copied().max().unwrap_or(0);
+    let blind_clause = match max_blind {
+        0 => "no tiles can be passed blind".to_owned(),
+        max => format!("up to {} can be passed blind", words::tiles(max)),
+    };
+    let mut all = vec![
+        Statement::new(Topic::PassTitle, format!("the pass is called \"{title}\""), setting("title")),
+        Statement::new(Topic::PassDeals, played(schedule, when), setting("deals")).meaning(filter(when)),
+        Statement::new(Topic::Route, route_clause(schedule, the_pass), at(route.place))
+            .meaning(route_meaning(schedule, &route.value)),
+        Statement::new(Topic::Count, count_clause(schedule, the_pass), at(count.place))
+            .meaning(count_meaning(schedule, the_pass)),
+        Statement::new(Topic::Blind, blind_clause, at(blind.place))
+            .meaning(format!("{:?}", step.max_blind.values())),
+        pile_rule(schedule, (step, pile.value), at(pile.place).to_string()),
+        Statement::new(Topic::PickUp, pick_up_words(pick_up.value), at(pick_up.place)),
+        Statement::new(Topic::Change, change_words(change.value), at(change.place)),
+        Statement::new(Topic::NeverPass, describe::kinds_stay(schedule, stays.value), at(stays.place)),
+        selection_rule(schedule, step, at(selection.place).to_string()),
+        Statement::new(Topic::PassConsent, consent_clause, setting("consent")).meaning(consent_meaning),
+    ];
+    if max_blind > 0 {
+        all.push(Statement::new(Topic::Peek, peek_words(peek.value), at(peek.place)));
+    }
+    if step.can_be_all_blind(schedule.ruleset()) {
+        let here = (phase, Some(position));
+        let then = nobody_words(schedule, here, nobody_has_any.value);
+        all.push(Statement::new(Topic::NobodyHasAny, then, at(nobody_has_any.place)));
+    }
+    let tile_box = schedule.ruleset().tile_box();
+    all.into_iter().map(|rule| Statement { clause: tile_box.worded(rule.clause), ..rule }).collect()
+}
+
+fn route_clause(schedule: &Schedule, pass: &Pass) -> String {
+    match &pass.route.value {
+        Route::Gifts(gifts) => {
+            let gifts = gifts.iter().map(|gift| describe::gift_words(schedule, gift, pass));
+            format!("the gifts are {}", and(&gifts.collect::<Vec<_>>()))
+        }
+        route => format!("tiles go {}", describe::route_words(schedule, route)),
+    }
+}
+
+/// Returns who gives to whom, in a form that is equal for equal routes.
+fn route_meaning(schedule: &Schedule, route: &Route) -> String {
+    match route {
+        Route::Zone(ZoneRule { zone, joins, own_back, shuffle_in, draws, order }) => {
+            let joins = chairs(schedule, joins);
+            format!("{zone:?} {joins} {own_back} {shuffle_in} {draws:?} {order:?}")
+        }
+        Route::OneOf(Choice { among, by, dice, announced }) => {
+            let among: Vec<_> = among.iter().map(|way| way.as_ref().map(direction)).collect();
+            let dice = if *by == Chooses::Dice { *dice } else { 0 };
+            let announced = if *by == Chooses::Deal { Announced::Before } else { *announced };
+            format!("{among:?} {by:?} {dice} {announced:?}")
+        }
+        Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_) => {
+            gifts_meaning(schedule, route, Count::Exactly(1), |gift| format!("{:?}", gift.to))
+        }
+    }
+}
+
+fn direction(Direction { steps, word }: &Direction) -> String {
+    format!("{steps} {word:?}")
+}
+
+/// Describes something about every gift of a route, on the deals of each dealer.
+fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(&Gift) -> String) -> String {
+    let ruleset = schedule.ruleset();
+    let mut text = String::new();
+    for dealer in schedule.players().iter() {
+        for exchange in Exchange::all_of(route, count, &ruleset.seating(dealer)).into_iter().flatten() {
+            for (seat, gifts) in exchange.gifts.iter() {
+                let gifts: Vec<String> = gifts.iter().map(&say).collect();
+                text += &format!("{} {}, ", seat.position(), gifts.join(" "));
+            }
+        }
+        text += "; ";
+    }
+    if let Route::Gifts(gifts) = route {
+        text += &gifts.iter().filter_map(|gift| with_roles(schedule, gift)).collect::<Vec<_>>().join("; ");
+    }
+    if let Route::Between(pairs) = route {
+        let of_roles = pairs.iter().filter(|pair| pair.iter().any(|seat| seat.role().is_some()));
+        text += &of_roles.map(|pair| format!("{pair:?}")).collect::<String>();
+    }
+    text
+}
+
+/// Describes a gift that names a role, which no dealer decides.
+fn with_roles(schedule: &Schedule, gift: &GiftRule) -> Option<String> {
+    let GiftRule { from, to, tiles, selection: _ } = gift;
+    let to = match to {
+        Whom::Seat(seat) => (chair(schedule, *seat), seat.role().is_some()),
+        Whom::Further(direction) => (direction.steps.to_string(), false),
+        Whom::EachOther => ("each other".to_owned(), false),
+        Whom::Pile => ("pile".to_owned(), false),
+    };
+    let has_role = to.1 || from.is_some_and(|from| from.role().is_some());
+    has_role.then(|| format!("{:?} {} {tiles:?}", from.map(|from| chair(schedule, from)), to.0))
+}
+
+fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
+    let has_own =
+        matches!(&pass.route.value, Route::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()));
+    if has_own {
+        return route_clause(schedule, pass);
+    }
+    match pass.count.value {
+        Count::Exactly(number) => format!("each gift is {}", words::tiles(number)),
+        Count::Fewest { min, max, aloud: false } => {
+            format!("players exchange {min} to {max} tiles, as many as the lowest request")
+        }
+        Count::Fewest { min, max, aloud: true } => {
+            format!(
+                "players exchange {min} to {max} tiles, as many as the lowest offer, which everyone hears"
+            )
+        }
+        Count::Independent { min, max } if min == max => format!("each gift is {}", words::tiles(min)),
+        Count::Independent { min, max } => format!("each player chooses to pass {min} to {max} tiles"),
+        Count::Reported { min, max } => {
+            format!("each player passes {min} to {max} tiles, as many as the host reports")
+        }
+    }
+}
+
+fn count_meaning(schedule: &Schedule, pass: &Pass) -> String {
+    let count = pass.count.value;
+    let how = match count {
+        Count::Exactly(_) | Count::Independent { .. } => "own",
+        Count::Fewest { aloud: false, .. } => "requests",
+        Count::Fewest { aloud: true, .. } => "offers",
+        Count::Reported { .. } => "reported",
+    };
+    let numbers = match &pass.route.value {
+        Route::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()) => {
+            gifts_meaning(schedule, &pass.route.value, count, |gift| format!("{}-{}", gift.min, gift.max))
+        }
+        _ => format!("{:?}", count.bounds()),
+    };
+    format!("{how} {numbers}")
+}
+
+fn pile_rule(schedule: &Schedule, (step, pile): (&PassStep, PileRule), setting: String) -> Statement {
+    let PileRule { face, goes_to } = pile;
+    let fills = schedule.pass(step).route.value.fills_pile();
+    let face = match face {
+        Face::Up if fills => "tiles go on the pile face up",
+        Face::Down if fills => "tiles go on the pile face down",
+        Face::Up | Face::Down => "no tiles go on the pile",
+    };
+    let is_empty = step.bounds.is_none_or(|bounds| bounds.picked_up.1 == 0);
+    let goes_to = goes_to.filter(|_| !is_empty);
+    let taker = goes_to.map_or("no player picks it up".to_owned(), |seat| {
+        format!("{} picks it up", event::named(schedule, seat))
+    });
+    let meaning = format!("{face} {:?}", goes_to.map(|seat| chair(schedule, seat)));
+    Statement::new(Topic::Pile, format!("{face}, and {taker}"), setting).meaning(meaning)
+}
+
+fn pick_up_words(rule: PickUp) -> &'static str {
+    match rule {
+        PickUp::AfterOwnPass => "players pick up as soon as they have passed",
+        PickUp::OnceAllPassed => "players pick up after everyone has passed",
+        PickUp::Together => "everyone picks up at the same moment, after all have passed",
+    }
+}
+
+fn change_words(rule: Change) -> &'static str {
+    match rule {
+        Change::UntilPickedUp => {
+            "tiles can be changed until their receiver picks them up or their owner picks up others"
+        }
+        Change::Locked => "tiles can't be changed once passed",
+    }
+}
+
+fn peek_words(rule: Peek) -> String {
+    match rule {
+        Peek::Refused => "players can't peek at tiles before passing them blind".to_owned(),
+        Peek::Costs(cost) => {
+            format!("peeking at a tile and then passing it blind costs {}", words::peek_cost(cost))
+        }
+    }
+}
+
+fn nobody_words(schedule: &Schedule, here: (usize, Option<usize>), rule: NobodyHasAny) -> String {
+    let then = match rule {
+        NobodyHasAny::SkipPass => "the pass is skipped".to_owned(),
+        NobodyHasAny::EndPhase => "the phase is over".to_owned(),
+        NobodyHasAny::EndCharleston => "the Charleston is over".to_owned(),
+        NobodyHasAny::LeadsTo(to) => leads(schedule, here, to).unwrap_or("the pass is skipped".to_owned()),
+    };
+    format!("if everyone passes only blind tiles, {then}")
+}
+
+fn selection_rule(schedule: &Schedule, step: &PassStep, setting: String) -> Statement {
+    let of = |conditions| match event::conditions(conditions) {
+        none if none.is_empty() => "any tiles".to_owned(),
+        some => format!("tiles that are {some}"),
+    };
+    let mut clauses = vec![format!("players choose {}", of(step.selection.value))];
+    let seat = |seat: Seat| event::seat(schedule, seat);
+    for gift in &step.gift_selections {
+        let (from, to) = (seat(gift.from), event::receiver(schedule, gift.to));
+        clauses.push(format!("{from} gives {to} {}", of(gift.selection.value)));
+    }
+    Statement::new(Topic::Selection, clauses.join(", and "), setting)
+}

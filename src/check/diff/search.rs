@@ -1,0 +1,179 @@
+//! Searches for a game in which tables diverge: breadth first, then at random; then shortens it.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use super::moves;
+use super::tables::{Opening, Tables};
+use super::topic::Part;
+use crate::play::player::RandomPlayer;
+use crate::schedule::{Schedule, Step};
+use crate::session::{Move, Session, Stage};
+
+/// How many positions are examined from one opening.
+const MAX_POSITIONS: usize = 1_500;
+/// How many random games are played, in all.
+const RANDOM_GAMES: u64 = 60;
+/// More moves than any game needs.
+const MAX_MOVES: usize = 400;
+
+/// A game whose last move shows that the tables differ.
+#[derive(Debug, Clone)]
+pub struct Found {
+    pub opening: Opening,
+    pub moves: Vec<Move>,
+}
+
+/// What a game has to show.
+#[derive(Clone, Copy)]
+pub struct Aim<'a> {
+    /// Whether a table has to accept the last move. If not, two different refusals are enough.
+    pub strictly: bool,
+    /// Whether a difference between the tables counts at the place where they are.
+    pub is_meant: &'a dyn Fn(&Tables) -> bool,
+}
+
+/// Returns a game whose last move has different results at the first table and at every other one.
+pub fn search(schedules: &[Arc<Schedule>], openings: &[Opening], aim: Aim<'_>) -> Option<Found> {
+    // First look at what the shortest games show, from every opening.
+    for positions in [60, MAX_POSITIONS] {
+        let mut all = openings.iter();
+        let found = all.find_map(|opening| breadth_first(schedules, opening, (positions, aim)));
+        if found.is_some() {
+            return found;
+        }
+    }
+    let games = openings.iter().cycle().take(if openings.is_empty() { 0 } else { usize::MAX });
+    games.zip(0..RANDOM_GAMES).find_map(|(opening, seed)| at_random(schedules, (opening, seed), aim))
+}
+
+/// Returns the first move that shows what the game has to show.
+fn shown(tables: &Tables, candidates: &[Move], aim: Aim<'_>) -> Option<Move> {
+    let mut candidates = candidates.iter().filter(|_| (aim.is_meant)(tables));
+    candidates.find(|turn| tables.shows(turn, aim.strictly)).copied()
+}
+
+fn breadth_first(
+    schedules: &[Arc<Schedule>],
+    opening: &Opening,
+    (positions, aim): (usize, Aim<'_>),
+) -> Option<Found> {
+    let start = Tables::open(schedules, opening)?;
+    let mut known = BTreeSet::from([position(&start)]);
+    // The moves to each position, as a tree: the position before it, and the move.
+    let mut tree: Vec<(usize, Option<Move>)> = vec![(0, None)];
+    let mut left = VecDeque::from([(start, 0)]);
+    while let Some((tables, here)) = left.pop_front() {
+        let candidates = moves::all(&tables);
+        if let Some(last) = shown(&tables, &candidates, aim) {
+            let mut moves = way(&tree, here);
+            moves.push(last);
+            return Some(Found { opening: opening.clone(), moves });
+        }
+        let plainest = moves::plainest(&tables.all[0]);
+        let next = plainest.map(|turn| turn.seat());
+        let followed = candidates.into_iter().filter(|turn| moves::is_followed(turn, next));
+        for turn in plainest.into_iter().chain(followed) {
+            if tree.len() >= positions {
+                break;
+            }
+            let mut after = tables.clone();
+            if after.play(&turn) && known.insert(position(&after)) {
+                tree.push((here, Some(turn)));
+                left.push_back((after, tree.len() - 1));
+            }
+        }
+    }
+    None
+}
+
+/// Returns the moves that lead to a position of the tree.
+fn way(tree: &[(usize, Option<Move>)], mut here: usize) -> Vec<Move> {
+    let mut moves = Vec::new();
+    while let (before, Some(turn)) = tree[here] {
+        moves.push(turn);
+        here = before;
+    }
+    moves.reverse();
+    moves
+}
+
+/// Describes where tables are, without their tiles. Positions that differ only in tiles count as the same.
+fn position(tables: &Tables) -> String {
+    let mut text = String::new();
+    for table in &tables.all {
+        let public = table.public();
+        text += &format!("{:?}{:?}{}{:?}", public.stage, public.direction, public.begun, public.declared);
+        text += &format!("{:?}{:?}{}|", public.played, public.named_suit, public.redeals);
+        for seat in public.seats.values() {
+            let gifts = seat.act.gifts().iter().map(|given| (given.own, given.blind)).collect::<Vec<_>>();
+            text += &format!("{}{:?}{gifts:?}", seat.act.is_request(), seat.act.is_laid());
+            text += &format!("{:?}{:?}{}{:?};", seat.settled, seat.picked_up, seat.peeks, seat.vote);
+        }
+    }
+    text
+}
+
+fn at_random(schedules: &[Arc<Schedule>], (opening, seed): (&Opening, u64), aim: Aim<'_>) -> Option<Found> {
+    let mut tables = Tables::open(schedules, opening)?;
+    let mut player = RandomPlayer::new(seed);
+    let mut played = Vec::new();
+    while played.len() < MAX_MOVES {
+        if let Some(last) = shown(&tables, &moves::all(&tables), aim) {
+            played.push(last);
+            return Some(Found { opening: opening.clone(), moves: played });
+        }
+        let turn = player.turn(&tables.all[0])?;
+        if !tables.play(&turn) {
+            return None;
+        }
+        played.push(turn);
+    }
+    None
+}
+
+/// Leaves out every move that the game doesn't need.
+pub fn shortened(schedules: &[Arc<Schedule>], found: Found, strictly: bool) -> Found {
+    let Found { opening, mut moves } = found;
+    loop {
+        let before = moves.len();
+        // From the end, so that a pass is left out only after the moves that depend on it.
+        for position in (0..before.saturating_sub(1)).rev() {
+            let mut fewer = Found { opening: opening.clone(), moves: moves.clone() };
+            fewer.moves.remove(position);
+            if shows(schedules, &fewer, strictly) {
+                moves = fewer.moves;
+            }
+        }
+        if moves.len() == before {
+            return Found { opening, moves };
+        }
+    }
+}
+
+/// Returns whether every table accepts all moves but the last one, and the last one shows that they differ.
+pub fn shows(schedules: &[Arc<Schedule>], Found { opening, moves }: &Found, strictly: bool) -> bool {
+    let (Some(mut tables), Some((last, rest))) = (Tables::open(schedules, opening), moves.split_last())
+    else {
+        return false;
+    };
+    rest.iter().all(|turn| tables.play(turn)) && tables.shows(last, strictly)
+}
+
+/// Returns the tables after some moves that all of them accept.
+pub fn after(schedules: &[Arc<Schedule>], opening: &Opening, moves: &[Move]) -> Option<Tables> {
+    let mut tables = Tables::open(schedules, opening)?;
+    moves.iter().all(|turn| tables.play(turn)).then_some(tables)
+}
+
+/// Returns the place of a table among the phases and passes.
+pub fn place(table: &Session) -> Part {
+    let Stage::At(id) = table.public().stage else { return Part::Table };
+    match table.schedule().step(id) {
+        Step::Pass(pass) => Part::Pass(pass.phase, pass.pass),
+        Step::Gate(gate) => match gate.part.pass() {
+            Some(pass) => Part::Pass(gate.part.phase(), pass),
+            None => Part::Phase(gate.part.phase()),
+        },
+    }
+}

@@ -1,0 +1,128 @@
+//! The rules of the table and of the whole Charleston.
+
+use super::topic::{Statement, Topic};
+use crate::describe::box_contents::box_contents;
+use crate::describe::words::and;
+use crate::describe::{event, schedule as describe};
+use crate::ruleset::{CannotPass, EarthlyHand, Miscount, Ruled, Rules, Ruleset};
+use crate::schedule::Schedule;
+use crate::table::context::{DealContext, DealFilter};
+use crate::table::seat::{Seat, SeatSet};
+use crate::table::tile::Tile;
+
+/// Returns the rules that apply to the whole Charleston.
+pub fn statements(schedule: &Schedule) -> Vec<Statement> {
+    let ruleset = schedule.ruleset();
+    let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = ruleset.rules();
+    let at = |place| schedule.place(place).path;
+    let only = event::only_on(schedule, ruleset.when());
+    let deals = only.map_or("there is a Charleston on every deal".to_owned(), |only| {
+        format!("there is a Charleston {only}")
+    });
+    let mut all = vec![
+        seats(schedule),
+        turn_order(ruleset),
+        vacant(schedule),
+        hands(schedule),
+        tile_box(ruleset),
+        Statement::new(Topic::Deals, deals, "charleston.deals").meaning(filter(ruleset.when())),
+    ];
+    let heavenly = if heavenly_hand.value { "can" } else { "can't" };
+    let heavenly = format!("the dealer {heavenly} declare a winning hand before the Charleston");
+    all.push(Statement::new(Topic::HeavenlyHand, heavenly, at(heavenly_hand.place)));
+    all.push(Statement::new(Topic::EarthlyHand, earthly(*earthly_hand), at(earthly_hand.place)));
+    if schedule.passes().any(|pass| !pass.is_never_stuck()) {
+        all.push(Statement::new(Topic::CannotPass, cannot(*cannot_pass), at(cannot_pass.place)));
+    }
+    let miscounted = match miscount.value {
+        Miscount::Redeal => "after a miscount, all tiles are dealt again",
+        Miscount::LastSeatDraws => {
+            "after a miscount, all tiles are dealt again, but the last player to be dealt can draw one missing tile"
+        }
+    };
+    all.push(Statement::new(Topic::Miscount, miscounted, at(miscount.place)));
+    all.into_iter().map(|rule| Statement { clause: ruleset.tile_box().worded(rule.clause), ..rule }).collect()
+}
+
+/// Returns a filter of deals in a form that is equal for equal filters.
+pub fn filter(DealFilter { rounds, deals, lasts, after }: &DealFilter) -> String {
+    let deals = if deals.is_every() { "every".to_owned() } else { format!("{:?}", deals.shortened()) };
+    format!("{rounds:?} {deals} {lasts:?} {after:?}")
+}
+
+fn seats(schedule: &Schedule) -> Statement {
+    let names = event::seats(schedule, SeatSet::all(schedule.seats()));
+    Statement::new(Topic::Seats, format!("the seats are {names}"), "table.seats")
+}
+
+fn turn_order(ruleset: &Ruleset) -> Statement {
+    let clause = if ruleset.is_clockwise() {
+        "the next player is to the left"
+    } else {
+        "the next player is to the right"
+    };
+    Statement::new(Topic::TurnOrder, clause, "table.turn-order")
+}
+
+fn vacant(schedule: &Schedule) -> Statement {
+    let ruleset = schedule.ruleset();
+    let all = ruleset.every_seat().filter_map(|seat| describe::vacant_seat(schedule, seat));
+    let all: Vec<String> = all.map(|line| line.trim().to_owned()).collect();
+    let clause = if all.is_empty() { "every seat has a player".to_owned() } else { all.join("; ") };
+    Statement::new(Topic::VacantSeats, clause, "table.vacant-seats")
+}
+
+fn hands(schedule: &Schedule) -> Statement {
+    let ruleset = schedule.ruleset();
+    let dealt_by = |dealer| ruleset.hands(&DealContext::default().dealt_by(dealer));
+    let mut roles: Vec<String> =
+        ruleset.hands_by_name().of_roles().map(|(role, size)| format!("{} {size}", role.word())).collect();
+    roles.sort();
+    let all: Vec<Vec<u8>> =
+        ruleset.players().iter().map(|dealer| dealt_by(dealer).values().copied().collect()).collect();
+    let meaning = format!("{all:?} {roles:?}");
+    let first = dealt_by(Seat::FIRST);
+    let (_, usual) = first.iter().last().unwrap_or((Seat::FIRST, &0));
+    let others: Vec<String> = first
+        .iter()
+        .filter(|(_, size)| *size != usual)
+        .map(|(seat, size)| format!("{} {size}", event::seat(schedule, seat)))
+        .chain(roles)
+        .collect();
+    let clause = match others.as_slice() {
+        [] => format!("every player is dealt {usual} tiles"),
+        others => format!("each player is dealt {usual} tiles, but {}", and(others)),
+    };
+    Statement::new(Topic::Hands, clause, "table.hand").meaning(meaning)
+}
+
+fn tile_box(ruleset: &Ruleset) -> Statement {
+    let tile_box = ruleset.tile_box();
+    let copies: Vec<u8> = Tile::all().map(|tile| tile_box.count(tile)).collect();
+    let clause = format!("the box has {}", box_contents(ruleset));
+    let faces = Tile::all().filter(|tile| tile_box.count(*tile) > 0).count();
+    let clause = if ruleset.has_usual_box() { clause } else { format!("{clause}, {faces} different ones") };
+    Statement::new(Topic::Box, clause, "box").meaning(format!("{copies:?} {}", tile_box.called()))
+}
+
+fn earthly(rule: Ruled<EarthlyHand>) -> &'static str {
+    match rule.value {
+        EarthlyHand::AtTheEnd => "the dealer can declare a winning hand after the Charleston",
+        EarthlyHand::AfterAnyPhase => "the dealer can declare a winning hand after any phase",
+        EarthlyHand::Never => "the dealer can't declare a winning hand after the Charleston",
+    }
+}
+
+fn cannot(rule: Ruled<CannotPass>) -> &'static str {
+    match rule.value {
+        CannotPass::PassWhatYouCan => "a player without enough passable tiles passes as many as possible",
+        CannotPass::EndCharleston => "if a player doesn't have enough passable tiles, the Charleston ends",
+        CannotPass::AnyTiles => {
+            "a player without enough tiles that go together passes any that can be passed"
+        }
+        CannotPass::FillUp => {
+            "a player without enough tiles that meet the conditions passes all that do, then any others"
+        }
+        CannotPass::Redeal => "if a player doesn't have enough passable tiles, all tiles are dealt again",
+    }
+}

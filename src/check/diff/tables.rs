@@ -1,0 +1,119 @@
+//! Tables side by side: the same deal and the same moves by different rules.
+
+use std::sync::Arc;
+
+use crate::describe::event;
+use crate::play::story::{describe, secrets, turn};
+use crate::schedule::Schedule;
+use crate::session::{Command, Move, Session};
+use crate::table::context::DealContext;
+use crate::table::deal::Deal;
+use crate::table::tile::Tile;
+
+/// How a game begins: the deal of the match, the hands in turn order, and the seed of the randomness after the deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    pub context: DealContext,
+    pub hands: Vec<Vec<Tile>>,
+    pub seed: u64,
+}
+
+/// What comes of a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is refused, for the reason with this id.
+    Refused(&'static str),
+    /// It can't even be written down at this table.
+    Meaningless(String),
+    /// What everyone sees, and what each seat alone sees.
+    Played(Vec<String>, Vec<Option<String>>),
+}
+
+/// Tables side by side: the first ruleset, the second one, and perhaps the first with one rule of the second.
+#[derive(Clone)]
+pub struct Tables {
+    pub all: Vec<Session>,
+}
+
+impl Tables {
+    /// Opens all tables with the same deal. Returns `None` if one of them can't have this deal.
+    pub fn open(schedules: &[Arc<Schedule>], opening: &Opening) -> Option<Self> {
+        let Opening { context, hands, seed } = opening;
+        let open = |schedule: &Arc<Schedule>| {
+            let ruleset = schedule.ruleset();
+            let deal = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(context), hands).ok()?;
+            Session::dealt(Arc::clone(schedule), deal, *seed, *context).ok()
+        };
+        Some(Self { all: schedules.iter().map(open).collect::<Option<_>>()? })
+    }
+
+    /// Plays a move at every table, if all of them accept it. The words of the move decide: a pass goes to the player
+    /// who is next at that table.
+    pub fn play(&mut self, turn: &Move) -> bool {
+        let mut after = Vec::with_capacity(self.all.len());
+        for (position, table) in self.all.iter().enumerate() {
+            let Ok(turn) = self.meant(position, turn) else { return false };
+            if table.decide_move(&turn).is_err() {
+                return false;
+            }
+            let mut table = table.clone();
+            if table.play_move(&turn).is_err() {
+                return false;
+            }
+            after.push(table);
+        }
+        self.all = after;
+        true
+    }
+
+    /// Returns whether a move shows that every other table differs from the first one. `strictly`: for each of them,
+    /// one of the two accepts the move.
+    pub fn shows(&self, turn: &Move, strictly: bool) -> bool {
+        let first = self.outcome(0, turn);
+        let is_played = |outcome: &Outcome| matches!(outcome, Outcome::Played(..));
+        (1..self.all.len()).all(|position| {
+            let other = self.outcome(position, turn);
+            other != first && (!strictly || is_played(&first) || is_played(&other))
+        })
+    }
+
+    /// Returns what comes at one table of a move, by its words.
+    pub fn outcome(&self, position: usize, turn: &Move) -> Outcome {
+        match self.meant(position, turn) {
+            Ok(turn) => self.outcome_of(position, &turn),
+            Err(problem) => Outcome::Meaningless(problem),
+        }
+    }
+
+    /// Returns what comes at one table of exactly this move.
+    pub fn outcome_of(&self, position: usize, turn: &Move) -> Outcome {
+        let table = &self.all[position];
+        if let Err(refusal) = table.decide_move(turn) {
+            return Outcome::Refused(refusal.id());
+        }
+        let (mut table, stage) = (table.clone(), table.public().stage);
+        match table.play_move(turn) {
+            Err(refusal) => Outcome::Refused(refusal.id()),
+            Ok(events) => {
+                let schedule = table.schedule();
+                let facts =
+                    events.iter().map(|event| event::fact(schedule, table.public(), &event.fact, stage));
+                let seats = schedule.ruleset().every_seat();
+                Outcome::Played(facts.collect(), seats.map(|seat| secrets(&events, seat)).collect())
+            }
+        }
+    }
+
+    /// Returns the move that the words of a move mean at one table. Without a receiver's name, a pass goes to the only
+    /// receiver.
+    pub fn meant(&self, position: usize, turn_at_first: &Move) -> Result<Move, String> {
+        let Move::Player(seat, Command::Pass(offer)) = turn_at_first else { return Ok(*turn_at_first) };
+        if position == 0 || offer.gifts().count() > 1 {
+            return Ok(*turn_at_first);
+        }
+        let first = self.all[0].schedule();
+        let words = describe(first, turn_at_first);
+        let words = words.strip_prefix(first.ruleset().seat_name(*seat)).unwrap_or(&words);
+        turn(&self.all[position], *seat, words)
+    }
+}

@@ -1,0 +1,105 @@
+//! What a rule is about, and the sentence that states it.
+
+use serde::Serialize;
+
+/// The part of the Charleston that a rule is about, by its positions in the ruleset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The table, or the whole Charleston.
+    Table,
+    /// A phase.
+    Phase(usize),
+    /// A pass of a phase.
+    Pass(usize, usize),
+}
+
+/// What a rule is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::VariantArray)]
+#[serde(rename_all = "kebab-case")]
+pub enum Topic {
+    /// The seats and their names.
+    Seats,
+    /// Whether the next player is to the right or to the left.
+    TurnOrder,
+    /// The seats without players, and what happens there.
+    VacantSeats,
+    /// The number of tiles in each hand.
+    Hands,
+    /// The tiles in the box.
+    Box,
+    /// The deals with a Charleston.
+    Deals,
+    /// Whether the dealer can win before the Charleston.
+    HeavenlyHand,
+    /// When the dealer can win after passing.
+    EarthlyHand,
+    /// What happens if a player doesn't have enough tiles to pass.
+    CannotPass,
+    /// What happens after a miscount.
+    Miscount,
+    /// Which phases are played, and in which order.
+    Phases,
+    /// What players call a phase.
+    PhaseTitle,
+    /// The deals with a phase.
+    PhaseDeals,
+    /// Who decides whether a phase is played.
+    PhaseConsent,
+    /// What follows a phase.
+    Then,
+    /// Which passes a phase has, and in which order.
+    Passes,
+    /// What players call a pass.
+    PassTitle,
+    /// The deals with a pass.
+    PassDeals,
+    /// Where tiles go.
+    Route,
+    /// How many tiles are passed.
+    Count,
+    /// How many tiles can be blind.
+    Blind,
+    /// What happens to the pile beside the table.
+    Pile,
+    /// When players pick up.
+    PickUp,
+    /// Until when players can change their tiles.
+    Change,
+    /// Whether players can peek.
+    Peek,
+    /// What happens if all tiles are blind.
+    NobodyHasAny,
+    /// The tiles that can't be passed.
+    NeverPass,
+    /// The conditions that tiles must meet together.
+    Selection,
+    /// Who decides whether a pass is played.
+    PassConsent,
+}
+
+/// One rule of a compiled ruleset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// What it is about.
+    pub topic: Topic,
+    /// The rule in a form that is equal for equal rules, however they are written.
+    pub meaning: String,
+    /// The rule in words, to go after "On First left, ".
+    pub clause: String,
+    /// The path of the setting.
+    pub setting: String,
+}
+
+impl Statement {
+    /// Creates a statement. The clause says everything about the rule.
+    pub fn new(topic: Topic, clause: impl Into<String>, setting: impl ToString) -> Self {
+        let clause = clause.into();
+        Self { topic, meaning: clause.clone(), clause, setting: setting.to_string() }
+    }
+
+    /// Sets what has to be equal for equal rules, if it isn't the clause.
+    #[must_use]
+    pub fn meaning(self, meaning: String) -> Self {
+        Self { meaning, ..self }
+    }
+}

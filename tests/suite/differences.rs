@@ -1,0 +1,208 @@
+//! `charleston diff`: what differs between rulesets, and games that show it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use charleston::check::diff::{Difference, Game, Pair, compare, game, play_the_same, with_only};
+use charleston::load::check;
+use charleston::play::story::{Statement, Story, replay_by};
+use charleston::schedule::Schedule;
+use charleston::source::{Memory, Shipped};
+use charleston::table::random::{Purpose, Randomness};
+
+use crate::any_ruleset::any_ruleset;
+use crate::gallery::assert_page;
+use crate::rewritten::rewritten;
+use crate::rules_mutated::files;
+use crate::rulesets::load;
+use crate::sizes::{MANY_SAME_GAMES, REWRITTEN, SAME_GAMES, sample};
+
+/// Every pair of shipped rulesets.
+fn pairs() -> Vec<(&'static str, &'static str)> {
+    let slugs: Vec<&str> = Shipped::slugs().collect();
+    let all = slugs.iter().flat_map(|one| slugs.iter().map(|other| (*one, *other)));
+    all.filter(|(one, other)| one < other).collect()
+}
+
+fn differences(a: &Schedule, b: &Schedule) -> Vec<Difference> {
+    compare(a, b, b.ruleset().name())
+}
+
+#[test]
+fn every_pair_of_rulesets_is_compared() {
+    for (one, other) in pairs() {
+        let (a, b) = (load(one), load(other));
+        let found = differences(&a, &b);
+        let mut page = format!("{one}\n{other}\n");
+        for difference in &found {
+            page += &format!("\n{}\n", difference.sentence);
+        }
+        assert_page(&format!("diff/{one}--{other}"), &page);
+        assert!(!found.is_empty(), "{one} and {other}");
+        let back = differences(&b, &a);
+        let topics =
+            |found: &[Difference]| -> Vec<_> { found.iter().map(|one| format!("{:?}", one.topic)).collect() };
+        let (mut there, mut back) = (topics(&found), topics(&back));
+        there.sort();
+        back.sort();
+        there.dedup();
+        back.dedup();
+        assert_eq!(there, back, "{one} and {other}");
+    }
+}
+
+#[test]
+fn a_ruleset_does_not_differ_from_itself() {
+    for slug in Shipped::slugs() {
+        assert_eq!(differences(&load(slug), &load(slug)), [], "{slug}");
+    }
+}
+
+/// The lines on which a story differs; `None` if it can't be played at all.
+fn differing(story: &Story, schedule: &Arc<Schedule>) -> Option<Vec<usize>> {
+    let replayed = replay_by(story, Arc::clone(schedule)).ok()?;
+    Some(replayed.differences.iter().map(|difference| difference.line).collect())
+}
+
+/// A game agrees with one table, differs at the other one at its end, and needs every move.
+fn assert_shows(case: &str, game: &Game, (a, b): (&Arc<Schedule>, &Arc<Schedule>)) {
+    let story = &game.story;
+    let story = Story::parse(story).unwrap_or_else(|errors| panic!("{case}: {errors:?}\n{story}"));
+    assert_eq!(differing(&story, a), Some(Vec::new()), "{case}\n{story}");
+    let last = story.lines.last().unwrap_or_else(|| panic!("{case}: no lines")).number;
+    match differing(&story, b) {
+        None => {}
+        Some(lines) => {
+            assert!(!lines.is_empty(), "{case}: it agrees with both\n{story}");
+            let is_dealt = matches!(story.lines[0].statement, Statement::Holds(..));
+            assert!(is_dealt || lines[0] >= last, "{case}: they part on lines {lines:?}\n{story}");
+        }
+    }
+    for left_out in 0..story.lines.len() {
+        let mut fewer = story.clone();
+        let line = fewer.lines.remove(left_out);
+        if matches!(line.statement, Statement::Holds(..)) {
+            continue;
+        }
+        let is_gone = differing(&fewer, a) != Some(Vec::new()) || differing(&fewer, b) == Some(Vec::new());
+        assert!(is_gone, "{case}: line {} isn't needed\n{story}", line.number);
+    }
+}
+
+#[test]
+fn every_game_shows_its_difference_at_the_end() {
+    let (mut shown, mut all) = (0, Vec::new());
+    for (one, other) in sample(pairs()) {
+        let (a, b) = (load(one), load(other));
+        let pair = Pair { a: &a, b: &b, ruleset: one, name: b.ruleset().name() };
+        for difference in differences(&a, &b) {
+            let case = format!("{one} and {other}: {}", difference.sentence);
+            match game(&pair, &difference) {
+                Some(game) if game.is_alone => {
+                    let mixed = Arc::new(with_only(&pair, &difference).unwrap());
+                    assert_shows(&case, &game, (&a, &mixed));
+                    shown += 1;
+                }
+                Some(game) => {
+                    assert_shows(&case, &game, (&a, &b));
+                    shown += 1;
+                }
+                None => all.push(case),
+            }
+        }
+    }
+    eprintln!("{shown} differences have a game, {} have none: {all:#?}", all.len());
+    assert!(shown > all.len() * 4, "{all:#?}");
+}
+
+/// The schedule of a rule file; `None` if it has an error.
+fn compiled(text: &str) -> Option<Arc<Schedule>> {
+    check(&Memory::default().with_file("any.toml", text), "any.toml").unwrap().schedule.map(Arc::new)
+}
+
+/// Pairs of rule files that mean the same.
+fn same_pairs() -> impl Iterator<Item = (u64, Arc<Schedule>, Arc<Schedule>)> {
+    REWRITTEN.seeds().filter_map(|seed| {
+        let text = any_ruleset(seed);
+        let schedule = compiled(&text)?;
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
+        let other = rewritten(&text, schedule.ruleset(), &mut draw);
+        let again =
+            compiled(&other).unwrap_or_else(|| panic!("seed {seed}: {text}\n\nisn't the same as\n\n{other}"));
+        Some((seed, schedule, again))
+    })
+}
+
+#[test]
+fn rewritten_rules_show_no_difference() {
+    let mut pairs = 0;
+    for (seed, a, b) in same_pairs() {
+        let found: Vec<String> = differences(&a, &b).into_iter().map(|one| one.sentence).collect();
+        assert!(found.is_empty(), "seed {seed}: {found:#?}");
+        for game in SAME_GAMES.seeds() {
+            let played = play_the_same(&a, &b, game);
+            assert_eq!(played, Ok(()), "seed {seed}, game {game}");
+        }
+        pairs += 1;
+    }
+    assert!(pairs * 3 >= REWRITTEN.count(), "only {pairs} files could be rewritten");
+}
+
+#[test]
+fn long_play_of_rewritten_rules_never_differs() {
+    for (seed, a, b) in same_pairs().take(10) {
+        for game in 0..MANY_SAME_GAMES.or_at_full_scale(100_000) {
+            assert_eq!(play_the_same(&a, &b, game), Ok(()), "seed {seed}, game {game}");
+        }
+    }
+}
+
+/// Every file with the value of one setting replaced by a value that another file has for it.
+fn changed_files() -> Vec<(String, String, String)> {
+    let files = files();
+    let setting = |line: &str| {
+        let (key, value) = line.split_once(" = ")?;
+        let is_word = key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
+        let value = value.split("  #").next().unwrap_or(value).to_owned();
+        (is_word && !["name", "source", "extends", "format"].contains(&key)).then(|| (key.to_owned(), value))
+    };
+    let mut values: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (key, value) in files.iter().flat_map(|text| text.lines()).filter_map(setting) {
+        let known = values.entry(key).or_default();
+        if !known.contains(&value) {
+            known.push(value);
+        }
+    }
+    let mut changed = Vec::new();
+    for text in &files {
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, line) in lines.iter().enumerate() {
+            let Some((key, value)) = setting(line) else { continue };
+            for other in values[&key].iter().filter(|other| **other != value) {
+                let new = format!("{key} = {other}");
+                let mut after = lines.clone();
+                after[at] = &new;
+                changed.push((text.clone(), after.join("\n"), format!("{line} -> {new}")));
+            }
+        }
+    }
+    changed
+}
+
+#[test]
+fn every_changed_setting_that_matters_is_reported() {
+    let (mut reported, mut silent) = (0, 0);
+    for (text, after, what) in sample(changed_files()) {
+        let Some((a, b)) = compiled(&text).zip(compiled(&after)) else { continue };
+        if !differences(&a, &b).is_empty() {
+            reported += 1;
+            continue;
+        }
+        silent += 1;
+        for game in SAME_GAMES.seeds() {
+            assert_eq!(play_the_same(&a, &b, game), Ok(()), "{what} isn't reported:\n{after}");
+        }
+    }
+    eprintln!("{reported} changes are reported, and {silent} make no difference");
+    assert!(reported > silent, "{reported} changes are reported, and {silent} make no difference");
+}
