@@ -60,6 +60,8 @@ pub use record::{Recorder, describe};
 #[cfg(feature = "check")]
 pub(crate) use record::{context, secrets};
 pub use replay::{Difference, ReplayError, Replayed, replay, replay_by};
+#[cfg(feature = "check")]
+pub(crate) use speak::in_story;
 pub use speak::{offered, turn};
 pub use update::{Edit, apply};
 pub use words::PLAIN_COMMANDS;

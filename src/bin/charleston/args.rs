@@ -140,7 +140,7 @@ pub struct DiffArgs {
     /// The output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DiffFormat,
-    /// Show a short game for each difference, as a story for `charleston replay`. It agrees with the first ruleset, and its
+    /// Show a short game for each difference, as a story for `charleston test`. It agrees with the first ruleset, and its
     /// last move goes differently by the second. No move can be left out.
     #[arg(long)]
     pub game: bool,

@@ -13,7 +13,7 @@ use super::tables::{Opening, Outcome, Tables};
 use super::topic::{Part, Topic};
 use crate::play::story::{context, describe};
 use crate::schedule::Schedule;
-use crate::session::{Refusal, Session};
+use crate::session::{Command, Move, Refusal, Session};
 use crate::table::rack::written;
 
 /// A game that shows a difference: the shortest one found, without any move that could be left out.
@@ -60,7 +60,7 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
         let openings = openings(&both, difference.topic);
         let found = [true, false].into_iter().find_map(|strictly| {
             let found = search::search(&both, &openings, Aim { strictly, is_meant: &is_meant })?;
-            Some(search::shortened(&both, found, strictly))
+            Some(minimal(&both, found, strictly))
         });
         return Some(told(pair, difference, (&found?, &both)));
     };
@@ -69,16 +69,44 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     [true, false].into_iter().find_map(|strictly| {
         let aim = Aim { strictly, is_meant: &|_| true };
         let found = search::search(&three, &openings(&three, difference.topic), aim);
-        let found = found.map(|found| search::shortened(&three, found, strictly));
-        let found = found.map(|found| search::shortened(&both, found, strictly));
+        let shows = |found: &Found| search::shows(&three, found, strictly);
+        let found = found.map(|found| minimal(&both, search::shortened(found, shows), strictly));
         // With fewer moves, a game can show another difference instead.
         if let Some(found) = found.filter(|found| search::shows(&three, found, strictly)) {
             return Some(told(pair, difference, (&found, &both)));
         }
         let found = search::search(&alone, &openings(&alone, difference.topic), aim)?;
-        let found = search::shortened(&alone, found, strictly);
+        let found = minimal(&alone, found, strictly);
         Some(Game { is_alone: true, ..told(pair, difference, (&found, &alone)) })
     })
+}
+
+/// Leaves out every move without which the story of the game still differs at the second table.
+fn minimal(both: &[Arc<Schedule>; 2], found: Found, strictly: bool) -> Found {
+    let found = search::shortened(found, |fewer| search::shows(both, fewer, strictly));
+    let Some([Outcome::Refused(id), _]) = search::outcomes(both, &found) else { return found };
+    if found.moves.last().is_some_and(|last| may_not(both, last).is_some()) {
+        return found;
+    }
+    // The story says only why the first table refuses the move, so any other outcome at the second table differs.
+    search::shortened(found, |fewer| {
+        let outcomes = search::outcomes(both, fewer);
+        outcomes.is_some_and(|[one, other]| one == Outcome::Refused(id) && other != one)
+    })
+}
+
+/// Returns what a story says if the first table doesn't let a player do something: `south may not pick up`.
+fn may_not(both: &[Arc<Schedule>; 2], turn: &Move) -> Option<String> {
+    let Move::Player(seat, command) = turn else { return None };
+    if !Command::PLAIN.contains(command) {
+        return None;
+    }
+    let words = describe(&both[0], turn);
+    let name = both[0].ruleset().seat_name(*seat);
+    let words = words.strip_prefix(name)?.trim();
+    let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let line = format!("{name} may not {} {rest}", verb.strip_suffix('s')?);
+    Some(line.trim_end().to_owned())
 }
 
 /// Returns the first ruleset with only the differing rule of the second one; `None` if that rule doesn't fit in there
@@ -137,12 +165,17 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
     let (last, rest) = moves.split_last().expect("a game that shows something has a move");
     let tables = search::after(both, opening, rest).expect("both tables accept the moves of a game");
     let mut story = head(pair, difference, Some(opening), &tables.all[0]);
-    for turn in moves {
+    let (one, other) = (tables.outcome(0, last), tables.outcome(1, last));
+    for turn in rest {
         story += &format!("{}\n", describe(pair.a, turn));
     }
-    let (one, other) = (tables.outcome(0, last), tables.outcome(1, last));
+    let may_not = may_not(both, last)
+        .filter(|_| matches!(one, Outcome::Refused(_)) && matches!(other, Outcome::Played(..)));
+    let is_said = may_not.is_some();
+    story += &format!("{}\n", may_not.unwrap_or_else(|| describe(pair.a, last)));
     let ruleset = pair.a.ruleset();
     match &one {
+        Outcome::Refused(_) if is_said => {}
         Outcome::Refused(id) => story += &format!("  refused {id}\n"),
         Outcome::Meaningless(_) => {}
         Outcome::Played(facts, seen) => {
@@ -181,7 +214,7 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
 }
 
 /// Returns the sentence with which the second table refuses a move.
-fn refused(tables: &Tables, turn: &crate::session::Move) -> String {
+fn refused(tables: &Tables, turn: &Move) -> String {
     let table = &tables.all[1];
     let refusal: Option<Refusal> = tables.meant(1, turn).ok().and_then(|turn| table.decide_move(&turn).err());
     refusal.map(|refusal| refusal.at_table(table.schedule())).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! The moves that are tried while tables are played side by side: legal ones, and some illegal ones.
 
 use super::tables::Tables;
-use crate::play::story::{describe, turn};
+use crate::play::story::{describe, in_story};
 use crate::ruleset::To;
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Session};
 use crate::table::rack::Rack;
@@ -53,7 +53,7 @@ fn written(first: &Session, seat: Seat, offer: Offer) -> Option<Move> {
     let turn_of = Move::Player(seat, Command::Pass(offer));
     let words = describe(first.schedule(), &turn_of);
     let words = words.strip_prefix(first.schedule().ruleset().seat_name(seat))?;
-    turn(first, seat, words).ok()
+    in_story(first.schedule(), first.public(), seat, words).ok()
 }
 
 /// Returns offers for a prompt: the plain one, with other numbers of tiles, with blind tiles, and with each kind of

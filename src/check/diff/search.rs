@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use super::moves;
-use super::tables::{Opening, Tables};
+use super::tables::{Opening, Outcome, Tables};
 use super::topic::Part;
 use crate::play::player::RandomPlayer;
 use crate::schedule::{Schedule, Step};
@@ -132,8 +132,8 @@ fn at_random(schedules: &[Arc<Schedule>], (opening, seed): (&Opening, u64), aim:
     None
 }
 
-/// Leaves out every move that the game doesn't need.
-pub fn shortened(schedules: &[Arc<Schedule>], found: Found, strictly: bool) -> Found {
+/// Leaves out every move that the game doesn't need to show the same.
+pub fn shortened(found: Found, shows: impl Fn(&Found) -> bool) -> Found {
     let Found { opening, mut moves } = found;
     loop {
         let before = moves.len();
@@ -141,7 +141,7 @@ pub fn shortened(schedules: &[Arc<Schedule>], found: Found, strictly: bool) -> F
         for position in (0..before.saturating_sub(1)).rev() {
             let mut fewer = Found { opening: opening.clone(), moves: moves.clone() };
             fewer.moves.remove(position);
-            if shows(schedules, &fewer, strictly) {
+            if shows(&fewer) {
                 moves = fewer.moves;
             }
         }
@@ -149,6 +149,13 @@ pub fn shortened(schedules: &[Arc<Schedule>], found: Found, strictly: bool) -> F
             return Found { opening, moves };
         }
     }
+}
+
+/// Returns what comes of the last move at the first two tables; `None` if one of them refuses an earlier move.
+pub fn outcomes(both: &[Arc<Schedule>; 2], Found { opening, moves }: &Found) -> Option<[Outcome; 2]> {
+    let (last, rest) = moves.split_last()?;
+    let tables = after(both, opening, rest)?;
+    Some([0, 1].map(|table| tables.outcome(table, last)))
 }
 
 /// Returns whether every table accepts all moves but the last one, and the last one shows that they differ.

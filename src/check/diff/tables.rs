@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::describe::event;
-use crate::play::story::{describe, secrets, turn};
+use crate::play::story::{describe, in_story, secrets};
 use crate::schedule::Schedule;
 use crate::session::{Command, Move, Session};
 use crate::table::context::DealContext;
@@ -114,6 +114,7 @@ impl Tables {
         let first = self.all[0].schedule();
         let words = describe(first, turn_at_first);
         let words = words.strip_prefix(first.ruleset().seat_name(*seat)).unwrap_or(&words);
-        turn(&self.all[position], *seat, words)
+        let table = &self.all[position];
+        in_story(table.schedule(), table.public(), *seat, words)
     }
 }

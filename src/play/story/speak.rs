@@ -25,6 +25,22 @@ pub fn turn(view: &View, prompt: &Prompt, rack: &[Tile], words: &str) -> Result<
     turn.map_err(|problem| escape::message(&problem))
 }
 
+/// Parses the words of a line in a story, after the name of the seat, as a turn at this table.
+///
+/// # Errors
+///
+/// Returns a message if the words don't mean anything at this table.
+#[cfg(feature = "check")]
+pub(crate) fn in_story(
+    schedule: &Schedule,
+    public: &TableState,
+    seat: Seat,
+    words: &str,
+) -> Result<Move, String> {
+    let action = parse::action(&words.split_whitespace().collect::<Vec<_>>())?;
+    meant(schedule, public, Some(seat), &action)
+}
+
 fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<SeatAction, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_cards = view.schedule().ruleset().tile_box().is_of_cards();
