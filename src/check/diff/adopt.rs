@@ -166,13 +166,14 @@ fn lists(
 
 /// Returns a phase of the first ruleset that leads to the same phases by their positions in the second one.
 fn renumbered(phase: &Phase, alignment: &Alignment) -> Option<Phase> {
+    // What led to a phase that is gone leads to what follows.
     let leads = |to: LeadsTo| match to {
-        LeadsTo::Phase(to) => alignment.phase(to).map(LeadsTo::Phase),
-        LeadsTo::Next | LeadsTo::Pass(_) | LeadsTo::End => Some(to),
+        LeadsTo::Phase(to) => alignment.phase(to).map_or(LeadsTo::Next, LeadsTo::Phase),
+        LeadsTo::Next | LeadsTo::Pass(_) | LeadsTo::End => to,
     };
     let consent = |rule: Option<Ruled<Consent>>| {
         let Some(mut rule) = rule else { return Some(None) };
-        rule.value.leads_to = leads(rule.value.leads_to)?;
+        rule.value.leads_to = leads(rule.value.leads_to);
         if let Ask::StopInWindow(window) = &mut rule.value.ask
             && let Some(earlier) = &mut window.earlier
         {
@@ -181,12 +182,12 @@ fn renumbered(phase: &Phase, alignment: &Alignment) -> Option<Phase> {
         Some(Some(rule))
     };
     let mut phase = phase.clone();
-    phase.then = leads(phase.then)?;
+    phase.then = leads(phase.then);
     phase.consent = consent(phase.consent)?;
     for pass in &mut phase.passes {
         pass.consent = consent(pass.consent)?;
         if let NobodyHasAny::LeadsTo(to) = &mut pass.nobody_has_any.value {
-            *to = leads(*to)?;
+            *to = leads(*to);
         }
     }
     Some(phase)
