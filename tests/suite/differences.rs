@@ -67,19 +67,19 @@ fn differing(story: &Story, schedule: &Arc<Schedule>) -> Option<Vec<usize>> {
 /// A game agrees with one table, differs at the other one at its end, and needs every move.
 fn assert_shows(case: &str, game: &Game, (a, b): (&Arc<Schedule>, &Arc<Schedule>)) {
     let story = &game.story;
-    let story = Story::parse(story).unwrap_or_else(|errors| panic!("{case}: {errors:?}\n{story}"));
-    assert_eq!(differing(&story, a), Some(Vec::new()), "{case}\n{story}");
-    let last = story.lines.last().unwrap_or_else(|| panic!("{case}: no lines")).number;
-    match differing(&story, b) {
+    let parsed = Story::parse(story).unwrap_or_else(|errors| panic!("{case}: {errors:?}\n{story}"));
+    assert_eq!(differing(&parsed, a), Some(Vec::new()), "{case}\n{story}");
+    let last = parsed.lines.last().unwrap_or_else(|| panic!("{case}: no lines")).number;
+    match differing(&parsed, b) {
         None => {}
         Some(lines) => {
             assert!(!lines.is_empty(), "{case}: it agrees with both\n{story}");
-            let is_dealt = matches!(story.lines[0].statement, Statement::Holds(..));
+            let is_dealt = matches!(parsed.lines[0].statement, Statement::Holds(..));
             assert!(is_dealt || lines[0] >= last, "{case}: they part on lines {lines:?}\n{story}");
         }
     }
-    for left_out in 0..story.lines.len() {
-        let mut fewer = story.clone();
+    for left_out in 0..parsed.lines.len() {
+        let mut fewer = parsed.clone();
         let line = fewer.lines.remove(left_out);
         if matches!(line.statement, Statement::Holds(..)) {
             continue;
