@@ -1,6 +1,7 @@
 //! `charleston diff`: what differs between rulesets, and games that show it.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::sync::Arc;
 
 use charleston::check::diff::{Difference, Game, Pair, compare, game, play_the_same, with_only};
@@ -11,6 +12,7 @@ use charleston::source::{Memory, Shipped};
 use charleston::table::random::{Purpose, Randomness};
 
 use crate::any_ruleset::any_ruleset;
+use crate::command_line::{folder, run};
 use crate::gallery::assert_page;
 use crate::rewritten::rewritten;
 use crate::rules_mutated::files;
@@ -205,4 +207,29 @@ fn every_changed_setting_that_matters_is_reported() {
     }
     eprintln!("{reported} changes are reported, and {silent} make no difference");
     assert!(reported > silent, "{reported} changes are reported, and {silent} make no difference");
+}
+
+#[test]
+fn the_command_compares_a_file_with_its_parent() {
+    let folder = folder("differences");
+    let club = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\n[charleston]\nchange = \"locked\"\n";
+    fs::write(folder.join("club.toml"), club).unwrap();
+    fs::write(folder.join("same.toml"), club.replace("locked", "until-picked-up")).unwrap();
+    fs::write(folder.join("bad.toml"), "extends = \"nmjl\"\n[charleston]\nchange = \"never\"\n").unwrap();
+    let shown = run(&folder, &["diff", "club.toml", "--game"]);
+    assert_eq!((shown.code, shown.err.as_str()), (1, ""));
+    assert!(
+        shown.out.contains("ruleset: nmjl\n") && shown.out.contains("  charleston.change\n"),
+        "{}",
+        shown.out
+    );
+    let json = run(&folder, &["diff", "nmjl", "club.toml", "--game", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(json["differences"][0]["topic"], "change");
+    assert_eq!(json["differences"][0]["b"]["settings"][0], "charleston.change");
+    assert_eq!(json["differences"][0]["game"]["alone"], false);
+    assert_eq!(run(&folder, &["diff", "same.toml"]).code, 0);
+    run(&folder, &["diff", "nmjl"]).assert_says(2, "doesn't extend a ruleset");
+    run(&folder, &["diff", "nmjl", "nope.toml"]).assert_says(2, "missing-file");
+    run(&folder, &["diff", "bad.toml"]).assert_says(2, "never");
 }
