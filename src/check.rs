@@ -22,6 +22,8 @@ use crate::source::{Source, SourceError};
 #[doc(hidden)]
 pub mod diff;
 #[doc(hidden)]
+pub mod explain;
+#[doc(hidden)]
 pub mod fix;
 #[doc(hidden)]
 pub mod laws;
@@ -35,6 +37,8 @@ pub mod prove;
 pub mod report;
 #[doc(hidden)]
 pub mod stories;
+#[doc(hidden)]
+pub mod witness;
 
 pub use laws::{Broken as BrokenLaw, Law};
 

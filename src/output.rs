@@ -2,6 +2,7 @@
 
 pub mod comparison;
 pub mod diff;
+pub mod explanation;
 mod fingerprint;
 pub mod github;
 pub mod gitlab;

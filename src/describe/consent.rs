@@ -78,7 +78,7 @@ fn again(schedule: &Schedule, gate: &Gate) -> String {
     }
 }
 
-fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
+pub(crate) fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
     // If a phase is played only once, the limit of its pass applies to the whole deal.
     let phase = part.whole();
     let comes_again = schedule.counters().iter().any(|counter| counter.part == phase);

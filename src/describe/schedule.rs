@@ -389,7 +389,7 @@ fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
 }
 
 /// Describes the direction for each roll: `one die decides, 1 and 4 to the right, 2 and 5 across`.
-fn dice_words(ways: &[String], dice: u8) -> String {
+pub(crate) fn dice_words(ways: &[String], dice: u8) -> String {
     let mut rolls: Vec<(&String, Vec<String>)> = Vec::new();
     for pips in dice..=dice.saturating_mul(6) {
         let way = &ways[usize::from(pips - 1) % ways.len().max(1)];

@@ -59,6 +59,8 @@ pub use parse::{StoryError, seems_to_be_story};
 pub use record::{Recorder, describe};
 #[cfg(feature = "check")]
 pub(crate) use record::{context, secrets};
+#[cfg(feature = "check")]
+pub(crate) use replay::default_move;
 pub use replay::{Difference, ReplayError, Replayed, replay, replay_by};
 #[cfg(feature = "check")]
 pub(crate) use speak::in_story;

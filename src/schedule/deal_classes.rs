@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Schedule;
+use super::{MAX_ASKS, Part, Schedule, Target};
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
 
@@ -17,6 +17,27 @@ pub(super) struct DealClasses {
     deals: Vec<Vec<usize>>,
     after: Vec<Vec<Ending>>,
     lasts: Vec<Vec<bool>>,
+}
+
+impl Schedule {
+    /// Returns where a target leads on the deals on which a phase or a pass is played.
+    #[cfg(feature = "check")]
+    pub(crate) fn leads_on_deals_of(&self, part: Part, target: Target) -> Vec<Target> {
+        let classes = DealClasses::of(self);
+        let is_played = |context: &DealContext| {
+            let passes = &self.ruleset().phases()[part.phase()].passes;
+            self.is_played(part.phase(), context)
+                && part.pass().is_none_or(|pass| passes[pass].when.contains(context))
+        };
+        let contexts = classes.iter().map(|class| classes.context(class)).filter(is_played);
+        let mut targets = Vec::new();
+        for target in contexts.map(|context| self.in_context(target, &context, &[0; MAX_ASKS])) {
+            if !targets.contains(&target) {
+                targets.push(target);
+            }
+        }
+        targets
+    }
 }
 
 impl DealClasses {

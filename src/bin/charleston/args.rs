@@ -78,6 +78,16 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<std::ffi::OsString>,
     },
+    /// Explain a ruleset in plain words, in order of play.
+    ///
+    /// Example: charleston explain nmjl
+    ///
+    /// Example: charleston explain club.toml --origin
+    ///
+    /// Example: charleston explain club.toml --format html > rules.html
+    ///
+    /// Example: charleston explain nmjl --witness
+    Explain(ExplainArgs),
     /// Show the steps of a ruleset and every way they can run.
     ///
     /// Example: charleston schedule nmjl
@@ -158,6 +168,36 @@ pub enum DiffFormat {
 /// The names of all published schemas.
 fn published() -> Vec<&'static str> {
     ["ruleset", "check", "test"].into_iter().chain(Published::ALL.iter().map(|saved| saved.name())).collect()
+}
+
+/// The options for `charleston explain`.
+#[derive(Debug, ClapArgs)]
+pub struct ExplainArgs {
+    /// The name of a shipped ruleset, or a path to a file.
+    pub ruleset: String,
+    /// The output format.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ExplainFormat,
+    /// Show a short game for each rule, as a story that `charleston test` can play. For the format text.
+    #[arg(long, conflicts_with = "format")]
+    pub witness: bool,
+    /// Show the file and the line that each rule comes from: `default` if no file sets it, `always` if it holds at every
+    /// table. JSON always has them.
+    #[arg(long)]
+    pub origin: bool,
+}
+
+/// The formats for `charleston explain`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExplainFormat {
+    /// Plain text.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// An HTML document.
+    Html,
+    /// JSON, with the setting, the file and the line of each rule.
+    Json,
 }
 
 /// The options for `charleston check`.

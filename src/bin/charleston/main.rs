@@ -7,6 +7,7 @@ use clap::Parser;
 mod args;
 mod check;
 mod diff;
+mod explain;
 mod files;
 mod fix;
 mod games;
@@ -65,6 +66,7 @@ fn run(command: Command) -> Ended {
             print::stderr("error: `charleston replay` is now `charleston test`, with the same paths");
             Ended::CouldNotRun
         }
+        Command::Explain(args) => explain::run(&args),
         Command::Schedule { ruleset } => schedule::run(&ruleset),
         Command::Diff(args) => diff::run(&args),
         Command::Settings { name } => settings::run(name.as_deref()),

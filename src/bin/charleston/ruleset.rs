@@ -4,8 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use charleston::check::explain::Explanation;
 use charleston::diagnostic::{Sources, escape};
-use charleston::load::{Checked, check, read};
+use charleston::load::{Reading, read};
 use charleston::schedule::Schedule;
 use charleston::source::{Directory, MAX_BYTES, Reference, Shipped, Source, SourceError, read_stream};
 
@@ -92,12 +93,27 @@ fn source_of(name: &str) -> (Box<dyn Source>, String) {
     }
 }
 
+/// Explains the ruleset that a command names. Prints the findings.
+pub fn explained(name: &str) -> Result<(Explanation, Schedule), Ended> {
+    let (source, reference) = source_of(name);
+    let sources = Sources::default();
+    let reading = reading(&*source, &reference, &sources)?;
+    Explanation::of_reading(&reading).zip(reading.schedule).ok_or(Ended::Findings)
+}
+
 fn open_in(source: &dyn Source, reference: &str) -> Result<Arc<Schedule>, Ended> {
-    let Checked { schedule, findings, sources } = check(source, reference).map_err(|error| unread(&error))?;
-    if !findings.is_empty() {
-        print::findings(&findings, &sources);
-    }
+    let sources = Sources::default();
+    let schedule = reading(source, reference, &sources)?.schedule;
     schedule.map(Arc::new).ok_or(Ended::Findings)
+}
+
+/// Reads a ruleset. Prints the findings.
+fn reading<'a>(source: &dyn Source, reference: &str, sources: &'a Sources) -> Result<Reading<'a>, Ended> {
+    let reading = read(source, reference, sources).map_err(|error| unread(&error))?;
+    if !reading.findings.is_empty() {
+        print::findings(&reading.findings, sources);
+    }
+    Ok(reading)
 }
 
 fn unread(error: &SourceError) -> Ended {

@@ -35,16 +35,18 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     said.join(", ")
 }
 
-/// Describes a filter by what distinguishes its deals from all others: `North round, deals 1, 2 and 3 of 4`. Returns
-/// `None` if the filter matches all deals.
+/// Describes a filter by what distinguishes its deals from all others: `North round, deals 1, 2 and 3 of every 4`.
+/// Returns `None` if the filter matches all deals.
 pub fn deal_filter(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
     said(schedule, deal_filter, ["", "", "", ""])
 }
 
-/// Describes when something is played: `only in the North round, on deals 1 and 2 of 4`. Returns `None` if it is played
-/// on all deals.
+/// Describes when something is played: `only in the North round, on deals 1 and 2 of every 4`. Returns `None` if
+/// it is played on all deals.
 pub fn only_on(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
-    said(schedule, deal_filter, ["in the ", "on ", "on ", ""]).map(|said| format!("only {said}"))
+    let said = said(schedule, deal_filter, ["in the ", "on ", "on ", ""])?;
+    // "Only" doesn't go with "every".
+    Some(if said.starts_with("on every") { said } else { format!("only {said}") })
 }
 
 fn said(schedule: &Schedule, deal_filter: &DealFilter, before: [&str; 4]) -> Option<String> {
@@ -66,7 +68,7 @@ fn of_rounds(schedule: &Schedule, rounds: SeatSet) -> String {
 fn of_deals(deals: &Deals) -> String {
     let places: Vec<String> = deals.places().map(|place| place.to_string()).collect();
     let word = if places.len() == 1 { "deal" } else { "deals" };
-    format!("{word} {} of {}", and(&places), deals.cycle())
+    format!("{word} {} of every {}", and(&places), deals.cycle())
 }
 
 const LAST: &str = "the last deal";

@@ -81,6 +81,24 @@ impl Recorder {
         self.text
     }
 
+    /// Records that everyone plays on to a place with the plainest moves.
+    #[cfg(feature = "check")]
+    pub(crate) fn play_on_to(&mut self, place: &str) {
+        self.line(&format!("play on to {place}"));
+    }
+
+    /// Records where the table is.
+    #[cfg(feature = "check")]
+    pub(crate) fn at(&mut self, place: &str) {
+        self.line(&format!("at {place}"));
+    }
+
+    /// Returns the text so far, for a game that isn't over.
+    #[cfg(feature = "check")]
+    pub(crate) fn into_text(self) -> String {
+        self.text
+    }
+
     fn turn(&mut self, schedule: &Schedule, turn: &Move) {
         let line = describe(schedule, turn);
         self.line(&line);

@@ -386,7 +386,7 @@ fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
 }
 
 /// Returns the simplest move for a seat: pick up, agree, request the minimum, or pass the first tiles it may.
-fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
+pub(crate) fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
     if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));
     }

@@ -1,0 +1,224 @@
+//! Explains a ruleset the way a person would explain it to a newcomer: complete, in order of play, in players' words.
+//!
+//! The explanation comes from the compiled schedule, never from the text of the file, so it can't claim anything that
+//! the engine doesn't do. It is a model; `output/explanation.rs` turns it into text, Markdown, HTML or JSON.
+//!
+//! Every type is taken apart without `..`, so a new setting breaks the build until it has a sentence.
+
+use serde::Serialize;
+
+use crate::load::Reading;
+use crate::schedule::Schedule;
+use crate::source::{Loaded, Reference};
+use crate::toml::key_path::KeyPath;
+
+mod after;
+mod before;
+mod consent;
+mod every_pass;
+mod passes;
+mod phases;
+mod routes;
+mod table;
+mod when;
+
+use every_pass::EveryPass;
+
+/// The rules of a table, explained.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Explanation {
+    /// The name of the rules.
+    pub name: String,
+    /// Where the rules come from, if the file says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The sections, in order of play.
+    pub sections: Vec<Section>,
+}
+
+/// A part of the explanation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Section {
+    /// What it explains.
+    pub about: About,
+    /// Its heading.
+    pub title: String,
+    /// Its sentences, in order.
+    pub sentences: Vec<Sentence>,
+}
+
+/// What a section explains.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "part")]
+pub enum About {
+    /// The seats, the hands and the box.
+    Table,
+    /// What comes before the first pass.
+    Before,
+    /// The rules that hold for all passes.
+    EveryPass,
+    /// A phase.
+    Phase {
+        /// Its name in the file.
+        name: String,
+    },
+    /// A pass. Its phase is the last one before it.
+    Pass {
+        /// Its name in the file.
+        name: String,
+        /// Its position in its phase, counted from 1.
+        number: usize,
+    },
+    /// What comes after the last pass.
+    After,
+}
+
+/// One rule, or a few rules that belong together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Sentence {
+    /// The rule in players' words. It can be longer than one sentence.
+    pub text: String,
+    /// The settings that it comes from. Empty if it holds at every table.
+    pub settings: Vec<Origin>,
+}
+
+/// A setting, and where it is set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Origin {
+    /// The path of the setting, such as `passes.courtesy.tiles`.
+    pub setting: String,
+    /// The file that sets it. Absent if no file sets it, so that the default applies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line in the file, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+}
+
+/// The first rule of every pass.
+pub(super) const PASS_FIRST: &str = "All players pass at the same time, face down. You have to pass before you pick up the \
+                                     tiles that are passed to you.";
+
+/// The meaning of "blind", for tables that pass tiles blind.
+pub(super) const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along a tile that arrives in \
+                                the same pass, without looking at it. Which of the arriving tiles travel on is left to \
+                                chance.";
+
+/// The rule about dead hands.
+pub(super) const NO_DEAD_HANDS: &str = "No hand can be called dead during the Charleston.";
+
+impl Explanation {
+    /// Explains a ruleset without the places of its settings.
+    pub fn of(schedule: &Schedule) -> Self {
+        Writer::explain(schedule, None)
+    }
+
+    /// Explains a ruleset that has been read, with the file and the line of each setting. Returns `None` if the ruleset
+    /// has an error.
+    pub fn of_reading(reading: &Reading<'_>) -> Option<Self> {
+        reading.schedule.as_ref().map(|schedule| Writer::explain(schedule, Some(&reading.loaded)))
+    }
+
+    /// Returns all sentences, in order.
+    pub fn sentences(&self) -> impl Iterator<Item = &Sentence> {
+        self.sections.iter().flat_map(|section| &section.sentences)
+    }
+}
+
+/// A rule that isn't in a section yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Rule<'a> {
+    text: String,
+    settings: Vec<KeyPath<'a>>,
+}
+
+impl<'a> Rule<'a> {
+    fn new(text: impl Into<String>, settings: impl IntoIterator<Item = KeyPath<'a>>) -> Self {
+        Self { text: text.into(), settings: settings.into_iter().collect() }
+    }
+}
+
+/// Writes an explanation, section by section.
+struct Writer<'a> {
+    schedule: &'a Schedule,
+    loaded: Option<&'a Loaded<'a>>,
+    sections: Vec<Section>,
+}
+
+impl<'a> Writer<'a> {
+    fn explain(schedule: &'a Schedule, loaded: Option<&'a Loaded<'a>>) -> Explanation {
+        let mut writer = Writer { schedule, loaded, sections: Vec::new() };
+        let ruleset = schedule.ruleset();
+        writer.table();
+        writer.before();
+        if !ruleset.phases().is_empty() {
+            let every_pass = EveryPass::of(schedule);
+            writer.every_pass(&every_pass);
+            writer.phases(&every_pass);
+            writer.after();
+        }
+        let Writer { sections, .. } = writer;
+        let source = ruleset.citation().map(str::to_owned);
+        Explanation { name: ruleset.name().to_owned(), source, sections }
+    }
+
+    /// Begins a section.
+    fn section(&mut self, about: About, title: impl Into<String>) {
+        self.sections.push(Section { about, title: title.into(), sentences: Vec::new() });
+    }
+
+    /// Adds a sentence to the current section, in the words of this table: tiles or cards.
+    fn say(&mut self, text: impl Into<String>, settings: impl IntoIterator<Item = KeyPath<'a>>) {
+        let text = self.schedule.ruleset().tile_box().worded(text.into());
+        let mut origins: Vec<Origin> = Vec::new();
+        for path in settings {
+            let origin = self.origin(&path);
+            if !origins.contains(&origin) {
+                origins.push(origin);
+            }
+        }
+        if let Some(section) = self.sections.last_mut() {
+            section.sentences.push(Sentence { text, settings: origins });
+        }
+    }
+
+    fn rule(&mut self, Rule { text, settings }: Rule<'a>) {
+        self.say(text, settings);
+    }
+
+    /// Returns where a setting is set.
+    fn origin(&self, path: &KeyPath<'_>) -> Origin {
+        let place = self.loaded.and_then(|loaded| Some((loaded, loaded.tree.locate(path)?)));
+        let place = place.map(|(loaded, place)| {
+            let span = place.key.unwrap_or(place.value);
+            let (line, _) = loaded.sources.line_and_column(span);
+            (file_name(loaded, usize::from(span.source.0)), line)
+        });
+        let (file, line) = place.unzip();
+        Origin { setting: path.to_string(), file: file.flatten(), line }
+    }
+}
+
+/// Returns the name of a file of a ruleset. A shipped ruleset has the name of its file.
+fn file_name(loaded: &Loaded<'_>, position: usize) -> Option<String> {
+    let name = loaded.sources.iter().nth(position)?.name.clone();
+    Some(match loaded.references.get(position) {
+        Some(Reference::Slug(slug)) => format!("{slug}.toml"),
+        Some(Reference::Path(_)) | None => name,
+    })
+}
+
+/// Returns the path of a setting.
+fn setting<'a>(keys: impl IntoIterator<Item = &'a str>) -> KeyPath<'a> {
+    keys.into_iter().fold(KeyPath::root(), KeyPath::key)
+}
+
+/// Returns the article before a title of a phase, unless the title begins with one.
+fn the(title: &str) -> String {
+    let has_article = ["the ", "a ", "an ", "our "].iter().any(|word| title.to_lowercase().starts_with(word));
+    if has_article { title.to_owned() } else { format!("the {title}") }
+}

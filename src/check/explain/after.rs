@@ -1,0 +1,49 @@
+//! What comes after the last pass: the Earthly Hand, vacant seats, and the first discard (R13, R32, R33).
+
+use super::{About, NO_DEAD_HANDS, Writer};
+use crate::describe::event;
+use crate::ruleset::{EarthlyHand, Rules, VacantEnds, VacantSeat};
+
+impl Writer<'_> {
+    pub(super) fn after(&mut self) {
+        let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
+        let Rules { cannot_pass: _, miscount: _, heavenly_hand, earthly_hand } = ruleset.rules();
+        self.section(About::After, "After the Charleston");
+        for seat in ruleset.every_seat() {
+            let Some(VacantSeat { gives: _, stays: _, at_the_end, place }) = ruleset.vacant_seat(seat) else {
+                continue;
+            };
+            let ends = match at_the_end {
+                VacantEnds::Stays => "stays aside, and no one plays it",
+                VacantEnds::IntoTheWall => "goes into the wall",
+            };
+            let text = format!("The hand at {} {ends}.", event::seat(schedule, seat));
+            self.say(text, [ruleset.place(*place).path.key("at-the-end")]);
+        }
+        let is_of_cards = ruleset.tile_box().is_of_cards();
+        let text = match earthly_hand.value {
+            EarthlyHand::Never if is_of_cards && !heavenly_hand.value => None,
+            EarthlyHand::Never => Some(
+                "A hand that is completed during the Charleston can't be declared: there is no Earthly Hand.",
+            ),
+            EarthlyHand::AtTheEnd => Some(
+                "If the passing gave the dealer a winning hand, the dealer can declare it when the Charleston is \
+                 over, before the first discard. This is an Earthly Hand, and it ends the deal.",
+            ),
+            EarthlyHand::AfterAnyPhase => Some(
+                "If the passing gave the dealer a winning hand, the dealer can declare it after any part of the \
+                 Charleston, before tiles of the next part are passed, and when the Charleston is over. This is an \
+                 Earthly Hand, and it ends the deal.",
+            ),
+        };
+        if let Some(text) = text {
+            self.say(text, [ruleset.place(earthly_hand.place).path]);
+        }
+        if is_of_cards {
+            self.say("Then play begins.", []);
+        } else {
+            self.say(NO_DEAD_HANDS, []);
+            self.say("Then the dealer discards a tile, and play begins.", []);
+        }
+    }
+}

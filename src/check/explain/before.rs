@@ -1,0 +1,53 @@
+//! What comes before the first pass: a miscount, the order of the phases, and the Heavenly Hand (R12, R31, R34).
+
+use super::{About, Writer, setting, when};
+use crate::describe::event;
+use crate::describe::words::and;
+use crate::ruleset::{EarthlyHand, Miscount, Rules};
+
+impl Writer<'_> {
+    pub(super) fn before(&mut self) {
+        let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
+        let Rules { cannot_pass: _, miscount, heavenly_hand, earthly_hand } = ruleset.rules();
+        self.section(About::Before, "Before the Charleston");
+        let text = match miscount.value {
+            Miscount::Redeal => {
+                "If a player was dealt the wrong number of tiles, all tiles are shuffled and dealt again."
+            }
+            Miscount::LastSeatDraws => {
+                "If a player was dealt the wrong number of tiles, all tiles are shuffled and dealt again. But if the \
+                 last player to be dealt is one tile short, they draw one tile from the wall instead."
+            }
+        };
+        self.say(text, [ruleset.place(miscount.place).path]);
+        let has_no_hands = !heavenly_hand.value && earthly_hand.value == EarthlyHand::Never;
+        if !(ruleset.tile_box().is_of_cards() && has_no_hands) {
+            let text = if heavenly_hand.value {
+                "If the dealer is dealt a winning hand, the dealer can declare it before any tiles are passed. This is \
+                 a Heavenly Hand, and it ends the deal."
+            } else {
+                "A hand that is dealt complete can't be declared before the Charleston: there is no Heavenly Hand."
+            };
+            self.say(text, [ruleset.place(heavenly_hand.place).path]);
+        }
+        let phases = setting(["charleston", "phases"]);
+        if ruleset.phases().is_empty() {
+            return self
+                .say("There is no Charleston: no tiles are passed, and play begins right away.", [phases]);
+        }
+        let charleston = when::settings(&["charleston"], ruleset.when(), ruleset.seats());
+        match event::only_on(schedule, ruleset.when()) {
+            None => self.say("There is a Charleston on every deal.", charleston),
+            Some(only) => self.say(
+                format!("There is a Charleston {only}. On other deals, play begins without one."),
+                charleston,
+            ),
+        }
+        let titles = ruleset.phases().iter().map(|phase| phase.title.as_str()).collect::<Vec<_>>();
+        let text = match titles.as_slice() {
+            [only] => format!("It has one part: {only}."),
+            several => format!("It has {} parts, in this order: {}.", several.len(), and(several)),
+        };
+        self.say(text, [phases]);
+    }
+}

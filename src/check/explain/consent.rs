@@ -1,0 +1,268 @@
+//! Who decides whether a phase or a pass is played, until when, and what follows a no (R9, R23 to R25).
+
+use super::{Writer, the};
+use crate::describe::consent::often;
+use crate::describe::event;
+use crate::describe::words::{and, or};
+use crate::ruleset::{Ask, Ballot, Closes, Consent, Vote, Who, Window};
+use crate::schedule::{Gate, Part, Schedule, Step, Target};
+use crate::toml::key_path::KeyPath;
+
+impl<'a> Writer<'a> {
+    /// Explains the consent to a phase or a pass. `path` is the setting.
+    pub(super) fn consent(&mut self, part: Part, path: KeyPath<'a>) {
+        let schedule = self.schedule;
+        let Some(Consent { ask, at_most, leads_to: _ }) = schedule.consent(part).copied() else {
+            return self.say("No one can stop this part.", [path]);
+        };
+        match ask {
+            Ask::StopAtGate(vote) => self.stop_at_gate(part, vote, path),
+            Ask::Agree(vote) => self.agree(part, vote, path),
+            Ask::RequestAtGate(vote) => self.request(part, vote, path),
+            Ask::StopInWindow(window) => self.stop_in_window(part, window, path),
+            Ask::AskUntilDiscard(by) => {
+                let text = format!(
+                    "It is played only if {} asks for it. That is possible {}, after the other parts and until the \
+                     dealer discards.",
+                    any_of(schedule, &by, "a player"),
+                    often(schedule, part, at_most)
+                );
+                return self.say(text, [path]);
+            }
+        }
+        if at_most > 1 {
+            let mut text = format!(
+                "After it, players are asked again, so that it can be played more than once: {}.",
+                often(schedule, part, at_most)
+            );
+            if let Some(gate) = gate(schedule, part).filter(|gate| gate.spent != gate.declined) {
+                text.push_str(&format!(" After the last time, {}.", self.leads(part, gate.spent)));
+            }
+            self.say(text, [path.key("at-most")]);
+        }
+    }
+
+    fn stop_at_gate(&mut self, part: Part, vote: Vote, path: KeyPath<'a>) {
+        let Vote { of, needed, ballot } = vote;
+        let all = voters(self.schedule, &of);
+        let text = if usize::from(needed) < all {
+            let stops = all + 1 - usize::from(needed);
+            format!("Before it begins, all players are asked. It is stopped if {stops} of {all} want that.")
+        } else {
+            let who = any_of(self.schedule, &of, "any player");
+            format!("Before it begins, {who} can stop it without giving a reason.")
+        };
+        self.say(text, [path]);
+        self.ballot(all, ballot, path);
+        self.no(part, "If it is stopped", path);
+    }
+
+    fn agree(&mut self, part: Part, vote: Vote, path: KeyPath<'a>) {
+        let Vote { of, needed, ballot } = vote;
+        let all = voters(self.schedule, &of);
+        let text = match of {
+            Who::Everyone if usize::from(needed) < all => {
+                format!(
+                    "Before it begins, all players are asked. It is played only if {needed} of {all} agree."
+                )
+            }
+            Who::Everyone => {
+                "Before it begins, all players are asked. It is played only if everyone agrees.".to_owned()
+            }
+            Who::These(_) => {
+                let who = event::who(self.schedule, &of, self.schedule.players());
+                let agree = if of.named().len() == 1 { "agrees" } else { "agree" };
+                format!("It is played only if {who} {agree} before it begins.")
+            }
+        };
+        self.say(text, [path]);
+        self.ballot(all, ballot, path);
+        self.no(part, "Otherwise", path);
+    }
+
+    fn request(&mut self, part: Part, vote: Vote, path: KeyPath<'a>) {
+        let Vote { of, needed: _, ballot } = vote;
+        let who = any_of(self.schedule, &of, "a player");
+        self.say(format!("It is played only if {who} asks for it before it begins."), [path]);
+        self.ballot(voters(self.schedule, &of), ballot, path);
+        self.no(part, "Otherwise", path);
+    }
+
+    /// Explains how players answer. If only one player is asked, there is no difference.
+    fn ballot(&mut self, voters: usize, ballot: Ballot, path: KeyPath<'a>) {
+        if voters < 2 {
+            return;
+        }
+        let text = match ballot {
+            Ballot::Aloud => {
+                "Players answer aloud, and can change their answers until the outcome is certain."
+            }
+            Ballot::Final => "Players answer aloud, and can't change their answers.",
+            Ballot::Secret => {
+                "Players answer in secret: everyone learns the outcome, but not who answered what. Answers can't be \
+                 changed."
+            }
+        };
+        self.say(text, [path.key("ballot")]);
+    }
+
+    /// Explains where a no at a gate leads.
+    fn no(&mut self, part: Part, begins: &str, path: KeyPath<'a>) {
+        let Some(gate) = gate(self.schedule, part) else { return };
+        let leads = self.leads(part, gate.declined);
+        self.say(format!("{begins}, {leads}."), [path.key("leads-to")]);
+    }
+
+    fn stop_in_window(&mut self, part: Part, window: Window, path: KeyPath<'a>) {
+        let Window { by, closes, earlier, pass } = window;
+        let (schedule, phases) = (self.schedule, self.schedule.ruleset().phases());
+        let who = any_of(schedule, &by, "Any player");
+        let (passes, closes, is_before_tiles) = match closes {
+            Closes::FirstTiles => ("in", "passes tiles", pass == 0),
+            Closes::FirstPickUp => ("of", "picks up tiles", false),
+        };
+        let phase = earlier.unwrap_or(part.phase());
+        let title = phases[phase].passes.get(pass).map_or("", |pass| &pass.title);
+        let until = match (part.pass(), earlier, pass) {
+            (Some(_), _, _) => String::new(),
+            (None, None, 0) => format!(" {passes} its first pass"),
+            (None, Some(_), _) | (None, None, _) => format!(" {passes} the pass “{title}”"),
+        };
+        let settings = [path, path.key("until"), path.key("of")];
+        let leads_to = self.window_leads_to(part);
+        if earlier.is_some() {
+            let text = format!(
+                "{who} can stop it before it begins, without giving a reason, from the start of the Charleston until \
+                 someone {closes}{until}."
+            );
+            self.say(text, settings);
+            if let Some(target) = leads_to {
+                let leads = self.leads(part, target);
+                let text = format!(
+                    "If someone does, the pass in progress goes on, but instead of this part, {leads}."
+                );
+                self.say(text, [path.key("leads-to")]);
+            }
+            return;
+        }
+        let text = format!(
+            "{who} can stop it without giving a reason, until someone {closes}{until}. After that, it can't be stopped."
+        );
+        self.say(text, settings);
+        if let Some(target) = leads_to {
+            let leads = self.leads(part, target);
+            let back = if is_before_tiles {
+                ""
+            } else {
+                "the tiles of the pass in progress go back to their owners, and "
+            };
+            self.say(format!("If someone does, {back}{leads}."), [path.key("leads-to")]);
+        }
+    }
+
+    /// Returns where a stop during a pass leads.
+    fn window_leads_to(&self, part: Part) -> Option<Target> {
+        let windows = self.schedule.passes().filter_map(|step| step.stop);
+        windows.into_iter().find(|window| window.part == part).map(|window| window.leads_to)
+    }
+
+    /// Describes where the Charleston goes after a part: `the next pass follows`.
+    pub(super) fn leads(&self, from: Part, target: Target) -> String {
+        let mut ways: Vec<String> = Vec::new();
+        for target in self.schedule.leads_on_deals_of(from, target) {
+            let way = self.leads_to(from, target);
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+        match ways.as_slice() {
+            [] => self.leads_to(from, target),
+            [only] => only.clone(),
+            several => format!("{}, depending on the deal", or(several)),
+        }
+    }
+
+    fn leads_to(&self, from: Part, target: Target) -> String {
+        let schedule = self.schedule;
+        let open: Vec<String> = schedule
+            .requests()
+            .iter()
+            .filter(|request| request.until_discard)
+            .map(|request| the(schedule.part_title(request.part)))
+            .collect();
+        match target {
+            Target::Step(id) => {
+                let step = schedule.step(id);
+                let position = match step {
+                    Step::Gate(gate) => gate.part.pass(),
+                    Step::Pass(pass) => Some(pass.pass),
+                };
+                let phase = &schedule.ruleset().phases()[step.phase()];
+                match position {
+                    Some(pass) if step.phase() == from.phase() => {
+                        if from.pass().is_some_and(|from| from + 1 == pass) {
+                            "the Charleston goes on with the next pass".to_owned()
+                        } else {
+                            format!("the Charleston goes on with the pass “{}”", phase.passes[pass].title)
+                        }
+                    }
+                    Some(_) | None => format!("the Charleston goes on with {}", the(&phase.title)),
+                }
+            }
+            Target::Close | Target::End if is_before_any_pass(schedule, from) => {
+                "there is no Charleston".to_owned()
+            }
+            Target::End if !open.is_empty() => {
+                format!(
+                    "the Charleston is over{}, and no one can ask for {} anymore",
+                    self.without(from),
+                    or(&open)
+                )
+            }
+            Target::Close | Target::End => format!("the Charleston is over{}", self.without(from)),
+        }
+    }
+
+    /// Describes the phases that aren't played if the Charleston ends here: `, without the Third`.
+    fn without(&self, from: Part) -> String {
+        let phases = self.schedule.ruleset().phases().iter().enumerate().skip(from.phase() + 1);
+        let is_open = |phase: usize| {
+            let ask = self.schedule.consent(Part::phase_at(phase)).map(|consent| consent.ask);
+            matches!(ask, Some(Ask::AskUntilDiscard(_)))
+        };
+        let later: Vec<String> =
+            phases.filter(|(position, _)| !is_open(*position)).map(|(_, phase)| the(&phase.title)).collect();
+        if later.is_empty() { String::new() } else { format!(", without {}", and(&later)) }
+    }
+}
+
+/// Returns whether nothing is passed before a part that is declined.
+fn is_before_any_pass(schedule: &Schedule, part: Part) -> bool {
+    let is_gate = |step: &Step| matches!(step, Step::Gate(gate) if gate.part == part);
+    let gate = schedule.find(is_gate);
+    gate.is_some() && gate < schedule.find(|step| step.pass().is_some())
+}
+
+fn gate(schedule: &Schedule, part: Part) -> Option<&Gate> {
+    schedule.steps().iter().find_map(|step| match step {
+        Step::Gate(gate) if gate.part == part => Some(gate),
+        Step::Gate(_) | Step::Pass(_) => None,
+    })
+}
+
+/// Returns the number of players who are asked.
+fn voters(schedule: &Schedule, who: &Who) -> usize {
+    match who {
+        Who::Everyone => schedule.players().len(),
+        Who::These(these) => these.len(),
+    }
+}
+
+/// Names the players of whom one is enough: `any player`, `East or West`.
+fn any_of(schedule: &Schedule, who: &Who, anyone: &str) -> String {
+    let names: Vec<String> = who.named().iter().map(|named| event::named(schedule, *named)).collect();
+    match (who, names.as_slice()) {
+        (Who::Everyone, _) => anyone.to_owned(),
+        (Who::These(_), names) => or(names),
+    }
+}

@@ -1,0 +1,212 @@
+//! The rules that can differ from pass to pass. A rule that holds for all of them is explained once, and one that holds
+//! for most of them is explained once with its exceptions at their passes.
+
+use std::collections::BTreeMap;
+
+use super::{About, BLIND, PASS_FIRST, Rule, Writer, setting};
+use crate::describe::event;
+use crate::describe::words::{or, peek_cost};
+use crate::ruleset::{CannotPass, Change, Exchange, Peek, PickUp, Sight};
+use crate::schedule::{PassStep, Schedule};
+use crate::table::selection::SuitRule;
+use crate::table::tile::Kind;
+
+/// The rules for all passes, and the rules that single passes have instead.
+pub(super) struct EveryPass<'a> {
+    general: Vec<Rule<'a>>,
+    /// By the positions of the phase and of the pass in it.
+    own: BTreeMap<(usize, usize), Vec<Rule<'a>>>,
+}
+
+/// A rule of a pass. `None` if it makes no difference in this pass.
+type Explain<'a> = fn(&'a Schedule, &PassStep) -> Option<Rule<'a>>;
+
+impl<'a> EveryPass<'a> {
+    pub(super) fn of(schedule: &'a Schedule) -> Self {
+        let mut every = Self { general: Vec::new(), own: BTreeMap::new() };
+        every.add(schedule, never_pass);
+        every.add(schedule, selection);
+        every.add(schedule, cannot_pass);
+        every.add(schedule, pick_up);
+        every.add(schedule, change);
+        if schedule.passes().any(has_blind) {
+            every.general.push(Rule::new(BLIND, []));
+        }
+        every.add(schedule, blind);
+        every.add(schedule, peek);
+        every
+    }
+
+    fn add(&mut self, schedule: &'a Schedule, explain: Explain<'a>) {
+        let mut groups: Vec<(Rule<'a>, Vec<(usize, usize)>)> = Vec::new();
+        for step in schedule.passes() {
+            let Some(rule) = explain(schedule, step) else { continue };
+            let place = (step.phase, step.pass);
+            match groups.iter_mut().find(|(known, _)| known.text == rule.text) {
+                Some((known, places)) => {
+                    known.settings.extend(rule.settings);
+                    places.push(place);
+                }
+                None => groups.push((rule, vec![place])),
+            }
+        }
+        groups.sort_by_key(|(_, places)| std::cmp::Reverse(places.len()));
+        let all: usize = groups.iter().map(|(_, places)| places.len()).sum();
+        let is_general = groups.first().is_some_and(|(_, places)| places.len() * 2 > all);
+        let has_exceptions = groups.len() > 1;
+        for (position, (rule, places)) in groups.into_iter().enumerate() {
+            if position > 0 || !is_general {
+                for place in places {
+                    self.own.entry(place).or_default().push(rule.clone());
+                }
+            } else if has_exceptions {
+                let text = format!("Unless a pass says otherwise, {}", uncapitalized(&rule.text));
+                self.general.push(Rule { text, ..rule });
+            } else {
+                self.general.push(rule);
+            }
+        }
+    }
+
+    /// Returns the rules that a pass has instead of the general ones.
+    pub(super) fn own(&self, phase: usize, pass: usize) -> impl Iterator<Item = &Rule<'a>> {
+        self.own.get(&(phase, pass)).into_iter().flatten()
+    }
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn every_pass(&mut self, every_pass: &EveryPass<'a>) {
+        self.section(About::EveryPass, "On every pass");
+        self.say(PASS_FIRST, []);
+        for rule in every_pass.general.clone() {
+            self.rule(rule);
+        }
+    }
+}
+
+fn has_blind(step: &PassStep) -> bool {
+    step.max_blind.values().any(|max| *max > 0)
+}
+
+fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
+    let tile_box = schedule.ruleset().tile_box();
+    let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
+    let kinds: Vec<String> = step.stays.value.iter().filter(is_there).map(Kind::plural).collect();
+    let text = match kinds.as_slice() {
+        [] => "You can pass any kind of tile.".to_owned(),
+        kinds => format!("You can't pass {}.", or(kinds)),
+    };
+    // Whether a rule about flowers also applies to seasons is a setting of the box.
+    let has_seasons = tile_box.count_of_kind(Kind::Season) > 0;
+    let of_box = has_seasons.then(|| setting(["box", "seasons-are-flowers"]));
+    Some(Rule::new(text, [schedule.place(step.stays.place).path].into_iter().chain(of_box)))
+}
+
+fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
+    // Conditions of single gifts are explained with the gifts.
+    if step.has_no_selection() || step.selection.value.is_empty() {
+        let is_anywhere = schedule.passes().any(|other| !other.selection.value.is_empty());
+        let text = "You can pass any tiles together.";
+        return is_anywhere.then(|| Rule::new(text, [schedule.place(step.selection.place).path]));
+    }
+    let mut text = format!("Choose your tiles like this: {}.", event::conditions(step.selection.value));
+    if step.selection.value.suit == SuitRule::Named {
+        text.push_str(
+            " You name this suit before you first pass such tiles, and it holds for the rest of the \
+                       Charleston.",
+        );
+    }
+    Some(Rule::new(text, [schedule.place(step.selection.place).path]))
+}
+
+/// Explains what a player does who can't pass enough tiles, if that can happen.
+fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
+    if step.is_never_stuck() {
+        return None;
+    }
+    let has_selection = !step.has_no_selection();
+    let rule = schedule.ruleset().rules().cannot_pass;
+    let then = match rule.value {
+        CannotPass::PassWhatYouCan => "you pass as many as you can",
+        CannotPass::EndCharleston => "you say so, and the Charleston is over",
+        CannotPass::Redeal => "you say so, and all tiles are shuffled and dealt again",
+        CannotPass::AnyTiles if has_selection => "you ignore this condition in this pass",
+        CannotPass::FillUp if has_selection => {
+            "you pass as many as possible that meet the condition, and fill up with others"
+        }
+        CannotPass::AnyTiles | CannotPass::FillUp => "you pass as many as you can",
+    };
+    let text = format!("If you don't have enough tiles that can be passed, {then}.");
+    Some(Rule::new(text, [schedule.place(rule.place).path]))
+}
+
+fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
+    let PassStep { blind, max_blind, .. } = step;
+    if step.zone.is_some() || schedule.pass(step).route.value.fills_pile() {
+        return None;
+    }
+    let text = match max_blind.values().copied().max().unwrap_or(0) {
+        0 => "You can't pass tiles blind.".to_owned(),
+        1 => "You can pass one of these tiles blind.".to_owned(),
+        max => format!("You can pass up to {max} of these tiles blind."),
+    };
+    Some(Rule::new(text, [schedule.place(blind.place).path]))
+}
+
+fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
+    let Sight { pick_up: _, change: _, peek } = step.sight;
+    let text = match peek.value {
+        _ if !has_blind(step) => return None,
+        Peek::Refused => "You can't peek at a tile before you pass it blind.".to_owned(),
+        Peek::Costs(cost) => format!(
+            "You can peek at arriving tiles before you pass, but if you then pass any of them blind, you lose {}.",
+            peek_cost(cost)
+        ),
+    };
+    Some(Rule::new(text, [schedule.place(peek.place).path]))
+}
+
+fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
+    let Sight { pick_up, change: _, peek: _ } = step.sight;
+    let mut ways = step.routing.all();
+    let gets = |way: &Exchange| schedule.ruleset().every_seat().any(|seat| !way.incoming(seat).is_empty());
+    if !ways.any(gets) {
+        return None;
+    }
+    let text = match pick_up.value {
+        PickUp::AfterOwnPass => {
+            "As soon as you have passed, you can pick up the tiles that have been passed to you."
+        }
+        PickUp::OnceAllPassed if has_own_numbers(step) => {
+            "You can pick up your tiles after all players you exchange tiles with have passed."
+        }
+        PickUp::OnceAllPassed => "You can pick up your tiles after everyone has passed.",
+        PickUp::Together => "Everyone picks up at the same moment, after all players have passed.",
+    };
+    Some(Rule::new(text, [schedule.place(pick_up.place).path]))
+}
+
+/// Returns whether several groups each settle their own number of tiles, so that one group doesn't wait for another.
+fn has_own_numbers(step: &PassStep) -> bool {
+    let has_groups = step.routing.all().any(|way| way.groups.len() > 1);
+    let alone =
+        step.routing.all().flat_map(|way| way.players().iter().map(|seat| (way, seat)).collect::<Vec<_>>());
+    let waits_less = alone.into_iter().any(|(way, seat)| step.picks_up_with(way, seat) != way.players());
+    has_groups && waits_less
+}
+
+fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
+    let Sight { pick_up: _, change, peek: _ } = step.sight;
+    let text = match change.value {
+        Change::UntilPickedUp => {
+            "You can change the tiles you have passed until you pick up others or your receiver picks them up."
+        }
+        Change::Locked => "You can't change tiles once you have passed them.",
+    };
+    Some(Rule::new(text, [schedule.place(change.place).path]))
+}
+
+fn uncapitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}

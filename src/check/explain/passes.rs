@@ -1,0 +1,88 @@
+//! Each pass: to whom, how many, and the rules that only this pass has.
+
+use super::{About, EveryPass, Writer, setting, when};
+use crate::describe::event;
+use crate::ruleset::{Count, Pass, PileRule};
+use crate::schedule::{Part, PassStep};
+
+impl<'a> Writer<'a> {
+    pub(super) fn pass(&mut self, phase: usize, position: usize, every_pass: &EveryPass<'a>) {
+        let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
+        let Some(step) = schedule.passes().find(|step| (step.phase, step.pass) == (phase, position)) else {
+            return;
+        };
+        let pass = schedule.pass(step);
+        let Pass {
+            id,
+            title,
+            route: _,
+            count: _,
+            blind: _,
+            pile,
+            sight: _,
+            nobody_has_any,
+            stays: _,
+            selection: _,
+            consent,
+            when,
+        } = pass;
+        self.section(About::Pass { name: id.clone(), number: position + 1 }, title.clone());
+        let part = Part::phase_at(phase).pass_at(position);
+        if consent.is_some() {
+            self.consent(part, setting(["passes", id, "consent"]));
+        }
+        if let Some(only) = event::only_on(schedule, when) {
+            let settings = when::settings(&["passes", id], when, ruleset.seats());
+            self.say(format!("This pass is made {only}."), settings);
+        }
+        self.route(step, pass);
+        self.settled(step, pass);
+        let PileRule { face: _, goes_to } = pile.value;
+        if let Some(seat) = goes_to {
+            let text = format!(
+                "After the pass, {} picks up the whole pile beside the table.",
+                event::named(schedule, seat)
+            );
+            self.say(text, [setting(["passes", id, "pile-goes-to"])]);
+        }
+        for rule in every_pass.own(phase, position).cloned().collect::<Vec<_>>() {
+            self.rule(rule);
+        }
+        if step.can_be_all_blind(ruleset) {
+            let leads = self.leads(part, step.nobody_has_any.value);
+            let text = format!("If no one passes a tile of their own, no tiles move, and {leads}.");
+            self.say(text, [ruleset.place(nobody_has_any.place).path]);
+        }
+    }
+
+    /// Explains how the number of tiles is settled.
+    fn settled(&mut self, step: &PassStep, pass: &'a Pass) {
+        let path = self.schedule.ruleset().place(pass.count.place).path;
+        let groups = step.routing.all().flat_map(|way| way.groups.iter());
+        let are_pairs = groups.into_iter().all(|group| group.len() == 2);
+        let (lowest, both) =
+            if are_pairs { ("lower", "both players") } else { ("lowest", "everyone in the exchange") };
+        let none = |min: u8| if min == 0 { " If that is zero, they exchange no tiles." } else { "" };
+        let text = match pass.count.value {
+            Count::Exactly(_) => return,
+            Count::Fewest { min, max, aloud: false } => format!(
+                "First, each player requests a number of tiles, from {min} to {max}, without telling the others. The \
+                 {lowest} request decides for {both}.{}",
+                none(min)
+            ),
+            Count::Fewest { min, max, aloud: true } => format!(
+                "First, one player offers a number of tiles aloud, from {min} to {max}, and the others answer with \
+                 that many or fewer. The {lowest} number counts for {both}, and no one can take a number back.{}",
+                none(min)
+            ),
+            Count::Independent { min: _, max: _ } => {
+                "Each player decides how many, and the numbers don't have to match.".to_owned()
+            }
+            Count::Reported { min, max: _ } => format!(
+                "The number for each player is reported before the deal, such as the tricks they won in the \
+                 previous deal. On the first deal, it is {min}."
+            ),
+        };
+        self.say(text, [path]);
+    }
+}

@@ -1,0 +1,64 @@
+//! The phases in the order of play, each followed by its passes.
+
+use super::{About, EveryPass, Writer, setting, when};
+use crate::describe::event;
+use crate::describe::words::and;
+use crate::ruleset::{LeadsTo, Phase};
+use crate::schedule::{Part, Step, Target};
+
+impl<'a> Writer<'a> {
+    pub(super) fn phases(&mut self, every_pass: &EveryPass<'a>) {
+        let ruleset = self.schedule.ruleset();
+        for (position, phase) in ruleset.phases().iter().enumerate() {
+            self.phase(position, phase);
+            for pass in 0..phase.passes.len() {
+                self.pass(position, pass, every_pass);
+            }
+        }
+    }
+
+    fn phase(&mut self, position: usize, phase: &'a Phase) {
+        let Phase { id, title, passes, consent: _, then, when } = phase;
+        let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
+        let path = |key| setting(["phases", id, key]);
+        let part = Part::phase_at(position);
+        self.section(About::Phase { name: id.clone() }, title.clone());
+        self.consent(part, path("consent"));
+        if let Some(only) = event::only_on(schedule, when) {
+            let settings = when::settings(&["phases", id], when, ruleset.seats());
+            self.say(format!("It is played {only}."), settings);
+        }
+        let titles = passes.iter().map(|pass| pass.title.as_str()).collect::<Vec<_>>();
+        let text = match titles.as_slice() {
+            [] | [_] => "It is a single pass.".to_owned(),
+            several if several.iter().any(|title| title.contains(',')) => {
+                format!("It has {} passes: {}.", several.len(), several.join("; "))
+            }
+            several => format!("It has {} passes: {}.", several.len(), and(several)),
+        };
+        self.say(text, [path("passes")]);
+        let target = match then {
+            LeadsTo::Next | LeadsTo::Pass(_) => return,
+            LeadsTo::Phase(_) => self.after_last_pass(position),
+            LeadsTo::End => Some(Target::End),
+        };
+        if let Some(target) = target {
+            let leads = self.leads(part, target);
+            self.say(format!("After it, {leads}."), [path("then")]);
+        }
+    }
+
+    /// Returns where the Charleston goes after the last pass of a phase.
+    fn after_last_pass(&self, phase: usize) -> Option<Target> {
+        let is_jump = |target: &Target| match target {
+            Target::Step(id) => self.schedule.step(*id).phase() != phase,
+            Target::Close | Target::End => true,
+        };
+        let gates = self.schedule.steps().iter().filter_map(|step| match step {
+            Step::Gate(gate) if gate.part == Part::phase_at(phase) => Some(gate.spent),
+            Step::Gate(_) | Step::Pass(_) => None,
+        });
+        let nexts = self.schedule.passes().filter(|step| step.phase == phase).map(|step| step.next);
+        nexts.filter(is_jump).chain(gates).next()
+    }
+}

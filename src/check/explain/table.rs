@@ -1,0 +1,152 @@
+//! The table: the seats, the box and the hands (R1 to R3).
+
+use super::{About, Writer, setting};
+use crate::describe::event;
+use crate::describe::words::{and, count, tiles};
+use crate::ruleset::{Hands, SeatRef, VacantGives, VacantSeat};
+use crate::table::context::Role;
+use crate::table::seat::{Seat, SeatSet};
+use crate::table::tile::{Kind, Tile};
+
+impl<'a> Writer<'a> {
+    pub(super) fn table(&mut self) {
+        self.section(About::Table, "The table");
+        self.seats();
+        for seat in self.schedule.ruleset().every_seat() {
+            self.vacant_seat(seat);
+        }
+        self.tile_box();
+        self.hands();
+        self.roles();
+    }
+
+    fn seats(&mut self) {
+        let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
+        let names = event::seats(schedule, SeatSet::all(ruleset.seats()));
+        let mut text = format!("The table has {}, in turn order: {names}.", count(ruleset.seats(), "seat"));
+        if ruleset.has_winds() {
+            text.push_str(" East is whoever deals, so the winds change seats from deal to deal.");
+        } else {
+            let first = event::seat(schedule, Seat::FIRST);
+            text.push_str(&format!(" {first} deals first."));
+        }
+        let seats = setting(["table", "seats"]);
+        self.say(text, [seats]);
+        let side = if ruleset.is_clockwise() { "left" } else { "right" };
+        self.say(
+            format!("The next player in turn order sits on your {side}."),
+            [setting(["table", "turn-order"])],
+        );
+    }
+
+    fn vacant_seat(&mut self, seat: Seat) {
+        let ruleset = self.schedule.ruleset();
+        let Some(VacantSeat { gives, stays, at_the_end: _, place }) = ruleset.vacant_seat(seat) else {
+            return;
+        };
+        let (name, place) = (event::seat(self.schedule, seat), ruleset.place(*place).path);
+        let gives = match gives {
+            VacantGives::Random => "any of its tiles that can be passed, at random",
+            VacantGives::Top => {
+                "the tiles on top, in the order they were dealt, and tiles passed to it go to the bottom"
+            }
+            VacantGives::WhatCame => {
+                "the tiles that it got in the previous pass, and tiles from the top if those are too few"
+            }
+        };
+        let text = format!(
+            "No one plays at {name}, but a hand is dealt there, and no player sees it. It passes and receives tiles \
+             like the other seats. It passes {gives}."
+        );
+        self.say(text, [place, place.key("gives")]);
+        if let Some(stays) = stays {
+            let kinds: Vec<String> = stays.value.iter().map(Kind::plural).collect();
+            let text = match kinds.as_slice() {
+                [] => format!("Any tile can be passed from {name}."),
+                kinds => format!("From {name}, {} can't be passed, whatever a pass says.", and(kinds)),
+            };
+            self.say(text, [ruleset.place(stays.place).path]);
+        }
+    }
+
+    fn tile_box(&mut self) {
+        let tile_box = self.schedule.ruleset().tile_box();
+        let counts = Kind::ALL.iter().copied().map(|kind| (usize::from(tile_box.count_of_kind(kind)), kind));
+        let kinds = counts.filter(|(copies, _)| *copies > 0).map(|(copies, kind)| count(copies, kind.name()));
+        let kinds = and(&kinds.collect::<Vec<_>>());
+        let is_missing = |tile: &Tile| tile_box.count(*tile) == 0 && tile_box.count_of_kind(tile.kind()) > 0;
+        let missing: Vec<String> = Tile::all().filter(is_missing).map(Tile::name).collect();
+        let without = match missing.as_slice() {
+            [] => String::new(),
+            names => format!(" {} {} left out.", and(names), if names.len() == 1 { "is" } else { "are" }),
+        };
+        let (what, keys): (_, &[&str]) = if tile_box.is_of_cards() {
+            ("deck", &["of", "sets", "jokers", "without"])
+        } else {
+            (
+                "box",
+                &[
+                    "of", "suits", "winds", "dragons", "copies", "sets", "jokers", "flowers", "seasons",
+                    "blanks", "without",
+                ],
+            )
+        };
+        let text = format!("The {what} has {} tiles: {kinds}.{without}", tile_box.total());
+        self.say(text, keys.iter().map(|key| setting(["box", key])));
+    }
+
+    fn hands(&mut self) {
+        let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
+        let Hands { hand, named, dealer_extra } = *ruleset.hands_by_name();
+        let mut paths = vec![setting(["table", "hand"]), setting(["table", "dealer-extra"])];
+        let has_own = named.iter().any(|(named, _)| *named == SeatRef::DEALER);
+        let more = hand.saturating_add(dealer_extra);
+        let dealer = (!has_own && dealer_extra > 0).then(|| format!("the dealer {more}"));
+        let each = |(named, size): &(SeatRef, u8)| {
+            let name = match named {
+                SeatRef::FromDealer(_) | SeatRef::Chair(_) | SeatRef::Role(_) => {
+                    event::named(schedule, *named)
+                }
+            };
+            let extra = if has_own || dealer_extra == 0 || *named == SeatRef::DEALER {
+                String::new()
+            } else {
+                format!(" ({dealer_extra} more when dealing)")
+            };
+            format!("{name} {size}{extra}")
+        };
+        let others: Vec<String> = dealer.into_iter().chain(named.iter().map(each)).collect();
+        if !named.is_empty() {
+            paths.insert(0, setting(["table", "hands"]));
+        }
+        let text = match others.as_slice() {
+            [] => format!("Each player is dealt {}.", tiles(hand)),
+            [_] if named.is_empty() => {
+                format!("The dealer is dealt {}, and each of the other players {hand}.", tiles(more))
+            }
+            others => {
+                format!("Each player is dealt {}, with these exceptions: {}.", tiles(hand), and(others))
+            }
+        };
+        self.say(text, paths);
+    }
+
+    /// Explains the roles that rules name.
+    fn roles(&mut self) {
+        for role in self.schedule.ruleset().reported_roles() {
+            self.say(
+                match role {
+                    Role::Winner => "The winner is the player who won the previous deal.",
+                    Role::Loser => "The loser is the player who lost the previous deal.",
+                    Role::Thrower => {
+                        "The thrower is the player who discarded the tile that won the previous deal."
+                    }
+                    Role::LastPlace => {
+                        "The player in last place is the one with the lowest score so far in the match."
+                    }
+                },
+                [],
+            );
+        }
+    }
+}

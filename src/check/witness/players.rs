@@ -1,0 +1,120 @@
+//! Directed players, who bring about what rarely happens by itself, and commands that may be refused.
+
+use crate::check::laws::random;
+use crate::play::player::RandomPlayer;
+use crate::session::{Command, Declaration, Move, Offer, Prompt, Session};
+use crate::table::random::{Purpose, Randomness};
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
+
+/// Returns the next move of the players of a game.
+pub(super) type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
+
+/// How the players of a game play.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Style {
+    /// They pick up, agree and pass the first tiles they may.
+    Plain,
+    /// They stop or decline whenever they can.
+    Stop,
+    /// They ask for whatever they can.
+    Ask,
+    /// They pass as many tiles blind as they can.
+    Blind,
+    /// They peek, and then pass blind.
+    Peek,
+    /// They do anything.
+    Random,
+}
+
+impl Style {
+    pub(super) const ALL: &[Self] =
+        &[Self::Plain, Self::Stop, Self::Ask, Self::Blind, Self::Peek, Self::Random];
+
+    /// Returns the player who makes all moves of a game.
+    pub(super) fn player(self, seed: u64) -> Players {
+        match self {
+            Self::Random => {
+                let mut player = RandomPlayer::new(seed);
+                Box::new(move |session| player.turn(session))
+            }
+            Self::Plain | Self::Stop | Self::Ask | Self::Blind | Self::Peek => {
+                Box::new(move |session| self.turn(session))
+            }
+        }
+    }
+
+    fn turn(self, session: &Session) -> Option<Move> {
+        let dealer = session.public().context.dealer;
+        if let Some(declaration) = session.public().waits_for_host() {
+            return Some(Move::Host(declaration.answer(dealer, false)));
+        }
+        let own = session.schedule().players().iter().find_map(|seat| {
+            let prompt = session.prompt(seat)?;
+            let has_peeked = session.public().seats[seat].peeked > 0;
+            self.command(&prompt, has_peeked).map(|command| Move::Player(seat, command))
+        });
+        own.or_else(|| super::plain_move(session))
+    }
+
+    /// Returns what this player does that a plain one doesn't.
+    fn command(self, prompt: &Prompt, has_peeked: bool) -> Option<Command> {
+        let blind = || {
+            let pass = prompt.pass.as_ref().filter(|pass| !pass.changes && pass.receivers.len() == 1)?;
+            let all = pass.min_in_all.max(1);
+            (pass.max_blind >= all).then(|| Command::Pass(Offer::new().and_blind(all)))
+        };
+        match self {
+            Self::Stop if prompt.stop => Some(Command::Stop),
+            Self::Stop if prompt.decline => Some(Command::Decline),
+            Self::Ask if prompt.ask => Some(Command::Ask),
+            Self::Blind => blind(),
+            Self::Peek if prompt.peek.is_some() => Some(Command::Peek),
+            Self::Peek if has_peeked => blind(),
+            Self::Plain | Self::Stop | Self::Ask | Self::Peek | Self::Random => None,
+        }
+    }
+}
+
+/// Returns commands that players could try now, legal or not.
+pub(super) fn probes(session: &Session, seed: u64) -> Vec<Move> {
+    let schedule = session.schedule();
+    let mut probes = Vec::new();
+    for seat in schedule.players().iter() {
+        let next = seat.further(1, schedule.seats());
+        let plain = Command::PLAIN.iter().copied().chain([
+            Command::Declare(Declaration::HeavenlyHand),
+            Command::CallDead(next),
+            Command::Request(0),
+            Command::Request(20),
+        ]);
+        probes.extend(plain.map(|command| Move::Player(seat, command)));
+        probes
+            .extend(offers(session, seat).into_iter().map(|offer| Move::Player(seat, Command::Pass(offer))));
+    }
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 4);
+    probes.extend((0..8).map(|_| random::turn(session, &mut draw)));
+    probes
+}
+
+/// Returns offers of a seat: the first tiles of its rack, tiles that can't be passed, too few, too many, and blind ones.
+fn offers(session: &Session, seat: Seat) -> Vec<Offer> {
+    let Some(prompt) = session.prompt(seat) else { return Vec::new() };
+    let Some(pass) = prompt.pass else { return vec![Offer::new().and_blind(1)] };
+    let Some(receiver) = pass.receivers.first().copied() else { return Vec::new() };
+    let tiles: Vec<Tile> = pass.passable.tiles().to_vec();
+    let count = usize::from(receiver.max).min(tiles.len());
+    let with = |tiles: &[Tile]| Offer::new().with_at_most(receiver.to, tiles.iter().copied());
+    let mut offers = vec![pass.default_offer(), with(&tiles[tiles.len() - count..])];
+    offers.push(with(&tiles[..count.saturating_sub(1)]));
+    offers.push(with(&tiles[..(count + 1).min(tiles.len())]));
+    for staying in pass.staying.tiles().iter().take(1) {
+        let mut wrong = vec![*staying];
+        wrong.extend(tiles.iter().copied().take(count.saturating_sub(1)));
+        offers.push(with(&wrong));
+    }
+    for blind in [1, 20] {
+        offers.push(with(&tiles[..count.saturating_sub(1)]).and_blind(blind));
+    }
+    offers
+}

@@ -1,0 +1,233 @@
+//! Explanations of rulesets, as text, Markdown, HTML and JSON.
+
+use serde::Serialize;
+
+use crate::check::explain::{About, Explanation, Origin, Section, Sentence};
+
+/// The version of the JSON format.
+const FORMAT: u16 = 1;
+
+/// The widest line of text.
+const WIDTH: usize = 100;
+
+/// An explanation in JSON.
+#[derive(Serialize)]
+struct ExplanationDoc<'a> {
+    /// The version of the format: 1. Keys can be added within a version, but are never removed.
+    format: u16,
+    #[serde(flatten)]
+    explanation: &'a Explanation,
+}
+
+/// Renders an explanation as JSON. It always has the origins.
+pub fn json(explanation: &Explanation) -> String {
+    let doc = ExplanationDoc { format: FORMAT, explanation };
+    serde_json::to_string_pretty(&doc).unwrap_or_default() + "\n"
+}
+
+/// Renders an explanation as plain text. With `origin`, each rule is followed by the places where it is set.
+pub fn text(explanation: &Explanation, origin: bool) -> String {
+    with_witnesses(explanation, &[], origin)
+}
+
+/// Renders an explanation as plain text, with a story for each rule that has one.
+pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], origin: bool) -> String {
+    let Explanation { name, source, sections } = explanation;
+    let mut stories = stories.iter();
+    let mut lines = vec![name.clone()];
+    lines.extend(source.iter().flat_map(|source| wrapped(&format!("Source: {source}"), "", "  ")));
+    for Section { about, title, sentences } in sections {
+        let indent = indent(about);
+        lines.push(String::new());
+        lines.push(match about {
+            About::Pass { name: _, number } => format!("{indent}{number}. {title}"),
+            About::Table | About::Before | About::EveryPass | About::Phase { .. } | About::After => {
+                format!("{indent}{title}")
+            }
+        });
+        for sentence in sentences {
+            let first = format!("{indent}  - ");
+            lines.extend(wrapped(&with_origin(sentence, origin), &first, &" ".repeat(first.len())));
+            if let Some(Some(story)) = stories.next() {
+                let indented = |line: &str| format!("{indent}      {line}").trim_end().to_owned();
+                lines.push(String::new());
+                lines.extend(story.lines().map(indented));
+                lines.push(String::new());
+            }
+        }
+    }
+    lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
+    lines.join("\n").trim_end().to_owned() + "\n"
+}
+
+fn indent(about: &About) -> &'static str {
+    match about {
+        About::Pass { .. } => "   ",
+        About::Table | About::Before | About::EveryPass | About::Phase { .. } | About::After => "",
+    }
+}
+
+/// Renders an explanation as Markdown.
+pub fn markdown(explanation: &Explanation, origin: bool) -> String {
+    let Explanation { name, source, sections } = explanation;
+    let mut text = format!("# {}\n", escaped(name));
+    text.extend(source.iter().map(|source| format!("\nSource: {}\n", escaped(source))));
+    for Section { about, title, sentences } in sections {
+        let heading = match about {
+            About::Pass { name: _, number } => format!("### {number}. {}", escaped(title)),
+            About::Table | About::Before | About::EveryPass | About::Phase { .. } | About::After => {
+                format!("## {}", escaped(title))
+            }
+        };
+        text.push_str(&format!("\n{heading}\n\n"));
+        for sentence in sentences {
+            text.push_str(&format!("* {}\n", escaped(&with_origin(sentence, origin))));
+        }
+    }
+    text
+}
+
+/// Escapes the characters that mean something in Markdown, or in HTML within it.
+fn escaped(text: &str) -> String {
+    let escape = |letter: char| match letter {
+        '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '&' | '|' => vec!['\\', letter],
+        letter => vec![letter],
+    };
+    text.chars().flat_map(escape).collect()
+}
+
+/// Renders an explanation as an HTML document without styles or scripts.
+pub fn html(explanation: &Explanation, origin: bool) -> String {
+    let Explanation { name, source, sections } = explanation;
+    let name = in_html(name);
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{name}</title>\n</head>\n<body>\n\
+         <h1>{name}</h1>\n"
+    );
+    text.extend(source.iter().map(|source| format!("<p>Source: {}</p>\n", in_html(source))));
+    for Section { about, title, sentences } in sections {
+        let title = in_html(title);
+        text.push_str(&match about {
+            About::Pass { name: _, number } => format!("<h3>{number}. {title}</h3>\n<ul>\n"),
+            About::Table | About::Before | About::EveryPass | About::Phase { .. } | About::After => {
+                format!("<h2>{title}</h2>\n<ul>\n")
+            }
+        });
+        for Sentence { text: sentence, settings } in sentences {
+            let places = if origin {
+                format!(" <small>{}</small>", in_html(&places(settings)))
+            } else {
+                String::new()
+            };
+            text.push_str(&format!("<li>{}{places}</li>\n", in_html(sentence)));
+        }
+        text.push_str("</ul>\n");
+    }
+    text + "</body>\n</html>\n"
+}
+
+fn in_html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn with_origin(Sentence { text, settings }: &Sentence, origin: bool) -> String {
+    if origin { format!("{text} [{}]", places(settings)) } else { text.clone() }
+}
+
+/// Lists the places of settings: `club.toml:12, nmjl.toml:36`. A rule whose settings are all left out is the default,
+/// and a rule without settings holds at every table.
+fn places(settings: &[Origin]) -> String {
+    let mut places: Vec<String> = Vec::new();
+    for Origin { setting: _, file, line } in settings {
+        let place = match (file, line) {
+            (Some(file), Some(line)) => format!("{file}:{line}"),
+            (Some(file), None) => file.clone(),
+            (None, _) => continue,
+        };
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    match (settings, places.is_empty()) {
+        ([], _) => "always".to_owned(),
+        (_, true) => "default".to_owned(),
+        (_, false) => places.join(", "),
+    }
+}
+
+/// Wraps a text.
+fn wrapped(text: &str, first: &str, others: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = first.to_owned();
+    let mut is_empty = true;
+    for word in text.split(' ') {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(std::mem::replace(&mut line, others.to_owned()));
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn explanation() -> Explanation {
+        let line = |line| Origin { setting: "passes.x.tiles".into(), file: Some("a_b.toml".into()), line };
+        let unset = Origin { setting: "passes.x.blind".into(), file: None, line: None };
+        let sentence = |text: &str, settings| Sentence { text: text.into(), settings };
+        Explanation {
+            name: "Fish & <Chips>".into(),
+            source: Some("*Us*".into()),
+            sections: vec![Section {
+                about: About::Pass { name: "x".into(), number: 2 },
+                title: "Over_there".into(),
+                sentences: vec![
+                    sentence("One.", vec![line(Some(3)), unset.clone(), line(Some(3)), line(Some(7))]),
+                    sentence("Two.", vec![unset]),
+                    sentence("Three.", vec![]),
+                ],
+            }],
+        }
+    }
+
+    #[test]
+    fn text_names_each_place_once() {
+        let origins = "Fish & <Chips>\nSource: *Us*\n\n   2. Over_there\n     - One. [a_b.toml:3, a_b.toml:7]\n     \
+                       - Two. [default]\n     - Three. [always]\n";
+        assert_eq!(text(&explanation(), true), origins);
+        assert!(!text(&explanation(), false).contains('['));
+    }
+
+    #[test]
+    fn markdown_and_html_escape_names() {
+        let shown = markdown(&explanation(), true);
+        assert!(
+            shown.starts_with("# Fish \\& \\<Chips\\>\n\nSource: \\*Us\\*\n\n### 2. Over\\_there\n\n* One. "),
+            "{shown}"
+        );
+        assert!(shown.contains("\\[a\\_b.toml:3"), "{shown}");
+        let shown = html(&explanation(), true);
+        assert!(shown.contains("<h1>Fish &amp; &lt;Chips&gt;</h1>"), "{shown}");
+        assert!(shown.contains("<li>Two. <small>default</small></li>"), "{shown}");
+    }
+
+    #[test]
+    fn json_has_every_setting() {
+        let doc: serde_json::Value = serde_json::from_str(&json(&explanation())).expect("valid JSON");
+        assert_eq!(doc["format"], 1);
+        let section = &doc["sections"][0];
+        assert_eq!(section["about"], serde_json::json!({ "part": "pass", "name": "x", "number": 2 }));
+        let settings = &section["sentences"][0]["settings"];
+        assert_eq!(settings[0]["line"], 3);
+        assert_eq!(settings[1], serde_json::json!({ "setting": "passes.x.blind" }));
+    }
+}

@@ -1,0 +1,171 @@
+//! `explain`: every setting with an effect changes a sentence, every sentence has settings, and the shipped rulesets
+//! read as they should.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use charleston::check::explain::{Explanation, Sentence};
+use charleston::diagnostic::Sources;
+use charleston::format::schema::published;
+use charleston::load::read;
+use charleston::output::explanation::text;
+use charleston::source::Shipped;
+use serde_json::Value;
+
+use crate::gallery::{assert_page, folder, league_with};
+use crate::rulesets;
+
+/// Settings that nothing has to be said about, because they don't change how a table plays.
+const UNPLAYED: [&str; 7] =
+    ["format", "extends", "name", "source", "lints", "phases.*.title", "passes.*.title"];
+
+/// Settings that hold only other settings.
+const TABLES: [&str; 5] = ["table", "box", "charleston", "phases", "passes"];
+
+/// `of` names a pass of a phase, so the consent of a pass can't have it.
+const IMPOSSIBLE: [&str; 1] = ["passes.*.consent.of"];
+
+/// Every setting of rule files, such as `passes.*.tiles.min`, with the words that it can be.
+fn settings() -> BTreeMap<String, BTreeSet<String>> {
+    fn walk(schema: &Value, path: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
+        let joined = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+        for variant in ["anyOf", "oneOf"].iter().filter_map(|key| schema[key].as_array()).flatten() {
+            walk(variant, path, found);
+        }
+        let words = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const"));
+        for word in words.filter_map(Value::as_str) {
+            found.entry(path.trim_end_matches("[]").to_owned()).or_default().insert(word.to_owned());
+        }
+        for (key, inner) in schema["properties"].as_object().into_iter().flatten() {
+            found.entry(joined(key)).or_default();
+            walk(inner, &joined(key), found);
+        }
+        walk_if(&schema["additionalProperties"], &joined("*"), found);
+        walk_if(&schema["items"], &format!("{path}[]"), found);
+    }
+
+    fn walk_if(schema: &Value, path: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
+        if schema.is_object() {
+            walk(schema, path, found);
+        }
+    }
+
+    let schema = serde_json::from_str(&published()).unwrap();
+    let mut found = BTreeMap::new();
+    walk(&schema, "", &mut found);
+    found.retain(|setting, _| {
+        let is_unplayed = |other: &&str| setting == *other || setting.starts_with(&format!("{other}."));
+        !UNPLAYED.iter().any(is_unplayed)
+            && !TABLES.contains(&setting.as_str())
+            && !IMPOSSIBLE.contains(&setting.as_str())
+    });
+    found
+}
+
+/// A setting, and tables that differ only in it.
+struct Row {
+    setting: String,
+    tables: Vec<String>,
+}
+
+/// The rows of `explained-settings.txt`.
+fn rows() -> Vec<Row> {
+    let text = std::fs::read_to_string(folder("explained-settings.txt")).unwrap();
+    let rows = text.split("\n\n").map(str::trim).filter(|row| !row.starts_with('#'));
+    rows.map(|row| {
+        let (setting, row) = row.split_once('\n').unwrap();
+        let (template, values) = row.rsplit_once("\n= ").unwrap();
+        let only = "charleston.phases = [\"x\"]\nphases.x.passes = [\"x\"]";
+        let template = template.replace("only x", only);
+        let table = |value: &str| template.replace("VALUE", if value == "-" { "" } else { value });
+        Row { setting: setting.to_owned(), tables: values.split(" | ").map(table).collect() }
+    })
+    .collect()
+}
+
+fn sentences(explanation: &Explanation) -> Vec<&str> {
+    explanation.sentences().map(|Sentence { text, settings: _ }| text.as_str()).collect()
+}
+
+#[test]
+fn each_setting_has_a_row() {
+    let rows: BTreeSet<String> = rows().into_iter().map(|row| row.setting).collect();
+    let settings: BTreeSet<String> = settings().into_keys().collect();
+    assert!(settings.len() > 100, "only {settings:?}");
+    let missing: Vec<_> = settings.difference(&rows).collect();
+    let unknown: Vec<_> = rows.difference(&settings).collect();
+    assert!(missing.is_empty() && unknown.is_empty(), "without a row: {missing:?}; no setting: {unknown:?}");
+}
+
+#[test]
+fn each_word_of_a_setting_is_tried() {
+    let settings = settings();
+    for Row { setting, tables } in rows() {
+        // Kinds of tiles depend on the box.
+        let words = settings[&setting].iter().filter(|_| !setting.ends_with("never-pass"));
+        for word in words.filter(|_| tables.len() > 1) {
+            let is_tried = tables.iter().any(|table| table.contains(&format!("\"{word}\"")));
+            // A pass isn't asked for until the discard.
+            let is_possible = setting != "passes.*.consent.until" || word != "first-discard";
+            assert!(is_tried || !is_possible, "{setting} is never {word:?}");
+        }
+    }
+}
+
+#[test]
+fn each_setting_changes_a_sentence() {
+    for Row { setting, tables } in rows() {
+        assert!(tables.len() > 1, "{setting} has a single value");
+        let explained: Vec<(&String, Explanation)> =
+            tables.iter().map(|table| (table, Explanation::of(&league_with(table)))).collect();
+        for (position, (table, explanation)) in explained.iter().enumerate() {
+            for (other_table, other) in &explained[..position] {
+                let is_same = sentences(explanation) == sentences(other);
+                assert!(!is_same, "{setting}: nothing is different between\n{other_table}\nand\n{table}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_setting_is_an_origin() {
+    for Row { setting, tables } in rows() {
+        let is_origin = |explanation: &Explanation| {
+            let mut origins = explanation.sentences().flat_map(|sentence| &sentence.settings);
+            origins.any(|origin| covers(&origin.setting, &setting))
+        };
+        let explained = tables.iter().map(|table| Explanation::of(&league_with(table)));
+        assert!(explained.into_iter().any(|one| is_origin(&one)), "no sentence comes from {setting}");
+    }
+}
+
+/// Whether a path such as `passes.left.tiles` is a setting such as `passes.*.tiles`, holds it, or is in it.
+fn covers(path: &str, setting: &str) -> bool {
+    let keys = setting.split('.').map(|key| key.trim_end_matches("[]"));
+    path.split('.').zip(keys).all(|(key, other)| other == "*" || other == key)
+}
+
+/// Everything printed for a shipped ruleset.
+fn explained(slug: &str) -> Explanation {
+    let sources = Sources::default();
+    Explanation::of_reading(&read(&Shipped, slug, &sources).unwrap()).unwrap()
+}
+
+#[test]
+fn shipped_rulesets_are_explained() {
+    for slug in Shipped::slugs() {
+        assert_page(&format!("{slug}/explain"), &text(&explained(slug), false));
+    }
+}
+
+#[test]
+fn every_table_can_be_explained() {
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let explanation = Explanation::of(&schedule);
+        for text in sentences(&explanation) {
+            let is_sentence = text.starts_with(char::is_uppercase) && text.ends_with('.');
+            assert!(is_sentence && !text.contains("  ") && !text.contains(".."), "{text}");
+            let wrong = if schedule.ruleset().tile_box().is_of_cards() { " tile" } else { " card" };
+            assert!(!text.contains(wrong), "{text}");
+        }
+    }
+}
