@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{MAX_ASKS, Part, Schedule, Target};
+use super::Schedule;
+#[cfg(feature = "check")]
+use super::{MAX_ASKS, Part, Target};
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
 
