@@ -23,7 +23,7 @@ pub use directory::Directory;
 pub use directory::{read_stream, read_text};
 pub use error::SourceError;
 #[doc(hidden)]
-pub use load::{Loaded, load};
+pub use load::{Dropped, Loaded, Replaced, load};
 pub use memory::Memory;
 #[cfg(feature = "check")]
 pub(crate) use overlay::Overlay;

@@ -5,12 +5,15 @@ use crate::fix::syntax::repair;
 use crate::format::document::{Document, NewSyntax};
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::key_path::{KeyPath, KeyPaths};
-use crate::toml::tree::{Node, Replaced, Value};
+use crate::toml::tree::{Node, Value};
 
 mod known;
+mod merge;
 mod parent;
 
-/// The maximum number of parents that a file can have.
+pub use merge::{Dropped, Replaced};
+
+/// The most parents that a file can have.
 const MAX_PARENTS: usize = 16;
 
 /// A ruleset file and everything it extends, as one tree.
@@ -179,7 +182,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         let mut replaced = Vec::new();
         let tree = documents.into_iter().map(|document| document.root).rev().reduce(|parent, child| {
             replaced.clear();
-            Node::merge(parent, child, &mut replaced)
+            merge::merge(parent, child, &mut replaced)
         });
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });

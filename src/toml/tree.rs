@@ -1,4 +1,4 @@
-//! The values in a file, with the location of every key and value. A tree can merge several files.
+//! The values of a file, with the place of every key and value.
 
 use std::borrow::Cow;
 
@@ -81,30 +81,9 @@ pub struct Place {
     pub value: Span,
 }
 
-/// A setting of a parent that a file replaces.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Replaced {
-    /// The setting in the file.
-    pub by: Place,
-    /// The setting in the parent.
-    pub of: Place,
-    /// Whether both have the same value.
-    pub is_same: bool,
-    /// The settings in the parent's value that are missing from the file's value.
-    pub dropped: Vec<Dropped>,
-}
-
-/// A setting in a table, or in an entry of a list, that is missing from the value that replaces it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dropped {
-    /// The setting in the parent.
-    pub setting: Place,
-    /// The table, entry or single value that replaces it.
-    pub by: Span,
-}
-
 impl Entry<'_> {
-    fn place(&self) -> Place {
+    /// Where it is written.
+    pub(crate) fn place(&self) -> Place {
         Place { key: Some(self.key_span), value: self.node.span }
     }
 }
@@ -118,6 +97,11 @@ impl<'a> Table<'a> {
     /// The settings.
     pub fn entries(&self) -> &[Entry<'a>] {
         &self.entries
+    }
+
+    /// The settings, for another table.
+    pub(crate) fn into_entries(self) -> Vec<Entry<'a>> {
+        self.entries
     }
 
     /// The values of the settings, each with its key.
@@ -226,8 +210,8 @@ impl<'a> Node<'a> {
         if let Value::List(entries) = &self.value { entries } else { &[] }
     }
 
-    /// The number of settings that are in both tables with the same value.
-    fn settings_in_common(&self, other: &Self) -> usize {
+    /// How many settings two tables share, with the same values.
+    pub(crate) fn settings_in_common(&self, other: &Self) -> usize {
         let Value::Table(table) = &self.value else { return 0 };
         let is_in_both =
             |entry: &&Entry<'_>| other.get(&entry.key).is_some_and(|other| other.has_same_value(&entry.node));
@@ -313,95 +297,4 @@ impl<'a> Node<'a> {
             (one, other) => one == other,
         }
     }
-
-    /// Merges a file into the file it extends.
-    ///
-    /// Tables with named settings merge key by key. Each setting of the child replaces the parent's whole value, and is
-    /// added to `replaced`. If the child's setting is broken, the parent's stays. If two settings exclude each other,
-    /// the child's applies. If the box changes from tiles to cards or back, it takes nothing from the parent's box.
-    #[must_use]
-    pub fn merge(parent: Self, child: Self, replaced: &mut Vec<Replaced>) -> Self {
-        let mut parent = parent;
-        if let Value::Table(table) = &mut parent.value {
-            table.take(|entry| entry.key == "extends");
-        }
-        merge_at(KeyPath::root(), &mut parent, child, replaced);
-        parent
-    }
-}
-
-fn merge_at<'a>(path: KeyPath, parent: &mut Node<'a>, child: Node<'a>, replaced: &mut Vec<Replaced>) {
-    match (&mut parent.value, child.value) {
-        (_, Value::Broken) => {}
-        (Value::Table(above), Value::Table(below)) if merges_by_key(&path) => {
-            merge_tables(path, above, below, replaced);
-            parent.span = child.span;
-        }
-        (_, value) => *parent = Node { value, span: child.span },
-    }
-}
-
-fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, replaced: &mut Vec<Replaced>) {
-    let starts_over = path.turns() == [Turn::Key("box")] && changes_box(above, &below);
-    above.take(|old| starts_over || excluded_by(&path, &old.key, &below));
-    for new in below.entries {
-        match above.get_mut(&new.key) {
-            Some(old) => merge_entries(path, old, new, replaced),
-            None => above.push(new),
-        }
-    }
-}
-
-/// Whether the child replaces a route setting of a pass with another one.
-fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
-    const ROUTES: [&str; 3] = ["to", "between", "gifts"];
-    let is_of_a_pass = matches!(path.turns(), [Turn::Key("passes"), _]);
-    let is_set = |key: &str| below.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
-    is_of_a_pass && ROUTES.contains(&key) && below.get(key).is_none() && ROUTES.into_iter().any(is_set)
-}
-
-/// Whether the box changes from tiles to cards, or back.
-fn changes_box(above: &Table, below: &Table) -> bool {
-    let of = |table: &Table| match table.get("of").map(|entry| &entry.node.value) {
-        Some(Value::Text(of)) => Some(of == "cards"),
-        _ => None,
-    };
-    of(below).is_some_and(|is_of_cards| is_of_cards != of(above).unwrap_or(false))
-}
-
-fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replaced: &mut Vec<Replaced>) {
-    let path = path.key(&new.key);
-    if new.node.value != Value::Broken {
-        if old.node.value != Value::Broken && !merges_by_key(&path) {
-            let is_same = old.node.has_same_value(&new.node);
-            let dropped = left_out(&old.node, &new.node);
-            replaced.push(Replaced { by: new.place(), of: old.place(), is_same, dropped });
-        }
-        old.key_span = new.key_span;
-    }
-    merge_at(path, &mut old.node, new.node, replaced);
-}
-
-/// The settings of one value that are missing from another. Compares each table in a list with the one most like it.
-fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
-    if let Value::Table(above) = &old.value {
-        let dropped = above.entries.iter().filter(|entry| new.get(&entry.key).is_none());
-        return dropped.map(|entry| Dropped { setting: entry.place(), by: new.span }).collect();
-    }
-    let like = |new: &Node<'_>| {
-        let alike = old.entries().iter().map(|old| (old.settings_in_common(new), old));
-        alike.filter(|(count, _)| *count > 0).max_by_key(|(count, _)| *count).map(|(_, old)| old)
-    };
-    let tables = new.entries().iter().filter(|new| matches!(new.value, Value::Table(_)));
-    tables.filter_map(|new| Some(left_out(like(new)?, new))).flatten().collect()
-}
-
-fn merges_by_key(path: &KeyPath) -> bool {
-    matches!(
-        path.turns(),
-        [] | [Turn::Key("table" | "box" | "charleston" | "phases" | "passes" | "lints")]
-            | [Turn::Key("phases" | "passes"), _]
-            | [Turn::Key("table"), Turn::Key("directions" | "vacant-seats")]
-            | [Turn::Key("table"), Turn::Key("vacant-seats"), _]
-    )
 }

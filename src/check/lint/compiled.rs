@@ -5,8 +5,9 @@ use crate::fix::removal::without_setting;
 use crate::load::Reading;
 use crate::ruleset::{Pass, PlaceId, Ruleset};
 use crate::schedule::{PassStep, Schedule};
+use crate::source::Replaced;
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::{Node, Place, Replaced};
+use crate::toml::tree::{Node, Place};
 
 /// A ruleset without errors, as written and as compiled.
 #[derive(Debug)]

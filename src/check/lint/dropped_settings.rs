@@ -2,8 +2,9 @@ use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
 use crate::format::grammar::{Type, Variant, schema_at};
 use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
+use crate::source::{Dropped, Replaced};
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::{Dropped, Node, Place, Replaced, Value};
+use crate::toml::tree::{Node, Place, Value};
 
 /// Finds values that replace the parent's value and drop one of its settings that could still apply.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {

@@ -2,7 +2,7 @@ use super::compiled::own_text;
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span};
 use crate::fix::removal::without_setting;
 use crate::load::Reading;
-use crate::toml::tree::Replaced;
+use crate::source::Replaced;
 
 const ID: RuleId = RuleId::RepeatsParent;
 
