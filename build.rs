@@ -8,6 +8,7 @@ use std::{env, fs, io};
 /// The path of the schema, relative to the root of the package.
 const SCHEMA: &str = "schemas/ruleset.schema.json";
 const RULESETS: &str = "rulesets";
+const OPTIONS: &str = "rulesets/options";
 const PAGES: &str = "src/check/page";
 
 fn main() -> io::Result<()> {
@@ -19,6 +20,7 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={PAGES}");
     println!("cargo::rerun-if-changed={SCHEMA}");
     fs::write(out.join("rulesets.rs"), texts(root, RULESETS, "toml")?)?;
+    fs::write(out.join("options.rs"), texts(root, OPTIONS, "toml")?)?;
     fs::write(out.join("rules.rs"), texts(root, PAGES, "md")?)?;
     let text = fs::read_to_string(root.join(SCHEMA))?;
     let grammar = Json::read(&text).and_then(|json| schema(&json));

@@ -4,7 +4,7 @@
 //! server or a web page can use it. Findings and their fixes come from [`crate::check::report::check`].
 
 use crate::diagnostic::{SourceId, Sources, Span};
-use crate::source::{Source, SourceError, load};
+use crate::source::{Named, Source, SourceError, load};
 use crate::toml::assemble::assemble;
 use crate::toml::parse::parse;
 use crate::toml::segment::{tokens, too_deep};
@@ -29,10 +29,10 @@ use symbols::Symbols;
 /// A rule file and every file it extends.
 #[derive(Debug)]
 pub struct Chain {
-    /// The files: the rule file first, then its parent, its parent's parent, and so on.
+    /// The files: the rule file first, then its options, its parent, the parent's options, and so on.
     pub sources: Sources,
-    /// The `extends` values that name the files after the first.
-    pub extends: Vec<Span>,
+    /// For each file, where another file names it. `None` for the rule file itself.
+    pub brought_in: Vec<Option<Named>>,
 }
 
 impl Chain {
@@ -43,13 +43,23 @@ impl Chain {
     /// If the rule file itself can't be read. Parents that can't be read are left out.
     pub fn load(source: &dyn Source, reference: &str) -> Result<Self, SourceError> {
         let sources = Sources::default();
-        let extends = load(source, reference, &sources)?.brought_in;
-        Ok(Self { sources, extends })
+        let brought_in = load(source, reference, &sources)?.brought_in;
+        Ok(Self { sources, brought_in })
     }
 
     /// Returns the symbols in all of the files.
     pub fn symbols(&self) -> Symbols<'_> {
         Symbols::of(&self.sources)
+    }
+
+    /// Returns the file that the rule file names at a byte offset, in `extends` or `with`.
+    pub fn named_at(&self, at: usize) -> Option<SourceId> {
+        let names = |named: &Option<Named>| {
+            named.is_some_and(|Named { span, .. }| {
+                span.source == SourceId(0) && (span.start..=span.end).contains(&at)
+            })
+        };
+        self.brought_in.iter().position(names).and_then(|file| u16::try_from(file).ok()).map(SourceId)
     }
 
     /// Returns the text of the rule file itself.

@@ -1,11 +1,12 @@
 //! Loads a ruleset from a rule file, or reports everything that is wrong with the file.
 
-use crate::diagnostic::{Diagnostic, Finding, Severity, Sources, Span};
+use crate::diagnostic::{Diagnostic, Finding, RuleId, Severity, SourceId, Sources, Span};
 use crate::format::document::{decode, shorten};
 use crate::format::shape::{BoxWord, RulesetDoc};
 use crate::ruleset;
 use crate::schedule::Schedule;
 use crate::source::{Loaded, Source, SourceError, load};
+use crate::toml::location::first_line;
 
 mod room;
 
@@ -107,6 +108,10 @@ pub fn read<'a>(
     sources: &'a Sources,
 ) -> Result<Reading<'a>, SourceError> {
     let mut loaded = load(source, reference, sources)?;
+    if loaded.is_option {
+        let findings = std::mem::take(&mut loaded.findings);
+        return Ok(Reading { loaded, schedule: None, findings });
+    }
     let (doc, unfit) = match decode(&loaded.tree) {
         Ok(doc) => (doc, None),
         Err(finding) => (RulesetDoc::default(), Some(finding)),
@@ -137,6 +142,16 @@ pub fn read<'a>(
     Ok(Reading { loaded, schedule: schedule.filter(|_| is_clean), findings })
 }
 
+/// The finding about an option that is loaded as a ruleset.
+fn option_alone(sources: &Sources) -> Diagnostic {
+    let file = sources.get(SourceId(0));
+    let name = file.map_or("this file", |source| source.name.as_str());
+    let span = first_line(SourceId(0), file.map_or("", |source| source.text.as_str()));
+    let message = format!("`{name}` is an option, not a ruleset");
+    Diagnostic::error(RuleId::NotARuleset, message, span, "an option")
+        .help("use it with `with` in a file that extends a ruleset")
+}
+
 impl Schedule {
     /// Reads and compiles a ruleset.
     ///
@@ -147,7 +162,10 @@ impl Schedule {
     ///
     /// If the file can't be read or has an error. The error holds every finding.
     pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
-        let Checked { schedule, findings, sources } = check(source, reference)?;
+        let Checked { schedule, mut findings, sources } = check(source, reference)?;
+        if schedule.is_none() && findings.iter().all(|finding| finding.severity < Severity::Error) {
+            findings.push(option_alone(&sources));
+        }
         schedule.ok_or(LoadError::Wrong { findings, sources })
     }
 }

@@ -23,7 +23,7 @@ pub use directory::Directory;
 pub use directory::{read_stream, read_text};
 pub use error::SourceError;
 #[doc(hidden)]
-pub use load::{Dropped, Loaded, Replaced, load};
+pub use load::{Dropped, Loaded, Named, Replaced, load};
 pub use memory::Memory;
 #[cfg(feature = "check")]
 pub(crate) use overlay::Overlay;
@@ -115,6 +115,12 @@ pub trait Source {
         Shipped::slugs().map(Cow::Borrowed).collect()
     }
 
+    /// Returns the names of its options, in order. The text of an option is that of the slug `options/NAME`. Default:
+    /// the shipped ones.
+    fn options(&self) -> Vec<Cow<'_, str>> {
+        Shipped::options().map(Cow::Borrowed).collect()
+    }
+
     /// Reads the file that a reference names.
     ///
     /// # Errors
@@ -134,13 +140,26 @@ pub trait Source {
 /// One file, in a form that doesn't depend on how the reference to it was spelled.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reference {
-    /// A shipped ruleset.
+    /// A shipped ruleset, or a shipped option if it starts with `options/`.
     Slug(String),
     /// A path from the root of the source: parts joined by `/`, without `.` and `..`.
     Path(String),
 }
 
 impl Reference {
+    /// Resolves a reference to an option: the name of a shipped one, or a path relative to the file that has it.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceError::Outside`] if it is an absolute path or leaves the root.
+    pub fn resolve_option(written: &str, from: Option<&Reference>) -> Result<Self, SourceError> {
+        if is_path(written) {
+            Self::resolve(written, from)
+        } else {
+            Ok(Self::Slug(format!("{OPTIONS}{written}")))
+        }
+    }
+
     /// Resolves a reference relative to the file that has it, or to the root.
     ///
     /// # Errors
@@ -171,6 +190,9 @@ impl Reference {
         Ok(Self::Path(parts.join("/")))
     }
 }
+
+/// The folder of the shipped options.
+const OPTIONS: &str = "options/";
 
 fn is_path(written: &str) -> bool {
     written.contains(['/', '\\']) || written.ends_with(".toml")

@@ -125,8 +125,11 @@ impl Lint {
 }
 
 /// Runs all lints on a ruleset and returns their findings in the order of the files. Some lints run only if the ruleset
-/// has no errors.
+/// has no errors, and none on an option, which isn't a ruleset by itself.
 pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
+    if reading.loaded.is_option {
+        return Vec::new();
+    }
     let mut found: Vec<Diagnostic> =
         ALL.iter().flat_map(|lint| lint.find(reading, schedule, files)).collect();
     repeats_parent::remove_covered(&mut found, reading);

@@ -7,12 +7,15 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::table::context::PreviousDeal;
 use crate::table::tile::Kind;
 
 mod consent;
 mod deals;
+#[cfg(feature = "schema")]
+mod layers;
 mod lints;
 mod selection;
 mod words;
@@ -35,6 +38,13 @@ pub struct RulesetDoc<'a> {
     /// The ruleset that this file extends: the name of a shipped ruleset, or a path relative to this file. Write only
     /// what differs.
     pub extends: Option<&'a str>,
+    /// The options that this file uses: names of shipped options, or paths relative to this file. The order doesn't
+    /// matter. `charleston list` shows the shipped options.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<&'a str>>", length(max = 64)))]
+    pub with: Option<IgnoredAny>,
+    /// What this file says about itself if it is an option, a small change that other files use with `with`.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<layers::OptionDoc<'a>>"))]
+    pub option: Option<IgnoredAny>,
     /// The name of these rules, which players see.
     pub name: Option<&'a str>,
     /// Where these rules come from: a printed card, a rule sheet, or a decision by the club.
@@ -58,6 +68,10 @@ pub struct RulesetDoc<'a> {
         "x-tombi-additional-key-label" = "pass"
     )))]
     pub passes: Option<BTreeMap<&'a str, PassDoc<'a>>>,
+    /// Settings for every pass. They replace what the parent and the options set for a pass, but not what this file sets
+    /// for one.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<layers::EveryPassDoc<'a>>"))]
+    pub every_pass: Option<IgnoredAny>,
     /// The level of each kind of warning: `"warn"` (the default), `"allow"` or `"deny"`. `charleston rule NAME`
     /// explains each kind.
     pub lints: Option<LintsDoc>,
@@ -170,7 +184,7 @@ pub struct BoxDoc<'a> {
 #[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["phases"] })))]
 pub struct CharlestonDoc<'a> {
     /// The phases in the order of play. With an empty list, the table has no Charleston.
-    #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<layers::SequenceDoc<'a>>"))]
     pub phases: Option<Vec<&'a str>>,
     /// The rounds that have a Charleston. Each round is named after a seat, and `"last"` is the last round. Default:
     /// every round.
@@ -182,6 +196,7 @@ pub struct CharlestonDoc<'a> {
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<PreviousDeal>>,
     /// The kinds of tiles that can't be passed. Default: `["joker"]`.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<layers::KindsDoc>"))]
     pub never_pass: Option<Vec<Kind>>,
     /// The number of tiles that a player can pass blind in each pass that doesn't set its own `blind`. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
@@ -220,7 +235,7 @@ pub struct PhaseDoc<'a> {
     /// The title of this phase, which players see.
     pub title: Option<&'a str>,
     /// The passes in order.
-    #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<layers::SequenceDoc<'a>>"))]
     pub passes: Option<Vec<&'a str>>,
     /// The players who decide whether this phase is played. If this is `"none"` or isn't set, the phase is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
@@ -300,7 +315,8 @@ pub struct PassDoc<'a> {
     pub peek: Option<PeekDoc>,
     /// What happens if no player passes a tile of their own, so that no tiles can move. Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,
-    /// The kinds of tiles that can't be passed in this pass. This replaces the list for the Charleston.
+    /// The kinds of tiles that can't be passed in this pass. This replaces the list of the Charleston.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<layers::KindsDoc>"))]
     pub never_pass: Option<Vec<Kind>>,
     /// The conditions that a player's own tiles in this pass must meet together. This replaces the list for the
     /// Charleston, and `[]` means no conditions. If there are conditions, tiles can't be passed blind.

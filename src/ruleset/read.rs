@@ -96,6 +96,9 @@ impl<'a> Reader<'a> {
             phases,
             passes,
             lints: _,
+            with: _,
+            option: _,
+            every_pass: _,
         } = self.doc;
         let (no_charleston, no_table) = (CharlestonDoc::default(), TableDoc::default());
         let (no_phases, no_passes) = (BTreeMap::new(), BTreeMap::new());

@@ -1,14 +1,18 @@
-//! A ruleset file and everything it extends, as one tree.
+//! A ruleset file and everything it extends and uses, as one tree.
 
 use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId, SourceText, Sources, Span};
 use crate::fix::syntax::repair;
 use crate::format::document::{Document, NewSyntax};
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::key_path::{KeyPath, KeyPaths};
-use crate::toml::tree::{Node, Value};
+use crate::toml::tree::{Node, Origin, Table, Value};
+use option_file::OptionFile;
 
+mod edits;
 mod known;
 mod merge;
+mod option_file;
+mod options;
 mod parent;
 
 pub use merge::{Dropped, Replaced};
@@ -16,56 +20,72 @@ pub use merge::{Dropped, Replaced};
 /// The most parents that a file can have.
 const MAX_PARENTS: usize = 16;
 
-/// A ruleset file and everything it extends, as one tree.
+/// A ruleset file and everything it extends and uses, as one tree.
 #[derive(Debug, Clone)]
 pub struct Loaded<'a> {
-    /// The files: the ruleset first, then its parent, its parent's parent, and so on.
+    /// The files: the ruleset first, then its options, its parent, the parent's options, and so on.
     pub sources: &'a Sources,
     /// Their references from the root.
     pub references: Vec<Reference>,
     /// The merged settings of all files, each with its location.
     pub tree: Node<'a>,
-    /// The settings of parents that the ruleset's own file replaces.
+    /// Whether the file is an option, which isn't a ruleset by itself.
+    pub is_option: bool,
+    /// The settings of parents and options that the ruleset's own file replaces.
     pub replaced: Vec<Replaced>,
     /// Syntax in the ruleset's own file that is new in TOML 1.1.
     pub new_syntax: Vec<NewSyntax>,
-    /// Findings about the syntax and schema of the files, in the order of the files.
+    /// Findings about the syntax and schema of the files and about their options, in the order of the files.
     pub findings: Vec<Diagnostic>,
     /// The settings that already have a finding and aren't replaced by a child. Includes the path of the whole file if a
     /// line or a parent couldn't be read and could hold anything.
     pub broken: KeyPaths,
-    /// The `extends` lines: the first extends the second file, and so on.
-    pub brought_in: Vec<Span>,
+    /// For each file, where another file names it. `None` for the ruleset itself.
+    pub brought_in: Vec<Option<Named>>,
+}
+
+/// Where a file names another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named {
+    /// The name in the file.
+    pub span: Span,
+    /// Whether it is in `with`, and not in `extends`.
+    pub is_option: bool,
 }
 
 impl Loaded<'_> {
-    /// Returns whether a path already has a finding, or may have been in a line that couldn't be read. If so, it isn't
-    /// reported as missing.
+    /// Whether a path already has a finding, or may have been in a line that couldn't be read. Then it isn't reported as
+    /// missing.
     pub fn is_reported(&self, path: &KeyPath) -> bool {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
 
-    /// Returns labels for the lines that extend a file: the one that names it, and the one in the ruleset itself.
+    /// Labels on the lines that bring in a file: the one that names it, and the one in the ruleset itself.
     pub fn brought_in(&self, file: SourceId) -> Vec<Label> {
-        let lines = self.brought_in.get(..usize::from(file.0)).unwrap_or_default();
-        brought_in(lines)
+        brought_in(&self.brought_in, file)
     }
 }
 
-fn brought_in(lines: &[Span]) -> Vec<Label> {
-    let label = |span: &Span| Label { span: *span, text: "extended here".to_owned() };
-    match lines {
+fn brought_in(lines: &[Option<Named>], file: SourceId) -> Vec<Label> {
+    let line = |file: SourceId| lines.get(usize::from(file.0)).copied().flatten();
+    let all: Vec<Named> = std::iter::successors(line(file), |named| line(named.span.source)).collect();
+    let label = |named: &Named| {
+        let text = if named.is_option { "used here" } else { "extended here" };
+        Label { span: named.span, text: text.to_owned() }
+    };
+    match &all[..] {
         [] => Vec::new(),
         [only] => vec![label(only)],
-        [own, .., nearest] => vec![label(nearest), label(own)],
+        [nearest, .., own] => vec![label(nearest), label(own)],
     }
 }
 
-/// Reads the ruleset that a reference names and everything it extends. Adds the files to `sources`, which must be empty.
+/// Reads the ruleset that a reference names and everything it extends and uses. Adds the files to `sources`, which must be
+/// empty.
 ///
 /// # Errors
 ///
-/// If the ruleset's own file can't be read. A parent that can't be read is a finding instead.
+/// If the ruleset's own file can't be read. A parent or an option that can't be read is a finding instead.
 ///
 /// # Panics
 ///
@@ -84,23 +104,30 @@ pub fn load<'a>(
         references: Vec::new(),
         findings: Vec::new(),
         brought_in: Vec::new(),
+        parents: Vec::new(),
         is_whole: true,
     };
-    let mut documents = Vec::new();
+    let mut layers = Vec::new();
     let mut next = Some(File { reference: first, text, by: None });
     while let Some(file) = next {
-        let (document, parent) = chain.add(file);
-        documents.push(document);
+        let (layer, parent) = chain.add_layer(file);
+        layers.push(layer);
         next = parent;
     }
-    Ok(chain.finish(documents))
+    Ok(chain.finish(layers))
 }
 
-/// A file, and the line that extends it.
+/// A file, and where another file names it.
 struct File {
     reference: Reference,
     text: SourceText,
-    by: Option<Span>,
+    by: Option<Named>,
+}
+
+/// A file with the options that it uses.
+struct Layer<'a> {
+    own: Document<'a>,
+    options: Vec<OptionFile<'a>>,
 }
 
 struct Chain<'s, 'a, S: ?Sized> {
@@ -108,61 +135,144 @@ struct Chain<'s, 'a, S: ?Sized> {
     sources: &'a Sources,
     references: Vec<Reference>,
     findings: Vec<Diagnostic>,
-    brought_in: Vec<Span>,
-    /// Whether every parent could be read.
+    brought_in: Vec<Option<Named>>,
+    /// The ruleset, its parent, and so on, without their options.
+    parents: Vec<SourceId>,
+    /// Whether every parent and option could be read.
     is_whole: bool,
 }
 
 impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
-    /// Parses one more file and returns its parent.
-    fn add(&mut self, file: File) -> (Document<'a>, Option<File>) {
+    /// Parses one more file and its options, and returns its parent.
+    fn add_layer(&mut self, file: File) -> (Layer<'a>, Option<File>) {
+        let by = file.by.map(|named| (self.written(named.span), named.span));
+        let own = self.add(file);
+        self.parents.push(own.source);
+        let is_option = own.root.get("option").is_some();
+        if is_option && let Some((written, span)) = by {
+            self.is_whole = false;
+            self.report([option_file::as_a_parent(&written, span)]);
+        }
+        let options = if is_option { Vec::new() } else { self.options(&own) };
+        let parent = match self.parent(&own, is_option) {
+            Ok(parent) => parent,
+            Err(finding) => {
+                self.is_whole = false;
+                self.report(finding);
+                None
+            }
+        };
+        (Layer { own, options }, parent)
+    }
+
+    /// Parses one more file.
+    fn add(&mut self, file: File) -> Document<'a> {
         let id = self.sources.add(file.text);
         let text = self.sources.get(id).map_or("", |source| source.text.as_str());
         let (document, mut findings) = Document::parse(id, text);
         repair(id, text, &mut findings);
         self.references.push(file.reference);
-        self.brought_in.extend(file.by);
-        let parent = self.parent(&document).unwrap_or_else(|finding| {
-            self.is_whole = false;
-            findings.extend(finding);
-            None
-        });
-        for finding in &mut findings {
-            finding.others.extend(brought_in(&self.brought_in));
-        }
-        self.findings.append(&mut findings);
-        (document, parent)
+        self.brought_in.push(file.by);
+        self.report(findings);
+        document
     }
 
-    /// Returns the file that a document extends, if it extends one. `Err(None)` means that there is already a finding.
-    fn parent(&self, document: &Document) -> Result<Option<File>, Option<Diagnostic>> {
+    /// Keeps findings about one file, with the lines that bring it in.
+    fn report(&mut self, findings: impl IntoIterator<Item = Diagnostic>) {
+        for mut finding in findings {
+            let file = finding.place().map_or(SourceId(0), |place| place.source);
+            finding.others.extend(brought_in(&self.brought_in, file));
+            self.findings.push(finding);
+        }
+    }
+
+    /// The name of a file as it is written at a span.
+    fn written(&self, span: Span) -> String {
+        let text = self.sources.get(span.source).and_then(|source| source.text.get(span.start..span.end));
+        text.unwrap_or_default().trim_matches(['"', '\'']).to_owned()
+    }
+
+    fn reference(&self, file: SourceId) -> Option<&Reference> {
+        self.references.get(usize::from(file.0))
+    }
+
+    /// The options that a file uses.
+    fn options(&mut self, own: &Document<'a>) -> Vec<OptionFile<'a>> {
+        let mut options = Vec::new();
+        let Some(with) = own.root.get("with") else { return options };
+        if own.root.get("extends").is_none() && !with.entries().is_empty() {
+            self.report([option_file::without_parent(with.span)]);
+            return options;
+        }
+        for node in with.entries() {
+            let Value::Text(written) = &node.value else { continue };
+            match self.read_option(own.source, written, node.span) {
+                Ok(file) => {
+                    let document = self.add(file);
+                    let option = OptionFile { written: written.to_string(), at: node.span, document };
+                    let misfit = option.misfit();
+                    self.is_whole &= misfit.is_none();
+                    self.report(misfit);
+                    options.push(option);
+                }
+                Err(finding) => {
+                    self.is_whole = false;
+                    self.report([finding]);
+                }
+            }
+        }
+        options
+    }
+
+    fn read_option(&self, by: SourceId, written: &str, span: Span) -> Result<File, Diagnostic> {
+        if parent::is_address(written) {
+            return Err(option_file::not_fetched(written, span));
+        }
+        let reference = Reference::resolve_option(written, self.reference(by));
+        let reference = reference.map_err(|error| option_file::unread(&error, span))?;
+        let text =
+            self.source.read(&reference).map_err(|error| self.missing_option(written, &error, span))?;
+        Ok(File { reference, text, by: Some(Named { span, is_option: true }) })
+    }
+
+    /// The file that a file extends, if it extends one. `Err(None)` means that there is already a finding.
+    fn parent(&self, document: &Document, is_option: bool) -> Result<Option<File>, Option<Diagnostic>> {
+        if is_option {
+            let above = option_file::builds_on(&document.root);
+            return above.map_or(Ok(None), |span| Err(Some(option_file::builds_on_another(span))));
+        }
         let extends = document.root.get("extends");
         match extends.map(|extends| (&extends.value, extends.span)) {
             None => Ok(None),
-            Some((Value::Text(written), span)) => self.read_parent(written, span).map(Some).map_err(Some),
+            Some((Value::Text(written), span)) => {
+                self.read_parent(document.source, written, span).map(Some).map_err(Some)
+            }
             Some(_) => Err(None),
         }
     }
 
-    fn read_parent(&self, written: &str, span: Span) -> Result<File, Diagnostic> {
+    fn read_parent(&self, by: SourceId, written: &str, span: Span) -> Result<File, Diagnostic> {
         if parent::is_address(written) {
             return Err(parent::not_fetched(written, span));
         }
         let refuse = |error: SourceError| parent::refused(&error, span);
-        let reference = Reference::resolve(written, self.references.last()).map_err(refuse)?;
-        if let Some(at) = self.references.iter().position(|earlier| *earlier == reference) {
+        let reference = Reference::resolve(written, self.reference(by)).map_err(refuse)?;
+        if let Some(at) = self.parents.iter().position(|earlier| self.reference(*earlier) == Some(&reference))
+        {
             return Err(self.in_a_loop(at, span));
         }
-        if self.references.len() > MAX_PARENTS {
+        if self.parents.len() > MAX_PARENTS {
             let message = format!("more than {MAX_PARENTS} files extend each other");
             return Err(Diagnostic::error(RuleId::ExtendsTooDeep, message, span, "one parent too many"));
         }
         let text = self.source.read(&reference).map_err(|error| self.missing(written, &error, span))?;
-        Ok(File { reference, text, by: Some(span) })
+        Ok(File { reference, text, by: Some(Named { span, is_option: false }) })
     }
 
     fn in_a_loop(&self, at: usize, span: Span) -> Diagnostic {
-        let names: Vec<&str> = self.sources.iter().skip(at).map(|source| source.name.as_str()).collect();
+        let parents = self.parents.iter().skip(at);
+        let names: Vec<&str> =
+            parents.filter_map(|file| self.sources.get(*file)).map(|source| source.name.as_str()).collect();
         let first = names.first().copied().unwrap_or_default();
         let message = match names.as_slice() {
             [only] => format!("`{only}` extends itself"),
@@ -172,28 +282,75 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
             .help("extend a ruleset that doesn't build on this one")
     }
 
-    fn finish(self, mut documents: Vec<Document<'a>>) -> Loaded<'a> {
-        let new_syntax =
-            documents.first_mut().map(|own| std::mem::take(&mut own.new_syntax)).unwrap_or_default();
-        let mut broken = broken(&documents);
+    fn finish(mut self, mut layers: Vec<Layer<'a>>) -> Loaded<'a> {
+        let own = layers.first_mut().map(|layer| &mut layer.own);
+        let is_option = own.as_ref().is_some_and(|own| own.root.get("option").is_some());
+        let new_syntax = own.map(|own| std::mem::take(&mut own.new_syntax)).unwrap_or_default();
+        let mut broken = broken(&layers);
         if !self.is_whole {
             broken.push(&KeyPath::root());
         }
         let mut replaced = Vec::new();
-        let tree = documents.into_iter().map(|document| document.root).rev().reduce(|parent, child| {
+        let mut found = Vec::new();
+        let mut base = None;
+        for layer in layers.into_iter().rev() {
+            if is_option {
+                base = Some(layer.own.root);
+                break;
+            }
             replaced.clear();
-            merge::merge(parent, child, &mut replaced)
-        });
+            base = Some(merged(base, layer, &mut replaced, &mut found));
+        }
+        self.report(found);
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
-        let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
+        let tree = base.unwrap_or(Node { value: Value::Broken, span: nowhere });
         let Self { sources, references, mut findings, brought_in, .. } = self;
         known::explain(sources, &tree, &mut findings);
-        Loaded { sources, references, tree, replaced, new_syntax, findings, broken, brought_in }
+        Loaded { sources, references, tree, is_option, replaced, new_syntax, findings, broken, brought_in }
     }
 }
 
-/// Returns the broken settings of all files that no child replaces.
-fn broken(documents: &[Document]) -> KeyPaths {
+/// Merges a file and its options into the ruleset that it extends, if it extends one.
+fn merged<'a>(
+    base: Option<Node<'a>>,
+    Layer { own, options }: Layer<'a>,
+    replaced: &mut Vec<Replaced>,
+    findings: &mut Vec<Diagnostic>,
+) -> Node<'a> {
+    let mut root = own.root;
+    let base = match base {
+        Some(base) => options::apply(base, &options, &root, findings),
+        None => Node { value: Value::Table(Table::new(Origin::Header)), span: root.span },
+    };
+    let edits = edits::take_edits(&mut root);
+    let every_pass = take(&mut root, edits::EVERY_PASS);
+    drop([take(&mut root, "with"), take(&mut root, "option")]);
+    let kept = every_pass.as_ref().map(|_| root.clone());
+    let mut tree = merge::merge(base, root, replaced);
+    edits::apply(&mut tree, &edits, findings);
+    if let (Some(Node { value: Value::Table(every_pass), .. }), Some(own)) = (every_pass, kept) {
+        let keeps =
+            |pass: &str, key: &str| own.at(&KeyPath::root().key("passes").key(pass).key(key)).is_some();
+        edits::write_to_every_pass(&mut tree, &every_pass, keeps);
+    }
+    findings.extend(options::unmet(&options, &tree));
+    tree
+}
+
+/// Removes a key at the top of a file, and returns its value.
+fn take<'a>(root: &mut Node<'a>, key: &str) -> Option<Node<'a>> {
+    let Value::Table(table) = &mut root.value else { return None };
+    table.take(|entry| entry.key == key).pop().map(|entry| entry.node)
+}
+
+/// The broken settings of all files that no child replaces.
+fn broken(layers: &[Layer<'_>]) -> KeyPaths {
+    let documents: Vec<&Document<'_>> = layers
+        .iter()
+        .flat_map(|layer| {
+            std::iter::once(&layer.own).chain(layer.options.iter().map(|option| &option.document))
+        })
+        .collect();
     let mut paths = KeyPaths::default();
     for (above, document) in documents.iter().enumerate() {
         let below = documents.get(..above).unwrap_or_default();

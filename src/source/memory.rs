@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::source::{Shipped, Source, SourceError};
+use crate::source::{OPTIONS, Shipped, Source, SourceError};
 
 /// Files in memory by path, and more rulesets by slug.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Memory {
         self
     }
 
-    /// Adds a ruleset to the shipped ones.
+    /// Adds a ruleset to the shipped ones, or an option if the slug is `options/NAME`.
     #[must_use]
     pub fn with_ruleset(mut self, slug: &str, text: impl Into<String>) -> Self {
         self.rulesets.insert(slug.to_owned(), text.into());
@@ -38,11 +38,23 @@ impl Source for Memory {
     }
 
     fn slugs(&self) -> Vec<Cow<'_, str>> {
-        let own = self.rulesets.keys().map(|slug| Cow::Borrowed(slug.as_str()));
-        let mut slugs: Vec<Cow<'_, str>> = own.collect();
-        Shipped::slugs().for_each(|slug| slugs.push(Cow::Borrowed(slug)));
-        slugs.sort_unstable();
-        slugs.dedup();
-        slugs
+        let own = self.rulesets.keys().map(String::as_str).filter(|slug| !slug.starts_with(OPTIONS));
+        sorted(own, Shipped::slugs())
     }
+
+    fn options(&self) -> Vec<Cow<'_, str>> {
+        let own = self.rulesets.keys().filter_map(|slug| slug.strip_prefix(OPTIONS));
+        sorted(own, Shipped::options())
+    }
+}
+
+fn sorted<'s>(
+    own: impl Iterator<Item = &'s str>,
+    shipped: impl Iterator<Item = &'static str>,
+) -> Vec<Cow<'s, str>> {
+    let mut names: Vec<Cow<'s, str>> = own.map(Cow::Borrowed).collect();
+    shipped.for_each(|name| names.push(Cow::Borrowed(name)));
+    names.sort_unstable();
+    names.dedup();
+    names
 }

@@ -36,4 +36,8 @@ impl<S: Source + ?Sized> Source for Overlay<'_, S> {
     fn slugs(&self) -> Vec<Cow<'_, str>> {
         self.source.slugs()
     }
+
+    fn options(&self) -> Vec<Cow<'_, str>> {
+        self.source.options()
+    }
 }

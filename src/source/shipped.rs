@@ -5,7 +5,10 @@ use crate::source::{Source, SourceError};
 /// The slug and text of each ruleset, sorted by slug.
 static RULESETS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
 
-/// The rulesets that come with the library, and no other files.
+/// The name and text of each option, sorted by name.
+static OPTIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/options.rs"));
+
+/// The rulesets and options that come with the library, and no other files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Shipped;
 
@@ -15,10 +18,17 @@ impl Shipped {
         RULESETS.iter().map(|(slug, _)| *slug)
     }
 
-    /// Returns the text of a ruleset.
+    /// Returns the names of the options, in order.
+    pub fn options() -> impl Iterator<Item = &'static str> {
+        OPTIONS.iter().map(|(name, _)| *name)
+    }
+
+    /// Returns the text of a ruleset, or of an option, whose slug is `options/NAME`.
     pub fn text(slug: &str) -> Option<&'static str> {
-        let at = RULESETS.binary_search_by_key(&slug, |(slug, _)| *slug).ok()?;
-        RULESETS.get(at).map(|(_, text)| *text)
+        let (table, name) =
+            slug.strip_prefix(super::OPTIONS).map_or((RULESETS, slug), |name| (OPTIONS, name));
+        let at = table.binary_search_by_key(&name, |(name, _)| *name).ok()?;
+        table.get(at).map(|(_, text)| *text)
     }
 }
 

@@ -105,8 +105,8 @@ impl<'a> Table<'a> {
     }
 
     /// The values of the settings, each with its key.
-    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = (&str, &mut Node<'a>)> {
-        self.entries.iter_mut().map(|entry| (&*entry.key, &mut entry.node))
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = (&Cow<'a, str>, &mut Node<'a>)> {
+        self.entries.iter_mut().map(|entry| (&entry.key, &mut entry.node))
     }
 
     /// The setting with this key.

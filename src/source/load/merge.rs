@@ -61,9 +61,11 @@ fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, repl
     }
 }
 
+/// The settings of which a pass has exactly one.
+pub(super) const ROUTES: [&str; 3] = ["to", "between", "gifts"];
+
 /// Whether the child replaces a route setting of a pass with another one.
 fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
-    const ROUTES: [&str; 3] = ["to", "between", "gifts"];
     let is_of_a_pass = matches!(path.turns(), [Turn::Key("passes"), _]);
     let is_set = |key: &str| below.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
     is_of_a_pass && ROUTES.contains(&key) && below.get(key).is_none() && ROUTES.into_iter().any(is_set)
@@ -105,7 +107,7 @@ fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
     tables.filter_map(|new| Some(left_out(like(new)?, new))).flatten().collect()
 }
 
-fn merges_by_key(path: &KeyPath) -> bool {
+pub(super) fn merges_by_key(path: &KeyPath) -> bool {
     matches!(
         path.turns(),
         [] | [Turn::Key("table" | "box" | "charleston" | "phases" | "passes" | "lints")]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Chain;
+use super::option_file::as_a_parent;
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, nearest};
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::edit;
@@ -38,13 +39,16 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
     /// Returns the finding about a parent that can't be read. Suggests the shipped ruleset with that name, or the file
     /// with that name and another ending.
     pub(super) fn missing(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
+        if self.source.options().iter().any(|option| option == written) {
+            return as_a_parent(written, span);
+        }
         let finding = refused(error, span);
         let did_you_mean = |right: &str| format!("did you mean `{right}`?");
         match error {
             SourceError::Missing { .. } => {
                 let (folder, name) = written.rsplit_once('/').unwrap_or(("", written));
                 let stem = without_ending(name);
-                if let Some(right) = self.beside(written, stem) {
+                if let Some(right) = self.beside(span, written, stem) {
                     return finding.help(did_you_mean(&right)).candidate(self.write(span, &right));
                 }
                 let without = if folder.is_empty() { "an ending" } else { "folder and ending" };
@@ -63,7 +67,7 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
                 if let Some(right) = nearest(slug, slugs.iter().map(Cow::as_ref)) {
                     return finding.candidate(self.write(span, right));
                 }
-                match self.beside(written, without_ending(slug)) {
+                match self.beside(span, written, without_ending(slug)) {
                     Some(right) => finding.help(did_you_mean(&right)).candidate(self.write(span, &right)),
                     None => finding,
                 }
@@ -73,11 +77,11 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
     }
 
     /// Returns the only rule file with that name in the referenced folder, with any ending.
-    fn beside(&self, written: &str, stem: &str) -> Option<String> {
+    fn beside(&self, span: Span, written: &str, stem: &str) -> Option<String> {
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         let paths = ENDINGS.map(|ending| format!("{folder}{stem}{ending}"));
         let is_there = |path: &String| {
-            let reference = Reference::resolve(path, self.references.last()).ok();
+            let reference = Reference::resolve(path, self.reference(span.source)).ok();
             reference.is_some_and(|reference| {
                 !self.references.contains(&reference) && self.source.read(&reference).is_ok()
             })

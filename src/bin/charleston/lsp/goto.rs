@@ -19,12 +19,12 @@ impl Server {
         Some((open, self.positions(&open.uri, &open.text).offset(params.position)))
     }
 
-    /// Returns the definition of the symbol at a position, or the parent that is named there.
+    /// Returns the definition of the symbol at a place, or the parent or option that is named there.
     pub fn definition(&self, params: &TextDocumentPositionParams) -> Option<Location> {
         let (open, at) = self.place(params)?;
         let chain = self.documents().chain(Target::from(open))?;
-        if chain.extends.first().is_some_and(|span| (span.start..=span.end).contains(&at)) {
-            let uri = self.uri(chain.name(SourceId(1)))?;
+        if let Some(file) = chain.named_at(at) {
+            let uri = self.uri(chain.name(file))?;
             return Some(Location { uri: uri.into(), range: Range::default() });
         }
         let symbols = chain.symbols();

@@ -1,0 +1,100 @@
+//! Options and the ways in which a file can change less than a whole value. The loader resolves them, so what is decoded
+//! later has none of them, and these types are only for the schema.
+
+use super::{ChangeWord, ConditionDoc, NobodyDoc, PeekDoc, PickUpWord};
+use crate::table::tile::Kind;
+
+/// What an option file says about itself. A file with this table is an option: other files use it with `with`.
+#[derive(schemars::JsonSchema)]
+#[schemars(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(dead_code, reason = "only for the schema")]
+pub struct OptionDoc<'a> {
+    /// The topic. Options with the same topic are alternatives: a file can use only one of them.
+    #[schemars(extend("examples" = ["blind-passing", "second-charleston"]))]
+    topic: &'a str,
+    /// The question that this option answers, as you would ask it at the table.
+    question: &'a str,
+    /// The answer that this option gives.
+    answer: &'a str,
+    /// The settings that the other files must have, such as `phases.second` or `box.blanks`. Default: none.
+    #[schemars(length(max = 16))]
+    needs: Option<Vec<&'a str>>,
+    /// The options that can't be used together with this one. Default: none.
+    #[schemars(length(max = 64))]
+    excludes: Option<Vec<&'a str>>,
+    /// Where this option comes from: a rule sheet, a book, or a decision of the club.
+    source: Option<&'a str>,
+}
+
+/// Settings for every pass. They replace what the parent, the options and the Charleston set, but not what this file sets
+/// for a pass.
+#[derive(schemars::JsonSchema)]
+#[schemars(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(dead_code, reason = "only for the schema")]
+pub struct EveryPassDoc<'a> {
+    /// How many of a player's tiles can be passed blind in every pass, if it passes that many.
+    #[schemars(range(min = 0, max = 20))]
+    blind: Option<u8>,
+    /// When players can pick up the tiles passed to them in every pass.
+    pick_up: Option<PickUpWord>,
+    /// How long players can change the tiles they have passed in every pass.
+    change: Option<ChangeWord>,
+    /// Whether players can peek at a tile before passing it blind in every pass, and what it costs.
+    peek: Option<PeekDoc>,
+    /// What happens in every pass if no player passes a tile of their own.
+    nobody_has_any: Option<NobodyDoc<'a>>,
+    /// The kinds of tiles that can't be passed in any pass. Changes to the list apply to each pass that has its own.
+    never_pass: Option<KindsDoc>,
+    /// The conditions that a player's own tiles in every pass must meet together.
+    selection: Option<Vec<ConditionDoc<'a>>>,
+}
+
+/// Kinds of tiles, or changes to the parent's list.
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code, reason = "only for the schema")]
+pub enum KindsDoc {
+    /// The whole list.
+    All(Vec<Kind>),
+    /// Changes to the parent's list.
+    Changes(KindChangesDoc),
+}
+
+/// Changes to a list of kinds of tiles.
+#[derive(schemars::JsonSchema)]
+#[schemars(rename_all = "kebab-case", deny_unknown_fields, extend("minProperties" = 1))]
+#[allow(dead_code, reason = "only for the schema")]
+pub struct KindChangesDoc {
+    /// The kinds to add.
+    add: Option<Vec<Kind>>,
+    /// The kinds to remove.
+    remove: Option<Vec<Kind>>,
+}
+
+/// Phases or passes in the order of play, or changes to the parent's list.
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code, reason = "only for the schema")]
+pub enum SequenceDoc<'a> {
+    /// The whole list.
+    All(#[schemars(length(max = 32))] Vec<&'a str>),
+    /// Changes to the parent's list.
+    Changes(SequenceChangesDoc<'a>),
+}
+
+/// Changes to a list of phases or passes.
+#[derive(schemars::JsonSchema)]
+#[schemars(rename_all = "kebab-case", deny_unknown_fields, extend("minProperties" = 1))]
+#[allow(dead_code, reason = "only for the schema")]
+pub struct SequenceChangesDoc<'a> {
+    /// The names to insert, in order.
+    #[schemars(length(min = 1, max = 32))]
+    insert: Option<Vec<&'a str>>,
+    /// The name after which they are inserted. Without `after` and `before`, they are inserted at the end.
+    after: Option<&'a str>,
+    /// The name before which they are inserted.
+    before: Option<&'a str>,
+    /// The names to remove.
+    #[schemars(length(min = 1, max = 32))]
+    remove: Option<Vec<&'a str>>,
+}

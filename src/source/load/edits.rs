@@ -1,0 +1,296 @@
+//! Settings that change less than a whole value: changes to a list, and settings for every pass.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::{Diagnostic, RuleId, Span, one_of};
+use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::tree::{Entry, Node, Origin, Table, Value};
+
+use super::option_file::text;
+
+/// The table with the settings for every pass.
+pub(super) const EVERY_PASS: &str = "every-pass";
+
+/// A list that a file can change without replacing it, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The order matters: phases and passes.
+    Sequence,
+    /// The order doesn't matter: kinds of tiles.
+    Set,
+}
+
+/// Returns what kind of list a path leads to, if a file can change it.
+fn kind(path: &[Turn<'_>]) -> Option<Kind> {
+    match path {
+        [Turn::Key("charleston"), Turn::Key("phases")] | [Turn::Key("phases"), _, Turn::Key("passes")] => {
+            Some(Kind::Sequence)
+        }
+        [Turn::Key("charleston" | EVERY_PASS), Turn::Key("never-pass")]
+        | [Turn::Key("passes"), _, Turn::Key("never-pass")] => Some(Kind::Set),
+        _ => None,
+    }
+}
+
+/// Changes to a list: a table with `add`, `remove` and `insert` where the list would be.
+#[derive(Debug, Clone)]
+pub(super) struct Edit<'a> {
+    /// The keys that lead to the list.
+    pub path: Vec<Cow<'a, str>>,
+    /// Its key and its table.
+    pub entry: Entry<'a>,
+}
+
+impl<'a> Edit<'a> {
+    /// The path of the list.
+    pub fn key_path(&self) -> KeyPath<'_> {
+        self.path.iter().map(|key| Turn::Key(key)).collect()
+    }
+
+    /// The entries of one of its lists.
+    pub fn list(&self, key: &str) -> &[Node<'a>] {
+        self.entry.node.get(key).map_or(&[], Node::entries)
+    }
+
+    /// Where the names are inserted: the key, `after` or `before`, and the name there.
+    pub fn anchor(&self) -> Option<(&'static str, &Node<'a>)> {
+        ["after", "before"].into_iter().find_map(|side| Some((side, self.entry.node.get(side)?)))
+    }
+}
+
+/// Removes the changes to lists from a tree, and returns them.
+pub(super) fn take_edits<'a>(root: &mut Node<'a>) -> Vec<Edit<'a>> {
+    let mut edits = Vec::new();
+    take_from(root, &mut Vec::new(), &mut edits);
+    edits
+}
+
+fn take_from<'a>(node: &mut Node<'a>, path: &mut Vec<Cow<'a, str>>, edits: &mut Vec<Edit<'a>>) {
+    let Value::Table(table) = &mut node.value else { return };
+    let is_edit = |entry: &Entry<'a>| {
+        let turns = path.iter().map(|key| Turn::Key(key)).chain([Turn::Key(&entry.key)]);
+        matches!(entry.node.value, Value::Table(_)) && kind(&turns.collect::<Vec<_>>()).is_some()
+    };
+    let taken = table.take(is_edit);
+    edits.extend(taken.into_iter().map(|entry| {
+        let path = path.iter().cloned().chain([entry.key.clone()]).collect();
+        Edit { path, entry }
+    }));
+    for (key, node) in table.values_mut() {
+        path.push(key.clone());
+        take_from(node, path, edits);
+        path.pop();
+    }
+}
+
+/// Applies changes to lists. Changes to the same list must not contradict each other.
+pub(super) fn apply<'a>(tree: &mut Node<'a>, edits: &[Edit<'a>], findings: &mut Vec<Diagnostic>) {
+    let mut done: Vec<KeyPath<'_>> = Vec::new();
+    for edit in edits {
+        let path = edit.key_path();
+        if done.contains(&path) {
+            continue;
+        }
+        done.push(path);
+        let all: Vec<&Edit<'a>> = edits.iter().filter(|other| other.key_path() == path).collect();
+        match path.turns() {
+            [Turn::Key(EVERY_PASS), Turn::Key(key)] => {
+                let setting = |pass: &Cow<'_, str>| sets(tree, pass, key);
+                let passes: Vec<_> = passes(tree).into_iter().filter(setting).collect();
+                for pass in passes {
+                    let path = [Cow::Borrowed("passes"), pass, edit.entry.key.clone()];
+                    change(tree, &path, &all, findings);
+                }
+            }
+            _ => change(tree, &edit.path, &all, findings),
+        }
+    }
+}
+
+/// The names of all passes.
+fn passes<'a>(tree: &Node<'a>) -> Vec<Cow<'a, str>> {
+    match tree.get("passes").map(|passes| &passes.value) {
+        Some(Value::Table(table)) => table.entries().iter().map(|entry| entry.key.clone()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn sets(tree: &Node<'_>, pass: &str, key: &str) -> bool {
+    tree.at(&KeyPath::root().key("passes").key(pass).key(key)).is_some()
+}
+
+/// Changes one list.
+fn change<'a>(
+    tree: &mut Node<'a>,
+    path: &[Cow<'a, str>],
+    edits: &[&Edit<'a>],
+    findings: &mut Vec<Diagnostic>,
+) {
+    let key_path: KeyPath<'_> = path.iter().map(|key| Turn::Key(key)).collect();
+    let Some((kind, last)) = kind(key_path.turns()).zip(edits.last()) else { return };
+    let old = match tree.at(&key_path).map(|node| &node.value) {
+        Some(Value::List(list)) => list.clone(),
+        Some(_) => return,
+        None => match usual(tree, &key_path, last.entry.node.span) {
+            Some(list) => list,
+            None => {
+                let message = format!("there is no list `{key_path}` to change");
+                let finding =
+                    Diagnostic::error(RuleId::NothingToEdit, message, last.entry.key_span, "not set");
+                return findings.push(finding.help("write the whole list instead"));
+            }
+        },
+    };
+    let new = match kind {
+        Kind::Set => changed_set(&key_path, old, edits, findings),
+        Kind::Sequence => changed_sequence(&key_path, &old, edits, findings),
+    };
+    let node = Node { value: Value::List(new), span: last.entry.node.span };
+    set(tree, path, Entry { node, ..last.entry.clone() });
+}
+
+/// The list that a pass has if it isn't written, or the default of the Charleston.
+fn usual<'a>(tree: &Node<'a>, path: &KeyPath<'_>, span: Span) -> Option<Vec<Node<'a>>> {
+    let joker = || vec![Node { value: Value::Text(Cow::Borrowed("joker")), span }];
+    match path.turns() {
+        [Turn::Key("passes"), _, Turn::Key(key)] => {
+            let above = KeyPath::root().key("charleston").key(key);
+            let list = tree.at(&above).map(|node| node.entries().to_vec());
+            list.or_else(|| usual(tree, &above, span))
+        }
+        [Turn::Key("charleston"), Turn::Key("never-pass")] => Some(joker()),
+        _ => None,
+    }
+}
+
+fn changed_set<'a>(
+    path: &KeyPath<'_>,
+    mut list: Vec<Node<'a>>,
+    edits: &[&Edit<'a>],
+    findings: &mut Vec<Diagnostic>,
+) -> Vec<Node<'a>> {
+    for removed in edits.iter().flat_map(|edit| edit.list("remove")) {
+        if !has(&list, removed) {
+            findings.push(not_in_list(path, &list, removed));
+        }
+    }
+    list.retain(|entry| !edits.iter().any(|edit| has(edit.list("remove"), entry)));
+    for added in edits.iter().flat_map(|edit| edit.list("add")) {
+        if !has(&list, added) {
+            list.push(added.clone());
+        }
+    }
+    list
+}
+
+fn changed_sequence<'a>(
+    path: &KeyPath<'_>,
+    old: &[Node<'a>],
+    edits: &[&Edit<'a>],
+    findings: &mut Vec<Diagnostic>,
+) -> Vec<Node<'a>> {
+    let mut slots: Vec<Vec<Node<'a>>> = vec![Vec::new(); old.len() + 1];
+    for edit in edits {
+        for removed in edit.list("remove").iter().filter(|removed| !has(old, removed)) {
+            findings.push(not_in_list(path, old, removed));
+        }
+        let slot = match edit.anchor() {
+            None => old.len(),
+            Some((side, anchor)) => match old.iter().position(|entry| entry.has_same_value(anchor)) {
+                Some(position) => position + usize::from(side == "after"),
+                None => {
+                    findings.push(not_in_list(path, old, anchor));
+                    continue;
+                }
+            },
+        };
+        for twice in
+            edit.list("insert").iter().filter(|name| has(old, name) && !has(edit.list("remove"), name))
+        {
+            findings.push(already_there(path, twice));
+        }
+        slots[slot].extend(edit.list("insert").iter().cloned());
+    }
+    let is_removed = |entry: &Node<'a>| edits.iter().any(|edit| has(edit.list("remove"), entry));
+    let mut new = Vec::new();
+    for (position, slot) in slots.into_iter().enumerate() {
+        new.extend(slot);
+        new.extend(old.get(position).filter(|entry| !is_removed(entry)).cloned());
+    }
+    new
+}
+
+fn has(list: &[Node<'_>], entry: &Node<'_>) -> bool {
+    list.iter().any(|other| other.has_same_value(entry))
+}
+
+/// The finding about a name that is inserted into a list that has it.
+fn already_there(path: &KeyPath<'_>, node: &Node<'_>) -> Diagnostic {
+    let message = format!("`{}` is already in the list `{path}`", text(node).unwrap_or_default());
+    Diagnostic::error(RuleId::NothingToEdit, message, node.span, "already there").help("remove it here")
+}
+
+/// The finding about a name that isn't in the list that a file changes.
+fn not_in_list(path: &KeyPath<'_>, list: &[Node<'_>], missing: &Node<'_>) -> Diagnostic {
+    let message =
+        format!("`{}` isn't in the list `{path}` that this changes", text(missing).unwrap_or_default());
+    let there: Vec<&str> = list.iter().filter_map(text).collect();
+    let help = match &there[..] {
+        [] => "the list is empty".to_owned(),
+        there => format!("write {}", one_of(there.iter().copied())),
+    };
+    Diagnostic::error(RuleId::NothingToEdit, message, missing.span, "not in the list").help(help)
+}
+
+/// Sets the value at a path. Creates the tables that lead to it.
+pub(super) fn set<'a>(tree: &mut Node<'a>, path: &[Cow<'a, str>], entry: Entry<'a>) {
+    let Value::Table(table) = &mut tree.value else { return };
+    match path {
+        [] => {}
+        [_] => {
+            let new = entry.clone();
+            let (old, is_new) = table.entry(&entry.key, || new);
+            if !is_new {
+                *old = entry;
+            }
+        }
+        [first, rest @ ..] => {
+            let around = || Entry {
+                key: first.clone(),
+                key_span: entry.key_span,
+                again: Vec::new(),
+                node: Node { value: Value::Table(Table::new(Origin::Header)), span: entry.key_span },
+            };
+            set(&mut table.entry(first, around).0.node, rest, entry.clone());
+        }
+    }
+}
+
+/// Writes the settings for every pass into each pass, except those that `keeps` names by pass and key.
+pub(super) fn write_to_every_pass<'a>(
+    tree: &mut Node<'a>,
+    every_pass: &Table<'a>,
+    keeps: impl Fn(&str, &str) -> bool,
+) {
+    for pass in passes(tree) {
+        for entry in every_pass.entries().iter().filter(|entry| !keeps(&pass, &entry.key)) {
+            let mut entry = entry.clone();
+            if entry.key == "blind"
+                && let Value::Integer(blind) = &mut entry.node.value
+            {
+                *blind = (*blind).min(most(tree, &pass));
+            }
+            set(tree, &[Cow::Borrowed("passes"), pass.clone(), entry.key.clone()], entry);
+        }
+    }
+}
+
+/// The most tiles that a player passes to one receiver in a pass. Default: 3.
+fn most(tree: &Node<'_>, pass: &str) -> i64 {
+    let tiles = tree.at(&KeyPath::root().key("passes").key(pass).key("tiles"));
+    let number = tiles.map(|tiles| tiles.get("max").unwrap_or(tiles));
+    match number.map(|number| &number.value) {
+        Some(Value::Integer(number)) => *number,
+        _ => 3,
+    }
+}

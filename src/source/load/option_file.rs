@@ -1,0 +1,120 @@
+//! One option that a file uses, and findings about options that can't be used.
+
+use std::borrow::Cow;
+
+use super::Chain;
+use crate::diagnostic::{Diagnostic, RuleId, Span, nearest, one_of};
+use crate::format::document::Document;
+use crate::source::{Source, SourceError};
+use crate::toml::edit;
+use crate::toml::key_path::KeyPath;
+use crate::toml::tree::{Node, Value};
+
+/// An option that a file uses.
+pub(super) struct OptionFile<'a> {
+    /// Its name in the file that uses it.
+    pub written: String,
+    /// Where that file names it.
+    pub at: Span,
+    /// Its settings.
+    pub document: Document<'a>,
+}
+
+impl<'a> OptionFile<'a> {
+    /// What the option says about itself.
+    pub fn about(&self, key: &str) -> Option<&Node<'a>> {
+        self.document.root.get("option")?.get(key)
+    }
+
+    /// The name by which other options exclude it.
+    pub fn name(&self) -> &str {
+        let file = self.written.rsplit('/').next().unwrap_or_default();
+        file.strip_suffix(".toml").map_or(file, |stem| stem.strip_suffix(".charleston").unwrap_or(stem))
+    }
+
+    /// The finding about a file that isn't an option, or that builds on other files.
+    pub fn misfit(&self) -> Option<Diagnostic> {
+        let root = &self.document.root;
+        if let Some(key) = builds_on(root) {
+            return Some(builds_on_another(key));
+        }
+        let is_unread = self.document.lost.iter().any(|lost| lost == KeyPath::root());
+        if root.get("option").is_some() || is_unread {
+            return None;
+        }
+        let message = format!("`{}` isn't an option", self.written);
+        let finding = Diagnostic::error(RuleId::NotAnOption, message, self.at, "has no table `[option]`");
+        Some(finding.help("build on a ruleset with `extends`, or add `[option]` to that file"))
+    }
+}
+
+/// The text of a value, if it is one.
+pub(super) fn text<'t>(node: &'t Node<'_>) -> Option<&'t str> {
+    if let Value::Text(text) = &node.value { Some(text) } else { None }
+}
+
+/// Where a file names other files.
+pub(super) fn builds_on(root: &Node<'_>) -> Option<Span> {
+    ["extends", "with"].into_iter().find_map(|key| root.get(key)).map(|node| node.span)
+}
+
+/// The finding about an option that extends a ruleset or uses other options.
+pub(super) fn builds_on_another(span: Span) -> Diagnostic {
+    let message = "an option can't extend a ruleset or use other options";
+    Diagnostic::error(RuleId::NotAnOption, message, span, "not in an option")
+        .help("remove this line, or remove the table `[option]` to make this a ruleset")
+}
+
+/// The finding about a ruleset that extends an option.
+pub(super) fn as_a_parent(written: &str, span: Span) -> Diagnostic {
+    let message = format!("`{written}` is an option, which can't be extended");
+    Diagnostic::error(RuleId::NotARuleset, message, span, "an option")
+        .help(format!("extend a ruleset, and use the option with `with = [\"{written}\"]`"))
+}
+
+/// The finding about options in a file that doesn't extend a ruleset.
+pub(super) fn without_parent(span: Span) -> Diagnostic {
+    let message = "options change the ruleset that a file extends, and this file doesn't extend one";
+    Diagnostic::error(RuleId::OptionNeeds, message, span, "nothing to change")
+        .help("add a line such as `extends = \"RULESET\"`")
+}
+
+/// The finding about an option on the web. Files are never downloaded.
+pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
+    let message = format!("`{written}` is a web address, and files aren't downloaded");
+    Diagnostic::error(RuleId::MissingOption, message, span, "not a file")
+        .help("save it next to this file and write its name, or name a shipped option")
+}
+
+/// The finding about an option that can't be read.
+pub(super) fn unread(error: &SourceError, span: Span) -> Diagnostic {
+    let id = if matches!(error, SourceError::Missing { .. }) { RuleId::MissingOption } else { error.id() };
+    let help = error.help().map(str::to_owned);
+    Diagnostic { help, ..Diagnostic::error(id, error.to_string(), span, "this can't be used") }
+}
+
+impl<S: Source + ?Sized> Chain<'_, '_, S> {
+    /// The finding about an option that can't be read. Suggests the shipped option with the nearest name.
+    pub(super) fn missing_option(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
+        let SourceError::UnknownRuleset { .. } = error else { return unread(error, span) };
+        let message = format!("there is no option `{written}`");
+        let finding = Diagnostic::error(RuleId::MissingOption, message, span, "no such option");
+        if self.source.shipped(written).is_some() {
+            let help = format!("`{written}` is a ruleset: write `extends = \"{written}\"`");
+            return Diagnostic { id: RuleId::NotAnOption, ..finding }.help(help);
+        }
+        let options = self.source.options();
+        let names = || options.iter().map(Cow::as_ref);
+        match nearest(written, names()) {
+            Some(right) => {
+                let text = self.sources.get(span.source).map_or("", |source| source.text.as_str());
+                finding.help(format!("did you mean `{right}`?")).candidate(edit::word(text, span, right))
+            }
+            None if options.is_empty() => finding,
+            None => finding.help(format!(
+                "write {}; to name your own file, write its path: `{written}.toml`",
+                one_of(names())
+            )),
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! The options that a file uses: small changes to the ruleset that it extends, in no particular order.
+
+use std::borrow::Cow;
+
+use super::edits::{self, EVERY_PASS, Edit};
+use super::merge::{ROUTES, merge, merges_by_key};
+use super::option_file::{OptionFile, text};
+use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
+use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::tree::{Entry, Node, Table, Value};
+
+/// The keys of a file that aren't rules.
+const ABOUT_THE_FILE: [&str; 6] = ["format", "extends", "with", "option", "name", "source"];
+
+/// One setting of an option.
+struct Setting<'t, 'a> {
+    path: KeyPath<'t>,
+    entry: &'t Entry<'a>,
+}
+
+impl<'a> OptionFile<'a> {
+    /// All its settings.
+    fn settings(&self) -> Vec<Setting<'_, 'a>> {
+        let mut found = Vec::new();
+        if let Value::Table(table) = &self.document.root.value {
+            for entry in table.entries().iter().filter(|entry| !ABOUT_THE_FILE.contains(&&*entry.key)) {
+                settings(KeyPath::root().key(&entry.key), entry, &mut found);
+            }
+        }
+        found
+    }
+
+    /// Whether it puts a phase or a pass with this name into the order of play.
+    fn adds(&self, name: &str) -> bool {
+        let is_it = |node: &Node<'_>| text(node) == Some(name);
+        self.settings().iter().any(|setting| {
+            let is_order = matches!(
+                setting.path.turns(),
+                [Turn::Key("charleston"), Turn::Key("phases")]
+                    | [Turn::Key("phases"), _, Turn::Key("passes")]
+            );
+            let node = &setting.entry.node;
+            let inserted = node.get("insert").map_or(&[][..], Node::entries);
+            is_order && node.entries().iter().chain(inserted).any(is_it)
+        })
+    }
+}
+
+fn settings<'t, 'a>(path: KeyPath<'t>, entry: &'t Entry<'a>, found: &mut Vec<Setting<'t, 'a>>) {
+    match &entry.node.value {
+        Value::Table(table) if merges_by_key(&path) || path.turns() == [Turn::Key(EVERY_PASS)] => {
+            table.entries().iter().for_each(|entry| settings(path.key(&entry.key), entry, found));
+        }
+        Value::Broken => {}
+        _ => found.push(Setting { path, entry }),
+    }
+}
+
+/// Applies options to the ruleset that a file extends. `own` is that file, which decides if options disagree.
+pub(super) fn apply<'a>(
+    mut base: Node<'a>,
+    options: &[OptionFile<'a>],
+    own: &Node<'a>,
+    findings: &mut Vec<Diagnostic>,
+) -> Node<'a> {
+    for option in options {
+        findings.extend(without_base(option, &base));
+    }
+    for (position, option) in options.iter().enumerate() {
+        for earlier in &options[..position] {
+            match exclusion(earlier, option) {
+                Some(finding) => findings.push(finding),
+                None => findings.extend(conflicts((earlier, option), &base, own)),
+            }
+        }
+    }
+    let (mut all_edits, mut all_passes) = (Vec::new(), Vec::new());
+    for option in options {
+        let mut root = option.document.root.clone();
+        all_edits.extend(edits::take_edits(&mut root));
+        if let Value::Table(table) = &mut root.value {
+            let taken = table.take(|entry| ABOUT_THE_FILE.contains(&&*entry.key) || entry.key == EVERY_PASS);
+            all_passes.extend(
+                taken.into_iter().filter(|entry| entry.key == EVERY_PASS).map(|entry| (option, entry)),
+            );
+        }
+        let span = base.span;
+        base = Node { span, ..merge(base, root, &mut Vec::new()) };
+    }
+    let mut found = Vec::new();
+    edits::apply(&mut base, &all_edits, &mut found);
+    findings.extend(found.into_iter().map(|finding| unmet_edit(options, finding)));
+    for (option, every_pass) in all_passes {
+        let Value::Table(every_pass) = &every_pass.node.value else { continue };
+        let keeps = |pass: &str, key: &str| {
+            option.document.root.at(&KeyPath::root().key("passes").key(pass).key(key)).is_some()
+        };
+        edits::write_to_every_pass(&mut base, every_pass, keeps);
+    }
+    base
+}
+
+/// The findings about phases and passes that an option changes but that the ruleset doesn't have.
+fn without_base(option: &OptionFile<'_>, base: &Node<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (table, what) in [("phases", "phase"), ("passes", "pass")] {
+        let Some(Value::Table(named)) = option.document.root.get(table).map(|node| &node.value) else {
+            continue;
+        };
+        for entry in named.entries() {
+            let path = KeyPath::root().key(table).key(&entry.key);
+            if base.at(&path).is_none() && !option.adds(&entry.key) {
+                let message = format!(
+                    "`{}` changes the {what} `{}`, which the ruleset that this file extends doesn't have",
+                    option.written, entry.key
+                );
+                found.push(needs(option, message, entry.key_span));
+            }
+        }
+    }
+    found
+}
+
+fn needs(option: &OptionFile<'_>, message: String, there: Span) -> Diagnostic {
+    let mut finding = Diagnostic::error(RuleId::OptionNeeds, message, option.at, "can't be used here");
+    finding.others.push(Label { span: there, text: "needed here".to_owned() });
+    finding
+        .help(format!("remove `{}` from `with`, or extend a ruleset that has what it needs", option.written))
+}
+
+/// The finding about changes to a list that can't be made, at the line that uses the option.
+fn unmet_edit(options: &[OptionFile<'_>], finding: Diagnostic) -> Diagnostic {
+    let place = finding.place();
+    let by = place.and_then(|place| {
+        Some((options.iter().find(|option| option.document.source == place.source)?, place))
+    });
+    match by {
+        Some((option, place)) => {
+            needs(option, format!("`{}` can't be used here: {}", option.written, finding.message), place)
+        }
+        None => finding,
+    }
+}
+
+/// The findings about settings that the merged rules lack but an option needs.
+pub(super) fn unmet(options: &[OptionFile<'_>], tree: &Node<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for option in options {
+        for need in option.about("needs").map_or(&[][..], Node::entries) {
+            let Some(written) = text(need) else { continue };
+            let path: KeyPath<'_> = written.split('.').map(Turn::Key).collect();
+            if tree.at(&path).is_none() {
+                let message = format!("`{}` needs `{written}`, which isn't set", option.written);
+                found.push(needs(option, message, need.span));
+            }
+        }
+    }
+    found
+}
+
+/// The finding about two options that can't be used together.
+fn exclusion(one: &OptionFile<'_>, other: &OptionFile<'_>) -> Option<Diagnostic> {
+    let report = |message: String, label: &str, lines: [Option<&Node<'_>>; 2]| {
+        let mut finding = Diagnostic::error(RuleId::OptionConflict, message, other.at, label);
+        finding.others.push(Label { span: one.at, text: "used here, too".to_owned() });
+        let lines = lines.into_iter().flatten();
+        finding.others.extend(lines.map(|line| Label { span: line.span, text: "decided here".to_owned() }));
+        finding.help("use only one of them")
+    };
+    let [a, b] = [&one.written, &other.written];
+    if one.name() == other.name() {
+        return Some(report(format!("the option `{b}` is used twice"), "again", [None, None]));
+    }
+    let topics = [one, other].map(|option| option.about("topic"));
+    if let [Some(first), Some(second)] = topics
+        && first.has_same_value(second)
+    {
+        let question = other
+            .about("question")
+            .and_then(text)
+            .map_or_else(String::new, |question| format!(": {question}"));
+        return Some(report(
+            format!("`{a}` and `{b}` answer the same question{question}"),
+            "an alternative",
+            topics,
+        ));
+    }
+    let excluded = |option: &'_ OptionFile<'_>, by: &'_ OptionFile<'_>| {
+        let list = by.about("excludes").map_or(&[][..], Node::entries);
+        list.iter().find(|node| text(node) == Some(option.name())).map(|node| node.span)
+    };
+    let line = excluded(one, other).or_else(|| excluded(other, one))?;
+    let mut finding = report(format!("`{a}` and `{b}` can't be used together"), "excluded", [None, None]);
+    finding.others.push(Label { span: line, text: "excluded here".to_owned() });
+    Some(finding)
+}
+
+/// The findings about settings that two options set differently, unless the file decides.
+fn conflicts(
+    (one, other): (&OptionFile<'_>, &OptionFile<'_>),
+    base: &Node<'_>,
+    own: &Node<'_>,
+) -> Vec<Diagnostic> {
+    let decides = |path: &KeyPath<'_>| {
+        own.at(path).is_some_and(|node| {
+            !matches!(
+                (&node.value, path.turns()),
+                (Value::Table(_), [.., Turn::Key("never-pass" | "phases" | "passes")])
+            )
+        })
+    };
+    let mut found = Vec::new();
+    for first in one.settings() {
+        for second in other.settings() {
+            let is_decided = decides(&first.path) || decides(&second.path);
+            if !is_decided && disagree(&first, &second, base) {
+                found.push(conflict((one, &first), (other, &second)));
+            }
+        }
+    }
+    found
+}
+
+fn conflict(
+    (one, first): (&OptionFile<'_>, &Setting<'_, '_>),
+    (other, second): (&OptionFile<'_>, &Setting<'_, '_>),
+) -> Diagnostic {
+    let [a, b] = [&one.written, &other.written];
+    // The setting for every pass is less precise than the setting for one pass.
+    let setting = if first.path.turns().len() > second.path.turns().len() { first } else { second };
+    let message = format!("`{a}` and `{b}` set `{}` differently", setting.path);
+    let mut finding = Diagnostic::error(RuleId::OptionConflict, message, other.at, "disagrees");
+    let label = |span: Span, text: String| Label { span, text };
+    finding.others.push(label(one.at, "with this".to_owned()));
+    finding.others.push(label(whole(first.entry), format!("`{a}` sets it here")));
+    finding.others.push(label(whole(second.entry), format!("`{b}` sets it here")));
+    finding.help(format!("use only one of them, or set `{}` in this file", setting.path))
+}
+
+/// The place of a key and its value.
+fn whole(entry: &Entry<'_>) -> Span {
+    let is_one = entry.key_span.start < entry.node.span.end;
+    Span { end: if is_one { entry.node.span.end } else { entry.key_span.end }, ..entry.key_span }
+}
+
+fn disagree(one: &Setting<'_, '_>, other: &Setting<'_, '_>, base: &Node<'_>) -> bool {
+    let [first, second] = [one.path.turns(), other.path.turns()];
+    match (first, second) {
+        ([Turn::Key(EVERY_PASS), Turn::Key(key)], [Turn::Key("passes"), Turn::Key(pass), Turn::Key(own)])
+        | ([Turn::Key("passes"), Turn::Key(pass), Turn::Key(own)], [Turn::Key(EVERY_PASS), Turn::Key(key)]) =>
+        {
+            // A pass that an option adds has settings like those of the ruleset, which `every-pass` replaces.
+            let is_in_base = base.at(&KeyPath::root().key("passes").key(pass)).is_some();
+            key == own && is_in_base && contradict(&one.entry.node, &other.entry.node)
+        }
+        _ if first == second => contradict(&one.entry.node, &other.entry.node),
+        ([Turn::Key("passes"), pass, Turn::Key(a)], [Turn::Key("passes"), same, Turn::Key(b)]) => {
+            pass == same && ROUTES.contains(a) && ROUTES.contains(b)
+        }
+        _ => false,
+    }
+}
+
+/// Whether two values for one setting, or changes to one list, can't both hold.
+fn contradict(one: &Node<'_>, other: &Node<'_>) -> bool {
+    let (Value::Table(a), Value::Table(b)) = (&one.value, &other.value) else {
+        return !one.has_same_value(other);
+    };
+    let is_edit = |table: &Table<'_>| ["add", "remove", "insert"].iter().any(|key| table.get(key).is_some());
+    if !is_edit(a) || !is_edit(b) {
+        return !one.has_same_value(other);
+    }
+    let [first, second] = [one, other].map(|node| Edit {
+        path: Vec::new(),
+        entry: Entry { key: Cow::Borrowed(""), key_span: node.span, again: Vec::new(), node: node.clone() },
+    });
+    let meet = |one: &[Node<'_>], other: &[Node<'_>]| {
+        one.iter().any(|entry| other.iter().any(|other| other.has_same_value(entry)))
+    };
+    let point =
+        |edit: &Edit<'_>| edit.anchor().map(|(side, name)| (side, text(name).unwrap_or_default().to_owned()));
+    let inserts = |edit: &Edit<'_>| !edit.list("insert").is_empty();
+    let loses_anchor = |one: &Edit<'_>, other: &Edit<'_>| {
+        one.anchor()
+            .is_some_and(|(_, name)| other.list("remove").iter().any(|gone| gone.has_same_value(name)))
+    };
+    meet(first.list("add"), second.list("remove"))
+        || meet(first.list("remove"), second.list("add"))
+        || inserts(&first) && inserts(&second) && point(&first) == point(&second)
+        || loses_anchor(&first, &second)
+        || loses_anchor(&second, &first)
+}
