@@ -42,7 +42,7 @@ pub struct RulesetDoc<'a> {
     /// matter. `charleston list` shows the shipped options.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<&'a str>>", length(max = 64)))]
     pub with: Option<IgnoredAny>,
-    /// What this file says about itself if it is an option, a small change that other files use with `with`.
+    /// Information about this file if it is an option: a small change that other files use with `with`.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::OptionDoc<'a>>"))]
     pub option: Option<IgnoredAny>,
     /// The name of these rules, which players see.

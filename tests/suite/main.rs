@@ -42,6 +42,7 @@ mod lsp_family;
 mod lsp_names;
 mod mistakes;
 mod one_letter;
+mod options;
 mod pages;
 mod pathological;
 mod planted;

@@ -56,6 +56,7 @@ fn the_rulesets_folder_is_the_registry() {
     let mut on_disk: Vec<(String, String)> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
         .map(|path| {
             let slug = path.file_name().unwrap().to_str().unwrap().strip_suffix(".toml");
             (

@@ -47,6 +47,10 @@ pub const REWRITTEN: Size = Size(100);
 pub const SAME_GAMES: Size = Size(10);
 /// Games of ten of these pairs: 100,000 at full scale.
 pub const MANY_SAME_GAMES: Size = Size(200);
+/// Sets of up to three options, each for one of the shipped rulesets.
+pub const OPTION_SETS: Size = Size(200);
+/// Games of each of them under the laws: 20 at full scale.
+pub const OPTION_GAMES: Size = Size(2);
 
 /// The scale at which every single defect is planted.
 const FULL: u64 = 10;

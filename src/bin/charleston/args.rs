@@ -114,7 +114,7 @@ pub enum Command {
     ///
     /// Example: charleston settings blind
     Settings {
-        /// A table (table, box, charleston, phases, passes or lints), or a setting in any table. Default: all.
+        /// A table (option, table, box, charleston, phases, passes, every-pass or lints), or a setting in any table. Default: all.
         name: Option<String>,
     },
     /// Print the JSON Schema of rule files (for editors) or of the data that an app saves and sends.

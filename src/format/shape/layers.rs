@@ -4,7 +4,7 @@
 use super::{ChangeWord, ConditionDoc, NobodyDoc, PeekDoc, PickUpWord};
 use crate::table::tile::Kind;
 
-/// What an option file says about itself. A file with this table is an option: other files use it with `with`.
+/// Information about an option. A file with this table is an option, which other files use with `with`.
 #[derive(schemars::JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(dead_code, reason = "only for the schema")]
@@ -32,7 +32,8 @@ pub struct OptionDoc<'a> {
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(dead_code, reason = "only for the schema")]
 pub struct EveryPassDoc<'a> {
-    /// How many of a player's tiles can be passed blind in every pass, if it passes that many.
+    /// How many of a player's tiles can be passed blind in every pass. In a pass of fewer tiles, all of them can be. In a
+    /// pass to the middle, the wall or the pile, or with conditions on its tiles, none can be.
     #[schemars(range(min = 0, max = 20))]
     blind: Option<u8>,
     /// When players can pick up the tiles passed to them in every pass.

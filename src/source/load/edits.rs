@@ -61,25 +61,24 @@ impl<'a> Edit<'a> {
 /// Removes the changes to lists from a tree, and returns them.
 pub(super) fn take_edits<'a>(root: &mut Node<'a>) -> Vec<Edit<'a>> {
     let mut edits = Vec::new();
-    take_from(root, &mut Vec::new(), &mut edits);
+    take_from(root, KeyPath::root(), &mut edits);
     edits
 }
 
-fn take_from<'a>(node: &mut Node<'a>, path: &mut Vec<Cow<'a, str>>, edits: &mut Vec<Edit<'a>>) {
+fn take_from<'a>(node: &mut Node<'a>, path: KeyPath<'_>, edits: &mut Vec<Edit<'a>>) {
     let Value::Table(table) = &mut node.value else { return };
     let is_edit = |entry: &Entry<'a>| {
-        let turns = path.iter().map(|key| Turn::Key(key)).chain([Turn::Key(&entry.key)]);
-        matches!(entry.node.value, Value::Table(_)) && kind(&turns.collect::<Vec<_>>()).is_some()
+        matches!(entry.node.value, Value::Table(_)) && kind(path.key(&entry.key).turns()).is_some()
     };
-    let taken = table.take(is_edit);
-    edits.extend(taken.into_iter().map(|entry| {
-        let path = path.iter().cloned().chain([entry.key.clone()]).collect();
-        Edit { path, entry }
-    }));
+    for entry in table.take(is_edit) {
+        let keys = path.turns().iter().filter_map(|turn| match turn {
+            Turn::Key(key) => Some(Cow::Owned((*key).to_owned())),
+            Turn::Index(_) => None,
+        });
+        edits.push(Edit { path: keys.chain([entry.key.clone()]).collect(), entry });
+    }
     for (key, node) in table.values_mut() {
-        path.push(key.clone());
-        take_from(node, path, edits);
-        path.pop();
+        take_from(node, path.key(key), edits);
     }
 }
 
@@ -189,15 +188,17 @@ fn changed_sequence<'a>(
     edits: &[&Edit<'a>],
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<Node<'a>> {
-    let mut slots: Vec<Vec<Node<'a>>> = vec![Vec::new(); old.len() + 1];
+    // What goes after an entry comes before what goes before the next one, whichever file names it first.
+    let [mut before, mut after] = [vec![Vec::new(); old.len() + 1], vec![Vec::new(); old.len()]];
     for edit in edits {
         for removed in edit.list("remove").iter().filter(|removed| !has(old, removed)) {
             findings.push(not_in_list(path, old, removed));
         }
         let slot = match edit.anchor() {
-            None => old.len(),
+            None => &mut before[old.len()],
             Some((side, anchor)) => match old.iter().position(|entry| entry.has_same_value(anchor)) {
-                Some(position) => position + usize::from(side == "after"),
+                Some(position) if side == "after" => &mut after[position],
+                Some(position) => &mut before[position],
                 None => {
                     findings.push(not_in_list(path, old, anchor));
                     continue;
@@ -209,15 +210,13 @@ fn changed_sequence<'a>(
         {
             findings.push(already_there(path, twice));
         }
-        slots[slot].extend(edit.list("insert").iter().cloned());
+        let is_new = |name: &&Node<'a>| !has(old, name) || has(edit.list("remove"), name);
+        slot.extend(edit.list("insert").iter().filter(is_new).cloned());
     }
     let is_removed = |entry: &Node<'a>| edits.iter().any(|edit| has(edit.list("remove"), entry));
-    let mut new = Vec::new();
-    for (position, slot) in slots.into_iter().enumerate() {
-        new.extend(slot);
-        new.extend(old.get(position).filter(|entry| !is_removed(entry)).cloned());
-    }
-    new
+    let kept = old.iter().map(|entry| Some(entry.clone()).filter(|entry| !is_removed(entry)));
+    let around = kept.chain([None]).zip(before).zip(after.into_iter().chain([Vec::new()]));
+    around.flat_map(|((entry, before), after)| before.into_iter().chain(entry).chain(after)).collect()
 }
 
 fn has(list: &[Node<'_>], entry: &Node<'_>) -> bool {
@@ -232,8 +231,7 @@ fn already_there(path: &KeyPath<'_>, node: &Node<'_>) -> Diagnostic {
 
 /// The finding about a name that isn't in the list that a file changes.
 fn not_in_list(path: &KeyPath<'_>, list: &[Node<'_>], missing: &Node<'_>) -> Diagnostic {
-    let message =
-        format!("`{}` isn't in the list `{path}` that this changes", text(missing).unwrap_or_default());
+    let message = format!("`{}` isn't in the list `{path}`", text(missing).unwrap_or_default());
     let there: Vec<&str> = list.iter().filter_map(text).collect();
     let help = match &there[..] {
         [] => "the list is empty".to_owned(),
@@ -278,19 +276,31 @@ pub(super) fn write_to_every_pass<'a>(
             if entry.key == "blind"
                 && let Value::Integer(blind) = &mut entry.node.value
             {
-                *blind = (*blind).min(most(tree, &pass));
+                *blind = (*blind).min(max_blind(tree, &pass));
             }
             set(tree, &[Cow::Borrowed("passes"), pass.clone(), entry.key.clone()], entry);
         }
     }
 }
 
-/// The most tiles that a player passes to one receiver in a pass. Default: 3.
-fn most(tree: &Node<'_>, pass: &str) -> i64 {
-    let tiles = tree.at(&KeyPath::root().key("passes").key(pass).key("tiles"));
-    let number = tiles.map(|tiles| tiles.get("max").unwrap_or(tiles));
-    match number.map(|number| &number.value) {
+/// The maximum number of tiles that can be passed blind in a pass: the number that goes to each receiver, or none if the
+/// pass goes to the middle, the wall or the pile, or if there are conditions on its tiles.
+fn max_blind(tree: &Node<'_>, pass: &str) -> i64 {
+    let setting = |key: &str| tree.at(&KeyPath::root().key("passes").key(pass).key(key));
+    let goes_to = |to: Option<&Node<'_>>| to.and_then(text).is_some_and(|to| ZONES.contains(&to));
+    let gifts = setting("gifts").map_or(&[][..], Node::entries);
+    let general = || tree.at(&KeyPath::root().key("charleston").key("selection"));
+    let has_conditions = setting("selection").or_else(general).is_some_and(|list| !list.entries().is_empty())
+        || gifts.iter().any(|gift| gift.get("selection").is_some());
+    if goes_to(setting("to")) || gifts.iter().any(|gift| goes_to(gift.get("to"))) || has_conditions {
+        return 0;
+    }
+    let tiles = setting("tiles");
+    match tiles.map(|tiles| &tiles.get("max").unwrap_or(tiles).value) {
         Some(Value::Integer(number)) => *number,
         _ => 3,
     }
 }
+
+/// The words in `to` for places without a player.
+const ZONES: [&str; 3] = ["middle", "wall", "pile"];

@@ -21,7 +21,7 @@ pub(super) struct OptionFile<'a> {
 }
 
 impl<'a> OptionFile<'a> {
-    /// What the option says about itself.
+    /// Returns a setting of its table `[option]`.
     pub fn about(&self, key: &str) -> Option<&Node<'a>> {
         self.document.root.get("option")?.get(key)
     }
@@ -97,12 +97,13 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
     /// The finding about an option that can't be read. Suggests the shipped option with the nearest name.
     pub(super) fn missing_option(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
         let SourceError::UnknownRuleset { .. } = error else { return unread(error, span) };
+        if self.source.shipped(written).is_some() {
+            let message = format!("`{written}` is a ruleset, not an option");
+            return Diagnostic::error(RuleId::NotAnOption, message, span, "a ruleset")
+                .help(format!("to build on it, write `extends = \"{written}\"`"));
+        }
         let message = format!("there is no option `{written}`");
         let finding = Diagnostic::error(RuleId::MissingOption, message, span, "no such option");
-        if self.source.shipped(written).is_some() {
-            let help = format!("`{written}` is a ruleset: write `extends = \"{written}\"`");
-            return Diagnostic { id: RuleId::NotAnOption, ..finding }.help(help);
-        }
         let options = self.source.options();
         let names = || options.iter().map(Cow::as_ref);
         match nearest(written, names()) {

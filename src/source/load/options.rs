@@ -63,6 +63,9 @@ pub(super) fn apply<'a>(
     own: &Node<'a>,
     findings: &mut Vec<Diagnostic>,
 ) -> Node<'a> {
+    if options.is_empty() {
+        return base;
+    }
     for option in options {
         findings.extend(without_base(option, &base));
     }
@@ -162,9 +165,9 @@ pub(super) fn unmet(options: &[OptionFile<'_>], tree: &Node<'_>) -> Vec<Diagnost
 fn exclusion(one: &OptionFile<'_>, other: &OptionFile<'_>) -> Option<Diagnostic> {
     let report = |message: String, label: &str, lines: [Option<&Node<'_>>; 2]| {
         let mut finding = Diagnostic::error(RuleId::OptionConflict, message, other.at, label);
-        finding.others.push(Label { span: one.at, text: "used here, too".to_owned() });
+        finding.others.push(Label { span: one.at, text: "also used here".to_owned() });
         let lines = lines.into_iter().flatten();
-        finding.others.extend(lines.map(|line| Label { span: line.span, text: "decided here".to_owned() }));
+        finding.others.extend(lines.map(|line| Label { span: line.span, text: "the same topic".to_owned() }));
         finding.help("use only one of them")
     };
     let [a, b] = [&one.written, &other.written];

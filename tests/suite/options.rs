@@ -1,0 +1,195 @@
+//! Options: small changes that combine in any order, or are refused with a reason.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use charleston::check::laws::Laws;
+use charleston::load::{Checked, check};
+use charleston::schedule::Schedule;
+use charleston::source::{Memory, Shipped};
+use charleston::table::random::{Purpose, Randomness};
+use charleston::table::tile::Kind;
+
+use crate::sizes::{OPTION_GAMES, OPTION_SETS};
+
+/// A club that extends a ruleset with options, and more settings.
+fn club(base: &str, options: &[&str], more: &str) -> Checked {
+    checked(Memory::default(), base, options, more)
+}
+
+fn checked(memory: Memory, base: &str, options: &[&str], more: &str) -> Checked {
+    let with: Vec<String> = options.iter().map(|option| format!("{option:?}")).collect();
+    let text = format!(
+        "extends = {base:?}\nwith = [{}]\nname = \"Club\"\nsource = \"The club\"\n{more}",
+        with.join(", ")
+    );
+    check(&memory.with_file("club.toml", text), "club.toml").unwrap()
+}
+
+fn schedule(base: &str, options: &[&str], more: &str) -> Schedule {
+    let Checked { schedule, findings, .. } = club(base, options, more);
+    schedule.unwrap_or_else(|| panic!("{base} with {options:?}: {findings:?}"))
+}
+
+fn ids(checked: &Checked) -> Vec<&'static str> {
+    checked.findings.iter().map(|finding| finding.id.as_str()).collect()
+}
+
+#[test]
+fn an_added_tile_keeps_the_parents() {
+    let ruleset = schedule("nmjl", &["no-passing-flowers"], "");
+    for pass in ruleset.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
+        let kinds = pass.stays.value;
+        assert_eq!(kinds.iter().collect::<Vec<_>>(), [Kind::Flower, Kind::Season, Kind::Joker]);
+    }
+}
+
+#[test]
+fn every_pass_overrides_the_passes_of_others() {
+    let ruleset = schedule("nmjl", &["third-charleston", "no-blind-passing"], "");
+    let passes = ruleset.ruleset().phases().iter().flat_map(|phase| &phase.passes);
+    assert!(passes.clone().all(|pass| pass.blind.value == 0));
+    assert_eq!(passes.count(), 10);
+    let own = schedule("nmjl", &["no-blind-passing"], "[passes.first-left]\nblind = 2\n");
+    assert_eq!(own.ruleset().phases()[0].passes[2].blind.value, 2);
+    let place = own.ruleset().place(own.ruleset().phases()[1].passes[2].blind.place).to_string();
+    assert!(place.starts_with("options/no-blind-passing"), "{place}");
+}
+
+#[test]
+fn a_third_charleston_and_ding_dong_combine() {
+    for options in [["ding-dong", "third-charleston", "pool"], ["pool", "third-charleston", "ding-dong"]] {
+        let ruleset = schedule("nmjl", &options, "");
+        let phases: Vec<&str> = ruleset.ruleset().phases().iter().map(|phase| phase.id.as_str()).collect();
+        assert_eq!(phases, ["first", "second", "third", "pool", "courtesy", "ding-dong"]);
+    }
+}
+
+#[test]
+fn two_inserts_at_one_point_conflict() {
+    let option = |topic: &str, phase: &str| {
+        format!(
+            "[option]\ntopic = \"{topic}\"\nquestion = \"?\"\nanswer = \"Yes\"\n[charleston]\nphases = {{ insert = \
+             [\"{phase}\"], after = \"second\" }}\n[phases.{phase}]\npasses = [\"{phase}\"]\n[passes.{phase}]\nto = \
+             \"right\"\n"
+        )
+    };
+    let memory =
+        Memory::default().with_file("a.toml", option("a", "extra")).with_file("b.toml", option("b", "more"));
+    let both = checked(memory.clone(), "nmjl", &["a.toml", "b.toml"], "");
+    assert_eq!(ids(&both), ["option-conflict"]);
+    assert_eq!(both.findings[0].message, "`a.toml` and `b.toml` set `charleston.phases` differently");
+    let files: BTreeSet<_> = both.findings[0].others.iter().map(|label| label.span.source).collect();
+    assert_eq!(files.len(), 3, "the lines of both options, and the line of the club");
+    let decided = "[charleston]\nphases = [\"first\", \"extra\", \"more\"]\n";
+    assert_eq!(ids(&checked(memory.clone(), "nmjl", &["a.toml", "b.toml"], decided)), Vec::<&str>::new());
+    assert!(checked(memory, "nmjl", &["a.toml", "third-charleston"], "").schedule.is_none());
+}
+
+#[test]
+fn a_pass_that_the_base_lacks_is_refused() {
+    let lacking = club("four-winds", &["across-first"], "");
+    assert_eq!(ids(&lacking), ["option-needs"]);
+    let says =
+        "`across-first` changes the phase `second`, which the ruleset that this file extends doesn't have";
+    assert_eq!(lacking.findings[0].message, says);
+}
+
+#[test]
+fn a_file_can_change_its_parents_lists_itself() {
+    let changes = "[charleston]\nnever-pass = { add = [\"flower\"] }\nphases = { remove = [\"courtesy\"] }\n\
+                   [phases.first]\npasses = { insert = [\"extra\"], before = \"first-across\" }\n\
+                   [passes.extra]\nto = \"left\"\n[every-pass]\nblind = 1\n";
+    let ruleset = schedule("nmjl", &[], changes);
+    let [first, second] = ruleset.ruleset().phases() else { panic!("two phases") };
+    let passes: Vec<&str> = first.passes.iter().map(|pass| pass.id.as_str()).collect();
+    assert_eq!(passes, ["first-right", "extra", "first-across", "first-left"]);
+    assert!(first.passes.iter().chain(&second.passes).all(|pass| pass.blind.value == 1));
+}
+
+#[test]
+fn an_option_is_no_ruleset() {
+    let option = Memory::default().with_file("option.toml", Shipped::text("options/no-courtesy").unwrap());
+    let alone = Schedule::load(&option, "option.toml").unwrap_err().to_string();
+    assert!(alone.contains("`option.toml` is an option, not a ruleset"), "{alone}");
+    assert_eq!(ids(&club("no-courtesy", &[], "")), ["not-a-ruleset"]);
+    assert_eq!(ids(&club("nmjl", &["big-card"], "")), ["not-an-option"]);
+    assert_eq!(ids(&club("nmjl", &["no-courtesy", "no-courtesy"], "")), ["option-conflict"]);
+}
+
+#[test]
+fn options_of_a_topic_ask_one_question() {
+    let mut questions: BTreeMap<String, String> = BTreeMap::new();
+    let mut answers = BTreeSet::new();
+    assert!(Shipped::options().count() >= 25);
+    for name in Shipped::options() {
+        let text = Shipped::text(&format!("options/{name}")).unwrap();
+        let file: toml::Table = toml::from_str(text).unwrap();
+        let about = |key: &str| file["option"][key].as_str().unwrap().to_owned();
+        let (question, answer) = (about("question"), about("answer"));
+        assert!(question.ends_with('?') && !answer.ends_with('.'), "{name}");
+        assert!(!about("source").is_empty());
+        assert_eq!(*questions.entry(about("topic")).or_insert_with(|| question.clone()), question, "{name}");
+        assert!(answers.insert((question, answer)), "{name} answers what another option answers");
+    }
+}
+
+/// Every set of up to three options, for every base.
+fn sets() -> Vec<(&'static str, Vec<&'static str>)> {
+    let options: Vec<&str> = Shipped::options().collect();
+    let mut sets = Vec::new();
+    for base in Shipped::slugs() {
+        for (at, first) in options.iter().enumerate() {
+            sets.push((base, vec![*first]));
+            for (next, second) in options.iter().enumerate().skip(at + 1) {
+                sets.push((base, vec![*first, *second]));
+                let thirds = options.iter().skip(next + 1);
+                sets.extend(thirds.map(|third| (base, vec![*first, *second, *third])));
+            }
+        }
+    }
+    sets
+}
+
+/// Plays a set of options, or returns the ids of the errors if it is refused.
+fn play(base: &str, options: &[&str]) -> Result<(), BTreeSet<&'static str>> {
+    let Checked { schedule, findings, .. } = club(base, options, "");
+    let Some(schedule) = schedule else {
+        return Err(findings.iter().map(|finding| finding.id.as_str()).collect());
+    };
+    let name = format!("{base} with {options:?}");
+    let mut reversed: Vec<&str> = options.to_vec();
+    reversed.reverse();
+    let again = club(base, &reversed, "").schedule.unwrap_or_else(|| panic!("{name} the other way around"));
+    assert_eq!(schedule.ruleset().fingerprint(), again.ruleset().fingerprint(), "{name}");
+    let laws = Laws::of(Arc::new(schedule));
+    for seed in OPTION_GAMES.seeds() {
+        laws.game(seed).unwrap_or_else(|broken| panic!("{name}, seed {seed}: {broken}"));
+    }
+    Ok(())
+}
+
+#[test]
+fn options_combine_or_are_refused_with_a_reason() {
+    let all = sets();
+    let mut draw = Randomness::from_seed(1).draw(Purpose::Player, 0);
+    let wanted = usize::try_from(OPTION_SETS.count()).unwrap();
+    let chosen: Vec<_> = if wanted >= all.len() {
+        all
+    } else {
+        (0..wanted).map(|_| all[draw.below(all.len())].clone()).collect()
+    };
+    let (mut played, mut refused) = (0, BTreeMap::<_, u32>::new());
+    for (base, options) in &chosen {
+        match play(base, options) {
+            Ok(()) => played += 1,
+            Err(ids) => {
+                let is_explained = ids.iter().all(|id| ["option-conflict", "option-needs"].contains(id));
+                assert!(is_explained, "{base} with {options:?}: {ids:?}");
+                *refused.entry(ids).or_default() += 1;
+            }
+        }
+    }
+    println!("{} sets: {played} played, refused: {refused:?}", chosen.len());
+    assert!(played > chosen.len() / 5, "only {played} of {} sets were played", chosen.len());
+}
