@@ -56,7 +56,7 @@ impl Severity {
 pub struct Label {
     /// The location.
     pub span: Span,
-    /// The text of the label. May be empty.
+    /// The label's text. May be empty.
     pub text: String,
 }
 

@@ -67,7 +67,7 @@ impl Chain {
         self.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
     }
 
-    /// Returns the name of a file, or an empty string if there is no such file.
+    /// Returns a file's name, or an empty string if there is no such file.
     pub fn name(&self, file: SourceId) -> &str {
         self.sources.get(file).map_or("", |source| source.name.as_str())
     }

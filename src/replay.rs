@@ -1,4 +1,4 @@
-//! A table that can be saved: a session, how it was opened, and every move since.
+//! A table that can be saved: a session, how it was opened, and every move since then.
 //!
 //! A table also numbers its events. The docs of `wire` explain what the numbers are for.
 
@@ -69,7 +69,7 @@ pub struct Table {
 type Asked = (Option<Prompt>, u32);
 
 impl Table {
-    /// Opens a table and shuffles the deal; see [`Session::shuffled`].
+    /// Opens a table, and shuffles and deals the tiles; see [`Session::shuffled`].
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl Table {
     }
 
     /// Returns the events after this one; `None` if it isn't an event of this table, or if a move has been undone
-    /// since.
+    /// since then.
     pub(crate) fn events_after(&self, seen: EventId) -> Option<&[Event]> {
         let is_known = seen.table == self.numbers.table && seen.number >= self.numbers.undone;
         let missing = self.numbers.last.checked_sub(seen.number).filter(|_| is_known)?;

@@ -36,7 +36,7 @@ pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule}
 pub use rule::{Pass, Peek, PeekCost, Phase, PileRule, Rules, Sight, VacantSeat};
 pub use seat_ref::{SeatRef, Seating, Who};
 
-/// The name of the dealer in rules.
+/// The dealer's name in rules.
 pub(crate) const DEALER: &str = "dealer";
 /// The name of the last round of a match.
 pub(crate) const LAST_ROUND: &str = "last";
@@ -64,7 +64,7 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// Returns the name of the ruleset.
+    /// Returns the ruleset's name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -74,7 +74,7 @@ impl Ruleset {
         self.citation.as_deref()
     }
 
-    /// Returns the display name of the rule file.
+    /// Returns the rule file's display name.
     pub fn file(&self) -> &str {
         &self.file
     }
@@ -89,7 +89,7 @@ impl Ruleset {
         self.seats.len()
     }
 
-    /// Returns the name of a chair in lowercase, or an empty string if the table has no such chair.
+    /// Returns a chair's name in lowercase, or an empty string if the table has no such chair.
     ///
     /// At a Mah Jongg table, this is the chair's wind on the first deal.
     pub fn seat_name(&self, seat: Seat) -> &str {
@@ -110,7 +110,7 @@ impl Ruleset {
         self.winds
     }
 
-    /// Returns the name of a chair when `dealer` deals: its wind, or its own name if the table has no winds.
+    /// Returns a chair's name when `dealer` deals: its wind, or its own name if the table has no winds.
     pub fn name_on_deal(&self, chair: Seat, dealer: Seat) -> &str {
         let seating = self.seating(dealer);
         let place = seating.in_turn().position(|seat| seat == chair).filter(|_| self.winds);

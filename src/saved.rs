@@ -37,15 +37,15 @@
 //!
 //! # What is checked
 //!
-//! A saved table contains its opening and every move since. Opening it replays the moves. If the file was edited into
-//! something impossible, the replay rejects it, and the error names the move. Views aren't checked, because a client
-//! trusts its server. Tables and views both contain the [`Fingerprint`](crate::ruleset::Fingerprint) of their rules and
-//! can't be opened with different rules.
+//! A saved table contains its opening and every move since then. Opening it replays the moves. If the file was edited
+//! into something impossible, the replay rejects it, and the error names the move. Views aren't checked, because a
+//! client trusts its server. Tables and views both contain the [`Fingerprint`](crate::ruleset::Fingerprint) of their
+//! rules and can't be opened with different rules.
 //!
 //! # Versions
 //!
 //! A saved table can be opened only by the engine version that saved it, because another version might play the same
-//! moves differently. The first key is the number of the format, [`FORMAT`]. A number that this version doesn't know is
+//! moves differently. The first key is the format version, [`FORMAT`]. A version that this engine doesn't know is
 //! reported before anything else is read.
 
 mod error;

@@ -98,7 +98,7 @@ fn fits(schedule: &Schedule, context: DealContext) -> Result<(), ContextError> {
 }
 
 impl Session {
-    /// Opens a table with a shuffled deal.
+    /// Opens a table, and shuffles and deals the tiles.
     ///
     /// Hosts should pass a [`Key`](crate::table::random::Key) or their own [`Randomness`]; a small seed (`u64`) is for
     /// tests.
@@ -259,12 +259,12 @@ impl Session {
         &self.schedule
     }
 
-    /// Returns the public state of the table.
+    /// Returns the table's public state.
     pub fn public(&self) -> &TableState {
         &self.public
     }
 
-    /// Returns the private state of a seat; `None` if the table doesn't have the seat. Only the host may see the tiles
+    /// Returns a seat's private state; `None` if the table doesn't have the seat. Only the host may see the tiles
     /// of a vacant seat.
     pub fn private(&self, seat: Seat) -> Option<&SeatState> {
         self.private.get(seat)

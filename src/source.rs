@@ -92,7 +92,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Source {
-    /// Returns the text of a file, by its path from the root of this source: parts joined by `/`, without `.` and `..`.
+    /// Returns a file's text, by its path from the root of this source: parts joined by `/`, without `.` and `..`.
     ///
     /// # Errors
     ///

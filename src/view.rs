@@ -6,16 +6,16 @@ use crate::schedule::Schedule;
 use crate::session::{SeatEvent, SeatState, Session, TableState};
 use crate::table::seat::Seat;
 
-/// The view of one seat: the public state of the table, and the seat's own private state.
+/// The view of one seat: the table's public state, and the seat's own private state.
 ///
 /// A player's device keeps its view up to date with the events that the host sends; see [`wire`](crate::wire).
 #[derive(Debug, Clone)]
 pub struct View {
     /// The seat whose view it is.
     pub seat: Seat,
-    /// The public state of the table.
+    /// The table's public state.
     pub public: TableState,
-    /// The private state of the seat.
+    /// The seat's private state.
     pub own: SeatState,
     schedule: Arc<Schedule>,
 }

@@ -7,15 +7,15 @@ use crate::source::{Overlay, Reference, Source, SourceError};
 /// A file before and after its fixes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fixing {
-    /// The name of the file.
+    /// The file's name.
     pub name: String,
-    /// The text of the file.
+    /// The file's text.
     pub before: String,
     /// The text with all safe fixes applied.
     pub after: Fixed,
 }
 
-/// Applies the safe fixes to the text of a file without writing it, and leaves its parents as they are. `None` for a
+/// Applies the safe fixes to a file's text without writing it, and leaves its parents as they are. `None` for a
 /// shipped ruleset.
 ///
 /// # Errors

@@ -97,7 +97,7 @@ pub struct Sizes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandSizes {
-    /// The name of the seat at the table, or the role.
+    /// The seat's name at the table, or the role.
     pub seat: String,
     /// The hand if another seat deals.
     pub otherwise: DealtAndHeld,
@@ -272,7 +272,7 @@ fn pass_at(schedule: &Schedule, id: StepId) -> Option<Named> {
     Some(Named::pass(schedule, schedule.step(id).pass()?))
 }
 
-/// Returns the passes that change the size of a hand even if no player is stuck. For each, returns the maximum number
+/// Returns the passes that change a hand's size even if no player is stuck. For each, returns the maximum number
 /// of tiles that it takes from a hand and the maximum that it adds to one. Empty if every hand ends with the size it
 /// was dealt.
 pub(crate) fn uneven(schedule: &Schedule) -> Vec<(&PassStep, usize, usize)> {

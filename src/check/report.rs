@@ -35,7 +35,7 @@ pub struct Checks {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Games {
-    /// The number of games for all files together.
+    /// The total number of games for all files.
     pub played: u64,
     /// The games that broke a law.
     pub broken: Vec<BrokenGame>,
@@ -46,7 +46,7 @@ pub struct Games {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct BrokenGame {
-    /// The path of the rule file.
+    /// The rule file's path.
     pub path: String,
     /// The seed that replays the game.
     pub seed: u64,
@@ -110,7 +110,7 @@ pub enum WhySkipped {
     Again,
     /// Its name begins with a dot.
     Hidden,
-    /// It is a folder for build results.
+    /// It's a build output folder.
     Built,
 }
 

@@ -18,7 +18,7 @@ pub fn seat(schedule: &Schedule, seat: Seat) -> String {
     capitalized(schedule.ruleset().seat_name(seat))
 }
 
-/// Returns the name of a seat in a rule: `the dealer`, or the seat's chair when this schedule's dealer deals.
+/// Returns a seat's name in a rule: `the dealer`, or the seat's chair when this schedule's dealer deals.
 /// Chairs have the names of their winds on the first deal of a match.
 pub fn named(schedule: &Schedule, named: SeatRef) -> String {
     match named {
@@ -81,7 +81,7 @@ fn in_order(order: &Order) -> String {
     format!("the {end} in the order {}", levels.join(" - "))
 }
 
-/// Returns the title of a pass, or of the phase or pass that a gate decides about.
+/// Returns the title of a pass, or of the phase or pass that a gate decides on.
 pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     match schedule.step(id) {
         Step::Pass(step) => schedule.pass_title(step),
@@ -231,7 +231,7 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
 }
 
-/// Returns whether the phase or pass that a gate decides about was played before in this deal.
+/// Returns whether the phase or pass that a gate decides on was played before in this deal.
 fn was_played(schedule: &Schedule, public: &TableState, stage: Stage) -> bool {
     gate_at(schedule, stage).is_some_and(|gate| gate.counts.played(&public.played) > 0)
 }
@@ -263,7 +263,7 @@ fn passed(gifts: &[Given]) -> String {
     match gifts {
         [only] => given(*only),
         [first, rest @ ..] if rest.iter().all(|other| other == first) => {
-            format!("{} for each player", given(*first))
+            format!("{} to each receiver", given(*first))
         }
         several => {
             let parts = several.iter().map(|one| one.own + one.blind);
@@ -293,7 +293,7 @@ pub fn receiver_word(schedule: &Schedule, to: To) -> String {
     }
 }
 
-/// Returns the name of a receiver.
+/// Returns a receiver's name.
 pub fn receiver(schedule: &Schedule, to: To) -> String {
     match to {
         To::Seat(one) => seat(schedule, one),
@@ -303,7 +303,7 @@ pub fn receiver(schedule: &Schedule, to: To) -> String {
     }
 }
 
-/// Returns the name of a winning hand.
+/// Returns a winning hand's name.
 pub fn hand_name(declaration: Declaration) -> &'static str {
     match declaration {
         Declaration::HeavenlyHand => "Heavenly Hand",
@@ -311,7 +311,7 @@ pub fn hand_name(declaration: Declaration) -> &'static str {
     }
 }
 
-/// Returns the name of a winning hand with its article.
+/// Returns a winning hand's name with its article.
 pub fn hand(declaration: Declaration) -> &'static str {
     match declaration {
         Declaration::HeavenlyHand => "a Heavenly Hand",

@@ -253,7 +253,7 @@ impl Narrator {
         vec![String::new(), schedule.phase_title(phase).to_owned()]
     }
 
-    /// Describes a pass that is over, with one line for each seat that took part.
+    /// Describes a pass that is over, with one line per seat that took part.
     fn pass(
         &mut self,
         schedule: &Schedule,

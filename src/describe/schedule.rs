@@ -170,7 +170,8 @@ fn pick_up(pass: &Pass) -> Option<String> {
 fn change(pass: &Pass) -> Option<String> {
     let words = match pass.sight.change.value {
         Change::UntilPickedUp => {
-            "tiles can be changed until their receiver picks them up or their owner picks up others"
+            "passed tiles can be changed until the receiver picks them up or the player who passed them picks up \
+             other tiles"
         }
         Change::Locked => "tiles can't be changed once passed",
     };

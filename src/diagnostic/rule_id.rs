@@ -1,6 +1,6 @@
 //! The ids of all kinds of findings.
 
-/// A kind of finding: the errors first, then the lints. The name of a kind never changes, because output, rule pages
+/// A kind of finding: the errors first, then the lints. A kind's name never changes, because output, rule pages
 /// and `[lints]` tables use it.
 #[derive(
     Debug,

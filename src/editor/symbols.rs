@@ -198,7 +198,7 @@ mod tests {
         "passes.x.consent.of",
     ];
 
-    /// Collects the path of every setting in the schema that takes free text, and whether that text is a name.
+    /// Records the path of every setting in the schema that takes free text, and whether that text is a name.
     fn places(setting: &'static Schema, path: KeyPath<'_>, found: &mut Vec<(String, bool)>) {
         let is_name = |path: KeyPath<'_>, is_key: bool| {
             let span = Span { source: SourceId(0), start: 0, end: 0 };

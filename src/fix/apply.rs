@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, Severity};
 /// The maximum number of rounds of fixes. Most files need one or two.
 const MAX_ROUNDS: usize = 100;
 
-/// The text of a file with all of its safe fixes applied.
+/// A file's text with all of its safe fixes applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fixed {
     /// The fixed text. Bytes that no fix changes stay the same.

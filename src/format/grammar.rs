@@ -101,7 +101,7 @@ impl Schema {
 }
 
 impl Variant {
-    /// Returns the name of the type for messages.
+    /// Returns the type's name, for use in messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self.value {
             Type::Table { .. } => "a table",

@@ -20,7 +20,7 @@ impl SchemaError<'_> {
         Diagnostic::error(id, message, self.span, label)
     }
 
-    /// Returns the name of the value for messages: its key, or the list that it is in.
+    /// Returns the value's name, for use in messages: its key, or the list that it is in.
     fn subject(&self) -> String {
         let key = |turn: &Turn<'_>| if let Turn::Key(key) = turn { Some((*key).to_owned()) } else { None };
         match (self.path.turns().last(), self.path.turns().iter().rev().find_map(key)) {
@@ -30,7 +30,7 @@ impl SchemaError<'_> {
         }
     }
 
-    /// Returns the location of a key in this table, for messages.
+    /// Returns the location of a key in this table, for use in messages.
     pub(crate) fn table(&self) -> String {
         match self.path.turns() {
             [] => "at the top of the file".to_owned(),

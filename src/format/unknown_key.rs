@@ -24,7 +24,7 @@ pub(crate) enum Meant {
     Key(&'static str),
     /// This key, but at the top of the file.
     AtTheTop,
-    /// This key, but in one of these tables inside the same table.
+    /// This key, but in one of these subtables of the same table.
     Within(Vec<&'static str>),
     /// This key, but in one of these other tables.
     Elsewhere(Vec<String>),

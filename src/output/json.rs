@@ -1,5 +1,5 @@
-//! JSON for programs: the full result of a check. The doc comments of these types are the descriptions in the published
-//! schema, `schemas/check.schema.json`.
+//! Machine-readable JSON: the full result of a check. The doc comments of these types are the descriptions in the
+//! published schema, `schemas/check.schema.json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;

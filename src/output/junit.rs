@@ -1,4 +1,4 @@
-//! A JUnit test report in XML, with a test case for each file.
+//! A JUnit test report in XML, with one test case per file.
 
 use std::io;
 

@@ -18,7 +18,7 @@ pub(crate) struct Places<'a> {
 /// A range in a file.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub(crate) struct Place<'a> {
-    /// The name of the file.
+    /// The file's name.
     pub file: &'a str,
     /// Whether it is in a shipped ruleset, which the reader can't change.
     #[serde(skip)]
@@ -147,7 +147,7 @@ fn steps(path: &str) -> Vec<&str> {
     })
 }
 
-/// The text of a file and the starts of its lines, for fast lookups.
+/// A file's text and the starts of its lines, for fast lookups.
 pub(crate) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,

@@ -20,7 +20,7 @@ pub fn summary(checks: &Checks) -> Vec<String> {
     std::iter::once(found(totals)).chain(waiting).chain(skipped).collect()
 }
 
-/// Lists the skipped files, with one line for each reason.
+/// Lists the skipped files, with one line per reason.
 pub fn skipped(skipped: &[Skipped]) -> Vec<String> {
     let line = |why: &WhySkipped| {
         let paths = skipped.iter().filter(|skipped| skipped.why == *why).map(|skipped| skipped.path.as_str());

@@ -1,4 +1,4 @@
-//! Findings for people, with excerpts of the files.
+//! Human-readable findings, with excerpts of the files.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
@@ -64,7 +64,7 @@ fn excerpts<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Elemen
 /// The length of the longest line that is shown, in bytes.
 const MAX_LINE: usize = 2_000;
 
-/// The name of a file and its lines, so that an excerpt doesn't read the whole file again.
+/// A file's name and its lines, so that an excerpt doesn't read the whole file again.
 struct Page<'a>(&'a str, Lines<'a>);
 
 impl<'a> Page<'a> {

@@ -3,7 +3,7 @@
 //! ```
 //! # use charleston::play::{Story, replay};
 //! let text = "
-//! ## Notes stand behind a hash.
+//! ## Lines that start with # are comments.
 //! title: A joker never leaves the rack
 //! rules: R14
 //! ruleset: nmjl
@@ -81,9 +81,9 @@ pub struct Story {
     pub seed: u64,
     /// The round, by the name of its seat; `None` for the first round.
     pub round: Option<String>,
-    /// The number of the deal in the match, counted from 1; `None` for the first deal.
+    /// The deal number in the match, counted from 1; `None` for the first deal.
     pub deal: Option<u32>,
-    /// The dealer, by the name of the seat; `None` for the first seat.
+    /// The dealer, by seat name; `None` for the first seat.
     pub dealer: Option<String>,
     /// How the previous deal ended; `None` if this is the first deal or if a player won the previous one.
     pub previous: Option<PreviousDeal>,

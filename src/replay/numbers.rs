@@ -61,7 +61,7 @@ impl TryFrom<String> for TableId {
 pub struct EventId {
     /// The table.
     pub table: TableId,
-    /// The number of the event, counted from 1; the opening is 0. An undo has a number of its own, and no number is
+    /// The event number, counted from 1; the opening is 0. An undo has a number of its own, and no number is
     /// used twice.
     pub number: u32,
 }

@@ -8,9 +8,9 @@ use crate::toml::key_path::{KeyPath, KeyPaths};
 /// The location where a rule is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The display name of the file, or `None` if no file sets the rule and the default applies.
+    /// The file's display name, or `None` if no file sets the rule and the default applies.
     pub file: Option<&'a str>,
-    /// The path of the setting.
+    /// The setting's path.
     pub path: KeyPath<'a>,
 }
 

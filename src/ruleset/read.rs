@@ -56,7 +56,7 @@ pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Rule
     (ruleset, reader)
 }
 
-/// The state of the reader: the locations of the rules, the seats and the findings so far.
+/// The reader's state: the locations of the rules, the seats and the findings so far.
 pub(crate) struct Reader<'a> {
     loaded: &'a Loaded<'a>,
     doc: &'a RulesetDoc<'a>,
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks the name of a seat, which is used in commands, in stories and next to words such as `all`.
+    /// Checks a seat's name, which is used in commands, in stories and next to words such as `all`.
     fn seat_name(&mut self, name: &str, path: &KeyPath) {
         let right = one_word(name);
         if right != name {
@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
         self.when(&doc, &KeyPath::root().key("charleston"))
     }
 
-    /// Reads the name of a seat in a rule. An unknown name is compared with the seats and with `words`, which are also
+    /// Reads a seat's name in a rule. An unknown name is compared with the seats and with `words`, which are also
     /// valid here.
     fn seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
         if let Some(role) = self.role(name) {

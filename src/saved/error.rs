@@ -14,7 +14,7 @@ pub enum SavedError {
     /// It was played with a different ruleset.
     #[error("this was played with the rules in `{}`, not `{given}`", escape::quoted(.saved))]
     OtherRuleset { saved: String, given: String },
-    /// It was played with rules that have changed since.
+    /// It was played with rules that have changed since then.
     #[error(
         "the rules in `{file}` have changed since it was saved: their fingerprint was {saved} and is now {now}"
     )]

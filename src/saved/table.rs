@@ -25,8 +25,8 @@ pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 /// The version of the save format that this version of the library reads and writes.
 pub const FORMAT: u16 = 1;
 
-/// A saved table: how it was opened, and every move since. It contains every hand and the key, so only the host may see
-/// it.
+/// A saved table: how it was opened, and every move since then. It contains every hand and the key, so only the host
+/// may see it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
@@ -90,7 +90,7 @@ impl From<Format> for u16 {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RulesetId {
-    /// The name of the rule file, for people to read. Only the fingerprint is compared.
+    /// The rule file's name, for display. Only the fingerprint is compared.
     pub file: String,
     /// The fingerprint of everything in the file and the files it extends: 16 digits, 0 to 9 and a to f.
     pub fingerprint: Fingerprint,

@@ -24,9 +24,9 @@ pub struct SavedView {
     pub ruleset: RulesetId,
     /// The seat whose view it is.
     pub seat: Seat,
-    /// The public state of the table.
+    /// The table's public state.
     pub table: TableState,
-    /// The private state of the seat.
+    /// The seat's private state.
     pub own: OwnTiles,
 }
 

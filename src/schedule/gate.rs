@@ -53,7 +53,7 @@ impl Part {
 /// A decision by the seats on whether a phase or a pass is played (R23, R24).
 #[derive(Debug, Clone)]
 pub struct Gate {
-    /// The phase or pass to decide about.
+    /// The phase or pass to decide on.
     pub part: Part,
     /// The question for the seats.
     pub question: Question,
@@ -155,7 +155,7 @@ pub struct Counts {
     /// The counter that goes up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up: Option<u8>,
-    /// The range of counters that are reset: the first one, and the one after the last.
+    /// The half-open range of counters to reset: the first, and one past the last.
     pub anew: (u8, u8),
 }
 

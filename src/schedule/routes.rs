@@ -134,7 +134,7 @@ struct Way {
     played: [u8; MAX_ASKS],
     /// The previous step.
     from: Option<StepId>,
-    /// Whether a phase has ended and no tiles have moved since.
+    /// Whether a phase has ended and no tiles have moved since then.
     is_between: bool,
 }
 

@@ -23,7 +23,7 @@ pub enum Turn {
     Ended(StepId),
     /// A seat can't pass enough tiles, and all tiles are dealt again (R17).
     Redealt(StepId),
-    /// The pass or its phase is stopped in time during this pass (R24).
+    /// The pass or its phase is stopped during this pass, while players still can (R24).
     Stopped(StepId),
     /// A later phase is stopped during this pass, and the pass goes on (R24).
     StoppedEarly(StepId),

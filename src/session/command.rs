@@ -276,7 +276,7 @@ impl Offer {
         &self.tiles
     }
 
-    /// Returns the number of tiles passed blind to all receivers together.
+    /// Returns the total number of tiles passed blind to all receivers.
     pub fn blind(&self) -> u8 {
         self.given.iter().fold(self.blind, |sum, given| sum.saturating_add(given.blind))
     }

@@ -1,4 +1,4 @@
-//! Automatic moves: the events that follow from the state of the table without a command. Nothing here changes the
+//! Automatic moves: the events that follow from the table's state without a command. Nothing here changes the
 //! table.
 
 use super::Session;

@@ -1,4 +1,4 @@
-//! The private state of a seat, in the form that is sent to that seat.
+//! A seat's private state, in the form that is sent to that seat.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The private state of a seat: its own tiles and the tiles it has seen.
+//! A seat's private state: its own tiles and the tiles it has seen.
 
 use super::answer::Answer;
 use super::event::{Fact, Secret};

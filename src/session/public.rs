@@ -1,4 +1,4 @@
-//! The public state of a table: where the tiles are, how many there are, and who has passed and picked up (R30).
+//! A table's public state: where the tiles are, how many there are, and who has passed and picked up (R30).
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::table::deal::Deal;
 use crate::table::pile::Pile;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 
-/// The public state of a table.
+/// A table's public state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -22,7 +22,7 @@ use crate::table::seat::{BySeat, Seat, SeatSet};
 pub struct TableState {
     /// Where the table is in the Charleston.
     pub stage: Stage,
-    /// The number of the deal, the round, who deals, and how the previous deal ended (R12).
+    /// The deal number, the round, who deals, and how the previous deal ended (R12).
     pub context: DealContext,
     /// The public state of each seat.
     pub seats: BySeat<PublicSeat>,
@@ -72,7 +72,7 @@ pub enum Declared {
     Rejected(Declaration),
 }
 
-/// The public state of a seat.
+/// A seat's public state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

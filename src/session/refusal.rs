@@ -200,7 +200,7 @@ pub enum Refusal {
     #[error("Only other players decide this.")]
     NotYourConsent { rule: PlaceId },
     /// The command answers a question that isn't being asked now.
-    #[error("That isn't the question now.")]
+    #[error("That's not what you're being asked right now.")]
     NothingAsked,
     /// The seat has already given this answer.
     #[error("You have already said that.")]
@@ -242,7 +242,7 @@ pub enum Refusal {
     /// A winning hand has been declared, and the host hasn't answered yet (R31, R32).
     #[error("A winning hand has been declared. Wait until it is confirmed or rejected.")]
     DeclarationPending,
-    /// The host has rejected this hand, and the table hasn't moved on since (R31, R32).
+    /// The host has rejected this hand, and the table hasn't moved on since then (R31, R32).
     #[error("Your hand was rejected. You can't declare it again until the table moves on.")]
     AlreadyRejected,
     /// The host answered a hand that hasn't been declared.

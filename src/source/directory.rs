@@ -1,4 +1,4 @@
-//! Files in a folder that no reference can leave.
+//! Files in a folder; no reference can point outside it.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -64,12 +64,12 @@ impl Directory {
         (directory, reference)
     }
 
-    /// Returns the path of the folder.
+    /// Returns the folder's path.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Returns the full path of a file.
+    /// Returns a file's full path.
     fn locate(&self, path: &str, shown: &str) -> Result<PathBuf, SourceError> {
         if let Some(given) = self.given.as_ref().filter(|given| given.path == path) {
             return Ok(given.file.clone());

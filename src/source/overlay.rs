@@ -14,7 +14,7 @@ pub(crate) struct Overlay<'a, S: ?Sized> {
 }
 
 impl<'a, S: Source + ?Sized> Overlay<'a, S> {
-    /// Replaces the text of the file at a path.
+    /// Replaces the file's text at a path.
     pub fn of_one(source: &'a S, path: &str, text: &str) -> Self {
         Self { source, texts: BTreeMap::from([(source.name(path), text.to_owned())]) }
     }

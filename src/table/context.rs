@@ -29,7 +29,7 @@ pub use roles::{Role, Roles};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct DealContext {
-    /// The number of the deal in the match, counted from 1.
+    /// The deal number in the match, counted from 1.
     pub deal: u32,
     /// The round, by the wind or seat that it is named after.
     pub round: Seat,
@@ -102,7 +102,7 @@ impl PreviousDeal {
 #[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
 pub enum ContextError {
-    /// The number of the deal is 0.
+    /// The deal number is 0.
     #[error("the deals in a match are counted from 1")]
     DealZero,
     /// The first deal has a previous deal.
@@ -165,7 +165,7 @@ impl DealContext {
         self
     }
 
-    /// Sets the number of the deal, counted from 1. From the second deal on, the previous deal counts as won if it
+    /// Sets the deal number, counted from 1. From the second deal on, the previous deal counts as won if it
     /// isn't set.
     #[must_use]
     pub fn on_deal(mut self, deal: u32) -> Self {

@@ -15,7 +15,7 @@ mod host;
 pub use host::{Drawn, RandomSource};
 
 /// The purpose of a random number. Each purpose has its own streams, so that the use of one stream doesn't affect
-/// another. The number of a purpose, `purpose as u32`, never changes.
+/// another. A purpose's number, `purpose as u32`, never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

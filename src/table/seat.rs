@@ -12,7 +12,7 @@ pub const MAX_SEATS: usize = 8;
 /// A chair at the table, by its position in turn order, counted from 0 (R1). A player keeps the same chair from deal to
 /// deal. The [`DealContext`](crate::table::context::DealContext) has the chair that deals, which is East.
 ///
-/// A seat has no name. [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) returns the name of a chair, and
+/// A seat has no name. [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) returns a chair's name, and
 /// [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) returns its wind in a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

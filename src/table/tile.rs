@@ -152,7 +152,7 @@ impl Tile {
         (0..90).map(Self)
     }
 
-    /// Returns the kind of the tile.
+    /// Returns the tile's kind.
     pub fn kind(self) -> Kind {
         KINDS[self.position()]
     }

@@ -225,7 +225,7 @@ fn lacks_bracket(written: &str) -> bool {
     written.strip_suffix(']').is_some_and(|name| name.split('.').all(is_name))
 }
 
-/// Whether a letter can be in a key without quotes.
+/// Whether a character is allowed in a bare key.
 pub(crate) fn is_bare(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
 }

@@ -11,7 +11,7 @@ pub(crate) struct SyntaxError {
     pub kind: SyntaxErrorKind,
 }
 
-/// The kind of a syntax error.
+/// The kinds of syntax errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SyntaxErrorKind {
     /// A header has too few or too many brackets, or an invalid name.

@@ -1,4 +1,4 @@
-//! The state of a player's device: its view, and the last event that it has seen.
+//! A player's device: its view, and the last event that it has seen.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::session::{Fact, SeatEvent, Stage};
 use crate::table::seat::SeatSet;
 use crate::view::View;
 
-/// The state of a player's device. It applies [`Update`]s and detects missing ones.
+/// A player's device. It applies [`Update`]s and detects missing ones.
 #[derive(Debug, Clone)]
 pub struct Client {
     view: View,
@@ -53,7 +53,7 @@ pub enum OutOfSync {
 }
 
 impl Client {
-    /// Creates the state of a device from its first view.
+    /// Creates a device's state from its first view.
     ///
     /// # Errors
     ///

@@ -28,7 +28,7 @@ pub struct TableDescription {
     pub table: TableId,
     /// The rules that the table plays by.
     pub ruleset: RulesetId,
-    /// The name of the rules, which players see.
+    /// The rules' name, which players see.
     pub name: String,
     /// The dealer.
     pub dealer: Seat,
@@ -48,9 +48,9 @@ strict!(TableDescription);
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SeatDescription {
-    /// The name of the seat in the rules, which stays the same for the whole match.
+    /// The seat's name in the rules, which stays the same for the whole match.
     pub name: String,
-    /// The name of the seat in this deal. At a Mah Jongg table, this is its wind.
+    /// The seat's name in this deal. At a Mah Jongg table, this is its wind.
     pub name_on_deal: String,
     /// The number of tiles that the seat is dealt.
     pub hand: u8,
@@ -64,7 +64,7 @@ pub struct SeatDescription {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PhaseDescription {
-    /// The name of the phase in the rule file.
+    /// The phase's name in the rule file.
     pub id: String,
     /// The title of the phase, which players see.
     pub title: String,
@@ -78,7 +78,7 @@ pub struct PhaseDescription {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PassDescription {
-    /// The name of the pass in the rule file.
+    /// The pass's name in the rule file.
     pub id: String,
     /// The title of the pass, which players see.
     pub title: String,

@@ -190,7 +190,7 @@ pub enum Condition {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct WrittenRule {
-    /// The name of the file, as players know it. Default: no file sets the rule, so the default of the setting applies.
+    /// The file's name, as players know it. Default: no file sets the rule, so the default of the setting applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// The setting, such as `charleston.never-pass`.

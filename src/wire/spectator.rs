@@ -38,7 +38,7 @@ pub struct SpectatorView {
     pub last: EventId,
     /// The rules that the table plays by.
     pub ruleset: RulesetId,
-    /// The public state of the table.
+    /// The table's public state.
     pub table: TableState,
 }
 

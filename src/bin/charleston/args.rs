@@ -251,9 +251,9 @@ pub struct CheckArgs {
 /// The output format of a check.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum CheckFormat {
-    /// For people, with the lines of the file.
+    /// Human-readable, with the lines of the file.
     Text,
-    /// One line for each finding.
+    /// One line per finding.
     Short,
     /// For programs. `charleston schema check` describes it.
     Json,
@@ -263,7 +263,7 @@ pub enum CheckFormat {
     Sarif,
     /// A code quality report for GitLab.
     Gitlab,
-    /// A JUnit test report with one test case for each file.
+    /// A JUnit test report with one test case per file.
     Junit,
 }
 
@@ -279,12 +279,12 @@ pub struct TestArgs {
     /// Print nothing about stories that agree.
     #[arg(long, short)]
     pub quiet: bool,
-    /// Change the stories that differ, so that they expect what happens now.
+    /// Update the stories that differ to match the current behavior.
     ///
-    /// Shows each change first. On a terminal, asks before it changes a story.
+    /// Shows each change first. On a terminal, asks before it updates a story.
     #[arg(long)]
     pub update: bool,
-    /// Change the stories without asking.
+    /// Update the stories without asking.
     #[arg(long, requires = "update")]
     pub yes: bool,
 }
@@ -292,13 +292,13 @@ pub struct TestArgs {
 /// The output format of a test.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum TestFormat {
-    /// For people, with one line for each story.
+    /// Human-readable, with one line per story.
     Text,
     /// For programs. `charleston schema test` describes it.
     Json,
     /// Annotations for GitHub.
     Github,
-    /// A JUnit test report with one test case for each story.
+    /// A JUnit test report with one test case per story.
     Junit,
 }
 
@@ -328,7 +328,7 @@ pub struct PlayArgs {
     /// The round, named after its seat. Default: the first.
     #[arg(long)]
     pub round: Option<String>,
-    /// The number of the deal in the match. Default: 1.
+    /// The deal number in the match. Default: 1.
     #[arg(long, value_name = "N", value_parser = deal)]
     pub deal: Option<u32>,
     /// The seat that deals. At a Mah Jongg table, it is East in this deal. Default: the first.
@@ -352,7 +352,7 @@ pub struct PlayArgs {
     /// The player with the lowest score so far.
     #[arg(long, value_name = "SEAT")]
     pub last_place: Option<String>,
-    /// The number reported for each seat in turn order, if players pass that many tiles.
+    /// The number reported for each seat, in turn order, for rules in which players pass that many tiles.
     #[arg(long, value_name = "N,N,...", value_parser = counts)]
     pub counts: Option<BySeat<u8>>,
     /// Record the game in this file as a story, with every hand, for `charleston test`.
@@ -360,7 +360,7 @@ pub struct PlayArgs {
     /// The story includes the hands that --seat doesn't show. It is written when the game ends or you quit.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Let --record replace an earlier story. It never replaces any other file.
+    /// Let --record overwrite an existing story. It never overwrites any other file.
     #[arg(long, requires = "record")]
     pub force: bool,
 }

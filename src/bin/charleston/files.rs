@@ -33,7 +33,7 @@ pub struct Found {
     pub skipped: Vec<Skipped>,
 }
 
-/// Folders in which programs keep their build results.
+/// Build output folders.
 const BUILT: [&str; 2] = ["target", "node_modules"];
 
 /// Hidden folders that never hold rule files, so they aren't even listed as skipped.
@@ -180,7 +180,7 @@ fn holds_rules(path: &Path) -> bool {
         || beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
 }
 
-/// Whether the text of a file seems to hold rules, on its own or because of its parents, which are found relative to
+/// Whether a file's text seems to hold rules, on its own or because of its parents, which are found relative to
 /// its path.
 pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
     let mut file = path.map(Path::to_owned);

@@ -254,7 +254,7 @@ impl Table {
         }
     }
 
-    /// Takes back the person's last step, and plays again what the others have done since. Returns whether anyone is
+    /// Takes back the person's last step, and replays what the others have done since then. Returns whether anyone is
     /// still reading.
     fn undo(&mut self) -> bool {
         let Some(Step { mut before, since, .. }) = self.last.take() else { return true };
@@ -298,7 +298,7 @@ struct Step {
     /// The game before it.
     before: Game,
     command: Command,
-    /// The turns of the others since.
+    /// The other players' turns since then.
     since: Vec<Move>,
 }
 

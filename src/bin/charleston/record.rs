@@ -1,5 +1,5 @@
-//! The file of `charleston play --record`. It is written at the end. With `--force`, it replaces an
-//! earlier story.
+//! The file of `charleston play --record`. It is written at the end. With `--force`, it overwrites an
+//! existing story.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -23,7 +23,7 @@ pub struct Record {
 
 impl Record {
     /// Returns the file for a record. Checks that it can be written before the game is played. `is_forced` allows it to
-    /// replace an earlier story.
+    /// overwrite an existing story.
     pub fn at(path: &Path, is_forced: bool) -> Result<Self, Ended> {
         let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let record = Self { shown: path.to_owned(), file };
@@ -53,17 +53,19 @@ impl Record {
         replace::write(&self.file, text, |_| Ok(())).map_err(|error| self.unwritable(&error))
     }
 
-    /// Refuses to replace anything but a writable story, and refuses that, too, without `--force`.
+    /// Refuses to overwrite anything but a writable story, and even that without `--force`.
     fn may_be_replaced(&self, is_forced: bool) -> Result<(), Ended> {
         let shown = escape::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MAX_BYTES).ok();
         let is_story = earlier.is_some_and(|text| Story::parse(&text).is_ok());
         let refused = match (is_story, is_forced) {
             (true, true) => None,
-            (true, false) => Some(("already exists", "name a new file, or replace the story with `--force`")),
+            (true, false) => {
+                Some(("already exists", "name a new file, or overwrite the story with `--force`"))
+            }
             (false, _) => Some((
                 "already exists and isn't a story",
-                "name a new file; `--force` replaces only an earlier story",
+                "name a new file; `--force` overwrites only an existing story",
             )),
         };
         if let Some((problem, help)) = refused {

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Replaces the text of a file and keeps its name, owner and permissions. Other programs see either the old text or the
+/// Replaces a file's text and keeps its name, owner and permissions. Other programs see either the old text or the
 /// new text.
 ///
 /// Refuses links and files with several names, because the other names may be in folders that shouldn't change.

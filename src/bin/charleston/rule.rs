@@ -34,7 +34,7 @@ fn advice(word: &str) -> String {
     }
 }
 
-/// Lists one line for each id: the errors, then the warnings.
+/// Lists the ids, one per line: the errors, then the warnings.
 fn list() -> Vec<String> {
     let width = all().map(|rule| rule.id.as_str().len()).max().unwrap_or_default();
     let line = |rule: Rule| format!("  {:width$}  {}", rule.id, rule.title());

@@ -17,8 +17,8 @@ pub fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml")
 }
 
-/// Returns the directory to read a path from, and the reference to it there: a file, text that replaces the file, or
-/// the shipped ruleset with that name if the file doesn't exist.
+/// Returns the directory to read a path from, and the reference to use within that directory: a file, text that
+/// replaces the file, or the shipped ruleset with that name if the file doesn't exist.
 pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some() && !path.exists());
     match (text, slug) {

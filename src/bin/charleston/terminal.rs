@@ -130,7 +130,7 @@ fn help(view: &View, prompt: &Prompt) -> bool {
         }
     };
     let others = [
-        "  undo: take back your last step, if you haven't seen a new tile since and the rules allow a change",
+        "  undo: take back your last step, if you haven't seen a new tile since then and the rules allow a change",
         "  show: show your rack again",
         "  wait: let the others go first",
         "  quit: leave the game",

@@ -120,7 +120,7 @@ fn update(file: &Path, text: &str, story: TestedStory, args: &TestArgs) -> Resul
     }
 }
 
-/// Returns the text of a story, changed until it agrees. An unexpected refusal hides the differences after it, so this
+/// Returns a story's text, changed until it agrees. An unexpected refusal hides the differences after it, so this
 /// can take as many rounds as the story has lines.
 fn updated(file: &Path, text: &str) -> Result<String, StoryError> {
     let mut text = text.to_owned();

@@ -3,7 +3,7 @@ use crate::check::prove::{Stuck, StuckHand, stuck, unreached};
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Pass, PlaceId};
 
-/// Finds passes in which a player can not have enough passable tiles, if no file says what happens then (R17).
+/// Finds passes in which a player may not have enough passable tiles, unless a file says what happens then (R17).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let ruleset = rules.ruleset();
     if ruleset.place(ruleset.rules().cannot_pass.place).file.is_some() {

@@ -6,14 +6,14 @@ use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::ruleset::{Chooses, Pass, Route};
 use crate::toml::key_path::KeyPath;
 
-/// Finds phases and passes that no game reaches, and directions that the dice never pick.
+/// Finds phases and passes that no game reaches, and directions that the dice can't pick.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = parts(rules).into_iter().collect();
     found.extend(rules.passes().into_iter().filter_map(|pass| directions(rules, pass)));
     found
 }
 
-/// Reports the directions of a pass that its dice never pick, because their numbers are too high or too low.
+/// Reports the directions of a pass that its dice can't pick, because their numbers are too high or too low.
 fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let Route::OneOf(choice) = &pass.route.value else { return None };
     if choice.by != Chooses::Dice {
@@ -28,11 +28,11 @@ fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
         rules.label(&to.index(at), text)
     });
     let Label { span, text } = never.next()?;
-    let (dice, pick, show) = match choice.dice {
-        1 => ("one die".to_owned(), "picks", "shows"),
-        more => (format!("{more} dice"), "pick", "show"),
+    let (dice, show) = match choice.dice {
+        1 => ("a single die".to_owned(), "shows"),
+        more => (format!("{more} dice"), "show"),
     };
-    let message = format!("{dice} never {pick} some of the {directions} directions of pass `{}`", pass.id);
+    let message = format!("{dice} can't pick all {directions} directions of pass `{}`", pass.id);
     let mut finding = Diagnostic::warning(RuleId::Unreached, message, span, text);
     finding.others.extend(never);
     let range = format!("{} to {}", shown.start(), shown.end());

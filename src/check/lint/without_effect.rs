@@ -61,7 +61,7 @@ fn finding(rules: &Compiled<'_>, useless: Useless<'_>) -> Option<Diagnostic> {
     Some(finding.candidate(removal.filter(|_| is_removable)))
 }
 
-/// Returns the name of a setting, with its pass or phase if it has one.
+/// Returns a setting's name, with its pass or phase if it has one.
 fn name(path: &KeyPath<'_>) -> String {
     let keys = path.turns().iter().filter_map(|turn| match turn {
         Turn::Key(key) => Some(*key),

@@ -68,7 +68,7 @@ pub enum StuckThen {
     PassesWhatItCan,
     /// The player passes any tiles that don't have to stay on the rack.
     PassesAnyTiles,
-    /// The player passes all tiles that meet the conditions, and makes up the number with any others.
+    /// The player passes all tiles that meet the conditions, and makes up the difference with any others.
     FillsUp,
     /// The Charleston ends.
     CharlestonEnds,

@@ -106,7 +106,7 @@ fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     }
 }
 
-/// Matches the name of a seat, but not a role such as the dealer.
+/// Matches a seat's name, but not a role such as the dealer.
 fn seat(name: &str) -> Option<Meaning> {
     (!is_role(name)).then_some(Meaning::SEAT)
 }
@@ -116,7 +116,7 @@ fn is_role(word: &str) -> bool {
     word == DEALER || DealRole::from_word(word).is_some()
 }
 
-/// Matches the name of a round, which is named after a seat.
+/// Matches a round's name, which is named after a seat.
 fn round(name: &str) -> Option<Meaning> {
     (name != LAST_ROUND).then_some(Meaning::SEAT)
 }

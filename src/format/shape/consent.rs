@@ -37,7 +37,7 @@ pub struct ConsentDoc<'a> {
     pub at_most: Option<u8>,
     /// Whether players hear each other's answers, and whether they can change them. Default: `"aloud"`.
     pub ballot: Option<BallotWord>,
-    /// How long players can stop it or ask for it. Default: `"gate"`.
+    /// The deadline for stopping it or asking for it. Default: `"gate"`.
     pub until: Option<UntilWord>,
     /// The pass in which `until` waits for the first tiles or the first pick-up. If this pass is in an earlier phase,
     /// players can stop the phase at any time from the start of the Charleston until then, and the current pass goes

@@ -21,7 +21,7 @@ pub struct LintsDoc {
     pub impossible_penalty: Option<LevelWord>,
     /// `never-pass` doesn't list jokers.
     pub jokers_may_pass: Option<LevelWord>,
-    /// The schema that the file names for editors is missing or is a different file.
+    /// The file's schema reference for editors (`#:schema`) points to a missing file or a different schema.
     pub missing_schema: Option<LevelWord>,
     /// A file that extends another has no name of its own.
     pub no_name: Option<LevelWord>,

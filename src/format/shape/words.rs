@@ -109,8 +109,8 @@ words! {
         Redeal,
         /// The player ignores `selection` in this pass, and passes as many tiles as possible if that isn't enough.
         AnyTiles,
-        /// The player passes as many tiles as possible that meet `selection` together, and makes up the number with any
-        /// others. If there still aren't enough, the player passes as many tiles as possible.
+        /// The player passes as many tiles as possible that meet `selection` together, and makes up the difference with
+        /// any others. If there still aren't enough, the player passes as many tiles as possible.
         FillUp,
     }
     /// Whether tiles on the pile beside the table are face up or face down.
@@ -143,7 +143,7 @@ words! {
         /// After any phase, until the dealer passes tiles in the next phase, or a player picks some up.
         AfterAnyPhase,
     }
-    /// How long something can be stopped or asked for.
+    /// The deadline for stopping or asking for something.
     UntilWord {
         /// Players are asked before it begins.
         Gate,

@@ -1,5 +1,5 @@
-//! JSON for programs: the full result of testing stories. The doc comments of these types are the descriptions in the
-//! published schema, `schemas/test.schema.json`.
+//! Machine-readable JSON: the full result of testing stories. The doc comments of these types are the descriptions in
+//! the published schema, `schemas/test.schema.json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;

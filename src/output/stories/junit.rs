@@ -1,4 +1,4 @@
-//! A JUnit test report in XML, with a test case for each story.
+//! A JUnit test report in XML, with one test case per story.
 
 use std::io;
 

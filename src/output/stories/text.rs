@@ -1,4 +1,4 @@
-//! Tested stories for people to read.
+//! Human-readable results of tested stories.
 
 use crate::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory};
 use crate::diagnostic::escape;

@@ -1,4 +1,4 @@
-//! Parses the text of a story.
+//! Parses a story's text.
 
 use thiserror::Error;
 
@@ -11,7 +11,7 @@ use crate::table::context::Role;
 use crate::table::seat::BySeat;
 use crate::table::tile::{Kind, NoSuchTile, Tile};
 
-/// An error in the text of a story.
+/// An error in a story's text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {}", escape::message(.problem))]
 pub struct StoryError {
@@ -56,7 +56,7 @@ impl Story {
         if errors.is_empty() { Ok(story) } else { Err(errors) }
     }
 
-    /// Returns the number of the first line of the game.
+    /// Returns the line number where the game begins.
     fn first_line(&self) -> usize {
         self.lines.first().map_or(usize::MAX, |line| line.number)
     }
@@ -132,7 +132,7 @@ impl Story {
 const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, last, winner, loser, thrower, \
     last-place, counts, hand SEAT and misdealt";
 
-/// Removes a note, which begins with a number sign, from the end of a line.
+/// Strips a trailing `#` comment from a line.
 pub(super) fn without_note(line: &str) -> &str {
     line.split_once('#').map_or(line, |(before, _)| before)
 }

@@ -64,7 +64,7 @@ pub enum ReplayError {
     /// The story's ruleset can't be played.
     #[error("the ruleset `{}` can't be played:\n{}", escape::quoted(.0), .1)]
     Ruleset(String, LoadError),
-    /// The hands can't have been dealt. The reason is a sentence for people and an error for programs.
+    /// The hands can't have been dealt. The reason is a human-readable sentence and a typed error.
     #[error("these hands are impossible: {0}")]
     Deal(String, DealError),
     /// No match can have this deal.
@@ -158,7 +158,7 @@ fn context(
     Ok(context)
 }
 
-/// Explains why hands can't have been dealt, with the name of the seat.
+/// Explains why hands can't have been dealt, with the seat's name.
 fn misdealt(schedule: &Schedule, error: &DealError) -> String {
     match error {
         DealError::Size { seat, held, due } | DealError::NoMiscount { seat, held, due } => {
@@ -260,7 +260,7 @@ impl Play {
         }
     }
 
-    /// Returns the sentences about events that everyone sees, without what would be a note in a story.
+    /// Returns the sentences about events that everyone sees, without what would be a comment in a story.
     fn facts(&self, events: &[Event], stage: Stage) -> Vec<String> {
         let (schedule, public) = (self.table.schedule(), self.table.public());
         let fact = |event: &Event| event::fact(schedule, public, &event.fact, stage);

@@ -196,14 +196,14 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
     let pick_up = if draws { "draw from the wall" } else { "pick up your tiles" };
     offers.extend(prompt.pick_up.then(|| format!("pick up: {pick_up}")));
     let how = gate(view).map_or_else(String::new, |gate| {
-        let alone = if gate.ballot == Ballot::Secret { "; nobody else is told" } else { "" };
+        let alone = if gate.ballot == Ballot::Secret { "; no other player sees your answer" } else { "" };
         format!(" ({}{alone})", asked(view.schedule(), gate))
     });
     offers.extend(answers(view, prompt).into_iter().map(|answer| answer + &how));
     let won = |hand| format!("declare {hand} hand: you have won; you are asked whether it is on your card");
     offers.extend(prompt.heavenly_hand.then(|| won("heavenly")));
     offers.extend(prompt.earthly_hand.then(|| won("earthly")));
-    let show = if prompt.roll == Some(1) { "die shows" } else { "dice show together" };
+    let show = if prompt.roll == Some(1) { "die shows" } else { "dice show in total" };
     let plain = [
         (prompt.miscount, "miscount: you were dealt a wrong number of tiles".to_owned()),
         (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed".to_owned()),

@@ -1,9 +1,9 @@
-//! Updates the text of a story so that it agrees with the table.
+//! Updates a story's text so that it agrees with the table.
 
 /// An edit to a line of a story. Lines are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
-    /// Replaces what a line says. The line keeps its indentation and its note.
+    /// Replaces what a line says. The line keeps its indentation and its comment.
     Replace(usize, String),
     /// Removes a line.
     Remove(usize),
@@ -11,7 +11,7 @@ pub enum Edit {
     InsertBelow(usize, Vec<String>),
 }
 
-/// Applies edits to the text of a story.
+/// Applies edits to a story's text.
 pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
     let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
     // What replaces each line, and the lines below it.

@@ -194,7 +194,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the name of a seat that is asked. The seat must have a player.
+    /// Reads a seat's name that is asked. The seat must have a player.
     fn asked_seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
         let named = self.seat(name, words, path)?;
         if let SeatRef::Chair(seat) = named

@@ -22,7 +22,7 @@ use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
 use crate::toml::key_path::KeyPath;
 
-/// The settings that apply to every pass without its own.
+/// The settings that apply to any pass that doesn't have its own.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Everywhere {
     stays: Ruled<KindSet>,

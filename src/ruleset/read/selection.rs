@@ -7,7 +7,7 @@ use crate::table::selection::{Conditions, End, Order, SuitRule};
 use crate::table::tile::{Kind, TileSet};
 use crate::toml::key_path::KeyPath;
 
-/// Pairs of conditions that no set of tiles can meet, or only a single tile.
+/// Pairs of conditions that no set of tiles can meet together, except possibly a single tile.
 const CLASHES: [[&str; 2]; 6] = [
     ["all-alike", "all-different"],
     ["all-alike", "highest"],

@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks the name of a direction. It can't be the name of a seat or a word that every table has.
+    /// Checks a direction's name. It can't be the name of a seat or a word that every table has.
     fn direction_name(&mut self, word: &str, path: &KeyPath) {
         let right = one_word(word);
         let seat = self.seats.iter().position(|seat| *seat == word);

@@ -128,7 +128,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns whether the direction depends on the number of the deal and is `none` in some deals.
+/// Returns whether the direction depends on the deal number and is `none` in some deals.
 fn names_none(route: &Route) -> bool {
     match route {
         Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, announced: _ }) => among.contains(&None),

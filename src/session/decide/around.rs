@@ -47,7 +47,7 @@ impl Session {
     }
 
     /// Returns whether an Earthly Hand can be declared now (R32): the Charleston is over, or a phase is over and no
-    /// tiles have moved since.
+    /// tiles have moved since then.
     fn may_be_earthly(&self) -> bool {
         let is_after_any = self.schedule.ruleset().rules().earthly_hand.value == EarthlyHand::AfterAnyPhase;
         let is_between = is_after_any && self.public.moved == Moved::InAnEarlierPhase;

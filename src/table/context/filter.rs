@@ -76,7 +76,7 @@ impl Deals {
     }
 }
 
-/// Returns the number of deals after which two cycles start together again.
+/// Returns the number of deals after which two cycles start again on the same deal.
 pub(crate) fn common(one: usize, another: usize) -> usize {
     let (mut larger, mut rest) = (one.max(1), another.max(1));
     while rest > 0 {
@@ -92,7 +92,7 @@ pub enum Ending {
     Start,
     /// A player won it, and no thrower is reported.
     Win,
-    /// A player won it with a discard, and the thrower is reported.
+    /// A player won it on a discard, and the thrower is reported.
     WinByDiscard,
     /// No player won it.
     WallGame,

@@ -15,7 +15,7 @@ use super::Purpose;
 /// engine relies on two promises by the host, without checking them:
 ///
 /// * **Every number up to [`u32::MAX`] is equally likely**, no matter what the other numbers are. A single die isn't
-///   enough: if it draws one of ten tiles, four of the tiles never come up.
+///   enough: if it's used to pick one of ten tiles, four of them can never come up.
 /// * **No player can predict a number.** A player who can predict them knows every hand.
 ///
 /// If the host breaks the first promise, draws aren't fair, but they always end.

@@ -20,7 +20,7 @@ use super::open_files::{Changes, OpenFiles};
 use super::paths;
 use super::positions::Positions;
 
-/// The state of the server between messages.
+/// The server's state between messages.
 pub struct Server {
     pub client: Client,
     /// The folders that the editor has open.

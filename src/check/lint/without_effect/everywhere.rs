@@ -56,7 +56,7 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless
     useless.map(|(key, why, _)| Useless::new(charleston.key(key), why, or)).collect()
 }
 
-/// Finds the setting that says when players can pick up, if no player receives tiles from another.
+/// Finds any `pick-up` for passes in which no player receives tiles from another.
 fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let why = "players don't pass tiles to each other";
     let settings = rules.by_setting(rules.steps(), |step| step.sight.pick_up.place);
@@ -68,7 +68,8 @@ fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     useless.map(|(path, _)| Useless::new(path, why, "let players pass to other players")).collect()
 }
 
-/// Finds `cannot-pass`, if no player can be stuck or if no conditions can be lifted. Stating the default is fine.
+/// Finds a `cannot-pass` that never matters, because no player can be stuck or because there are no conditions to
+/// lift. Stating the default is fine.
 fn cannot_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Useless<'a>> {
     let path = charleston.key("cannot-pass");
     let is_never = rules.steps().all(PassStep::is_never_stuck);

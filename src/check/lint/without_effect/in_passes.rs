@@ -21,7 +21,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found.flatten().chain(blind(rules)).chain(selections(rules)).collect()
 }
 
-/// Finds `nobody-has-any` in a pass where some player always passes a tile of their own.
+/// Finds any `nobody-has-any` in a pass where some player always passes a tile of their own.
 fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     if rules.steps_of(pass).any(|step| step.can_be_all_blind(rules.ruleset())) {
         return None;
@@ -37,7 +37,7 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -
     )
 }
 
-/// Finds the setting for the drawing order, if all players give the same number of tiles.
+/// Finds any `draw-order` in a pass where all players give the same number of tiles.
 fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::Zone(rule) = pass.route.value else { return None };
     let is_same = match pass.count.value {
@@ -51,7 +51,7 @@ fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Op
     (rule.order != DrawOrder::TurnOrder && is_same && is_sure).then(|| useless.with_cause(tiles))
 }
 
-/// Finds `pile-goes-to`, if the pile is always empty.
+/// Finds any `pile-goes-to` in a pass after which the pile is always empty.
 fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     pass.pile.value.goes_to?;
     let is_empty = |step: &PassStep| step.bounds.is_none_or(|bounds| bounds.picked_up.1 == 0);
@@ -66,7 +66,7 @@ fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> 
     rules.steps_of(pass).all(is_empty).then(useless)
 }
 
-/// Finds `choose`, if all directions are the same.
+/// Finds any `choose` whose directions are all the same.
 fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::OneOf(choice) = &pass.route.value else { return None };
     let mut steps = choice.among.iter().map(|way| way.as_ref().map(|way| way.steps));
@@ -76,7 +76,7 @@ fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     steps.all(|other| other == first).then(|| useless.needs_other_change(right))
 }
 
-/// Finds `blind` in passes whose givers receive no tiles that they could pass along.
+/// Finds any `blind` for passes whose givers receive no tiles that they could pass along.
 fn blind<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let is_useless = |step: &&PassStep| step.max_blind.values().all(|max| *max == 0);
     let why = "players who give in this pass don't receive any tiles in it";

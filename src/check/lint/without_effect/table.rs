@@ -16,7 +16,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
         .collect()
 }
 
-/// Finds `hand`, if each seat has its own number of tiles.
+/// Finds a `hand` that applies to no seat, because each has its own number of tiles.
 fn hand<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let (table, ruleset) = (KeyPath::root().key("table"), rules.ruleset());
     let hands = table.key("hands");
@@ -29,7 +29,7 @@ fn hand<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
         .then(|| useless().with_cause(rules.label(&hands, "what each seat is dealt")))
 }
 
-/// Finds `dealer-extra`, if the dealer has their own number of tiles.
+/// Finds a `dealer-extra` that never applies, because the dealer has their own number of tiles.
 fn dealer_extra<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let table = KeyPath::root().key("table");
     let extra = rules.ruleset().extra_of_dealer();
@@ -39,7 +39,7 @@ fn dealer_extra<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     Some(Useless::new(table.key("dealer-extra"), why, "leave the dealer out of `hands`").with_cause(named))
 }
 
-/// Finds `copies`, if the box has no suit tiles, winds or dragons.
+/// Finds `copies` for a box without suit tiles, winds or dragons.
 fn copies<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let counted = [Kind::Bam, Kind::Crak, Kind::Dot, Kind::Wind, Kind::Dragon];
     let is_none = counted.into_iter().all(|kind| rules.ruleset().tile_box().count_of_kind(kind) == 0);
@@ -48,14 +48,14 @@ fn copies<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     is_none.then(|| Useless::new(copies, why, "put some of them in the box"))
 }
 
-/// Finds the setting that says whether seasons count as flowers, if the box has no seasons.
+/// Finds `seasons-are-flowers` for a box without seasons.
 fn seasons<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let is_none = rules.ruleset().tile_box().count_of_kind(Kind::Season) == 0;
     let key = KeyPath::root().key("box").key("seasons-are-flowers");
     is_none.then(|| Useless::new(key, "the box has no seasons", "put some in: `seasons = 4`"))
 }
 
-/// Finds the setting that says which tiles a vacant seat passes, if it passes none.
+/// Finds any `gives` for a vacant seat that never passes tiles.
 fn vacant_seats<'a>(rules: &Compiled<'a>) -> impl Iterator<Item = Useless<'a>> {
     let ruleset = rules.ruleset();
     let gives = |seat| rules.steps().any(|step| step.routing.all().any(|way| !way.gives_nothing(seat)));
