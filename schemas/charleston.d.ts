@@ -5,7 +5,7 @@
  */
 export type To = "later" | "pile" | Seat | Zone;
 /**
- * A chair at the table, by its position in turn order, counted from 0 (R1). A player keeps the same chair from deal to deal. The [`DealContext`](crate::table::context::DealContext) has the chair that deals, which is East.  A seat has no name. [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) returns the name of a chair, and [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) returns its wind in a deal.
+ * A chair at the table, by its position in turn order, counted from 0 (R1). A player keeps the same chair from deal to deal. The [`DealContext`](crate::table::context::DealContext) has the chair that deals, which is East.  A seat has no name. [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) returns a chair's name, and [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) returns its wind in a deal.
  */
 export type Seat = number;
 /**
@@ -788,7 +788,7 @@ export type StepDescription =
       pass: PassStepDescription;
     };
 /**
- * The purpose of a random number. Each purpose has its own streams, so that the use of one stream doesn't affect another. The number of a purpose, `purpose as u32`, never changes.
+ * The purpose of a random number. Each purpose has its own streams, so that the use of one stream doesn't affect another. A purpose's number, `purpose as u32`, never changes.
  */
 export type Purpose = "deal" | "packet" | "wall" | "player" | "direction" | "zone" | "vacant-choice" | "table-id";
 /**
@@ -928,7 +928,7 @@ export interface Counts {
    */
   up?: number;
   /**
-   * The range of counters that are reset: the first one, and the one after the last.
+   * The half-open range of counters to reset: the first, and one past the last.
    *
    * @minItems 2
    * @maxItems 2
@@ -957,7 +957,7 @@ export interface EventId {
    */
   table: string;
   /**
-   * The number of the event, counted from 1; the opening is 0. An undo has a number of its own, and no number is used twice.
+   * The event number, counted from 1; the opening is 0. An undo has a number of its own, and no number is used twice.
    */
   number: number;
 }
@@ -979,7 +979,7 @@ export interface PlayerMessage {
  */
 export interface WrittenRule {
   /**
-   * The name of the file, as players know it. Default: no file sets the rule, so the default of the setting applies.
+   * The file's name, as players know it. Default: no file sets the rule, so the default of the setting applies.
    */
   file?: string;
   /**
@@ -1034,7 +1034,7 @@ export interface SpectatorView {
    */
   ruleset: RulesetId;
   /**
-   * The public state of the table.
+   * The table's public state.
    */
   table: TableState;
 }
@@ -1043,7 +1043,7 @@ export interface SpectatorView {
  */
 export interface RulesetId {
   /**
-   * The name of the rule file, for people to read. Only the fingerprint is compared.
+   * The rule file's name, for display. Only the fingerprint is compared.
    */
   file: string;
   /**
@@ -1052,7 +1052,7 @@ export interface RulesetId {
   fingerprint: string;
 }
 /**
- * The public state of a table.
+ * A table's public state.
  */
 export interface TableState {
   /**
@@ -1060,7 +1060,7 @@ export interface TableState {
    */
   stage: Stage;
   /**
-   * The number of the deal, the round, who deals, and how the previous deal ended (R12).
+   * The deal number, the round, who deals, and how the previous deal ended (R12).
    */
   context: DealContext;
   /**
@@ -1122,7 +1122,7 @@ export interface TableState {
  */
 export interface DealContext {
   /**
-   * The number of the deal in the match, counted from 1.
+   * The deal number in the match, counted from 1.
    */
   deal?: number;
   /**
@@ -1174,7 +1174,7 @@ export interface Roles {
   "last-place"?: Seat;
 }
 /**
- * The public state of a seat.
+ * A seat's public state.
  */
 export interface PublicSeat {
   /**
@@ -1251,11 +1251,11 @@ export interface NewFacts {
  */
 export interface SeatDescription {
   /**
-   * The name of the seat in the rules, which stays the same for the whole match.
+   * The seat's name in the rules, which stays the same for the whole match.
    */
   name: string;
   /**
-   * The name of the seat in this deal. At a Mah Jongg table, this is its wind.
+   * The seat's name in this deal. At a Mah Jongg table, this is its wind.
    */
   "name-on-deal": string;
   /**
@@ -1272,7 +1272,7 @@ export interface SeatDescription {
  */
 export interface PhaseDescription {
   /**
-   * The name of the phase in the rule file.
+   * The phase's name in the rule file.
    */
   id: string;
   /**
@@ -1289,7 +1289,7 @@ export interface PhaseDescription {
  */
 export interface PassDescription {
   /**
-   * The name of the pass in the rule file.
+   * The pass's name in the rule file.
    */
   id: string;
   /**
@@ -1402,7 +1402,7 @@ export interface TableDescription {
    */
   ruleset: RulesetId;
   /**
-   * The name of the rules, which players see.
+   * The rules' name, which players see.
    */
   name: string;
   /**
@@ -1461,7 +1461,7 @@ export interface Numbers {
   asked: number[];
 }
 /**
- * A saved table: how it was opened, and every move since. It contains every hand and the key, so only the host may see it.
+ * A saved table: how it was opened, and every move since then. It contains every hand and the key, so only the host may see it.
  */
 export interface SavedTable {
   /**
@@ -1678,11 +1678,11 @@ export interface SavedView {
    */
   seat: Seat;
   /**
-   * The public state of the table.
+   * The table's public state.
    */
   table: TableState;
   /**
-   * The private state of the seat.
+   * The seat's private state.
    */
   own: OwnTiles;
 }
