@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use crate::diagnostic::SourceText;
 
+mod about;
 mod detect;
 mod directory;
 mod error;
@@ -16,6 +17,8 @@ mod memory;
 mod overlay;
 mod shipped;
 
+#[doc(hidden)]
+pub use about::AboutOption;
 #[doc(hidden)]
 pub use detect::seems_to_hold_rules;
 pub use directory::Directory;

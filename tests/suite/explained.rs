@@ -15,8 +15,18 @@ use crate::gallery::{assert_page, folder, league_with};
 use crate::rulesets;
 
 /// Settings that nothing has to be said about, because they don't change how a table plays.
-const UNPLAYED: [&str; 7] =
-    ["format", "extends", "name", "source", "lints", "phases.*.title", "passes.*.title"];
+const UNPLAYED: [&str; 8] =
+    ["format", "extends", "name", "source", "option", "lints", "phases.*.title", "passes.*.title"];
+
+/// Settings that change others when files are merged: `tests/suite/options.rs` tries them.
+const MERGED: [&str; 6] = [
+    "with",
+    "every-pass",
+    "charleston.phases.",
+    "charleston.never-pass.",
+    "phases.*.passes.",
+    "passes.*.never-pass.",
+];
 
 /// Settings that hold only other settings.
 const TABLES: [&str; 5] = ["table", "box", "charleston", "phases", "passes"];
@@ -55,6 +65,7 @@ fn settings() -> BTreeMap<String, BTreeSet<String>> {
     found.retain(|setting, _| {
         let is_unplayed = |other: &&str| setting == *other || setting.starts_with(&format!("{other}."));
         !UNPLAYED.iter().any(is_unplayed)
+            && !MERGED.iter().any(|other| setting.starts_with(other))
             && !TABLES.contains(&setting.as_str())
             && !IMPOSSIBLE.contains(&setting.as_str())
     });

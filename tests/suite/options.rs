@@ -108,6 +108,34 @@ fn a_file_can_change_its_parents_lists_itself() {
 }
 
 #[test]
+fn each_setting_for_every_pass_changes_the_rules() {
+    let own = "passes.first-left.never-pass = [\"joker\"]\n";
+    let fingerprint = |more: &str| schedule("nmjl", &[], &format!("{own}{more}")).ruleset().fingerprint();
+    let mut seen = vec![fingerprint("")];
+    for setting in [
+        "blind = 1",
+        "pick-up = \"together\"",
+        "change = \"locked\"",
+        "peek = -5",
+        "nobody-has-any = \"end-charleston\"",
+        "never-pass = [\"flower\"]",
+        "never-pass = []",
+        "blind = 0",
+        "blind = 0\nselection = [\"one-suit\"]",
+    ] {
+        let changed = fingerprint(&format!("[every-pass]\n{setting}\n"));
+        assert!(!seen.contains(&changed), "{setting}");
+        seen.push(changed);
+    }
+    // Changes to the list apply to the pass that has its own.
+    let memory =
+        Memory::default().with_file("base.toml", format!("extends = \"nmjl\"\nname = \"Base\"\n{own}"));
+    let changed = checked(memory, "base.toml", &["no-passing-flowers"], "").schedule.unwrap();
+    let stays = changed.ruleset().phases()[0].passes[2].stays.value;
+    assert!(stays.iter().any(|kind| kind == Kind::Flower) && stays.iter().any(|kind| kind == Kind::Joker));
+}
+
+#[test]
 fn an_option_is_no_ruleset() {
     let option = Memory::default().with_file("option.toml", Shipped::text("options/no-courtesy").unwrap());
     let alone = Schedule::load(&option, "option.toml").unwrap_err().to_string();

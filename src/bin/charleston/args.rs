@@ -24,7 +24,7 @@ pub struct Args {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// List the shipped rulesets.
+    /// List the shipped rulesets and options.
     ///
     /// Example: charleston list
     List,

@@ -1,7 +1,7 @@
 //! `charleston list`.
 
 use charleston::schedule::Schedule;
-use charleston::source::Shipped;
+use charleston::source::{AboutOption, Shipped};
 
 use crate::{Ended, print};
 
@@ -20,6 +20,19 @@ pub fn run() -> Ended {
                 return Ended::Findings;
             }
         };
+    }
+    let options = AboutOption::all(&Shipped);
+    let example = options.first().map_or("", |option| option.name.as_str());
+    print::line("");
+    print::line(&format!("Options, which a file uses with a line such as `with = [\"{example}\"]`:"));
+    let width = options.iter().map(|option| option.name.len()).max().unwrap_or(0);
+    for topic in options.chunk_by(|one, other| one.topic == other.topic) {
+        let question = topic.first().map_or("", |option| option.question.as_str());
+        print::line("");
+        print::line(question);
+        for option in topic {
+            print::line(&format!("  {:width$}  {}", option.name, option.answer));
+        }
     }
     Ended::Clean
 }

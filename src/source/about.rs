@@ -1,0 +1,58 @@
+//! Information about options, for lists and pickers.
+
+use crate::diagnostic::SourceId;
+use crate::format::document::Document;
+use crate::source::{OPTIONS, Reference, Source};
+use crate::toml::tree::{Node, Value};
+
+/// Information about an option: the question it answers, its answer, and which other options it goes with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AboutOption {
+    /// The name to write in `with`.
+    pub name: String,
+    /// The topic. Options with the same topic are alternatives.
+    pub topic: String,
+    /// The question that it answers.
+    pub question: String,
+    /// Its answer.
+    pub answer: String,
+    /// The settings that it needs, such as `box.blanks`.
+    pub needs: Vec<String>,
+    /// The options that it can't be used with.
+    pub excludes: Vec<String>,
+    /// Where it comes from.
+    pub source: Option<String>,
+}
+
+impl AboutOption {
+    /// Returns the shipped options of a source, sorted by topic and name. Options that can't be read are left out.
+    pub fn all(source: &(impl Source + ?Sized)) -> Vec<Self> {
+        let options = source.options();
+        let mut all: Vec<Self> = options.iter().filter_map(|name| Self::read(source, name)).collect();
+        all.sort_by(|one, other| (&one.topic, &one.name).cmp(&(&other.topic, &other.name)));
+        all
+    }
+
+    fn read(source: &(impl Source + ?Sized), name: &str) -> Option<Self> {
+        let file = source.read(&Reference::Slug(format!("{OPTIONS}{name}"))).ok()?;
+        let (document, _) = Document::parse(SourceId(0), &file.text);
+        let about = document.root.get("option")?;
+        let text = |key: &str| about.get(key).and_then(text);
+        let list =
+            |key: &str| about.get(key).map_or(&[][..], Node::entries).iter().filter_map(self::text).collect();
+        Some(Self {
+            name: name.to_owned(),
+            topic: text("topic")?,
+            question: text("question")?,
+            answer: text("answer")?,
+            needs: list("needs"),
+            excludes: list("excludes"),
+            source: text("source"),
+        })
+    }
+}
+
+fn text(node: &Node<'_>) -> Option<String> {
+    if let Value::Text(text) = &node.value { Some(text.to_string()) } else { None }
+}
