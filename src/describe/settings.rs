@@ -178,7 +178,7 @@ mod tests {
         }
         let blind = settings(Some("blind")).unwrap();
         let places = blind.iter().filter(|line| line.starts_with('['));
-        assert_eq!(places.collect::<Vec<_>>(), ["[charleston]", "[passes.NAME]"]);
+        assert_eq!(places.collect::<Vec<_>>(), ["[charleston]", "[passes.NAME]", "[every-pass]"]);
         let agree = settings(Some("agree")).unwrap().join("\n");
         assert!(agree.contains("consent = ") && !agree.contains("asked-by ="), "{agree}");
     }

@@ -179,8 +179,15 @@ mod tests {
     use crate::format::grammar::{FILE, Schema, Type};
 
     /// Settings that hold free text and not names. The last one is never valid.
-    const NO_NAMES: [&str; 16] = [
+    const NO_NAMES: [&str; 26] = [
         "extends",
+        "with[0]",
+        "option.topic",
+        "option.question",
+        "option.answer",
+        "option.needs[0]",
+        "option.excludes[0]",
+        "option.source",
         "name",
         "source",
         "box.without[0]",
@@ -196,6 +203,9 @@ mod tests {
         "passes.x.selection[0].highest[0]",
         "passes.x.selection[0].lowest[0]",
         "passes.x.consent.of",
+        "every-pass.selection[0].at-least-one[0]",
+        "every-pass.selection[0].highest[0]",
+        "every-pass.selection[0].lowest[0]",
     ];
 
     /// Records the path of every setting in the schema that takes free text, and whether that text is a name.

@@ -207,6 +207,8 @@ mod tests {
     const VALUES: &str = r#"0 | 3 | -7 | 21 | 2.5 | true | "right" | "refused" | "" | [] | ["joker"] |
         [["east", "south"]] | { min = 0, max = 3, settle = "fewest" } | { min = 0 }"#;
 
+    const EDITABLE: [&str; 4] = ["charleston.phases", "never-pass", "phases.x.passes", "every-pass"];
+
     /// Tries every value for every setting, and for one that doesn't exist.
     #[test]
     fn schema_and_reader_accept_the_same_files() {
@@ -230,7 +232,9 @@ mod tests {
             let is_valid = validator.is_valid(&toml::from_str(&text).unwrap());
             let (document, findings) = Document::parse(SourceId(0), &text);
             assert_eq!(findings.is_empty(), is_valid, "{text}: {findings:?}");
-            assert!(decode(&document.root).is_ok(), "{text}");
+            // Changes to a list are merged before the file is decoded.
+            let is_change = EDITABLE.iter().any(|list| setting.ends_with(list)) && value.starts_with('{');
+            assert!(is_change || decode(&document.root).is_ok(), "{text}");
         }
     }
 }

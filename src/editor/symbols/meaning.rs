@@ -56,24 +56,32 @@ fn of_a_text(path: &KeyPath<'_>, text: &str) -> Option<Meaning> {
         [Turn::Key("table"), Turn::Key("seats"), Turn::Index(_)] => {
             Some(Meaning::Is(Kind::Seat, Role::Definition))
         }
-        [Turn::Key("charleston"), Turn::Key("phases"), Turn::Index(_)] => Some(Meaning::PHASE),
+        [Turn::Key("charleston"), Turn::Key("phases"), rest @ ..] if is_listed(rest) => Some(Meaning::PHASE),
         [Turn::Key("charleston"), Turn::Key("rounds"), Turn::Index(_)] => round(text),
         [Turn::Key("phases"), Turn::Key(_), rest @ ..] => in_a_phase(rest, text),
         [Turn::Key("passes"), Turn::Key(pass), rest @ ..] => in_a_pass(pass, rest, text),
+        [Turn::Key("every-pass"), rest @ ..] => in_a_pass("", rest, text),
         _ => None,
     }
 }
 
 fn in_a_phase(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     match path {
-        [Turn::Key("passes"), Turn::Index(_)] | [Turn::Key("consent"), Turn::Key("of")] => {
-            Some(Meaning::PASS)
-        }
+        [Turn::Key("passes"), rest @ ..] if is_listed(rest) => Some(Meaning::PASS),
+        [Turn::Key("consent"), Turn::Key("of")] => Some(Meaning::PASS),
         [Turn::Key("then")] | [Turn::Key("consent"), Turn::Key("leads-to")] => {
             (text != END).then_some(Meaning::PHASE)
         }
         _ => who_or_when(path, text),
     }
+}
+
+/// Whether this leads to a name in a list of phases or passes, or in changes to such a list.
+fn is_listed(path: &[Turn<'_>]) -> bool {
+    matches!(
+        path,
+        [Turn::Index(_)] | [Turn::Key("insert" | "remove"), Turn::Index(_)] | [Turn::Key("after" | "before")]
+    )
 }
 
 fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
@@ -124,7 +132,7 @@ fn round(name: &str) -> Option<Meaning> {
 /// Returns the phase and the pass, if this is a pass in a phase's list.
 pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, String)> {
     match path.turns() {
-        [Turn::Key("phases"), Turn::Key(phase), Turn::Key("passes"), Turn::Index(_)] => {
+        [Turn::Key("phases"), Turn::Key(phase), Turn::Key("passes"), rest @ ..] if is_listed(rest) => {
             Some(((*phase).to_owned(), word.text.to_string()))
         }
         _ => None,
