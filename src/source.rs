@@ -32,14 +32,14 @@ pub use memory::Memory;
 pub(crate) use overlay::Overlay;
 pub use shipped::Shipped;
 
-/// The largest file that is read, in bytes. Rulesets have a few thousand bytes.
+/// The largest file that is read, in bytes. Rulesets are a few thousand bytes long.
 pub const MAX_BYTES: u64 = 128 << 10;
 
 /// A store that rule files are read from.
 ///
 /// The library has three: [`Shipped`] has only the shipped rulesets, a [`Directory`] is a folder that references can't
-/// leave, and [`Memory`] holds files in memory. A host with its own store implements only [`Source::file`]. Every source
-/// also has the shipped rulesets, and its files can extend them.
+/// leave, and [`Memory`] holds files in memory. A host with its own store implements only [`Source::file`]. Every
+/// source also has the shipped rulesets, and its files can extend them.
 ///
 /// The paths that a source receives never contain `.` or `..` and never lead above the root. The source decides what
 /// the parts of a path mean and how large a file can be. Rulesets are much smaller than [`MAX_BYTES`].

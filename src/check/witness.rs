@@ -1,4 +1,5 @@
-//! Witnesses: for each rule of an explanation, a short game that shows the rule at work, as a story that can be replayed.
+//! Witnesses: for each rule of an explanation, a short game that shows the rule at work, as a story that can be
+//! replayed.
 //!
 //! Directed players look for the games: one stops whenever it can, one passes everything blind, one peeks, and so on.
 //! At every point of a game, they also try commands that may be refused. Each game that is found is then shrunk: a move
@@ -25,7 +26,7 @@ use sign::{Sign, Way};
 /// The number of deals that are searched.
 const SEEDS: u64 = 24;
 
-/// The most moves of the directed players in one game.
+/// The maximum number of moves that the directed players make in one game.
 const MAX_MOVES: usize = 60;
 
 /// The most moves until a table is over.

@@ -28,8 +28,8 @@ pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a
     close.into_iter().filter(|(distance, _)| Some(*distance) == min).map(|(_, word)| word).collect()
 }
 
-/// Returns the only known word at a distance of at most 1, so that an unknown word is certainly a typo of it. Case is
-/// ignored, and `_` and spaces count as `-`.
+/// Returns the only known word within an edit distance of 1, if there is one; the unknown word is then certainly a typo
+/// for it. Case is ignored, and `_` and spaces count as `-`.
 pub fn only_typo<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let fold = |word: &str| word.to_lowercase().replace(['_', ' '], "-");
     let written = fold(written);

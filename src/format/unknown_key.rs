@@ -90,7 +90,7 @@ impl SchemaError<'_> {
         let key = &*entry.key;
         let is_table = matches!(entry.node.value, Value::Table(_)) && self.path.turns().is_empty();
         let (message, label) = match is_table {
-            true => (format!("there is no table `[{key}]`"), "unknown table"),
+            true => (format!("there is no `[{key}]` table"), "unknown table"),
             false => (format!("there is no setting `{key}` {}", self.table()), "unknown setting"),
         };
         let help = match unknown.meant {

@@ -263,7 +263,7 @@ pub enum Fact {
         /// The seat.
         seat: Seat,
     },
-    /// A seat declared a winning hand, and the table waits for the host to confirm or reject it (R31, R32).
+    /// A seat has declared a winning hand, and the table is waiting for the host to confirm or reject it (R31, R32).
     Declared {
         /// The seat.
         seat: Seat,

@@ -65,7 +65,7 @@ pub enum Refusal {
     #[error("No tiles are being passed now.")]
     NoPassNow,
     /// The seat doesn't take part in this pass (R8).
-    #[error("You don't take part in this pass.")]
+    #[error("You aren't taking part in this pass.")]
     SitsOut,
     /// The seat has passed, and tiles can't be changed once passed (R29).
     #[error("You have already passed, and tiles can't be changed once passed.")]

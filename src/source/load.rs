@@ -37,8 +37,8 @@ pub struct Loaded<'a> {
     pub new_syntax: Vec<NewSyntax>,
     /// Findings about the syntax and schema of the files and about their options, in the order of the files.
     pub findings: Vec<Diagnostic>,
-    /// The settings that already have a finding and aren't replaced by a child. Includes the path of the whole file if a
-    /// line or a parent couldn't be read and could hold anything.
+    /// The settings that already have a finding and aren't replaced by a child. Includes the path of the whole file if
+    /// a line or a parent couldn't be read and could hold anything.
     pub broken: KeyPaths,
     /// For each file, where another file names it. `None` for the ruleset itself.
     pub brought_in: Vec<Option<Named>>,
@@ -54,8 +54,8 @@ pub struct Named {
 }
 
 impl Loaded<'_> {
-    /// Whether a path already has a finding, or may have been in a line that couldn't be read. Then it isn't reported as
-    /// missing.
+    /// Whether a path already has a finding, or may have been on a line that couldn't be read. Then it isn't reported
+    /// as missing.
     pub fn is_reported(&self, path: &KeyPath) -> bool {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
@@ -80,8 +80,8 @@ fn brought_in(lines: &[Option<Named>], file: SourceId) -> Vec<Label> {
     }
 }
 
-/// Reads the ruleset that a reference names and everything it extends and uses. Adds the files to `sources`, which must be
-/// empty.
+/// Reads the ruleset that a reference names and everything it extends and uses. Adds the files to `sources`, which must
+/// be empty.
 ///
 /// # Errors
 ///

@@ -75,7 +75,7 @@ impl Key {
     }
 }
 
-/// A key is serialized as 64 digits, 0 to 9 and a to f.
+/// A key is serialized as 64 hexadecimal digits, `0` to `9` and `a` to `f`.
 impl Serialize for Key {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let digits: String = self.0.iter().map(|byte| format!("{byte:02x}")).collect();

@@ -30,7 +30,8 @@ pub enum Command {
     List,
     /// Check rule files and report every problem.
     ///
-    /// Searches folders for `NAME.charleston.toml` and for other TOML files that seem to hold rules. Skips hidden files,
+    /// Searches folders for `NAME.charleston.toml` and for other TOML files that seem to hold rules. Skips hidden
+    /// files,
     /// `target`, `node_modules` and linked folders. A file you name is always checked. Every format lists the skipped
     /// files.
     ///
@@ -53,8 +54,8 @@ pub enum Command {
     },
     /// Play a Charleston.
     ///
-    /// The computer plays every seat, at random or as --players says, and you see every rack. With --seat, you play that seat
-    /// yourself and see only what that player would see. `?` lists what you can say.
+    /// The computer plays every seat, at random or as --players says, and you see every rack. With --seat, you play
+    /// that seat yourself and see only what that player would see. `?` lists what you can say.
     ///
     /// Example: charleston play nmjl --seed 7
     ///
@@ -62,7 +63,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Play a club's stories and report every difference.
     ///
-    /// A story is a short game in a text file: what players do, and what has to happen. Searches folders for files that end in
+    /// A story is a short game in a text file: what players do, and what has to happen. Searches folders for files that
+    /// end in
     /// `.txt` and skips those that aren't stories. A file you name is always tested.
     ///
     /// Exit code: 0 if all stories agree, 1 if one differs, 2 if one can't be played or none is found.
@@ -106,7 +108,7 @@ pub enum Command {
     ///
     /// Example: charleston diff --game club.toml
     Diff(DiffArgs),
-    /// List every setting of rule files and what it means.
+    /// List every setting in rule files and what it means.
     ///
     /// Example: charleston settings
     ///
@@ -114,7 +116,8 @@ pub enum Command {
     ///
     /// Example: charleston settings blind
     Settings {
-        /// A table (option, table, box, charleston, phases, passes, every-pass or lints), or a setting in any table. Default: all.
+        /// A table (option, table, box, charleston, phases, passes, every-pass or lints), or a setting in any table.
+        /// Default: all.
         name: Option<String>,
     },
     /// Print the JSON Schema of rule files (for editors) or of the data that an app saves and sends.
@@ -127,7 +130,8 @@ pub enum Command {
         #[arg(default_value = "ruleset", value_parser = published())]
         of: String,
     },
-    /// Run the language server, which shows problems as you type and offers fixes, definitions, references and renaming.
+    /// Run the language server, which shows problems as you type and offers fixes, definitions, references and
+    /// renaming.
     ///
     /// Your editor starts it and uses the Language Server Protocol over standard input and output.
     ///
@@ -150,8 +154,8 @@ pub struct DiffArgs {
     /// The output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DiffFormat,
-    /// Show a short game for each difference, as a story for `charleston test`. It agrees with the first ruleset, and its
-    /// last move goes differently by the second. No move can be left out.
+    /// Show a short game for each difference, as a story for `charleston test`. It agrees with the first ruleset, and
+    /// its last move goes differently by the second. No move can be left out.
     #[arg(long)]
     pub game: bool,
 }
@@ -181,8 +185,8 @@ pub struct ExplainArgs {
     /// Show a short game for each rule, as a story that `charleston test` can play. For the format text.
     #[arg(long, conflicts_with = "format")]
     pub witness: bool,
-    /// Show the file and the line that each rule comes from: `default` if no file sets it, `always` if it holds at every
-    /// table. JSON always has them.
+    /// Show the file and the line that each rule comes from: `default` if no file sets it, `always` if it holds at
+    /// every table. JSON always has them.
     #[arg(long)]
     pub origin: bool,
 }

@@ -151,7 +151,7 @@ pub fn shortened(found: Found, shows: impl Fn(&Found) -> bool) -> Found {
     }
 }
 
-/// Returns what comes of the last move at the first two tables; `None` if one of them refuses an earlier move.
+/// Returns the result of the last move at the first two tables; `None` if one of them refuses an earlier move.
 pub fn outcomes(both: &[Arc<Schedule>; 2], Found { opening, moves }: &Found) -> Option<[Outcome; 2]> {
     let (last, rest) = moves.split_last()?;
     let tables = after(both, opening, rest)?;

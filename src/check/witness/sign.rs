@@ -190,7 +190,7 @@ impl Sign {
     }
 }
 
-/// Whether a player passes other tiles than the first ones that it may.
+/// Whether a player passes tiles other than the first ones they can.
 fn changes(way: &Way<'_>) -> bool {
     let Move::Player(seat, Command::Pass(offer)) = way.turn else { return false };
     let pass = way.before.prompt(*seat).and_then(|prompt| prompt.pass);

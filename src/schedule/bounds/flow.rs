@@ -41,8 +41,8 @@ impl<'a> Flow<'a> {
     }
 
     /// Returns how many tiles are certain to leave each seat if it passes the number in `passed` and some of those may
-    /// be blind. Blind tiles come from other seats, so too few may arrive unless every seat passes the same number of
-    /// tiles that it gets.
+    /// be blind. Blind tiles come from other seats, so too few may arrive unless every seat passes as many tiles as it
+    /// gets.
     pub(super) fn leaving(&self, passed: &BySeat<usize>, blind: &BySeat<usize>) -> BySeat<usize> {
         let seats = self.out.seats();
         let is_all = || self.out.iter().all(|(seat, out)| passed[seat] == out.0);

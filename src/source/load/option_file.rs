@@ -43,7 +43,7 @@ impl<'a> OptionFile<'a> {
             return None;
         }
         let message = format!("`{}` isn't an option", self.written);
-        let finding = Diagnostic::error(RuleId::NotAnOption, message, self.at, "has no table `[option]`");
+        let finding = Diagnostic::error(RuleId::NotAnOption, message, self.at, "has no `[option]` table");
         Some(finding.help("build on a ruleset with `extends`, or add `[option]` to that file"))
     }
 }
@@ -62,7 +62,7 @@ pub(super) fn builds_on(root: &Node<'_>) -> Option<Span> {
 pub(super) fn builds_on_another(span: Span) -> Diagnostic {
     let message = "an option can't extend a ruleset or use other options";
     Diagnostic::error(RuleId::NotAnOption, message, span, "not in an option")
-        .help("remove this line, or remove the table `[option]` to make this a ruleset")
+        .help("remove this line, or remove the `[option]` table to make this a ruleset")
 }
 
 /// The finding about a ruleset that extends an option.

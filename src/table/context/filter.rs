@@ -10,7 +10,7 @@ use crate::table::seat::SeatSet;
 pub struct Deals(Vec<bool>);
 
 impl Deals {
-    /// Returns the set of every deal.
+    /// Returns the set of all deals.
     pub const fn every() -> Self {
         Self(Vec::new())
     }
