@@ -145,7 +145,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the command is against the rules, or if the player has made [`MAX_CHANGES`] changes in
+    /// Returns a [`Refusal`] if the command is against the rules, or if the player has made 100 changes in
     /// this pass. The table is then unchanged.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
         self.play_move(&Move::Player(seat, *command))
@@ -164,7 +164,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the move is against the rules, or if the player has made [`MAX_CHANGES`] changes in
+    /// Returns a [`Refusal`] if the move is against the rules, or if the player has made 100 changes in
     /// this pass. The table is then unchanged.
     pub fn play_move(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
         let events = self.record(turn)?;

@@ -18,7 +18,8 @@ pub struct Client {
     prompt: SentPrompt,
 }
 
-/// The reason why a device can't apply an update. The device asks for another update, with [`Client::last`].
+/// The reason why a device can't apply an update. Nothing changes. Unless its variant says otherwise, the device asks for
+/// another update, with [`Client::last`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutOfSync {
@@ -30,10 +31,11 @@ pub enum OutOfSync {
         /// The last missing event.
         last: u32,
     },
-    /// The update arrived twice or late.
+    /// The update arrived twice or late. The device can ignore it.
     #[error("these events have already been seen")]
     Seen,
-    /// The update is about a different table.
+    /// The update is about a different table. If the host opened another table for this player, or went back to an older
+    /// save, the device asks for a whole view and starts over with [`Client::open`].
     #[error("this is about table {table}, not {own}")]
     OtherTable {
         /// The other table.
