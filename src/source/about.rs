@@ -36,9 +36,15 @@ impl AboutOption {
 
     fn read(source: &(impl Source + ?Sized), name: &str) -> Option<Self> {
         let file = source.read(&Reference::Slug(format!("{OPTIONS}{name}"))).ok()?;
-        let (document, _) = Document::parse(SourceId(0), &file.text);
+        Self::parse(name, &file.text)
+    }
+
+    /// Reads an option's text. `None` if it isn't an option.
+    #[doc(hidden)]
+    pub fn parse(name: &str, text: &str) -> Option<Self> {
+        let (document, _) = Document::parse(SourceId(0), text);
         let about = document.root.get("option")?;
-        let text = |key: &str| about.get(key).and_then(text);
+        let text = |key: &str| about.get(key).and_then(self::text);
         let list =
             |key: &str| about.get(key).map_or(&[][..], Node::entries).iter().filter_map(self::text).collect();
         Some(Self {

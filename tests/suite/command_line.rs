@@ -285,7 +285,7 @@ fn endless_redeals_are_abandoned() {
 #[test]
 fn every_help_shows_an_example() {
     let folder = folder("help");
-    for command in ["list", "check", "play", "test", "schedule", "settings", "schema"] {
+    for command in ["list", "new", "check", "play", "test", "schedule", "settings", "schema"] {
         let ended = run(&folder, &[command, "--help"]);
         assert_eq!(ended.code, 0, "{command}");
         assert!(ended.out.contains(&format!("Example: charleston {command}")), "{}", ended.out);

@@ -129,7 +129,11 @@ fn run(here: &Path, line: &str) -> String {
     let line = line.split(" #").next().unwrap();
     let (command, file) =
         line.split_once(" > ").map_or((line, None), |(command, file)| (command, Some(file)));
-    let words: Vec<&str> = command.split(' ').collect();
+    // Every second part is in quotes, and is one word.
+    let parts = command.split('"').enumerate();
+    let words: Vec<&str> = parts
+        .flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })
+        .collect();
     let (folder, arguments) = match words.as_slice() {
         ["charleston", arguments @ ..] => (here, arguments),
         ["cargo", "run", "--release", "--", arguments @ ..] => (root(), arguments),

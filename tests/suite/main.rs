@@ -41,6 +41,7 @@ mod lsp_family;
 #[cfg(feature = "lsp")]
 mod lsp_names;
 mod mistakes;
+mod new_command;
 mod one_letter;
 mod options;
 mod pages;

@@ -28,6 +28,18 @@ pub enum Command {
     ///
     /// Example: charleston list
     List,
+    /// Write a rule file for your club.
+    ///
+    /// Asks which ruleset you start from, what your rules are called, and what your table plays differently. With --from, it
+    /// doesn't ask. Options that can't be used are refused with the reason. `charleston list` shows all rulesets and options.
+    ///
+    /// Exit code: 0 if the file is written, 1 if the rules have errors, 2 if the file exists, can't be written, or not
+    /// all questions are answered.
+    ///
+    /// Example: charleston new tuesday.toml
+    ///
+    /// Example: charleston new tuesday.toml --from nmjl --name "Tuesday Club" --with no-courtesy
+    New(NewArgs),
     /// Check rule files and report every problem.
     ///
     /// Searches folders for `NAME.charleston.toml` and for other TOML files that seem to hold rules. Skips hidden
@@ -142,6 +154,25 @@ pub enum Command {
         #[arg(long)]
         stdio: bool,
     },
+}
+
+/// The options of `charleston new`.
+#[derive(Debug, ClapArgs)]
+pub struct NewArgs {
+    /// The file to write. Its name ends in `.toml`.
+    pub file: PathBuf,
+    /// The ruleset to start from: the name of a shipped ruleset, or a path to a file.
+    #[arg(long, value_name = "RULESET", requires = "name")]
+    pub from: Option<String>,
+    /// The name of the club's rules.
+    #[arg(long)]
+    pub name: Option<String>,
+    /// An option that your table plays: the name of a shipped option, or a path to a file. Repeat it for more options.
+    #[arg(long, value_name = "OPTION", requires = "from")]
+    pub with: Vec<String>,
+    /// Overwrite an existing file.
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// The options of `charleston diff`.

@@ -14,8 +14,10 @@ mod games;
 mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod new;
 mod play;
 mod print;
+mod questions;
 mod record;
 mod replace;
 mod rule;
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Ended {
     match command {
         Command::List => list::run(),
+        Command::New(args) => new::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Rule { id } => rule::run(id.as_deref()),
         Command::Play(args) => play::run(&args),

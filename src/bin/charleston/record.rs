@@ -39,14 +39,7 @@ impl Record {
 
     /// Returns the ruleset's name in the record: a slug, or a path relative to the record's folder.
     pub fn names(&self, ruleset: &str) -> String {
-        let Some(path) = rule_file(Path::new(""), ruleset) else { return ruleset.to_owned() };
-        let seen = folder(&self.file).canonicalize().and_then(|from| {
-            let to = folder(&path).canonicalize()?;
-            let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-            Ok(relative_to(&from, &to.join(name)))
-        });
-        let seen = seen.map_or_else(|_| ruleset.to_owned(), |seen| seen.to_string_lossy().into_owned());
-        if is_path(&seen) { seen } else { format!("./{seen}") }
+        name_in(&self.file, ruleset)
     }
 
     pub fn write(&self, text: &str) -> Result<(), Ended> {
@@ -81,6 +74,18 @@ impl Record {
         print::stderr(&format!("error[unwritable-file]: `{shown}` can't be written: {error}"));
         Ended::CouldNotRun
     }
+}
+
+/// Returns how a file names a ruleset or an option: a slug, or a path relative to the file's folder.
+pub fn name_in(file: &Path, ruleset: &str) -> String {
+    let Some(path) = rule_file(Path::new(""), ruleset) else { return ruleset.to_owned() };
+    let seen = folder(file).canonicalize().and_then(|from| {
+        let to = folder(&path).canonicalize()?;
+        let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        Ok(relative_to(&from, &to.join(name)))
+    });
+    let seen = seen.map_or_else(|_| ruleset.to_owned(), |seen| seen.to_string_lossy().into_owned());
+    if is_path(&seen) { seen } else { format!("./{seen}") }
 }
 
 fn folder(file: &Path) -> &Path {

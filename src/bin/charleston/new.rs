@@ -1,0 +1,258 @@
+//! `charleston new FILE`: writes a rule file that extends a ruleset with options.
+
+use std::path::Path;
+
+use charleston::check::report;
+use charleston::diagnostic::{Severity, Sources, escape};
+use charleston::load::check;
+use charleston::schedule::Schedule;
+use charleston::source::{AboutOption, Shipped, SourceError};
+
+use crate::args::NewArgs;
+use crate::questions::{Asking, Choice, Stopped};
+use crate::record::name_in;
+use crate::ruleset::{is_path, locate};
+use crate::{Ended, print, replace};
+
+/// A rule file to write.
+struct Draft<'a> {
+    file: &'a Path,
+    /// The ruleset that it extends.
+    base: String,
+    /// The options that it uses.
+    with: Vec<String>,
+    /// The name of the club's rules.
+    name: String,
+}
+
+pub fn run(args: &NewArgs) -> Ended {
+    if let Err(ended) = may_be_written(args) {
+        return ended;
+    }
+    let draft = match &args.from {
+        Some(from) => named(args, from),
+        None => match ask(args) {
+            Ok(draft) => draft,
+            Err(stopped) => {
+                let shown = escape::path(&args.file);
+                print::stderr(&format!("error: {stopped}, so `{shown}` isn't written"));
+                return Ended::CouldNotRun;
+            }
+        },
+    };
+    finish(&draft, args)
+}
+
+/// Checks that the file can be written, before any question is asked.
+fn may_be_written(args: &NewArgs) -> Result<(), Ended> {
+    let shown = escape::path(&args.file);
+    if args.file.extension().is_none_or(|ending| ending != "toml") {
+        let shown = shown.trim_end_matches('/');
+        print::stderr(&format!(
+            "error: the name of a rule file ends in `.toml`\nhelp: name it `{shown}.charleston.toml`"
+        ));
+        return Err(Ended::CouldNotRun);
+    }
+    refuse_existing(args)?;
+    replace::try_out(&args.file).map_err(|error| unwritable(&args.file, &error))
+}
+
+fn refuse_existing(args: &NewArgs) -> Result<(), Ended> {
+    let shown = escape::path(&args.file);
+    let Ok(metadata) = args.file.symlink_metadata() else { return Ok(()) };
+    let problem = match (metadata.is_file(), args.force) {
+        (true, true) => return Ok(()),
+        (true, false) => "already exists\nhelp: name a new file, or overwrite this one with `--force`",
+        (false, _) => "already exists and isn't a file\nhelp: name a new file",
+    };
+    print::stderr(&format!("error[would-overwrite]: `{shown}` {problem}"));
+    Err(Ended::CouldNotRun)
+}
+
+fn unwritable(file: &Path, error: &std::io::Error) -> Ended {
+    let shown = escape::path(file);
+    print::stderr(&format!("error[unwritable-file]: `{shown}` can't be written: {error}"));
+    Ended::CouldNotRun
+}
+
+/// The draft for a ruleset and options named on the command line.
+fn named<'a>(args: &'a NewArgs, from: &str) -> Draft<'a> {
+    let option = |name: &String| if is_path(name) { name_in(&args.file, name) } else { name.clone() };
+    Draft {
+        file: &args.file,
+        base: name_in(&args.file, from),
+        with: args.with.iter().map(option).collect(),
+        name: args.name.clone().unwrap_or_default(),
+    }
+}
+
+/// Asks for the ruleset, the name, and each topic's options.
+fn ask(args: &NewArgs) -> Result<Draft<'_>, Stopped> {
+    let asking = Asking::new();
+    let slugs: Vec<&str> = Shipped::slugs().collect();
+    let title = |slug: &str| {
+        Schedule::load(&Shipped, slug)
+            .map_or_else(|_| String::new(), |loaded| loaded.ruleset().name().to_owned())
+    };
+    let choices: Vec<Choice> = slugs
+        .iter()
+        .map(|slug| Choice { name: (*slug).to_owned(), shown: format!("{} ({slug})", title(slug)) })
+        .collect();
+    let chosen = asking.choose("Which ruleset do you start from?", &[], &choices, None)?;
+    let base = slugs.get(chosen).copied().unwrap_or_default().to_owned();
+    let mut draft = Draft { file: &args.file, base, with: Vec::new(), name: String::new() };
+    draft.name = match &args.name {
+        Some(name) => name.clone(),
+        None => ask_name(asking)?,
+    };
+    for topic in topics() {
+        ask_topic(asking, &mut draft, &topic)?;
+    }
+    Ok(draft)
+}
+
+fn ask_name(asking: Asking) -> Result<String, Stopped> {
+    let mut question = "What are your club's rules called?";
+    loop {
+        let name = asking.text(question)?.trim().to_owned();
+        if !name.is_empty() {
+            return Ok(name);
+        }
+        question = "Write a name:";
+    }
+}
+
+/// The shipped options by topic. Topics with options that need what another option adds come last.
+fn topics() -> Vec<Vec<AboutOption>> {
+    let options = AboutOption::all(&Shipped);
+    let mut topics: Vec<Vec<AboutOption>> =
+        options.chunk_by(|one, other| one.topic == other.topic).map(<[_]>::to_vec).collect();
+    topics.sort_by_key(|topic| topic.iter().any(|option| !option.needs.is_empty()));
+    topics
+}
+
+/// Asks a topic's question, with the answers that can be used with the answers so far.
+fn ask_topic(asking: Asking, draft: &mut Draft<'_>, topic: &[AboutOption]) -> Result<(), Stopped> {
+    let Some(question) = topic.first().map(|option| option.question.as_str()) else { return Ok(()) };
+    let mut choices = vec![Choice { name: draft.base.clone(), shown: format!("As in {}", draft.base) }];
+    let mut refused = Vec::new();
+    for option in topic {
+        draft.with.push(option.name.clone());
+        let problem = draft.problem();
+        draft.with.pop();
+        match problem {
+            None => choices.push(Choice {
+                name: option.name.clone(),
+                shown: format!("{} ({})", option.answer, option.name),
+            }),
+            Some(problem) => refused.push(format!("can't be chosen: {}. {problem}", option.answer)),
+        }
+    }
+    if choices.len() == 1 {
+        // There is nothing to choose, but the reasons matter.
+        let lines = ["", question].into_iter().map(str::to_owned);
+        print::lines(lines.chain(refused.iter().map(|line| format!("  {line}"))));
+        return Ok(());
+    }
+    let chosen = asking.choose(question, &refused, &choices, Some(0))?;
+    let chosen = choices.into_iter().nth(chosen).filter(|_| chosen > 0);
+    draft.with.extend(chosen.map(|choice| choice.name));
+    Ok(())
+}
+
+/// Checks the draft and writes it, unless it has an error.
+fn finish(draft: &Draft<'_>, args: &NewArgs) -> Ended {
+    let shown = escape::path(draft.file);
+    let checked = draft.commented().and_then(|text| {
+        let (directory, reference) = locate(draft.file, Some(text.clone()));
+        Ok((report::check(&directory, &reference)?, text))
+    });
+    let (checked, text) = match checked {
+        Ok(checked) => checked,
+        Err(error) => {
+            print::findings(&[error.diagnostic()], &Sources::default());
+            return Ended::CouldNotRun;
+        }
+    };
+    if !checked.findings.is_empty() {
+        print::findings(&checked.findings, &checked.sources);
+    }
+    let has_error = checked.findings.iter().any(|finding| finding.severity >= Severity::Error);
+    if has_error || checked.schedule.is_none() {
+        print::stderr(&format!("\nerror: with these errors, `{shown}` isn't written"));
+        return Ended::Findings;
+    }
+    if let Err(ended) = refuse_existing(args) {
+        return ended;
+    }
+    let written = match draft.file.symlink_metadata() {
+        Ok(_) => replace::replace(draft.file, &text),
+        Err(_) => replace::write(draft.file, &text, |_| Ok(())),
+    };
+    if let Err(error) = written {
+        return unwritable(draft.file, &error);
+    }
+    print::line(&format!("Wrote {shown}. To read its rules, run `charleston explain {shown}`."));
+    Ended::Clean
+}
+
+impl Draft<'_> {
+    /// Returns the first error in the rules.
+    fn problem(&self) -> Option<String> {
+        let (directory, reference) = locate(self.file, Some(self.text(&[])));
+        match check(&directory, &reference) {
+            Ok(checked) => {
+                let mut findings = checked.findings.into_iter();
+                findings.find(|finding| finding.severity >= Severity::Error).map(|finding| finding.message)
+            }
+            Err(error) => Some(error.to_string()),
+        }
+    }
+
+    /// The text of the file, with a comment above each option. Without comments if the rules have errors.
+    fn commented(&self) -> Result<String, SourceError> {
+        let plain = self.text(&[]);
+        let (directory, reference) = locate(self.file, Some(plain.clone()));
+        let checked = check(&directory, &reference)?;
+        if checked.schedule.is_none() {
+            return Ok(plain);
+        }
+        // The options come right after the file, in the order of `with`.
+        let options = self.with.iter().zip(checked.sources.iter().skip(1));
+        let about: Vec<_> = options.map(|(name, file)| AboutOption::parse(name, &file.text)).collect();
+        Ok(self.text(&about))
+    }
+
+    /// The text of the file. `about` has information about each option.
+    fn text(&self, about: &[Option<AboutOption>]) -> String {
+        let mut text = format!(
+            "# Everything that this file doesn't change is played as in the ruleset that it extends.\nextends = {}\n",
+            quoted(&self.base)
+        );
+        if !self.with.is_empty() {
+            text += "with = [\n";
+            for (at, name) in self.with.iter().enumerate() {
+                if let Some(Some(option)) = about.get(at) {
+                    let comment = format!("{} {}.", option.question, option.answer);
+                    text += &format!("    # {}\n", escape::text(&comment));
+                }
+                text += &format!("    {},\n", quoted(name));
+            }
+            text += "]\n";
+        }
+        text + &format!("name = {}\nsource = \"Decided by the club\"\n", quoted(&self.name))
+    }
+}
+
+/// Writes text as a TOML string.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            _ if letter.is_control() => quoted += &format!("\\u{:04X}", u32::from(letter)),
+            _ => quoted.push(letter),
+        }
+    }
+    quoted + "\""
+}
