@@ -45,7 +45,7 @@ pub const HANDFULS: Size = Size(12);
 pub const REWRITTEN: Size = Size(100);
 /// Games of each pair of rule files that mean the same: 100 at full scale.
 pub const SAME_GAMES: Size = Size(10);
-/// Games of ten of these pairs: 100,000 at full scale.
+/// Games of each of ten of these pairs. A scale of 50 plays 100,000 in total.
 pub const MANY_SAME_GAMES: Size = Size(200);
 /// Sets of up to three options, each for one of the shipped rulesets.
 pub const OPTION_SETS: Size = Size(200);
@@ -68,13 +68,6 @@ impl Size {
     /// A seed for each of them.
     pub fn seeds(&self) -> Range<u64> {
         0..self.count()
-    }
-}
-
-impl Size {
-    /// As many at full scale, and the usual number otherwise.
-    pub fn or_at_full_scale(&self, count: u64) -> u64 {
-        if is_full() { count } else { self.count() }
     }
 }
 
