@@ -66,6 +66,13 @@ fn a_third_charleston_and_ding_dong_combine() {
 }
 
 #[test]
+fn the_order_of_options_never_matters() {
+    let fingerprint = |options: [&str; 3]| schedule("big-card", &options, "").ruleset().fingerprint();
+    let one = fingerprint(["no-passing-blanks", "no-passing-flowers", "with-blanks"]);
+    assert_eq!(one, fingerprint(["with-blanks", "no-passing-flowers", "no-passing-blanks"]));
+}
+
+#[test]
 fn two_inserts_at_one_point_conflict() {
     let option = |topic: &str, phase: &str| {
         format!(

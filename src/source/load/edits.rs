@@ -174,7 +174,10 @@ fn changed_set<'a>(
         }
     }
     list.retain(|entry| !edits.iter().any(|edit| has(edit.list("remove"), entry)));
-    for added in edits.iter().flat_map(|edit| edit.list("add")) {
+    // The order of options must not matter.
+    let mut all_added: Vec<_> = edits.iter().flat_map(|edit| edit.list("add")).collect();
+    all_added.sort_by_key(|added| text(added));
+    for added in all_added {
         if !has(&list, added) {
             list.push(added.clone());
         }
