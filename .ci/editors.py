@@ -136,13 +136,13 @@ def in_an_editor(tombi, folder):
     check("a shipped ruleset has no mistake", server.diagnostics("nmjl.toml", shipped) == [])
     hover = server.at("textDocument/hover", "hover.toml", shipped.replace("\npick-up", "\npick|-up"))
     hover = hover["contents"]["value"]
-    for part in ["When a seat may pick up", "`together`: All at the same moment", 'Default: `"once-all-passed"`']:
+    for part in ["When players can pick up", "`together`: All at the same moment", 'Default: `"once-all-passed"`']:
         check(f"over `pick-up` stands {part}", part in hover, hover)
 
     keys = server.complete("keys.toml", HALF + "[passes.second-right]\ntitle = \"Right\"\n|\n")
     expected = set(properties("passes")) - {"title"}
     check("in a pass all its settings are offered that it has not", set(keys) == expected, keys)
-    check("a setting is explained where it is offered", "may be passed blind" in keys["blind"], keys["blind"])
+    check("a setting is explained where it is offered", "can pass blind" in keys["blind"], keys["blind"])
     begun = server.complete("begun.toml", HALF + "[charleston]\nnev|\n")
     check("a setting that is begun is completed", set(begun) == {"never-pass"}, begun)
     words = server.complete("words.toml", HALF + '[charleston]\npick-up = "|"\n')
