@@ -30,7 +30,7 @@ use every_pass::EveryPass;
 pub struct Explanation {
     /// The name of the rules.
     pub name: String,
-    /// Where the rules come from, if the file says so.
+    /// The source of the rules, if the file has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// The sections, in order of play.
@@ -41,7 +41,7 @@ pub struct Explanation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Section {
-    /// What it explains.
+    /// The part of the rules that it explains.
     pub about: About,
     /// Its heading.
     pub title: String,
@@ -49,13 +49,13 @@ pub struct Section {
     pub sentences: Vec<Sentence>,
 }
 
-/// What a section explains.
+/// The part of the rules that a section explains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "part")]
 pub enum About {
     /// The seats, the hands and the box.
     Table,
-    /// What comes before the first pass.
+    /// Everything before the first pass.
     Before,
     /// The rules that hold for all passes.
     EveryPass,
@@ -71,7 +71,7 @@ pub enum About {
         /// Its position in its phase, counted from 1.
         number: usize,
     },
-    /// What comes after the last pass.
+    /// Everything after the last pass.
     After,
 }
 

@@ -55,7 +55,7 @@ impl Reader {
     }
 }
 
-/// What a reader sees of a table.
+/// The part of a table that a reader can see.
 #[derive(Debug)]
 pub struct Scene<'a> {
     schedule: &'a Schedule,
@@ -77,7 +77,7 @@ pub struct Narrator {
     direction: Option<usize>,
     /// The sentence for that direction, if it was announced after everyone had passed.
     announced: Option<String>,
-    /// What each seat passed and got in the passes that are over, and who stopped.
+    /// The tiles that each seat passed and got in the passes that are over, and the seats that stopped.
     past: Vec<Past>,
 }
 

@@ -115,10 +115,9 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
     format!("{title}{only}{asked}{then}")
 }
 
-/// Describes the rules that apply to the whole Charleston.
-pub fn rules(schedule: &Schedule) -> Vec<String> {
-    let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = schedule.ruleset().rules();
-    let cannot_pass = match cannot_pass.value {
+/// Describes what happens if a player doesn't have enough tiles that can be passed.
+pub(crate) fn stuck(rule: CannotPass) -> &'static str {
+    match rule {
         CannotPass::PassWhatYouCan => "a player without enough passable tiles passes as many as possible",
         CannotPass::EndCharleston => "if a player doesn't have enough passable tiles, the Charleston ends",
         CannotPass::AnyTiles => {
@@ -128,7 +127,13 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
             "a player without enough tiles that meet the conditions passes all that do, then any others"
         }
         CannotPass::Redeal => "if a player doesn't have enough passable tiles, all tiles are dealt again",
-    };
+    }
+}
+
+/// Describes the rules that apply to the whole Charleston.
+pub fn rules(schedule: &Schedule) -> Vec<String> {
+    let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = schedule.ruleset().rules();
+    let cannot_pass = stuck(cannot_pass.value);
     let miscount = match miscount.value {
         Miscount::Redeal => "after a miscount, all tiles are dealt again",
         Miscount::LastSeatDraws => {

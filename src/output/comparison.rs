@@ -13,7 +13,7 @@ const FORMAT: u16 = 1;
 pub struct Compared<'a> {
     /// The name of the shipped ruleset, or the path.
     pub ruleset: &'a str,
-    /// What the ruleset calls itself.
+    /// The ruleset's name.
     pub name: &'a str,
 }
 

@@ -17,7 +17,7 @@ pub enum Routing {
 pub struct Chosen {
     /// The exchanges; `None` for a choice in which no tiles are passed.
     pub among: Vec<Option<Exchange>>,
-    /// What is known about the exchange before the choice.
+    /// The part of the exchange that is known before the choice.
     pub untold: Exchange,
     /// How the choice is made.
     pub by: Chooses,

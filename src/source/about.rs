@@ -3,7 +3,7 @@
 use crate::diagnostic::SourceId;
 use crate::format::document::Document;
 use crate::source::{OPTIONS, Reference, Source};
-use crate::toml::tree::{Node, Value};
+use crate::toml::tree::Node;
 
 /// Information about an option: the question it answers, its answer, and which other options it goes with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,9 +44,11 @@ impl AboutOption {
     pub fn parse(name: &str, text: &str) -> Option<Self> {
         let (document, _) = Document::parse(SourceId(0), text);
         let about = document.root.get("option")?;
-        let text = |key: &str| about.get(key).and_then(self::text);
-        let list =
-            |key: &str| about.get(key).map_or(&[][..], Node::entries).iter().filter_map(self::text).collect();
+        let text = |key: &str| about.get(key).and_then(Node::text).map(str::to_owned);
+        let list = |key: &str| {
+            let entries = about.get(key).map_or(&[][..], Node::entries).iter();
+            entries.filter_map(Node::text).map(str::to_owned).collect()
+        };
         Some(Self {
             name: name.to_owned(),
             topic: text("topic")?,
@@ -57,8 +59,4 @@ impl AboutOption {
             source: text("source"),
         })
     }
-}
-
-fn text(node: &Node<'_>) -> Option<String> {
-    if let Value::Text(text) = &node.value { Some(text.to_string()) } else { None }
 }

@@ -9,6 +9,7 @@ use crate::toml::tree::{Node, Origin, Table, Value};
 use option_file::OptionFile;
 
 mod edits;
+mod every_pass;
 mod known;
 mod merge;
 mod option_file;
@@ -323,7 +324,7 @@ fn merged<'a>(
         None => Node { value: Value::Table(Table::new(Origin::Header)), span: root.span },
     };
     let edits = edits::take_edits(&mut root);
-    let every_pass = take(&mut root, edits::EVERY_PASS);
+    let every_pass = take(&mut root, merge::EVERY_PASS);
     drop([take(&mut root, "with"), take(&mut root, "option")]);
     let kept = every_pass.as_ref().map(|_| root.clone());
     let mut tree = merge::merge(base, root, replaced);
@@ -331,7 +332,7 @@ fn merged<'a>(
     if let (Some(Node { value: Value::Table(every_pass), .. }), Some(own)) = (every_pass, kept) {
         let keeps =
             |pass: &str, key: &str| own.at(&KeyPath::root().key("passes").key(pass).key(key)).is_some();
-        edits::write_to_every_pass(&mut tree, &every_pass, keeps);
+        every_pass::write(&mut tree, &every_pass, keeps);
     }
     findings.extend(options::unmet(&options, &tree));
     tree

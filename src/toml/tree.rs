@@ -205,6 +205,11 @@ impl<'a> Node<'a> {
         if let Value::Table(table) = &self.value { table.get(key).map(|entry| &entry.node) } else { None }
     }
 
+    /// The string, if this is one.
+    pub(crate) fn text(&self) -> Option<&str> {
+        if let Value::Text(text) = &self.value { Some(text) } else { None }
+    }
+
     /// The entries, if this is a list.
     pub(crate) fn entries(&self) -> &[Node<'a>] {
         if let Value::List(entries) = &self.value { entries } else { &[] }

@@ -1,4 +1,4 @@
-//! What a person at the terminal sees: the rack with numbers, in color, and what it says about each tile.
+//! The screen of a player at the terminal: the rack with numbers, in color, and what it says about each tile.
 
 use charleston::describe::{event, words};
 use charleston::diagnostic::escape;

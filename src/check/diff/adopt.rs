@@ -166,7 +166,7 @@ fn lists(
 
 /// Returns a phase of the first ruleset that leads to the same phases by their positions in the second one.
 fn renumbered(phase: &Phase, alignment: &Alignment) -> Option<Phase> {
-    // What led to a phase that is gone leads to what follows.
+    // If a phase is gone, its predecessors lead to the next phase.
     let leads = |to: LeadsTo| match to {
         LeadsTo::Phase(to) => alignment.phase(to).map_or(LeadsTo::Next, LeadsTo::Phase),
         LeadsTo::Next | LeadsTo::Pass(_) | LeadsTo::End => to,

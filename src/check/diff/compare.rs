@@ -11,7 +11,7 @@ use crate::schedule::Schedule;
 /// A rule that differs between two rulesets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// What the rule is about.
+    /// The topic of the rule.
     pub topic: Topic,
     /// The titles of the phases or passes. Empty if the rule is about the whole Charleston.
     pub of: Vec<String>,

@@ -1,4 +1,4 @@
-//! Who decides whether a phase or a pass is played, and what follows a no.
+//! The players who decide whether a phase or a pass is played, and the part that follows if they say no.
 
 use super::named::{chairs, one_of};
 use crate::describe::words::count;

@@ -37,7 +37,7 @@ pub struct Pair<'a> {
     pub b: &'a Arc<Schedule>,
     /// The name or the path of the first ruleset.
     pub ruleset: &'a str,
-    /// What the second ruleset is called.
+    /// The second ruleset's name.
     pub name: &'a str,
 }
 

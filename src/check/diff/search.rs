@@ -24,7 +24,7 @@ pub struct Found {
     pub moves: Vec<Move>,
 }
 
-/// What a game has to show.
+/// The difference that a game has to show.
 #[derive(Clone, Copy)]
 pub struct Aim<'a> {
     /// Whether a table has to accept the last move. If not, two different refusals are enough.

@@ -4,7 +4,7 @@ use super::topic::{Statement, Topic};
 use crate::describe::box_contents::box_contents;
 use crate::describe::words::and;
 use crate::describe::{event, schedule as describe};
-use crate::ruleset::{CannotPass, EarthlyHand, Miscount, Ruled, Rules, Ruleset};
+use crate::ruleset::{EarthlyHand, Miscount, Ruled, Rules, Ruleset};
 use crate::schedule::Schedule;
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{Seat, SeatSet};
@@ -32,7 +32,11 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
     all.push(Statement::new(Topic::HeavenlyHand, heavenly, at(heavenly_hand.place)));
     all.push(Statement::new(Topic::EarthlyHand, earthly(*earthly_hand), at(earthly_hand.place)));
     if schedule.passes().any(|pass| !pass.is_never_stuck()) {
-        all.push(Statement::new(Topic::CannotPass, cannot(*cannot_pass), at(cannot_pass.place)));
+        all.push(Statement::new(
+            Topic::CannotPass,
+            describe::stuck(cannot_pass.value),
+            at(cannot_pass.place),
+        ));
     }
     let miscounted = match miscount.value {
         Miscount::Redeal => "after a miscount, all tiles are dealt again",
@@ -110,19 +114,5 @@ fn earthly(rule: Ruled<EarthlyHand>) -> &'static str {
         EarthlyHand::AtTheEnd => "the dealer can declare a winning hand after the Charleston",
         EarthlyHand::AfterAnyPhase => "the dealer can declare a winning hand after any phase",
         EarthlyHand::Never => "the dealer can't declare a winning hand after the Charleston",
-    }
-}
-
-fn cannot(rule: Ruled<CannotPass>) -> &'static str {
-    match rule.value {
-        CannotPass::PassWhatYouCan => "a player without enough passable tiles passes as many as possible",
-        CannotPass::EndCharleston => "if a player doesn't have enough passable tiles, the Charleston ends",
-        CannotPass::AnyTiles => {
-            "a player without enough tiles that go together passes any that can be passed"
-        }
-        CannotPass::FillUp => {
-            "a player without enough tiles that meet the conditions passes all that do, then any others"
-        }
-        CannotPass::Redeal => "if a player doesn't have enough passable tiles, all tiles are dealt again",
     }
 }

@@ -18,14 +18,14 @@ pub struct Opening {
     pub seed: u64,
 }
 
-/// What comes of a move.
+/// The result of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// It is refused, for the reason with this id.
     Refused(&'static str),
     /// It can't even be written down at this table.
     Meaningless(String),
-    /// What everyone sees, and what each seat alone sees.
+    /// The public events, and the events that only one seat sees, per seat.
     Played(Vec<String>, Vec<Option<String>>),
 }
 

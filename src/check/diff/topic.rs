@@ -1,4 +1,4 @@
-//! What a rule is about, and the sentence that states it.
+//! The topics of rules, and the sentences that state them.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ pub enum Part {
     Pass(usize, usize),
 }
 
-/// What a rule is about.
+/// The topic of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::VariantArray)]
 #[serde(rename_all = "kebab-case")]
 pub enum Topic {
@@ -39,17 +39,17 @@ pub enum Topic {
     Miscount,
     /// Which phases are played, and in which order.
     Phases,
-    /// What players call a phase.
+    /// The title of a phase.
     PhaseTitle,
     /// The deals with a phase.
     PhaseDeals,
-    /// Who decides whether a phase is played.
+    /// The players who decide whether a phase is played.
     PhaseConsent,
-    /// What follows a phase.
+    /// The part that follows a phase.
     Then,
     /// Which passes a phase has, and in which order.
     Passes,
-    /// What players call a pass.
+    /// The title of a pass.
     PassTitle,
     /// The deals with a pass.
     PassDeals,
@@ -73,14 +73,14 @@ pub enum Topic {
     NeverPass,
     /// The conditions that tiles must meet together.
     Selection,
-    /// Who decides whether a pass is played.
+    /// The players who decide whether a pass is played.
     PassConsent,
 }
 
 /// One rule of a compiled ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// What it is about.
+    /// Its topic.
     pub topic: Topic,
     /// The rule in a form that is equal for equal rules, however they are written.
     pub meaning: String,

@@ -1,4 +1,4 @@
-//! What comes after the last pass: the Earthly Hand, vacant seats, and the first discard (R13, R32, R33).
+//! Everything after the last pass: the Earthly Hand, vacant seats, and the first discard (R13, R32, R33).
 
 use super::{About, NO_DEAD_HANDS, Writer};
 use crate::describe::event;

@@ -1,4 +1,4 @@
-//! What comes before the first pass: a miscount, the order of the phases, and the Heavenly Hand (R12, R31, R34).
+//! Everything before the first pass: a miscount, the order of the phases, and the Heavenly Hand (R12, R31, R34).
 
 use super::{About, Writer, setting, when};
 use crate::describe::event;

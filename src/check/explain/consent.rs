@@ -1,4 +1,5 @@
-//! Who decides whether a phase or a pass is played, until when, and what follows a no (R9, R23 to R25).
+//! The players who decide whether a phase or a pass is played, their deadline, and the part that follows if they say no
+//! (R9, R23 to R25).
 
 use super::{Writer, the};
 use crate::describe::consent::often;

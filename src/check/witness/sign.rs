@@ -1,4 +1,4 @@
-//! What shows a rule in a game: a refusal that cites its setting, or an event that happens because of it.
+//! Signs of a rule in a game: a refusal that cites its setting, or an event that happens because of it.
 
 use crate::check::explain::{About, BLIND, Explanation, NO_DEAD_HANDS, PASS_FIRST, Section, Sentence};
 use crate::describe::event::stage_word;
@@ -13,7 +13,7 @@ pub(super) struct Way<'a> {
     pub outcome: &'a Result<Vec<Event>, Refusal>,
 }
 
-/// What shows a rule.
+/// A sign that a game shows a rule.
 #[derive(Debug, Clone)]
 pub(super) struct Sign {
     /// The phase or pass whose section has the rule.

@@ -14,7 +14,7 @@ pub enum Edit {
 /// Applies edits to a story's text.
 pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
     let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    // What replaces each line, and the lines below it.
+    // The replacement for each line, and the new lines below it.
     let mut lines: Vec<(Option<String>, Vec<String>)> =
         text.lines().map(|line| (Some(line.to_owned()), Vec::new())).collect();
     for edit in edits {

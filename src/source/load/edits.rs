@@ -1,15 +1,11 @@
-//! Settings that change less than a whole value: changes to a list, and settings for every pass.
+//! Changes to a list that a file makes without replacing it.
 
 use std::borrow::Cow;
 
+use super::merge::EVERY_PASS;
 use crate::diagnostic::{Diagnostic, RuleId, Span, one_of};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
-
-use super::option_file::text;
-
-/// The table with the settings for every pass.
-pub(super) const EVERY_PASS: &str = "every-pass";
 
 /// A list that a file can change without replacing it, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +26,11 @@ fn kind(path: &[Turn<'_>]) -> Option<Kind> {
         | [Turn::Key("passes"), _, Turn::Key("never-pass")] => Some(Kind::Set),
         _ => None,
     }
+}
+
+/// Whether a value only changes the list at its path.
+pub(super) fn changes_list(path: &KeyPath<'_>, node: &Node<'_>) -> bool {
+    matches!(node.value, Value::Table(_)) && kind(path.turns()).is_some()
 }
 
 /// Changes to a list: a table with `add`, `remove` and `insert` where the list would be.
@@ -67,9 +68,7 @@ pub(super) fn take_edits<'a>(root: &mut Node<'a>) -> Vec<Edit<'a>> {
 
 fn take_from<'a>(node: &mut Node<'a>, path: KeyPath<'_>, edits: &mut Vec<Edit<'a>>) {
     let Value::Table(table) = &mut node.value else { return };
-    let is_edit = |entry: &Entry<'a>| {
-        matches!(entry.node.value, Value::Table(_)) && kind(path.key(&entry.key).turns()).is_some()
-    };
+    let is_edit = |entry: &Entry<'a>| changes_list(&path.key(&entry.key), &entry.node);
     for entry in table.take(is_edit) {
         let keys = path.turns().iter().filter_map(|turn| match turn {
             Turn::Key(key) => Some(Cow::Owned((*key).to_owned())),
@@ -107,7 +106,7 @@ pub(super) fn apply<'a>(tree: &mut Node<'a>, edits: &[Edit<'a>], findings: &mut 
 }
 
 /// The names of all passes.
-fn passes<'a>(tree: &Node<'a>) -> Vec<Cow<'a, str>> {
+pub(super) fn passes<'a>(tree: &Node<'a>) -> Vec<Cow<'a, str>> {
     match tree.get("passes").map(|passes| &passes.value) {
         Some(Value::Table(table)) => table.entries().iter().map(|entry| entry.key.clone()).collect(),
         _ => Vec::new(),
@@ -176,7 +175,7 @@ fn changed_set<'a>(
     list.retain(|entry| !edits.iter().any(|edit| has(edit.list("remove"), entry)));
     // The order of options must not matter.
     let mut all_added: Vec<_> = edits.iter().flat_map(|edit| edit.list("add")).collect();
-    all_added.sort_by_key(|added| text(added));
+    all_added.sort_by_key(|added| added.text());
     for added in all_added {
         if !has(&list, added) {
             list.push(added.clone());
@@ -191,7 +190,7 @@ fn changed_sequence<'a>(
     edits: &[&Edit<'a>],
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<Node<'a>> {
-    // What goes after an entry comes before what goes before the next one, whichever file names it first.
+    // Names inserted after an entry come before names inserted before the next entry, in any order of files.
     let [mut before, mut after] = [vec![Vec::new(); old.len() + 1], vec![Vec::new(); old.len()]];
     for edit in edits {
         for removed in edit.list("remove").iter().filter(|removed| !has(old, removed)) {
@@ -228,14 +227,14 @@ fn has(list: &[Node<'_>], entry: &Node<'_>) -> bool {
 
 /// The finding about a name that is inserted into a list that has it.
 fn already_there(path: &KeyPath<'_>, node: &Node<'_>) -> Diagnostic {
-    let message = format!("`{}` is already in the list `{path}`", text(node).unwrap_or_default());
+    let message = format!("`{}` is already in the list `{path}`", node.text().unwrap_or_default());
     Diagnostic::error(RuleId::NothingToEdit, message, node.span, "already there").help("remove it here")
 }
 
 /// The finding about a name that isn't in the list that a file changes.
 fn not_in_list(path: &KeyPath<'_>, list: &[Node<'_>], missing: &Node<'_>) -> Diagnostic {
-    let message = format!("`{}` isn't in the list `{path}`", text(missing).unwrap_or_default());
-    let there: Vec<&str> = list.iter().filter_map(text).collect();
+    let message = format!("`{}` isn't in the list `{path}`", missing.text().unwrap_or_default());
+    let there: Vec<&str> = list.iter().filter_map(Node::text).collect();
     let help = match &there[..] {
         [] => "the list is empty".to_owned(),
         there => format!("write {}", one_of(there.iter().copied())),
@@ -266,44 +265,3 @@ pub(super) fn set<'a>(tree: &mut Node<'a>, path: &[Cow<'a, str>], entry: Entry<'
         }
     }
 }
-
-/// Writes the settings for every pass into each pass, except those that `keeps` names by pass and key.
-pub(super) fn write_to_every_pass<'a>(
-    tree: &mut Node<'a>,
-    every_pass: &Table<'a>,
-    keeps: impl Fn(&str, &str) -> bool,
-) {
-    for pass in passes(tree) {
-        for entry in every_pass.entries().iter().filter(|entry| !keeps(&pass, &entry.key)) {
-            let mut entry = entry.clone();
-            if entry.key == "blind"
-                && let Value::Integer(blind) = &mut entry.node.value
-            {
-                *blind = (*blind).min(max_blind(tree, &pass));
-            }
-            set(tree, &[Cow::Borrowed("passes"), pass.clone(), entry.key.clone()], entry);
-        }
-    }
-}
-
-/// The maximum number of tiles that can be passed blind in a pass: the number that goes to each receiver, or none if the
-/// pass goes to the middle, the wall or the pile, or if there are conditions on its tiles.
-fn max_blind(tree: &Node<'_>, pass: &str) -> i64 {
-    let setting = |key: &str| tree.at(&KeyPath::root().key("passes").key(pass).key(key));
-    let goes_to = |to: Option<&Node<'_>>| to.and_then(text).is_some_and(|to| ZONES.contains(&to));
-    let gifts = setting("gifts").map_or(&[][..], Node::entries);
-    let general = || tree.at(&KeyPath::root().key("charleston").key("selection"));
-    let has_conditions = setting("selection").or_else(general).is_some_and(|list| !list.entries().is_empty())
-        || gifts.iter().any(|gift| gift.get("selection").is_some());
-    if goes_to(setting("to")) || gifts.iter().any(|gift| goes_to(gift.get("to"))) || has_conditions {
-        return 0;
-    }
-    let tiles = setting("tiles");
-    match tiles.map(|tiles| &tiles.get("max").unwrap_or(tiles).value) {
-        Some(Value::Integer(number)) => *number,
-        _ => 3,
-    }
-}
-
-/// The words in `to` for places without a player.
-const ZONES: [&str; 3] = ["middle", "wall", "pile"];

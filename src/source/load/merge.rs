@@ -61,6 +61,9 @@ fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, repl
     }
 }
 
+/// The table with the settings for every pass.
+pub(super) const EVERY_PASS: &str = "every-pass";
+
 /// The settings of which a pass has exactly one.
 pub(super) const ROUTES: [&str; 3] = ["to", "between", "gifts"];
 

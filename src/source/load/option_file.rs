@@ -8,7 +8,7 @@ use crate::format::document::Document;
 use crate::source::{Source, SourceError};
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::{Node, Value};
+use crate::toml::tree::Node;
 
 /// An option that a file uses.
 pub(super) struct OptionFile<'a> {
@@ -46,11 +46,6 @@ impl<'a> OptionFile<'a> {
         let finding = Diagnostic::error(RuleId::NotAnOption, message, self.at, "has no `[option]` table");
         Some(finding.help("build on a ruleset with `extends`, or add `[option]` to that file"))
     }
-}
-
-/// The text of a value, if it is one.
-pub(super) fn text<'t>(node: &'t Node<'_>) -> Option<&'t str> {
-    if let Value::Text(text) = &node.value { Some(text) } else { None }
 }
 
 /// Where a file names other files.

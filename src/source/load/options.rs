@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::edits::{self, EVERY_PASS, Edit};
-use super::merge::{ROUTES, merge, merges_by_key};
-use super::option_file::{OptionFile, text};
+use super::edits::{self, Edit};
+use super::every_pass;
+use super::merge::{EVERY_PASS, ROUTES, merge, merges_by_key};
+use super::option_file::OptionFile;
 use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
@@ -32,7 +33,7 @@ impl<'a> OptionFile<'a> {
 
     /// Whether it puts a phase or a pass with this name into the order of play.
     fn adds(&self, name: &str) -> bool {
-        let is_it = |node: &Node<'_>| text(node) == Some(name);
+        let is_it = |node: &Node<'_>| node.text() == Some(name);
         self.settings().iter().any(|setting| {
             let is_order = matches!(
                 setting.path.turns(),
@@ -98,7 +99,7 @@ pub(super) fn apply<'a>(
         let keeps = |pass: &str, key: &str| {
             option.document.root.at(&KeyPath::root().key("passes").key(pass).key(key)).is_some()
         };
-        edits::write_to_every_pass(&mut base, every_pass, keeps);
+        every_pass::write(&mut base, every_pass, keeps);
     }
     base
 }
@@ -150,7 +151,7 @@ pub(super) fn unmet(options: &[OptionFile<'_>], tree: &Node<'_>) -> Vec<Diagnost
     let mut found = Vec::new();
     for option in options {
         for need in option.about("needs").map_or(&[][..], Node::entries) {
-            let Some(written) = text(need) else { continue };
+            let Some(written) = need.text() else { continue };
             let path: KeyPath<'_> = written.split('.').map(Turn::Key).collect();
             if tree.at(&path).is_none() {
                 let message = format!("`{}` needs `{written}`, which isn't set", option.written);
@@ -180,7 +181,7 @@ fn exclusion(one: &OptionFile<'_>, other: &OptionFile<'_>) -> Option<Diagnostic>
     {
         let question = other
             .about("question")
-            .and_then(text)
+            .and_then(Node::text)
             .map_or_else(String::new, |question| format!(": {question}"));
         return Some(report(
             format!("`{a}` and `{b}` answer the same question{question}"),
@@ -190,7 +191,7 @@ fn exclusion(one: &OptionFile<'_>, other: &OptionFile<'_>) -> Option<Diagnostic>
     }
     let excluded = |option: &'_ OptionFile<'_>, by: &'_ OptionFile<'_>| {
         let list = by.about("excludes").map_or(&[][..], Node::entries);
-        list.iter().find(|node| text(node) == Some(option.name())).map(|node| node.span)
+        list.iter().find(|node| node.text() == Some(option.name())).map(|node| node.span)
     };
     let line = excluded(one, other).or_else(|| excluded(other, one))?;
     let mut finding = report(format!("`{a}` and `{b}` can't be used together"), "excluded", [None, None]);
@@ -204,14 +205,7 @@ fn conflicts(
     base: &Node<'_>,
     own: &Node<'_>,
 ) -> Vec<Diagnostic> {
-    let decides = |path: &KeyPath<'_>| {
-        own.at(path).is_some_and(|node| {
-            !matches!(
-                (&node.value, path.turns()),
-                (Value::Table(_), [.., Turn::Key("never-pass" | "phases" | "passes")])
-            )
-        })
-    };
+    let decides = |path: &KeyPath<'_>| own.at(path).is_some_and(|node| !edits::changes_list(path, node));
     let mut found = Vec::new();
     for first in one.settings() {
         for second in other.settings() {
@@ -280,8 +274,9 @@ fn contradict(one: &Node<'_>, other: &Node<'_>) -> bool {
     let meet = |one: &[Node<'_>], other: &[Node<'_>]| {
         one.iter().any(|entry| other.iter().any(|other| other.has_same_value(entry)))
     };
-    let point =
-        |edit: &Edit<'_>| edit.anchor().map(|(side, name)| (side, text(name).unwrap_or_default().to_owned()));
+    let point = |edit: &Edit<'_>| {
+        edit.anchor().map(|(side, name)| (side, name.text().unwrap_or_default().to_owned()))
+    };
     let inserts = |edit: &Edit<'_>| !edit.list("insert").is_empty();
     let loses_anchor = |one: &Edit<'_>, other: &Edit<'_>| {
         one.anchor()

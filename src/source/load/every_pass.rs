@@ -1,0 +1,44 @@
+//! Settings for every pass.
+
+use std::borrow::Cow;
+
+use super::edits::{passes, set};
+use crate::toml::key_path::KeyPath;
+use crate::toml::tree::{Node, Table, Value};
+
+/// Writes the settings for every pass into each pass, except those that `keeps` names by pass and key.
+pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Table<'a>, keeps: impl Fn(&str, &str) -> bool) {
+    for pass in passes(tree) {
+        for entry in every_pass.entries().iter().filter(|entry| !keeps(&pass, &entry.key)) {
+            let mut entry = entry.clone();
+            if entry.key == "blind"
+                && let Value::Integer(blind) = &mut entry.node.value
+            {
+                *blind = (*blind).min(max_blind(tree, &pass));
+            }
+            set(tree, &[Cow::Borrowed("passes"), pass.clone(), entry.key.clone()], entry);
+        }
+    }
+}
+
+/// The maximum number of tiles that can be passed blind in a pass: the number that goes to each receiver, or none if the
+/// pass goes to the middle, the wall or the pile, or if there are conditions on its tiles.
+fn max_blind(tree: &Node<'_>, pass: &str) -> i64 {
+    let setting = |key: &str| tree.at(&KeyPath::root().key("passes").key(pass).key(key));
+    let goes_to = |to: Option<&Node<'_>>| to.and_then(Node::text).is_some_and(|to| ZONES.contains(&to));
+    let gifts = setting("gifts").map_or(&[][..], Node::entries);
+    let general = || tree.at(&KeyPath::root().key("charleston").key("selection"));
+    let has_conditions = setting("selection").or_else(general).is_some_and(|list| !list.entries().is_empty())
+        || gifts.iter().any(|gift| gift.get("selection").is_some());
+    if goes_to(setting("to")) || gifts.iter().any(|gift| goes_to(gift.get("to"))) || has_conditions {
+        return 0;
+    }
+    let tiles = setting("tiles");
+    match tiles.map(|tiles| &tiles.get("max").unwrap_or(tiles).value) {
+        Some(Value::Integer(number)) => *number,
+        _ => 3,
+    }
+}
+
+/// The words in `to` for places without a player.
+const ZONES: [&str; 3] = ["middle", "wall", "pile"];
