@@ -15,7 +15,7 @@
 
 use std::sync::Arc;
 
-pub use crate::diagnostic::{Finding, Location, Severity};
+use crate::diagnostic::Finding;
 use crate::schedule::Schedule;
 use crate::source::{Source, SourceError};
 

@@ -1,6 +1,7 @@
 //! A short list that doesn't use the heap, such as the tiles in a packet or a seat's gifts.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
@@ -115,6 +116,12 @@ impl<T: PartialEq, const N: usize> PartialEq for Few<T, N> {
 }
 
 impl<T: Eq, const N: usize> Eq for Few<T, N> {}
+
+impl<T: Hash, const N: usize> Hash for Few<T, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self[..].hash(state);
+    }
+}
 
 /// Shows only the length, because the values are often tiles of a hand.
 impl<T, const N: usize> fmt::Debug for Few<T, N> {

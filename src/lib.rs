@@ -50,6 +50,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Docs.rs marks what needs a feature.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 // The modules hidden from the docs are for this package's command line, tests and benchmarks. They aren't part of the
 // API.
 #[cfg(feature = "check")]
@@ -93,6 +96,7 @@ pub mod toml;
 pub mod view;
 pub mod wire;
 
+pub use diagnostic::{Finding, Location, Severity};
 pub use load::LoadError;
 pub use replay::Table;
 pub use ruleset::Ruleset;

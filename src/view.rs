@@ -2,13 +2,25 @@
 
 use std::sync::Arc;
 
-use crate::schedule::Schedule;
-use crate::session::{SeatEvent, SeatState, Session, TableState};
+use crate::schedule::{Schedule, Step};
+use crate::session::{SeatEvent, SeatState, Session, Stage, TableState};
 use crate::table::seat::Seat;
 
 /// The view of one seat: the table's public state, and the seat's own private state.
 ///
 /// A player's device keeps its view up to date with the events that the host sends; see [`wire`](crate::wire).
+///
+/// ```
+/// use std::sync::Arc;
+/// use charleston::{DealContext, Schedule, Seat, Shipped, Table, View};
+///
+/// let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
+/// let table = Table::shuffled(schedule, 7, DealContext::default())?;
+/// let view = View::of(&table, Seat::FIRST).ok_or("East sits there")?;
+/// assert_eq!(view.phase_title(), Some("First Charleston"));
+/// assert_eq!(view.pass_title(), Some("First right"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct View {
     /// The seat whose view it is.
@@ -40,6 +52,24 @@ impl View {
     pub(crate) fn apply(&mut self, seat_event: &SeatEvent) {
         self.own.apply(&seat_event.fact, &seat_event.secret);
         self.public.apply(&seat_event.fact, &self.schedule);
+    }
+
+    /// Returns the title of the phase that the table is in. `None` before the first phase and after the last.
+    pub fn phase_title(&self) -> Option<&str> {
+        Some(self.schedule.phase_title(self.step()?.phase()))
+    }
+
+    /// Returns the title of the pass that the table is at. `None` between passes, for example while players are asked
+    /// whether the next phase is played.
+    pub fn pass_title(&self) -> Option<&str> {
+        Some(self.schedule.pass_title(self.step()?.pass()?))
+    }
+
+    fn step(&self) -> Option<&Step> {
+        match self.public.stage {
+            Stage::At(step) => Some(self.schedule.step(step)),
+            Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => None,
+        }
     }
 
     /// Returns the schedule that the table plays by.

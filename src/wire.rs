@@ -33,7 +33,7 @@
 //! // East's device passes three tiles, and says what it had seen by then.
 //! let pass = table.prompt(east).and_then(|prompt| prompt.pass).ok_or("East is asked to pass")?;
 //! let command = Command::Pass(pass.default_offer());
-//! let message = PlayerMessage { command, seen: Some(table.last_event()) };
+//! let message = PlayerMessage::new(command).having_seen(table.last_event());
 //! let before = table.last_event();
 //! table.receive(east, &message)?;
 //!
@@ -77,10 +77,11 @@ pub use prompt::{
 pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 
 /// A message from a player's device. It doesn't say who the player is, because the host knows whose connection it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston player message"))]
+#[non_exhaustive]
 pub struct PlayerMessage {
     /// The player's command.
     pub command: Command,
@@ -90,6 +91,20 @@ pub struct PlayerMessage {
 }
 
 strict!(PlayerMessage);
+
+impl PlayerMessage {
+    /// Creates a message with a command that counts no matter what the player had seen.
+    pub const fn new(command: Command) -> Self {
+        Self { command, seen: None }
+    }
+
+    /// Adds the last event that the player had seen. If the player's prompt has changed since then, the command is
+    /// refused as [`Refusal::Stale`].
+    #[must_use]
+    pub const fn having_seen(self, last: EventId) -> Self {
+        Self { seen: Some(last), ..self }
+    }
+}
 
 /// A message from a host to one seat. Only that seat and the host may see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

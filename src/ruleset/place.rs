@@ -24,7 +24,7 @@ impl fmt::Display for Place<'_> {
 }
 
 /// The id of a [`Place`] in a ruleset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlaceId(u16);
 
 /// The locations of all rules in a ruleset.

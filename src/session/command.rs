@@ -11,7 +11,7 @@ use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::{Kind, Tile};
 
 /// A command from a player. A message from a player's device can't contain anything else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -68,7 +68,7 @@ impl Command {
 
 /// A command from the host: a dice roll at its table, or whether a declared hand is on the card. A player's message
 /// can't contain one of these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -99,7 +99,7 @@ pub enum HostCommand {
 strict!(HostCommand);
 
 /// A move, and the player who makes it. Only a host creates these, because it knows which player sent a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Move {
@@ -171,7 +171,7 @@ fn is_zero(number: &u8) -> bool {
 }
 
 /// An error when adding tiles to an offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum OfferError {
     /// The offer has more receivers than a table has seats.
@@ -216,7 +216,7 @@ impl TryFrom<OfferedGifts> for Offer {
 
 /// The tiles that a player passes in one pass: the player's own tiles for each receiver, and the number of tiles passed
 /// blind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(into = "OfferedGifts", try_from = "OfferedGifts")]
 pub struct Offer {

@@ -6,7 +6,7 @@ use crate::few::Few;
 use crate::table::seat::MAX_SEATS;
 
 /// The number of tiles that a seat passes to one receiver.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Given {

@@ -218,6 +218,11 @@ impl Prompt {
 }
 
 impl Prompt {
+    /// Returns the offered commands that have no details to choose, such as picking up or stopping.
+    pub fn commands(&self) -> impl Iterator<Item = Command> {
+        Command::PLAIN.into_iter().filter(|command| self.offers(command))
+    }
+
     /// Returns a command that a host can play for a player who is away.
     ///
     /// It names the suit that has the most tiles that can be passed, passes as few tiles as possible, keeps no one

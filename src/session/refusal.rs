@@ -17,6 +17,7 @@ use crate::table::tile::{Kind, Tile, TileSet};
     Copy,
     PartialEq,
     Eq,
+    Hash,
     Error,
     strum::IntoStaticStr,
     strum::VariantNames,
@@ -25,7 +26,17 @@ use crate::table::tile::{Kind, Tile, TileSet};
 #[strum(serialize_all = "kebab-case")]
 #[strum_discriminants(
     name(RefusalId),
-    derive(Hash, Serialize, Deserialize),
+    derive(
+        Hash,
+        PartialOrd,
+        Ord,
+        Serialize,
+        Deserialize,
+        strum::Display,
+        strum::EnumString,
+        strum::IntoStaticStr
+    ),
+    strum(serialize_all = "kebab-case"),
     serde(rename_all = "kebab-case"),
     doc = "The reason for a refusal, as a word that never changes.",
     allow(missing_docs, reason = "each is the reason of that name")
@@ -272,7 +283,7 @@ pub enum Refusal {
 }
 
 /// The number of tiles that a pass requires (R15).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Demand {
     /// The minimum or maximum that wasn't met.
     pub tiles: u8,
@@ -444,5 +455,19 @@ fn word(count: usize) -> String {
         3 => "three".to_owned(),
         4 => "four".to_owned(),
         more => more.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_the_same_word_everywhere() {
+        for word in Refusal::IDS {
+            let id: RefusalId = word.parse().unwrap_or_else(|_| panic!("{word} isn't an id"));
+            assert_eq!(id.to_string(), *word);
+            assert_eq!(serde_json::to_value(id).ok(), Some(serde_json::json!(word)));
+        }
     }
 }

@@ -22,11 +22,11 @@ impl Packet {
 }
 
 /// The tiles that a seat holds. They are sorted, so racks with the same tiles are equal.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Rack(Packet);
 
 /// A tile that a rack has too few of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Lacking {
     /// The tile.
     pub tile: Tile,

@@ -44,6 +44,15 @@ pub enum Purpose {
 /// Generate a new key for each table from the system's random numbers, and keep it secret, because it reveals every
 /// hand. A player who knows 13 tiles can search through all small seeds, but not through all keys. A key is never
 /// printed, not even with `{:?}`.
+///
+/// ```
+/// use charleston::table::Key;
+///
+/// let mut bytes = [0; 32];
+/// getrandom::fill(&mut bytes)?;
+/// let key = Key::new(bytes);
+/// # Ok::<(), getrandom::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 

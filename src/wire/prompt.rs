@@ -46,7 +46,7 @@ pub struct SentPrompt {
 }
 
 /// A suit that the player can name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SentSuit {
@@ -97,7 +97,7 @@ pub struct SentPass {
 }
 
 /// Where tiles go, and how many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -111,7 +111,7 @@ pub struct SentGift {
 }
 
 /// The cost of passing tiles blind after peeking at them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -123,7 +123,7 @@ pub struct SentPeek {
 }
 
 /// How many times a player can lose the points for a peek in one pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -147,7 +147,7 @@ impl From<PeekPer> for PeekUnit {
 }
 
 /// A minimum and a maximum.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -159,7 +159,7 @@ pub struct Bounds {
 }
 
 /// A condition on the tiles that a player passes together (R14).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -185,7 +185,7 @@ pub enum Condition {
 }
 
 /// The setting that a rule comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -243,7 +243,7 @@ impl SentPrompt {
         Self {
             waiting_for: prompt.waiting_for,
             waits_for_host,
-            commands: Command::PLAIN.into_iter().filter(|command| prompt.offers(command)).collect(),
+            commands: prompt.commands().collect(),
             pass: prompt.pass.as_ref().map(|pass| SentPass::of(pass, schedule)),
             request: prompt.request.map(|(min, max)| Bounds { min, max }),
             name_suit: prompt

@@ -10,7 +10,7 @@ use crate::saved::{SavedTable, SavedView};
 use crate::session::{Command, Event, SeatEvent};
 
 /// A kind of data with a published JSON Schema.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Published {

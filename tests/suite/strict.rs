@@ -72,7 +72,7 @@ fn samples(published: Published) -> Vec<Value> {
                 }
                 Published::Command | Published::PlayerMessage => match turn {
                     Move::Player(_, command) if published == Published::Command => vec![json!(command)],
-                    Move::Player(_, command) => vec![json!(PlayerMessage { command, seen: Some(seen) })],
+                    Move::Player(_, command) => vec![json!(PlayerMessage::new(command).having_seen(seen))],
                     Move::Host(_) => Vec::new(),
                 },
                 other => panic!("{other:?} has no samples"),

@@ -99,7 +99,7 @@ fn play_over_lossy_lines(schedule: &Arc<Schedule>, seed: u64) -> Noticed {
                 // Some players do anything, and some what the last prompt that has come to them says.
                 let told = device.client.prompt().default_command.filter(|_| device.up.draw.once_in(2));
                 let command = told.unwrap_or(command);
-                device.up.send(&PlayerMessage { command, seen: Some(device.client.last()) });
+                device.up.send(&PlayerMessage::new(command).having_seen(device.client.last()));
             }
         }
         for (seat, device) in &mut devices {
@@ -149,7 +149,7 @@ fn lossy_lines_still_show_the_same_table() {
 }
 
 fn message(command: Command, seen: EventId) -> PlayerMessage {
-    PlayerMessage { command, seen: Some(seen) }
+    PlayerMessage::new(command).having_seen(seen)
 }
 
 /// Plays on by default until the table is somewhere.
@@ -202,7 +202,7 @@ fn a_resent_pass_is_no_later_pass() {
     play_until(&mut table, is_at("second-left"));
     assert_eq!(table.clone().receive(EAST, &sent), Err(Refusal::Stale));
     // Without a number, nothing tells it from a new pass.
-    let unnumbered = PlayerMessage { seen: None, ..sent };
+    let unnumbered = PlayerMessage::new(sent.command);
     assert!(table.clone().receive(EAST, &unnumbered).is_ok());
     assert!(table.receive(EAST, &message(sent.command, table.last_event())).is_ok());
 }
