@@ -20,6 +20,8 @@ use crate::schedule::Schedule;
 use crate::source::{Source, SourceError};
 
 #[doc(hidden)]
+pub mod choices;
+#[doc(hidden)]
 pub mod diff;
 #[doc(hidden)]
 pub mod explain;

@@ -155,21 +155,21 @@ fn only_force_overwrites_a_file() {
 fn questions_over_a_pipe_are_numbered() {
     let here = folder("new-piped");
     // The ruleset by its name, a name after an empty line, then options by name, by number, and by Enter.
-    let answers = format!("nmjl\n\nTuesday Club\n7\nwith-blanks\n\n5\n{}", "\n".repeat(30));
+    let answers = format!("nmjl\n\nTuesday Club\n7\nwith-blanks\n\n\n\n\n\n4\n{}", "\n".repeat(30));
     let ended = run_with(&here, &["new", "tuesday.toml"], &answers);
     assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{}", ended.out);
     for line in [
         "\nWhich ruleset do you start from?\n  1  The Big Card (big-card)\n",
         "\nWrite a name:\n",
         "Answer with a number from 1 to 2, or press Enter for 1.\n",
-        "\nHow does the courtesy pass work?\n  1  As in nmjl\n  2  Up to three",
+        // The base's own answer comes first.
+        "\nHow does the courtesy pass work?\n  1  Up to three tiles; the lower request decides (as in nmjl)\n  2  Up",
         // What the answers so far exclude, and why.
-        "\nDo players exchange tiles through a pool?\n  can't be chosen: Yes: after the other passes, each player puts \
-         one tile in the middle, and they are shuffled and drawn. `no-courtesy` \
-         and `pool` set `charleston.phases` differently\n",
+        "\nDo players exchange tiles through a pool?\n  not asked: `no-courtesy` and `pool` set `charleston.phases` \
+         differently\n",
         // Whether blanks can be passed is asked after the set got some.
         "\nCan blanks be passed?\n  1  As in nmjl\n  2  No (no-passing-blanks)\n",
-        "can't be chosen: No. `no-passing-seasons` needs `box.seasons`, which isn't set\n",
+        "\nCan seasons be passed?\n  not asked: `no-passing-seasons` needs `box.seasons`, which isn't set\n",
     ] {
         assert!(ended.out.contains(line), "{line}\nin\n{}", ended.out);
     }
@@ -178,6 +178,24 @@ fn questions_over_a_pipe_are_numbered() {
                 work? It isn't played.\n    \"no-courtesy\",\n]\nname = \"Tuesday Club\"\n";
     assert!(text.contains(with), "{text}");
     assert_passes_check(&here, "tuesday.toml");
+}
+
+#[test]
+fn questions_come_in_order_of_play() {
+    let here = folder("new-order");
+    let ended =
+        run_with(&here, &["new", "club.toml", "--name", "Club"], &format!("nmjl\n{}", "\n".repeat(40)));
+    let at = |question: &str| ended.out.find(question).unwrap_or_else(|| panic!("{question}\n{}", ended.out));
+    let in_order = [
+        "How many tiles is East dealt?",
+        "Can East declare a winning hand before the Charleston?",
+        "Is the second Charleston played?",
+        "On which passes can players pass tiles blind?",
+        "In which order is the second Charleston passed?",
+        "When can East declare a winning hand completed in the Charleston?",
+        "Can blanks be passed?",
+    ];
+    assert!(in_order.map(at).is_sorted(), "{}", ended.out);
 }
 
 #[test]

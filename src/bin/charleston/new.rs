@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use charleston::check::choices::{Fit, Question};
+use charleston::check::explain::Explanation;
 use charleston::check::report;
 use charleston::diagnostic::{Severity, Sources, escape};
-use charleston::load::check;
+use charleston::load::{check, read};
 use charleston::schedule::Schedule;
 use charleston::source::{AboutOption, Shipped, SourceError};
 
@@ -105,8 +107,12 @@ fn ask(args: &NewArgs) -> Result<Draft<'_>, Stopped> {
         Some(name) => name.clone(),
         None => ask_name(asking)?,
     };
-    for topic in topics() {
-        ask_topic(asking, &mut draft, &topic)?;
+    let plain =
+        Draft { file: &args.file, base: draft.base.clone(), with: Vec::new(), name: draft.name.clone() };
+    let explain = |with: &[String]| plain.explained(with);
+    for question in Question::in_order_of_play(&AboutOption::all(&Shipped), explain) {
+        let fits = question.fits(&draft.with, explain);
+        draft.with.extend(ask_question(asking, &draft.base, &question.text, &fits)?);
     }
     Ok(draft)
 }
@@ -122,42 +128,41 @@ fn ask_name(asking: Asking) -> Result<String, Stopped> {
     }
 }
 
-/// The shipped options by topic. Topics with options that need what another option adds come last.
-fn topics() -> Vec<Vec<AboutOption>> {
-    let options = AboutOption::all(&Shipped);
-    let mut topics: Vec<Vec<AboutOption>> =
-        options.chunk_by(|one, other| one.topic == other.topic).map(<[_]>::to_vec).collect();
-    topics.sort_by_key(|topic| topic.iter().any(|option| !option.needs.is_empty()));
-    topics
-}
-
-/// Asks a topic's question, with the answers that can be used with the answers so far.
-fn ask_topic(asking: Asking, draft: &mut Draft<'_>, topic: &[AboutOption]) -> Result<(), Stopped> {
-    let Some(question) = topic.first().map(|option| option.question.as_str()) else { return Ok(()) };
-    let mut choices = vec![Choice { name: draft.base.clone(), shown: format!("As in {}", draft.base) }];
+/// Asks a question, with the answers that can be used with the answers so far. Returns the option that was chosen.
+fn ask_question(
+    asking: Asking,
+    base: &str,
+    question: &str,
+    fits: &[(&AboutOption, Fit)],
+) -> Result<Option<String>, Stopped> {
+    let played = fits.iter().find(|(_, fit)| *fit == Fit::AlreadyPlayed);
+    let as_before = match played {
+        Some((option, _)) => format!("{} (as in {base})", option.answer),
+        None => format!("As in {base}"),
+    };
+    let mut choices = vec![Choice { name: base.to_owned(), shown: as_before }];
     let mut refused = Vec::new();
-    for option in topic {
-        draft.with.push(option.name.clone());
-        let problem = draft.problem();
-        draft.with.pop();
-        match problem {
-            None => choices.push(Choice {
+    for (option, fit) in fits {
+        match fit {
+            Fit::AlreadyPlayed => {}
+            Fit::Changes => choices.push(Choice {
                 name: option.name.clone(),
                 shown: format!("{} ({})", option.answer, option.name),
             }),
-            Some(problem) => refused.push(format!("can't be chosen: {}. {problem}", option.answer)),
+            Fit::Refused(reason) => refused.push(format!("can't be chosen: {}. {reason}", option.answer)),
         }
     }
-    if choices.len() == 1 {
-        // There is nothing to choose, but the reasons matter.
-        let lines = ["", question].into_iter().map(str::to_owned);
-        print::lines(lines.chain(refused.iter().map(|line| format!("  {line}"))));
-        return Ok(());
+    if let [only] = choices.as_slice() {
+        // There is nothing to choose. The answers that can't be used usually have the same reason, so one is enough.
+        let line = match (played, fits.first()) {
+            (None, Some((_, Fit::Refused(reason)))) => format!("not asked: {reason}"),
+            _ => only.shown.clone(),
+        };
+        print::lines([String::new(), question.to_owned(), format!("  {line}")]);
+        return Ok(None);
     }
     let chosen = asking.choose(question, &refused, &choices, Some(0))?;
-    let chosen = choices.into_iter().nth(chosen).filter(|_| chosen > 0);
-    draft.with.extend(chosen.map(|choice| choice.name));
-    Ok(())
+    Ok(choices.into_iter().nth(chosen).filter(|_| chosen > 0).map(|choice| choice.name))
 }
 
 /// Checks the draft and writes it, unless it has an error.
@@ -197,21 +202,21 @@ fn finish(draft: &Draft<'_>, args: &NewArgs) -> Ended {
 }
 
 impl Draft<'_> {
-    /// Returns the first error in the rules.
-    fn problem(&self) -> Option<String> {
-        let (directory, reference) = locate(self.file, Some(self.text(&[])));
-        match check(&directory, &reference) {
-            Ok(checked) => {
-                let mut findings = checked.findings.into_iter();
-                findings.find(|finding| finding.severity >= Severity::Error).map(|finding| finding.message)
-            }
-            Err(error) => Some(error.to_string()),
-        }
+    /// Explains the rules with these options. If they have an error, returns the first one.
+    fn explained(&self, with: &[String]) -> Result<Explanation, String> {
+        let (directory, reference) = locate(self.file, Some(self.text(with, &[])));
+        let sources = Sources::default();
+        let reading = read(&directory, &reference, &sources).map_err(|error| error.to_string())?;
+        Explanation::of_reading(&reading).ok_or_else(|| {
+            let mut findings = reading.findings.into_iter();
+            let error = findings.find(|finding| finding.severity >= Severity::Error);
+            error.map_or_else(String::new, |error| error.message)
+        })
     }
 
     /// The text of the file, with a comment above each option. Without comments if the rules have errors.
     fn commented(&self) -> Result<String, SourceError> {
-        let plain = self.text(&[]);
+        let plain = self.text(&self.with, &[]);
         let (directory, reference) = locate(self.file, Some(plain.clone()));
         let checked = check(&directory, &reference)?;
         if checked.schedule.is_none() {
@@ -220,18 +225,18 @@ impl Draft<'_> {
         // The options come right after the file, in the order of `with`.
         let options = self.with.iter().zip(checked.sources.iter().skip(1));
         let about: Vec<_> = options.map(|(name, file)| AboutOption::parse(name, &file.text)).collect();
-        Ok(self.text(&about))
+        Ok(self.text(&self.with, &about))
     }
 
-    /// The text of the file. `about` has information about each option.
-    fn text(&self, about: &[Option<AboutOption>]) -> String {
+    /// The text of the file with these options. `about` has information about each of them.
+    fn text(&self, with: &[String], about: &[Option<AboutOption>]) -> String {
         let mut text = format!(
             "# Everything that this file doesn't change is played as in the ruleset that it extends.\nextends = {}\n",
             quoted(&self.base)
         );
-        if !self.with.is_empty() {
+        if !with.is_empty() {
             text += "with = [\n";
-            for (at, name) in self.with.iter().enumerate() {
+            for (at, name) in with.iter().enumerate() {
                 if let Some(Some(option)) = about.get(at) {
                     let comment = format!("{} {}.", option.question, option.answer);
                     text += &format!("    # {}\n", escape::text(&comment));
