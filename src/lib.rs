@@ -75,7 +75,7 @@ pub mod format;
 mod hex;
 #[doc(hidden)]
 pub mod load;
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "check", feature = "schema"))]
 #[doc(hidden)]
 pub mod output;
 pub mod play;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::check::diff::{Difference, Game};
-use crate::output::json::written;
+use crate::output::written;
 
 /// The version of the format.
 const FORMAT: u16 = 1;

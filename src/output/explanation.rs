@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::check::explain::{About, Explanation, Origin, Section, Sentence};
+use crate::output::written;
 
 /// The version of the JSON format.
 const FORMAT: u16 = 1;
@@ -22,7 +23,7 @@ struct ExplanationDoc<'a> {
 /// Renders an explanation as JSON. It always has the origins.
 pub fn json(explanation: &Explanation) -> String {
     let doc = ExplanationDoc { format: FORMAT, explanation };
-    serde_json::to_string_pretty(&doc).unwrap_or_default() + "\n"
+    written(&doc)
 }
 
 /// Renders an explanation as plain text. With `origin`, each rule is followed by the places where it is set.

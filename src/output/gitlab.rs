@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use crate::check::report::Checks;
 use crate::diagnostic::Severity;
 use crate::output::fingerprint::Fingerprints;
-use crate::output::json::written;
 use crate::output::places::{Shown, findings, relative_to};
+use crate::output::written;
 
 /// Renders the findings of a check as a code quality report, which is a JSON list.
 pub fn render(checks: &Checks) -> String {

@@ -9,6 +9,7 @@ use crate::check::prove::Proofs;
 use crate::check::report::{CheckedFile, Checks, Games, Skipped, Totals, Unread};
 use crate::diagnostic::{Diagnostic, Edit, FixKind, Label, Severity};
 use crate::output::places::{Place, Places};
+use crate::output::written;
 use crate::source::Reference;
 use crate::wire::schema::of;
 
@@ -152,11 +153,6 @@ pub fn schema() -> Value {
 /// Returns the schema as published.
 pub fn published() -> String {
     format!("{:#}\n", schema())
-}
-
-/// Formats a document as indented JSON that ends with a newline.
-pub(crate) fn written(document: &impl Serialize) -> String {
-    serde_json::to_string_pretty(document).expect("every key is a string") + "\n"
 }
 
 fn file(checked: &CheckedFile) -> FileDoc<'_> {

@@ -6,8 +6,8 @@ use crate::check::page;
 use crate::check::report::{Checks, Skipped};
 use crate::diagnostic::{Edit, Fix, Label, RuleId};
 use crate::output::fingerprint::Fingerprints;
-use crate::output::json::written;
 use crate::output::places::{Place, Places, Shown, findings};
+use crate::output::written;
 
 /// Renders the findings of a check as a SARIF log with one run.
 pub fn render(checks: &Checks) -> String {

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::check::report::Skipped;
 use crate::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory};
-use crate::output::json::{UnreadDoc, unread, written};
+use crate::output::json::{UnreadDoc, unread};
+use crate::output::written;
 use crate::play::story::{Difference, StoryError};
 use crate::wire::schema::of;
 
