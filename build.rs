@@ -89,7 +89,7 @@ fn variant(json: &Json) -> Result<String, String> {
     let rules: &[&str] = match kind {
         "object" => &["properties", "additionalProperties", "required", "minProperties", "maxProperties"],
         "array" => &["items", "minItems", "maxItems"],
-        "string" => &["enum", "minLength"],
+        "string" => &["enum", "minLength", "maxLength"],
         "integer" => &["minimum", "maximum"],
         _ => &[],
     };
@@ -108,8 +108,11 @@ fn variant(json: &Json) -> Result<String, String> {
             format!("List {{ entry: &{entry}, length: {} }}", bounds("minItems", "maxItems"))
         }
         "string" => {
-            let min_length = json.number("minLength").unwrap_or(0);
-            format!("Text {{ words: &{:?}, min_length: {min_length} }}", json.texts("enum"))
+            format!(
+                "Text {{ words: &{:?}, length: {} }}",
+                json.texts("enum"),
+                bounds("minLength", "maxLength")
+            )
         }
         "integer" => format!("Number({})", bounds("minimum", "maximum")),
         "boolean" => "Boolean".to_owned(),

@@ -48,6 +48,7 @@ pub(crate) const LAST_ROUND: &str = "last";
 pub struct Ruleset {
     name: String,
     citation: Option<String>,
+    notes: Vec<String>,
     file: String,
     seats: Vec<String>,
     /// Whether the seat names in rules mean the winds of each deal.
@@ -72,6 +73,11 @@ impl Ruleset {
     /// Returns the source of the rules, if the file cites one.
     pub fn citation(&self) -> Option<&str> {
         self.citation.as_deref()
+    }
+
+    /// Returns the notes for the players, which the engine doesn't check, such as who breaks the wall (R4).
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Returns the rule file's display name.

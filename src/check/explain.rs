@@ -16,6 +16,7 @@ mod after;
 mod before;
 mod consent;
 mod every_pass;
+mod notes;
 mod passes;
 mod phases;
 mod routes;
@@ -73,6 +74,8 @@ pub enum About {
     },
     /// Everything after the last pass.
     After,
+    /// The table notes, which no program checks.
+    Notes,
 }
 
 /// One rule, or a few rules that belong together.
@@ -161,6 +164,7 @@ impl<'a> Writer<'a> {
             writer.phases(&every_pass);
             writer.after();
         }
+        writer.notes();
         let Writer { sections, .. } = writer;
         let source = ruleset.citation().map(str::to_owned);
         Explanation { name: ruleset.name().to_owned(), source, sections }
@@ -181,8 +185,13 @@ impl<'a> Writer<'a> {
                 origins.push(origin);
             }
         }
+        self.add(Sentence { text, settings: origins });
+    }
+
+    /// Adds a sentence to the current section.
+    fn add(&mut self, sentence: Sentence) {
         if let Some(section) = self.sections.last_mut() {
-            section.sentences.push(Sentence { text, settings: origins });
+            section.sentences.push(sentence);
         }
     }
 

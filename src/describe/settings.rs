@@ -20,11 +20,11 @@ pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
         }
     };
     if table.is_none() {
-        let mut keys = top().iter().filter(|(_, inner)| inner.table().is_none());
+        let mut keys = top().iter().filter(|(_, inner)| inner.only_table().is_none());
         add("At the top of the file".to_owned(), FILE.doc, &mut keys);
     }
     for (known, inner) in top().iter().filter(|(known, _)| table.is_none_or(|table| table == *known)) {
-        let Some(variant) = inner.table() else { continue };
+        let Some(variant) = inner.only_table() else { continue };
         let named = variant.others().and_then(Schema::table);
         let header = if named.is_some() { format!("[{known}.NAME]") } else { format!("[{known}]") };
         add(header, inner.doc, &mut named.unwrap_or(variant).settings().iter());
@@ -62,7 +62,7 @@ pub fn keys() -> Vec<&'static str> {
 
 /// Returns the tables that [`settings`] can describe.
 pub fn tables() -> Vec<&'static str> {
-    top().iter().filter(|(_, inner)| inner.table().is_some()).map(|(key, _)| *key).collect()
+    top().iter().filter(|(_, inner)| inner.only_table().is_some()).map(|(key, _)| *key).collect()
 }
 
 fn top() -> &'static [(&'static str, Schema)] {

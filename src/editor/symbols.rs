@@ -179,7 +179,7 @@ mod tests {
     use crate::format::grammar::{FILE, Schema, Type};
 
     /// Settings that hold free text and not names. The last one is never valid.
-    const NO_NAMES: [&str; 26] = [
+    const NO_NAMES: [&str; 29] = [
         "extends",
         "with[0]",
         "option.topic",
@@ -190,6 +190,9 @@ mod tests {
         "option.source",
         "name",
         "source",
+        "notes[0]",
+        "notes.add[0]",
+        "notes.remove[0]",
         "box.without[0]",
         "charleston.selection[0].at-least-one[0]",
         "charleston.selection[0].highest[0]",

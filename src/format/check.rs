@@ -207,7 +207,7 @@ mod tests {
     const VALUES: &str = r#"0 | 3 | -7 | 21 | 2.5 | true | "right" | "refused" | "" | [] | ["joker"] |
         [["east", "south"]] | { min = 0, max = 3, settle = "fewest" } | { min = 0 }"#;
 
-    const EDITABLE: [&str; 4] = ["charleston.phases", "never-pass", "phases.x.passes", "every-pass"];
+    const EDITABLE: [&str; 5] = ["charleston.phases", "never-pass", "notes", "phases.x.passes", "every-pass"];
 
     /// Tries every value for every setting, and for one that doesn't exist.
     #[test]

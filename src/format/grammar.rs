@@ -45,10 +45,10 @@ pub(crate) enum Type {
         entry: &'static Schema,
         length: Bounds,
     },
-    /// One of these words or, if there are none, any string of at least this many characters.
+    /// One of these words or, if there are none, any string with this many characters.
     Text {
         words: &'static [&'static str],
-        min_length: usize,
+        length: Bounds,
     },
     Number(Bounds),
     Boolean,
@@ -73,6 +73,11 @@ impl Schema {
         let (_, default) = self.doc.split_once("Default: ")?;
         let default = default.split(". ").next().unwrap_or(default).lines().next()?;
         Some(default.trim_end_matches('.').trim_matches('`'))
+    }
+
+    /// Returns the variant for tables, if the setting takes nothing else, so that it can have a header.
+    pub(crate) fn only_table(&self) -> Option<&'static Variant> {
+        self.table().filter(|_| self.variants.len() == 1)
     }
 
     /// Returns the keys of its tables.

@@ -139,13 +139,21 @@ impl SchemaError<'_> {
 
     /// Checks a string.
     pub(crate) fn text(&self, text: &str, variant: &Variant, schema: &Schema) -> Option<Diagnostic> {
-        let Type::Text { words, min_length } = variant.value else { return None };
+        let Type::Text { words, length } = variant.value else { return None };
         if !words.is_empty() && !words.contains(&text) {
             return Some(self.unknown_word(text, words, schema));
         }
-        let message = || format!("{} is empty", self.subject());
-        let is_short = text.chars().count() < min_length;
-        is_short.then(|| self.error(RuleId::TooShort, message(), "the quotes are empty"))
+        match text.chars().count() {
+            letters if length.contain(i64::try_from(letters).unwrap_or(i64::MAX)) => None,
+            0 => {
+                let message = format!("{} is empty", self.subject());
+                Some(self.error(RuleId::TooShort, message, "the quotes are empty"))
+            }
+            letters => {
+                let message = format!("{} has {letters} characters, but needs {length}", self.subject());
+                Some(self.error(RuleId::TooLong, message, format!("needs {length} characters")))
+            }
+        }
     }
 
     fn unknown_word(&self, text: &str, words: &'static [&'static str], schema: &Schema) -> Diagnostic {

@@ -49,6 +49,10 @@ pub struct RulesetDoc<'a> {
     pub name: Option<&'a str>,
     /// Where these rules come from: a printed card, a rule sheet, or a decision by the club.
     pub source: Option<&'a str>,
+    /// Table notes: customs that no program checks, such as who breaks the wall. `charleston explain` lists them after
+    /// the rules.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<layers::NotesDoc<'a>>"))]
+    pub notes: Option<Vec<&'a str>>,
     /// The seats at the table, and how many tiles each one is dealt.
     pub table: Option<TableDoc<'a>>,
     /// The contents of the box: which tiles and how many of each, or a deck of cards.

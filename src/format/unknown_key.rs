@@ -141,7 +141,7 @@ pub(crate) fn at_the_top(key: &str) -> String {
 /// Returns the tables of a rule file, by name.
 fn tables() -> impl Iterator<Item = (&'static str, &'static Schema)> {
     let all = FILE.table().map_or(&[][..], Variant::settings).iter();
-    all.filter(|(_, schema)| schema.table().is_some()).map(|(name, schema)| (*name, schema))
+    all.filter(|(_, schema)| schema.only_table().is_some()).map(|(name, schema)| (*name, schema))
 }
 
 fn header(name: &str, schema: &Schema) -> String {
@@ -170,5 +170,6 @@ fn is_of_the_top(entry: &Entry, top: &[&str]) -> bool {
     if is_top_table(&entry.key) {
         return is_table;
     }
-    !is_table && FILE.get(&entry.key).is_some() && !top.contains(&&*entry.key)
+    let is_taken = |schema: &Schema| !is_table || schema.table().is_some();
+    FILE.get(&entry.key).is_some_and(is_taken) && !top.contains(&&*entry.key)
 }

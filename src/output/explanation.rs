@@ -42,7 +42,12 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
         lines.push(String::new());
         lines.push(match about {
             About::Pass { name: _, number } => format!("{indent}{number}. {title}"),
-            About::Table | About::Before | About::EveryPass | About::Phase { .. } | About::After => {
+            About::Table
+            | About::Before
+            | About::EveryPass
+            | About::Phase { .. }
+            | About::After
+            | About::Notes => {
                 format!("{indent}{title}")
             }
         });
@@ -64,7 +69,12 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
 fn indent(about: &About) -> &'static str {
     match about {
         About::Pass { .. } => "   ",
-        About::Table | About::Before | About::EveryPass | About::Phase { .. } | About::After => "",
+        About::Table
+        | About::Before
+        | About::EveryPass
+        | About::Phase { .. }
+        | About::After
+        | About::Notes => "",
     }
 }
 
@@ -76,7 +86,12 @@ pub fn markdown(explanation: &Explanation, origin: bool) -> String {
     for Section { about, title, sentences } in sections {
         let heading = match about {
             About::Pass { name: _, number } => format!("### {number}. {}", escaped(title)),
-            About::Table | About::Before | About::EveryPass | About::Phase { .. } | About::After => {
+            About::Table
+            | About::Before
+            | About::EveryPass
+            | About::Phase { .. }
+            | About::After
+            | About::Notes => {
                 format!("## {}", escaped(title))
             }
         };
@@ -111,7 +126,12 @@ pub fn html(explanation: &Explanation, origin: bool) -> String {
         let title = in_html(title);
         text.push_str(&match about {
             About::Pass { name: _, number } => format!("<h3>{number}. {title}</h3>\n<ul>\n"),
-            About::Table | About::Before | About::EveryPass | About::Phase { .. } | About::After => {
+            About::Table
+            | About::Before
+            | About::EveryPass
+            | About::Phase { .. }
+            | About::After
+            | About::Notes => {
                 format!("<h2>{title}</h2>\n<ul>\n")
             }
         });

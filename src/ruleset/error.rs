@@ -41,6 +41,8 @@ pub enum RulesetError {
     NeverPlayed { what: String, clash: Clash, within: &'static str },
     #[error("deal {deal} isn't in a cycle of {cycle} deals")]
     DealOutsideCycle { deal: u8, cycle: u8 },
+    #[error("with the parent and the options, there are {notes} notes, but at most {max} are possible")]
+    TooManyNotes { notes: usize, max: usize },
     #[error("`{name}` is listed twice")]
     ListedTwice { name: String },
     #[error("phase `{name}` is listed twice")]

@@ -13,15 +13,15 @@ use crate::toml::tree::{Entry, Node, Value};
 ///
 /// Rulesets with the same settings have the same fingerprint, on every platform and in every version that reads format
 /// 1 of rule files. It doesn't matter which file a setting is in, what order the settings are in, or what comments they
-/// have. Names (`name`, `source` and `title`) and the levels of lints (`lints`) also don't matter. Any other difference
-/// changes the fingerprint, except for a chance of 1 in 2^64 that two different rulesets have the same one. A
+/// have. Names (`name`, `source` and `title`), `notes`, and the levels of lints (`lints`) also don't matter. Any other
+/// difference changes the fingerprint, except for a chance of 1 in 2^64 that two different rulesets have the same one. A
 /// fingerprint doesn't protect against someone who makes two rulesets match on purpose.
 ///
 /// It is the 64-bit FNV-1a hash of these bytes: A table is `{`, its settings in the byte order of their keys, and `}`.
 /// Each setting is its key as a string, followed by its value. A list is `[`, its values and `]`. A string is `"`, its
 /// length in bytes, `:` and its text. An integer is `#`, its digits, with `-` before them if it is negative, and `;`.
-/// True is `+`, and false is `-`. The hash leaves out the file's `extends`, `lints`, `name` and `source`, and the
-/// `title` of each phase and pass.
+/// True is `+`, and false is `-`. The hash leaves out the file's `extends`, `lints`, `name`, `notes` and `source`, and
+/// the `title` of each phase and pass.
 ///
 /// It is written as 16 digits, `0` to `9` and `a` to `f`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -112,7 +112,7 @@ impl Hash {
 /// Returns whether a setting has no effect on the rules, such as a name, a citation or `extends`.
 pub(crate) fn only_names(path: &KeyPath, key: &str) -> bool {
     match path.turns() {
-        [] => matches!(key, "extends" | "lints" | "name" | "source"),
+        [] => matches!(key, "extends" | "lints" | "name" | "notes" | "source"),
         [Turn::Key("phases" | "passes"), _] => key == "title",
         _ => false,
     }

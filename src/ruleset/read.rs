@@ -90,6 +90,7 @@ impl<'a> Reader<'a> {
             extends,
             name,
             source,
+            notes,
             table,
             tile_box,
             charleston,
@@ -136,6 +137,7 @@ impl<'a> Reader<'a> {
         let ruleset = Ruleset {
             name: name.unwrap_or_default().to_owned(),
             citation: source.map(str::to_owned),
+            notes: self.notes(notes.as_deref().unwrap_or_default()),
             file: self.loaded.sources.get(SourceId(0)).map(|file| file.name.clone()).unwrap_or_default(),
             seats: self.seats.iter().map(|seat| (*seat).to_owned()).collect(),
             winds: self.winds,
@@ -151,6 +153,18 @@ impl<'a> Reader<'a> {
         };
         self.report_too_many_roles(&ruleset);
         ruleset
+    }
+
+    /// Reads the notes, each on one line.
+    fn notes(&mut self, notes: &[&str]) -> Vec<String> {
+        let path = KeyPath::root().key("notes");
+        self.listed_once(notes, &path);
+        if notes.len() > MAX_NOTES {
+            let error = RulesetError::TooManyNotes { notes: notes.len(), max: MAX_NOTES };
+            self.found(error, self.span(&path.index(MAX_NOTES)));
+        }
+        let line = |note: &&str| note.split_whitespace().collect::<Vec<_>>().join(" ");
+        notes.iter().map(line).collect()
     }
 
     /// Reports too many named roles. Each way in which players can have these roles is analyzed separately.
@@ -328,6 +342,9 @@ impl<'a> Reader<'a> {
         Ruled { value, place }
     }
 }
+
+/// The maximum number of notes in a file and everything it extends. The schema has the same limit for each file.
+const MAX_NOTES: usize = 20;
 
 /// The maximum number of ways to assign the named roles to players. Four players can have all five roles.
 const MAX_SEATINGS: usize = 2_000;

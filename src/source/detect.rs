@@ -84,7 +84,7 @@ impl<'t> Marks<'t> {
                         .is_some_and(|lints| lints.keys().any(|lint| table.get(lint).is_some()));
                     marks.add_key(key, true);
                 }
-                _ => marks.add_key(key, FILE.get(key).is_some_and(|schema| schema.table().is_some())),
+                _ => marks.add_key(key, FILE.get(key).is_some_and(|schema| schema.only_table().is_some())),
             }
         }
         marks.is_certain |= may_begin && has_parts;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use charleston::check::explain::{Explanation, Sentence};
+use charleston::check::explain::{About, Explanation, Sentence};
 use charleston::diagnostic::Sources;
 use charleston::format::schema::published;
 use charleston::load::read;
@@ -19,11 +19,12 @@ const UNPLAYED: [&str; 8] =
     ["format", "extends", "name", "source", "option", "lints", "phases.*.title", "passes.*.title"];
 
 /// Settings that change others when files are merged: `tests/suite/options.rs` tries them.
-const MERGED: [&str; 6] = [
+const MERGED: [&str; 7] = [
     "with",
     "every-pass",
     "charleston.phases.",
     "charleston.never-pass.",
+    "notes.",
     "phases.*.passes.",
     "passes.*.never-pass.",
 ];
@@ -172,7 +173,8 @@ fn shipped_rulesets_are_explained() {
 fn every_table_can_be_explained() {
     for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
         let explanation = Explanation::of(&schedule);
-        for text in sentences(&explanation) {
+        let rules = explanation.sections.iter().filter(|section| section.about != About::Notes);
+        for Sentence { text, .. } in rules.flat_map(|section| &section.sentences) {
             let is_sentence = text.starts_with(char::is_uppercase) && text.ends_with('.');
             assert!(is_sentence && !text.contains("  ") && !text.contains(".."), "{text}");
             let wrong = if schedule.ruleset().tile_box().is_of_cards() { " tile" } else { " card" };

@@ -144,7 +144,8 @@ fn words(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let code = line.split('#').next().unwrap_or_default();
-        let is_prose = ["name", "source", "title"].iter().any(|key| code.trim_start().starts_with(key));
+        let is_prose =
+            ["name", "source", "title", "notes", "\""].iter().any(|key| code.trim_start().starts_with(key));
         let mut start = None;
         for (place, letter) in code.char_indices().chain([(code.len(), ' ')]) {
             let is_part = letter.is_ascii_alphanumeric() || letter == '-';

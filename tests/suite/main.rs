@@ -67,6 +67,7 @@ mod sizes;
 mod stories;
 mod strict;
 mod symbols;
+mod table_notes;
 mod test_command;
 mod tile_box;
 mod value_sizes;

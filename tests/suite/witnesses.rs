@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use charleston::check::explain::Explanation;
+use charleston::check::explain::{Explanation, Sentence};
 use charleston::check::witness::witnesses;
 use charleston::play::{Story, replay};
 use charleston::source::Shipped;
@@ -21,9 +21,13 @@ fn every_witness_replays_without_a_difference() {
         let schedule = load(slug);
         let explanation = Explanation::of(&schedule);
         let stories = witnesses(&schedule, &explanation, slug);
-        let all = stories.len();
         let mut missing = Vec::new();
-        for (sentence, story) in explanation.sentences().zip(stories) {
+        // No game shows a table note.
+        let is_rule = |sentence: &Sentence| sentence.settings.iter().all(|origin| origin.setting != "notes");
+        let rules: Vec<_> =
+            explanation.sentences().zip(stories).filter(|(sentence, _)| is_rule(sentence)).collect();
+        let all = rules.len();
+        for (sentence, story) in rules {
             let Some(text) = story else {
                 missing.push(&sentence.text);
                 continue;

@@ -245,9 +245,13 @@ impl Draft<'_> {
             }
             text += "]\n";
         }
-        text + &format!("name = {}\nsource = \"Decided by the club\"\n", quoted(&self.name))
+        text + &format!("name = {}\nsource = \"Decided by the club\"\n{NOTES}", quoted(&self.name))
     }
 }
+
+/// A comment on notes, which aren't rules that an option could have.
+const NOTES: &str = "# To add a note for the players that no program checks, remove the `#` from the next line:\n\
+                     # notes = { add = [\"Phones are silent.\"] }\n";
 
 /// Writes text as a TOML string.
 fn quoted(text: &str) -> String {

@@ -73,7 +73,7 @@ impl Sign {
                 About::Pass { name: _, number } => {
                     phase.map(|phase| Part::phase_at(phase).pass_at(number - 1))
                 }
-                About::Table | About::Before | About::EveryPass | About::After => None,
+                About::Table | About::Before | About::EveryPass | About::After | About::Notes => None,
             };
             signs.extend(sentences.iter().map(|sentence| Self::of(schedule, part, sentence)));
         }

@@ -72,6 +72,29 @@ pub struct KindChangesDoc {
     remove: Option<Vec<Kind>>,
 }
 
+/// Notes for the players, or changes to the parent's notes.
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code, reason = "only for the schema")]
+pub enum NotesDoc<'a> {
+    /// The whole list.
+    All(#[schemars(length(max = 20), inner(length(max = 200)))] Vec<&'a str>),
+    /// Changes to the parent's notes.
+    Changes(NoteChangesDoc<'a>),
+}
+
+/// Changes to a list of notes.
+#[derive(schemars::JsonSchema)]
+#[schemars(rename_all = "kebab-case", deny_unknown_fields, extend("minProperties" = 1))]
+#[allow(dead_code, reason = "only for the schema")]
+pub struct NoteChangesDoc<'a> {
+    /// The notes to add.
+    #[schemars(length(max = 20), inner(length(max = 200)))]
+    add: Option<Vec<&'a str>>,
+    /// The notes to remove, word for word.
+    remove: Option<Vec<&'a str>>,
+}
+
 /// Phases or passes in the order of play, or changes to the parent's list.
 #[derive(schemars::JsonSchema)]
 #[schemars(untagged)]

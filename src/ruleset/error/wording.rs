@@ -125,6 +125,9 @@ impl RulesetError {
                 report(Id::DealOutsideCycle, format!("the last deal is {cycle}"), None)
                     .with_help(format!("name deals from 1 to {cycle}, or use a longer cycle"))
             }
+            E::TooManyNotes { .. } => {
+                report(Id::TooLong, "one note too many", "remove some, or combine them")
+            }
             E::ListedTwice { .. } => report(Id::ListedTwice, SECOND, "list it once"),
             E::PhaseTwice { .. } => {
                 let help = "make the repetition a phase of its own; it can list the same passes";

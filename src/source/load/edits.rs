@@ -12,7 +12,7 @@ use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 enum Kind {
     /// The order matters: phases and passes.
     Sequence,
-    /// The order doesn't matter: kinds of tiles.
+    /// Any file can add an entry: kinds of tiles and notes.
     Set,
 }
 
@@ -23,7 +23,8 @@ fn kind(path: &[Turn<'_>]) -> Option<Kind> {
             Some(Kind::Sequence)
         }
         [Turn::Key("charleston" | EVERY_PASS), Turn::Key("never-pass")]
-        | [Turn::Key("passes"), _, Turn::Key("never-pass")] => Some(Kind::Set),
+        | [Turn::Key("passes"), _, Turn::Key("never-pass")]
+        | [Turn::Key("notes")] => Some(Kind::Set),
         _ => None,
     }
 }
@@ -157,6 +158,7 @@ fn usual<'a>(tree: &Node<'a>, path: &KeyPath<'_>, span: Span) -> Option<Vec<Node
             list.or_else(|| usual(tree, &above, span))
         }
         [Turn::Key("charleston"), Turn::Key("never-pass")] => Some(joker()),
+        [Turn::Key("notes")] => Some(Vec::new()),
         _ => None,
     }
 }
@@ -173,10 +175,10 @@ fn changed_set<'a>(
         }
     }
     list.retain(|entry| !edits.iter().any(|edit| has(edit.list("remove"), entry)));
-    // The order of options must not matter.
-    let mut all_added: Vec<_> = edits.iter().flat_map(|edit| edit.list("add")).collect();
-    all_added.sort_by_key(|added| added.text());
-    for added in all_added {
+    // The order of options must not matter, but the notes of one file stay in order.
+    let mut all_added: Vec<_> = edits.iter().map(|edit| edit.list("add")).collect();
+    all_added.sort_by_key(|added| added.iter().map(Node::text).collect::<Vec<_>>());
+    for added in all_added.into_iter().flatten() {
         if !has(&list, added) {
             list.push(added.clone());
         }

@@ -1,0 +1,19 @@
+//! The table notes: what players agree on and no program checks, such as who breaks the wall (R4).
+
+use super::{About, Origin, Sentence, Writer, setting};
+
+impl Writer<'_> {
+    pub(super) fn notes(&mut self) {
+        let (notes, list) = (self.schedule.ruleset().notes(), setting(["notes"]));
+        if notes.is_empty() {
+            return;
+        }
+        self.section(About::Notes, "Table notes");
+        self.say("These notes are for the players. No program checks them.", [list]);
+        for (position, note) in notes.iter().enumerate() {
+            // The note's number in the merged list isn't its number in the file, so only its line shows the place.
+            let origin = Origin { setting: list.to_string(), ..self.origin(&list.index(position)) };
+            self.add(Sentence { text: note.clone(), settings: vec![origin] });
+        }
+    }
+}
