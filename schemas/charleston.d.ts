@@ -979,9 +979,13 @@ export interface PlayerMessage {
  */
 export interface WrittenRule {
   /**
-   * The file's name, as players know it. Default: no file sets the rule, so the default of the setting applies.
+   * The file's name. Default: no file sets the rule, so the default of the setting applies.
    */
   file?: string;
+  /**
+   * The line in the file, counted from 1. Default: no file sets the rule.
+   */
+  line?: number;
   /**
    * The setting, such as `charleston.never-pass`.
    */

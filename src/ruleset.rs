@@ -2,7 +2,7 @@
 
 use crate::table::context::{DealContext, DealFilter, PreviousDeal, Role, Roles};
 use crate::table::seat::{BySeat, Seat, SeatSet};
-use crate::table::tile::TileBox;
+use crate::table::tile::{Kind, TileBox};
 
 mod consent;
 pub(crate) mod defaults;
@@ -29,7 +29,7 @@ pub use exchange::{Exchange, Gift, Gifts, Incoming, To};
 pub(crate) use fingerprint::only_names;
 pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use hands::{HandSizes, Hands};
-use place::Places;
+use place::{Line, Lines, Places};
 pub use place::{Place, PlaceId, Ruled};
 pub use read::MAX_ASKS;
 pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
@@ -291,5 +291,11 @@ impl Ruleset {
     #[doc(hidden)]
     pub fn place(&self, id: PlaceId) -> Place<'_> {
         self.places.get(id)
+    }
+
+    /// Returns the id of the location where a kind of tiles is in a list. The list itself can be set by another file.
+    #[doc(hidden)]
+    pub fn place_of_kind(&self, list: PlaceId, kind: Kind) -> PlaceId {
+        self.places.of_kind(list, kind)
     }
 }

@@ -81,7 +81,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 /// assert_eq!(tuesday.name(), "Tuesday");
 /// let last_right = tuesday.phases()[1].passes[2].blind;
 /// assert_eq!(last_right.value, 0);
-/// assert_eq!(tuesday.place(last_right.place).to_string(), "house.toml: passes.second-right.blind");
+/// assert_eq!(tuesday.place(last_right.place).to_string(), "house.toml:3: passes.second-right.blind");
 ///
 /// // The other club has no such file. The finding is on the line that names it.
 /// let other = check(&OfClub { rows: &rows, club: 2 }, "mine.toml")?;

@@ -9,8 +9,9 @@ use serde::Serialize;
 
 use crate::load::Reading;
 use crate::schedule::Schedule;
-use crate::source::{Loaded, Reference};
+use crate::source::Loaded;
 use crate::toml::key_path::KeyPath;
+use crate::toml::tree::Node;
 
 mod after;
 mod before;
@@ -180,9 +181,10 @@ impl<'a> Writer<'a> {
         let text = self.schedule.ruleset().tile_box().worded(text.into());
         let mut origins: Vec<Origin> = Vec::new();
         for path in settings {
-            let origin = self.origin(&path);
-            if !origins.contains(&origin) {
-                origins.push(origin);
+            for origin in self.origins(&path) {
+                if !origins.contains(&origin) {
+                    origins.push(origin);
+                }
             }
         }
         self.add(Sentence { text, settings: origins });
@@ -199,26 +201,27 @@ impl<'a> Writer<'a> {
         self.say(text, settings);
     }
 
-    /// Returns where a setting is set.
+    /// Returns where a setting is set. Some entries of a list can be in other files than its key.
+    fn origins(&self, path: &KeyPath<'_>) -> Vec<Origin> {
+        let first = self.origin(path);
+        let list = self.loaded.and_then(|loaded| loaded.tree.at(path)).map_or(&[][..], Node::entries);
+        let entries = (0..list.len()).map(|position| self.origin(&path.index(position)));
+        let others: Vec<Origin> = entries.filter(|entry| entry.file != first.file).collect();
+        let others = others.into_iter().map(|entry| Origin { setting: first.setting.clone(), ..entry });
+        [first.clone()].into_iter().chain(others).collect()
+    }
+
+    /// Returns where the key of a setting is, or an entry of a list.
     fn origin(&self, path: &KeyPath<'_>) -> Origin {
         let place = self.loaded.and_then(|loaded| Some((loaded, loaded.tree.locate(path)?)));
         let place = place.map(|(loaded, place)| {
             let span = place.key.unwrap_or(place.value);
             let (line, _) = loaded.sources.line_and_column(span);
-            (file_name(loaded, usize::from(span.source.0)), line)
+            (loaded.file_name(span.source), line)
         });
         let (file, line) = place.unzip();
-        Origin { setting: path.to_string(), file: file.flatten(), line }
+        Origin { setting: path.to_string(), file, line }
     }
-}
-
-/// Returns the name of a file of a ruleset. A shipped ruleset has the name of its file.
-fn file_name(loaded: &Loaded<'_>, position: usize) -> Option<String> {
-    let name = loaded.sources.iter().nth(position)?.name.clone();
-    Some(match loaded.references.get(position) {
-        Some(Reference::Slug(slug)) => format!("{slug}.toml"),
-        Some(Reference::Path(_)) | None => name,
-    })
 }
 
 /// Returns the path of a setting.

@@ -1,5 +1,7 @@
 //! Sentences for events at the table.
 
+use std::borrow::Cow;
+
 use crate::describe::words::{and, capitalized, or, tiles};
 use crate::ruleset::{Direction, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId, StopUntil};
@@ -15,7 +17,15 @@ pub use context::{context, deal_filter, only_on};
 
 /// Returns a seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
-    capitalized(schedule.ruleset().seat_name(seat))
+    capitalized(&seat_name(schedule, seat))
+}
+
+/// Returns a seat's name in lowercase. A seat that the table doesn't have is called by its number, counted from 0.
+pub fn seat_name(schedule: &Schedule, seat: Seat) -> Cow<'_, str> {
+    match schedule.ruleset().seat_name(seat) {
+        "" => format!("seat {}", seat.position()).into(),
+        name => name.into(),
+    }
 }
 
 /// Returns a seat's name in a rule: `the dealer`, or the seat's chair when this schedule's dealer deals.
@@ -285,7 +295,7 @@ fn given(given: Given) -> String {
 /// Returns the word for a receiver in a command.
 pub fn receiver_word(schedule: &Schedule, to: To) -> String {
     match to {
-        To::Seat(one) => schedule.ruleset().seat_name(one).to_owned(),
+        To::Seat(one) => seat_name(schedule, one).into_owned(),
         To::Zone(Zone::Middle) => "middle".to_owned(),
         To::Zone(Zone::Wall) => "wall".to_owned(),
         To::Pile => "pile".to_owned(),

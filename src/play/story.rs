@@ -30,7 +30,7 @@
 //! Settings come first. The following lines are the moves of the seats, and `host confirms` or `host rejects`
 //! after a declared hand. Expectations of a move are on indented lines below it:
 //!
-//! - `refused ID` for a refusal
+//! - `refused ID` for a refusal, or `refused ID (FILE:LINE)` for one that a line of a rule file decides
 //! - `all: SENTENCE` for each event that everyone sees, in order
 //! - `SEAT: TILES` for what only that seat sees, or `SEAT: ANSWER` in a secret ballot
 //!
@@ -175,8 +175,8 @@ pub struct Expectation {
 /// A result that a command can have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// A refusal with this id.
-    Refused(String),
+    /// A refusal with this id and, if the story says so, on account of this line of a file.
+    Refused(String, Option<String>),
     /// The sentence for an event that everyone sees.
     All(String),
     /// A seat's name, and the text of what only that seat sees.

@@ -12,13 +12,15 @@ use crate::toml::tree::{Entry, Node, Value};
 /// A hash of the settings in a rule file and the files it extends.
 ///
 /// Rulesets with the same settings have the same fingerprint, on every platform and in every version that reads format
-/// 1 of rule files. It doesn't matter which file a setting is in, what order the settings are in, or what comments they
-/// have. Names (`name`, `source` and `title`), `notes`, and the levels of lints (`lints`) also don't matter. Any other
-/// difference changes the fingerprint, except for a chance of 1 in 2^64 that two different rulesets have the same one. A
-/// fingerprint doesn't protect against someone who makes two rulesets match on purpose.
+/// 1 of rule files. It doesn't matter which file and which line a setting is in, what order the settings are in, or what
+/// comments they have. Names (`name`, `source` and `title`), `notes`, and the levels of lints (`lints`) also don't
+/// matter. Any other difference changes the fingerprint, except for a chance of 1 in 2^64 that two different rulesets
+/// have the same one. A fingerprint doesn't protect against someone who makes two rulesets match on purpose.
 ///
 /// It is the 64-bit FNV-1a hash of these bytes: A table is `{`, its settings in the byte order of their keys, and `}`.
-/// Each setting is its key as a string, followed by its value. A list is `[`, its values and `]`. A string is `"`, its
+/// Each setting is its key as a string, followed by its value. A list is `[`, its values and `]`. If the order of the
+/// values has no effect on the rules (`after`, `agree`, `asked-by`, `at-least-one`, `joins`, `never-pass`, `on`,
+/// `rounds`, `selection`, `stop`, `suits` and `without`), they are in the order of their bytes. A string is `"`, its
 /// length in bytes, `:` and its text. An integer is `#`, its digits, with `-` before them if it is negative, and `;`.
 /// True is `+`, and false is `-`. The hash leaves out the file's `extends`, `lints`, `name`, `notes` and `source`, and
 /// the `title` of each phase and pass.
@@ -38,7 +40,7 @@ impl Fingerprint {
     /// Returns the fingerprint of a file together with everything it extends.
     pub(super) fn of(tree: &Node) -> Self {
         let mut hash = Hash(BASIS);
-        hash.node(tree, KeyPath::root()).expect("a hash accepts every string");
+        write_node(&mut hash, tree, KeyPath::root()).expect("a hash accepts every string");
         Self(hash.0)
     }
 }
@@ -76,37 +78,63 @@ impl Write for Hash {
     }
 }
 
-impl Hash {
-    fn node(&mut self, node: &Node<'_>, path: KeyPath) -> fmt::Result {
-        match &node.value {
-            Value::Table(table) => {
-                let mut entries: Vec<&Entry<'_>> =
-                    table.entries().iter().filter(|entry| !only_names(&path, &entry.key)).collect();
-                entries.sort_unstable_by(|one, other| one.key.cmp(&other.key));
-                self.write_str("{")?;
-                for Entry { key, node, .. } in entries {
-                    self.text(key)?;
-                    self.node(node, path.key(key))?;
-                }
-                self.write_str("}")
+/// Writes a value in the form that is hashed.
+fn write_node<W: Write>(out: &mut W, node: &Node<'_>, path: KeyPath) -> fmt::Result {
+    match &node.value {
+        Value::Table(table) => {
+            let mut entries: Vec<&Entry<'_>> =
+                table.entries().iter().filter(|entry| !only_names(&path, &entry.key)).collect();
+            entries.sort_unstable_by(|one, other| one.key.cmp(&other.key));
+            out.write_str("{")?;
+            for Entry { key, node, .. } in entries {
+                write_text(out, key)?;
+                write_node(out, node, path.key(key))?;
             }
-            Value::List(list) => {
-                self.write_str("[")?;
-                list.iter().try_for_each(|node| self.node(node, path))?;
-                self.write_str("]")
-            }
-            Value::Text(text) => self.text(text),
-            Value::Integer(number) => write!(self, "#{number};"),
-            Value::Boolean(is_true) => self.write_str(if *is_true { "+" } else { "-" }),
-            // A file with any of these values never becomes a ruleset.
-            Value::Float | Value::Datetime | Value::Broken => self.write_str("?"),
+            out.write_str("}")
         }
+        Value::List(list) => {
+            out.write_str("[")?;
+            if list.len() > 1 && has_no_order(&path) {
+                let mut values = vec![String::new(); list.len()];
+                values.iter_mut().zip(list).try_for_each(|(value, node)| write_node(value, node, path))?;
+                values.sort_unstable();
+                values.iter().try_for_each(|value| out.write_str(value))?;
+            } else {
+                list.iter().try_for_each(|node| write_node(out, node, path))?;
+            }
+            out.write_str("]")
+        }
+        Value::Text(text) => write_text(out, text),
+        Value::Integer(number) => write!(out, "#{number};"),
+        Value::Boolean(is_true) => out.write_str(if *is_true { "+" } else { "-" }),
+        // A file with any of these values never becomes a ruleset.
+        Value::Float | Value::Datetime | Value::Broken => out.write_str("?"),
     }
+}
 
-    fn text(&mut self, text: &str) -> fmt::Result {
-        write!(self, "\"{}:", text.len())?;
-        self.write_str(text)
-    }
+fn write_text(out: &mut impl Write, text: &str) -> fmt::Result {
+    write!(out, "\"{}:", text.len())?;
+    out.write_str(text)
+}
+
+/// Returns whether the order of a list's values has no effect on the rules.
+fn has_no_order(path: &KeyPath) -> bool {
+    let Some(Turn::Key(key)) = path.turns().last() else { return false };
+    matches!(
+        *key,
+        "after"
+            | "agree"
+            | "asked-by"
+            | "at-least-one"
+            | "joins"
+            | "never-pass"
+            | "on"
+            | "rounds"
+            | "selection"
+            | "stop"
+            | "suits"
+            | "without"
+    )
 }
 
 /// Returns whether a setting has no effect on the rules, such as a name, a citation or `extends`.

@@ -2,23 +2,29 @@
 
 use std::fmt;
 
-use crate::diagnostic::{SourceId, Sources};
+use crate::diagnostic::{SourceId, Span};
+use crate::source::Loaded;
+use crate::table::tile::Kind;
 use crate::toml::key_path::{KeyPath, KeyPaths};
 
 /// The location where a rule is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The file's display name, or `None` if no file sets the rule and the default applies.
+    /// The file's name, or `None` if no file sets the rule and the default applies. A shipped ruleset or option has the
+    /// name of its file.
     pub file: Option<&'a str>,
+    /// The line in the file, counted from 1.
+    pub line: Option<u32>,
     /// The setting's path.
     pub path: KeyPath<'a>,
 }
 
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.file {
-            Some(file) => write!(f, "{file}: {}", self.path),
-            None => write!(f, "{} (default)", self.path),
+        match (self.file, self.line) {
+            (Some(file), Some(line)) => write!(f, "{file}:{line}: {}", self.path),
+            (Some(file), None) => write!(f, "{file}: {}", self.path),
+            (None, _) => write!(f, "{} (default)", self.path),
         }
     }
 }
@@ -31,30 +37,88 @@ pub struct PlaceId(u16);
 #[derive(Debug, Clone, Default)]
 pub(super) struct Places {
     paths: KeyPaths,
-    /// The file of each location, as an index into `names`.
-    files: Vec<Option<SourceId>>,
+    /// Where each setting is written.
+    lines: Vec<Option<Line>>,
+    /// The names of the files.
     names: Vec<String>,
+    /// The locations of kinds of tiles whose file isn't the one that sets their list.
+    kinds: Vec<(PlaceId, Kind, PlaceId)>,
+}
+
+/// The room for locations that a ruleset usually needs.
+const USUAL: usize = 64;
+
+/// A line of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Line {
+    file: SourceId,
+    /// Counted from 1.
+    number: u32,
 }
 
 impl Places {
     /// Creates an empty list of locations in these files.
-    pub(super) fn within(sources: &Sources) -> Self {
-        let names = sources.iter().map(|source| source.name.clone()).collect();
-        Self { names, ..Self::default() }
+    pub(super) fn within(loaded: &Loaded<'_>) -> Self {
+        let names = (0..).map(SourceId).zip(loaded.sources.iter()).map(|(file, _)| loaded.file_name(file));
+        Self { names: names.collect(), lines: Vec::with_capacity(USUAL), ..Self::default() }
     }
 
-    /// Adds a setting and the file that has it.
-    pub(super) fn push(&mut self, file: Option<SourceId>, path: &KeyPath) -> PlaceId {
+    /// Adds a setting and the line that has it.
+    pub(super) fn push(&mut self, line: Option<Line>, path: &KeyPath) -> PlaceId {
         self.paths.push(path);
-        self.files.push(file);
-        PlaceId(u16::try_from(self.files.len() - 1).unwrap_or(u16::MAX))
+        self.lines.push(line);
+        PlaceId(u16::try_from(self.lines.len() - 1).unwrap_or(u16::MAX))
+    }
+
+    /// Adds the line of a kind of tiles in a list, unless the file that sets the list also lists the kind. An option
+    /// can add a kind to the list of another file.
+    pub(super) fn push_kind(&mut self, list: PlaceId, kind: Kind, line: Option<Line>, path: &KeyPath) {
+        let file = |line: Option<Line>| line.map(|line| line.file);
+        if line.is_some() && file(self.line(list)) != file(line) {
+            let place = self.push(line, path);
+            self.kinds.push((list, kind, place));
+        }
+    }
+
+    /// Returns the location of a kind of tiles in a list.
+    pub(super) fn of_kind(&self, list: PlaceId, kind: Kind) -> PlaceId {
+        let mut kinds = self.kinds.iter();
+        kinds.find(|(other, one, _)| (*other, *one) == (list, kind)).map_or(list, |(_, _, place)| *place)
     }
 
     pub(super) fn get(&self, id: PlaceId) -> Place<'_> {
-        let position = usize::from(id.0);
-        let file = self.files.get(position).copied().flatten();
-        let file = file.and_then(|file| self.names.get(usize::from(file.0)));
-        Place { file: file.map(String::as_str), path: self.paths.get(position).unwrap_or_default() }
+        let line = self.line(id);
+        let file = line.and_then(|line| self.names.get(usize::from(line.file.0)));
+        let path = self.paths.get(usize::from(id.0)).unwrap_or_default();
+        Place { file: file.map(String::as_str), line: line.map(|line| line.number), path }
+    }
+
+    fn line(&self, id: PlaceId) -> Option<Line> {
+        self.lines.get(usize::from(id.0)).copied().flatten()
+    }
+}
+
+/// Finds the lines of locations in some files.
+pub(super) struct Lines {
+    /// For each file, the offsets of its line breaks.
+    breaks: Vec<Vec<usize>>,
+}
+
+impl Lines {
+    pub(super) fn of(loaded: &Loaded<'_>) -> Self {
+        let breaks = |text: &str| {
+            let is_break = |byte: &u8| *byte == b'\n';
+            let mut breaks = Vec::with_capacity(text.bytes().filter(|byte| is_break(byte)).count());
+            breaks.extend((0..).zip(text.bytes()).filter(|(_, byte)| is_break(byte)).map(|(at, _)| at));
+            breaks
+        };
+        Self { breaks: loaded.sources.iter().map(|source| breaks(&source.text)).collect() }
+    }
+
+    /// Returns the line on which a span begins.
+    pub(super) fn line(&self, span: Span) -> Option<Line> {
+        let before = self.breaks.get(usize::from(span.source.0))?.partition_point(|at| *at < span.start);
+        Some(Line { file: span.source, number: u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1) })
     }
 }
 

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{
-    BySeat, DEALER, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, SeatRef, Seating, VacantSeat,
-    defaults,
+    BySeat, DEALER, Fingerprint, Line, Lines, Places, Ruled, Rules, Ruleset, RulesetError, SeatRef, Seating,
+    VacantSeat, defaults,
 };
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, nearest};
 use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
@@ -50,7 +50,8 @@ pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Rule
         vacant_seats: BySeat::default(),
         findings: Vec::new(),
         superseded: Vec::new(),
-        places: Places::within(loaded.sources),
+        places: Places::within(loaded),
+        lines: Lines::of(loaded),
     };
     let ruleset = reader.ruleset();
     (ruleset, reader)
@@ -74,6 +75,7 @@ pub(crate) struct Reader<'a> {
     /// Values that another finding reports as out of place, so that findings about their contents are dropped.
     pub(crate) superseded: Vec<Span>,
     places: Places,
+    lines: Lines,
 }
 
 impl<'a> Reader<'a> {
@@ -251,13 +253,22 @@ impl<'a> Reader<'a> {
 
     /// Reads the kinds of tiles that can't be passed.
     fn stays(&mut self, words: Option<&[Kind]>, table: &KeyPath) -> Ruled<KindSet> {
-        self.listed_once(words.unwrap_or_default(), &table.key("never-pass"));
+        let path = table.key("never-pass");
+        self.listed_once(words.unwrap_or_default(), &path);
         let words = words.unwrap_or(&defaults::STAYS);
         // Seasons are used as flowers, unless the box distinguishes them (R2).
         let told = self.doc.tile_box.as_ref().and_then(|tile_box| tile_box.seasons_are_flowers);
         let seasons_stay = words.contains(&Kind::Flower) && told.unwrap_or(defaults::SEASONS_ARE_FLOWERS);
         let kinds = words.iter().copied().chain(seasons_stay.then_some(Kind::Season)).collect();
-        self.ruled(kinds, table.key("never-pass"))
+        let list = self.ruled(kinds, path);
+        for (position, kind) in words.iter().enumerate() {
+            let line = self.line(&path.index(position));
+            let as_season = (*kind == Kind::Flower && seasons_stay).then_some(Kind::Season);
+            for kind in [*kind].into_iter().chain(as_season) {
+                self.places.push_kind(list.place, kind, line, &path);
+            }
+        }
+        list
     }
 
     /// Reads which deals have a Charleston.
@@ -337,9 +348,14 @@ impl<'a> Reader<'a> {
     }
 
     fn ruled<T>(&mut self, value: T, path: KeyPath) -> Ruled<T> {
-        let written = self.loaded.tree.at(&path);
-        let place = self.places.push(written.map(|node| node.span.source), &path);
-        Ruled { value, place }
+        let line = self.line(&path);
+        Ruled { value, place: self.places.push(line, &path) }
+    }
+
+    /// Returns the line that sets a setting, if one does.
+    fn line(&self, path: &KeyPath) -> Option<Line> {
+        let written = self.loaded.tree.locate(path)?;
+        self.lines.line(written.key.unwrap_or(written.value))
     }
 }
 

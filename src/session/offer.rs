@@ -170,7 +170,10 @@ impl Session {
             None => {}
         }
         match offer.tiles().iter().map(|tile| tile.kind()).find(|kind| step.stays.value.contains(*kind)) {
-            Some(kind) => Err(Refusal::Stays { kind, rule: step.stays.place }),
+            Some(kind) => {
+                let rule = self.schedule.ruleset().place_of_kind(step.stays.place, kind);
+                Err(Refusal::Stays { kind, rule })
+            }
             None => Ok(()),
         }
     }

@@ -394,7 +394,7 @@ impl Refusal {
     }
 
     /// Returns the message, with the location of the setting that it is based on:
-    /// `Jokers can't be passed during the Charleston. (tuesday.charleston.toml: charleston.never-pass)`.
+    /// `Jokers can't be passed during the Charleston. (tuesday.charleston.toml:7: charleston.never-pass)`.
     pub fn with_rule(&self, schedule: &Schedule) -> String {
         let sentence = self.at_table(schedule);
         match self.rule() {

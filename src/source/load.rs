@@ -61,6 +61,16 @@ impl Loaded<'_> {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
 
+    /// The name of a file in messages about rules. A shipped ruleset or option has the name of its file.
+    pub fn file_name(&self, file: SourceId) -> String {
+        match self.references.get(usize::from(file.0)) {
+            Some(Reference::Slug(slug)) => [slug, ".toml"].concat(),
+            Some(Reference::Path(_)) | None => {
+                self.sources.get(file).map(|source| source.name.clone()).unwrap_or_default()
+            }
+        }
+    }
+
     /// Labels on the lines that bring in a file: the one that names it, and the one in the ruleset itself.
     pub fn brought_in(&self, file: SourceId) -> Vec<Label> {
         brought_in(&self.brought_in, file)

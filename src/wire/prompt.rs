@@ -190,9 +190,12 @@ pub enum Condition {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct WrittenRule {
-    /// The file's name, as players know it. Default: no file sets the rule, so the default of the setting applies.
+    /// The file's name. Default: no file sets the rule, so the default of the setting applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// The line in the file, counted from 1. Default: no file sets the rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
     /// The setting, such as `charleston.never-pass`.
     pub setting: String,
 }
@@ -216,8 +219,8 @@ strict!(SentRefusal);
 
 impl WrittenRule {
     fn at(schedule: &Schedule, id: PlaceId) -> Self {
-        let Place { file, path } = schedule.place(id);
-        Self { file: file.map(str::to_owned), setting: path.to_string() }
+        let Place { file, line, path } = schedule.place(id);
+        Self { file: file.map(str::to_owned), line, setting: path.to_string() }
     }
 }
 
@@ -287,10 +290,17 @@ impl SentPass {
             conditions_for: *selection_for,
             lifted_by: lifted_by.map(rule),
             staying: tiles(staying),
-            staying_by: rule(*stays_by),
+            staying_by: rule(of_all(staying.tiles(), *stays_by, schedule)),
             changes: *changes,
         }
     }
+}
+
+/// Returns the location that lists all of these kinds of tiles, or the list if they are in several files or lines.
+fn of_all(tiles: &[Tile], list: PlaceId, schedule: &Schedule) -> PlaceId {
+    let mut places = tiles.iter().map(|tile| schedule.ruleset().place_of_kind(list, tile.kind()));
+    let first = places.next().unwrap_or(list);
+    if places.all(|place| place == first) { first } else { list }
 }
 
 fn conditions(set: Conditions) -> Vec<Condition> {

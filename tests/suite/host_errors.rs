@@ -107,7 +107,7 @@ fn a_missing_seat_can_do_and_see_nothing() {
             assert_refused(&mut table, seat, &command, "no-such-seat", "This table doesn't have that seat.");
         }
         assert_eq!((table.prompt(seat), table.private(seat), View::of(&table, seat)), (None, None, None));
-        assert_eq!(event::seat(table.schedule(), seat), "Nobody");
+        assert_eq!(event::seat(table.schedule(), seat), format!("Seat {}", seat.position()));
         let mut eyes = Narrator::new(table.schedule());
         assert_eq!(eyes.open(&Reader::Seat(seat).scene(&table)).len(), 3, "no hand is shown to nobody");
         assert_eq!(Seat::new(2).further(usize::MAX, 4).position(), (2 + usize::MAX % 4) % 4);
@@ -193,7 +193,7 @@ fn a_refusal_cites_its_house_rule() {
         Offer::new().with(Seat::new(1), east.rack().tiles().iter().rev().take(3).copied()).unwrap();
     let default = "passes.first-right.blind (default)";
     for (command, id, rule) in [
-        (Command::Pass(with_jokers), "stays", Some("nmjl: charleston.never-pass")),
+        (Command::Pass(with_jokers), "stays", Some("nmjl.toml:20: charleston.never-pass")),
         (Command::Pass(Offer::new().and_blind(3)), "no-blind", Some(default)),
         (Command::PickUp, "pass-first", None),
     ] {

@@ -44,6 +44,7 @@ mod mistakes;
 mod new_command;
 mod one_letter;
 mod options;
+mod origins;
 mod pages;
 mod pathological;
 mod planted;

@@ -16,7 +16,7 @@ fn the_screen_says_what_to_do() {
 First right: pass 3 tiles to South
   2B 5B 9B   1C 3C 8C   3D 3D    S  N   GD WD    J  J
    1  2  3    4  5  6    7  8    9 10   11 12    x  x
-  x: J J can't be passed (nmjl: charleston.never-pass)
+  x: J J can't be passed (nmjl.toml:20: charleston.never-pass)
   you can say: pass TILES | declare heavenly hand | ?
 [Enter: wait] > ";
     assert!(out.ends_with(screen), "{out}");
@@ -40,7 +40,7 @@ fn tiles_are_picked_in_any_notation() {
         assert!(out.contains(&format!("  passed: {tiles}\n")), "{words}: {out}");
     }
     for (words, said) in [
-        ("joker 1 2", "Jokers can't be passed during the Charleston. (nmjl: "),
+        ("joker 1 2", "Jokers can't be passed during the Charleston. (nmjl.toml:20: "),
         ("13 1 2", "Jokers can't be passed"),
         ("1 1 2", "you picked tile number 1 twice"),
         ("pass 15 1 2", "your rack has no tile number 15, only 1 to 14"),

@@ -69,10 +69,10 @@ fn prompts_explain_the_selection_rules() {
         let words = offered(&View::of(&table, Seat::FIRST).unwrap(), &prompt)[0].clone();
         let pass = prompt.pass.unwrap();
         let place = |place| schedule.place(place).to_string();
-        assert_eq!(place(pass.selection.place), "club.toml: charleston.selection");
+        assert!(place(pass.selection.place).ends_with(": charleston.selection"));
         if let Some(lifted_by) = pass.lifted_by {
             free += 1;
-            assert_eq!(place(lifted_by), "club.toml: charleston.cannot-pass");
+            assert!(place(lifted_by).ends_with(": charleston.cannot-pass"));
             assert!(words.ends_with(
                 ", any of them, because you don't have enough that are all of one suit, no two alike"
             ));

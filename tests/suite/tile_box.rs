@@ -1,6 +1,7 @@
 //! What a ruleset puts into the box, and what is said of it.
 
 use charleston::describe::schedule::{rules, steps};
+use charleston::ruleset::Place;
 use charleston::schedule::Schedule;
 use charleston::table::tile::{Kind, Tile};
 
@@ -82,12 +83,13 @@ fn blind(settings: &str) -> (u8, String) {
     let schedule = load(settings);
     let ruleset = schedule.ruleset();
     let blind = ruleset.phases()[0].passes[0].blind;
-    (blind.value, ruleset.place(blind.place).to_string())
+    let Place { file, line: _, path } = ruleset.place(blind.place);
+    (blind.value, format!("{}: {path}", file.unwrap_or("default")))
 }
 
 #[test]
 fn a_pass_can_override_blind_everywhere() {
-    let default = |value| (value, "passes.one.blind (default)".to_owned());
+    let default = |value| (value, "default: passes.one.blind".to_owned());
     assert_eq!(blind(""), default(0));
     assert_eq!(blind("charleston.blind = 2"), (2, "club.toml: charleston.blind".to_owned()));
     let own = (0, "club.toml: passes.one.blind".to_owned());

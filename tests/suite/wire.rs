@@ -434,7 +434,7 @@ fn a_refusal_is_sent_with_its_rule() {
     let joker = Command::Pass(Offer::new().with(Seat::new(1), tiles("2B 5B J")).unwrap());
     let refusal = table.decide(EAST, &joker).unwrap_err();
     let sent = serde_json::to_value(SentRefusal::of(&refusal, table.schedule())).unwrap();
-    let rule = serde_json::json!({ "file": "nmjl", "setting": "charleston.never-pass" });
+    let rule = serde_json::json!({ "file": "nmjl.toml", "line": 20, "setting": "charleston.never-pass" });
     assert_eq!((&sent["id"], &sent["rule"]), (&serde_json::json!("stays"), &rule));
     assert_eq!(sent["id"], refusal.id());
 }

@@ -106,8 +106,11 @@ fn numbered(style: Style, rack: &Rack, pass: Option<&PassPrompt>) -> Vec<String>
 fn reasons(view: &View, prompt: &Prompt) -> Vec<String> {
     let (Some(pass), schedule) = (&prompt.pass, view.schedule()) else { return Vec::new() };
     let mut lines = Vec::new();
-    if !pass.staying.is_empty() {
-        lines.push(format!("x: {} can't be passed ({})", pass.staying, schedule.place(pass.stays_by)));
+    let rule = |tile: &Tile| schedule.ruleset().place_of_kind(pass.stays_by, tile.kind());
+    for tiles in pass.staying.tiles().chunk_by(|one, other| rule(one) == rule(other)) {
+        if let Some(first) = tiles.first() {
+            lines.push(format!("x: {} can't be passed ({})", written(tiles), schedule.place(rule(first))));
+        }
     }
     lines.extend(conditions(view, pass));
     lines

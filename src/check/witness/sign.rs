@@ -81,7 +81,9 @@ impl Sign {
     }
 
     fn of(schedule: &Schedule, part: Option<Part>, sentence: &Sentence) -> Self {
-        let settings: Vec<String> = sentence.settings.iter().map(|origin| origin.setting.clone()).collect();
+        let mut settings: Vec<String> =
+            sentence.settings.iter().map(|origin| origin.setting.clone()).collect();
+        settings.dedup();
         let kind = kind(schedule, part, &settings, &sentence.text);
         Self { part, kind, settings }
     }

@@ -179,13 +179,19 @@ fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
 
 fn expectation(line: &str) -> Result<Expected, String> {
     if let Some(id) = line.strip_prefix("refused ") {
+        let (id, place) = match id.split_once('(').map(|(id, place)| (id, place.trim_end().strip_suffix(')')))
+        {
+            Some((id, Some(place))) => (id, Some(place.trim().to_owned())),
+            Some((_, None)) => return Err("close the place with `)`".to_owned()),
+            None => (id, None),
+        };
         let id = id.trim();
         if !Refusal::IDS.contains(&id) {
             let right = nearest(id, Refusal::IDS.iter().copied());
             let right = right.map_or_else(String::new, |right| format!("; did you mean `{right}`?"));
             return Err(format!("there is no refusal `{id}`{right}"));
         }
-        return Ok(Expected::Refused(id.to_owned()));
+        return Ok(Expected::Refused(id.to_owned(), place));
     }
     match line.split_once(": ") {
         Some(("all", sentence)) => Ok(Expected::All(sentence.trim().to_owned())),
@@ -378,6 +384,7 @@ mod tests {
         for (lines, right) in [
             ("east passes 1B\n  refused stais", "there is no refusal `stais`; did you mean `stays`?"),
             ("east passes 1B\n  refused nonsense", "there is no refusal `nonsense`"),
+            ("east passes 1B\n  refused stays (club.toml:7", "close the place with `)`"),
             ("east may", "say what: `east may pass`, or a command such as `east may pick up`"),
             ("east May pass", "write `may` in lowercase"),
             ("sede: 7", "no setting is called `sede`; did you mean `seed`?"),

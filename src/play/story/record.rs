@@ -158,7 +158,7 @@ pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
 
 /// Returns a turn in the words of a story: `east passes 1B 2B 3B`.
 pub fn describe(schedule: &Schedule, turn: &Move) -> String {
-    let name = schedule.ruleset().seat_name(turn.seat());
+    let name = event::seat_name(schedule, turn.seat());
     match turn {
         Move::Player(_, command) => format!("{name} {}", command_words(schedule, command)),
         Move::Host(HostCommand::Rolled { pips, .. }) => format!("{name} rolls {pips}"),
@@ -172,7 +172,7 @@ fn command_words(schedule: &Schedule, command: &Command) -> String {
         Command::Pass(offer) => format!("passes {}", packets(schedule, offer)),
         Command::Request(number) => format!("requests {number}"),
         Command::NameSuit(suit) => format!("names {}", suit.plural()),
-        Command::CallDead(seat) => format!("calls {} dead", schedule.ruleset().seat_name(*seat)),
+        Command::CallDead(seat) => format!("calls {} dead", event::seat_name(schedule, *seat)),
         Command::PickUp
         | Command::Peek
         | Command::Stop

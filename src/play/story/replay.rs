@@ -15,9 +15,10 @@ use crate::diagnostic::suggest;
 use crate::escape;
 use crate::load::LoadError;
 use crate::replay::Table;
+use crate::ruleset::Place;
 use crate::schedule::{Schedule, StepId};
 use crate::session::{
-    Command, Declaration, Event, HostCommand, Move, OpeningError, Outcome, Prompt, SeatState, Stage,
+    Command, Declaration, Event, HostCommand, Move, OpeningError, Outcome, Prompt, Refusal, SeatState, Stage,
 };
 use crate::source::Source;
 use crate::table::context::{ContextError, DealContext};
@@ -168,6 +169,21 @@ fn misdealt(schedule: &Schedule, error: &DealError) -> String {
     }
 }
 
+/// Returns the line that a refusal is based on, as in `tuesday.toml:7`, or `default`. `None` if it isn't based on a
+/// setting.
+fn cited(schedule: &Schedule, refusal: &Refusal) -> Option<String> {
+    let Place { file, line, path: _ } = schedule.place(refusal.rule()?);
+    Some(match file.zip(line) {
+        Some((file, line)) => format!("{file}:{line}"),
+        None => "default".to_owned(),
+    })
+}
+
+/// Returns the words for a refusal in a story.
+fn words(id: &str, place: Option<&str>) -> String {
+    place.map_or_else(|| format!("refused {id}"), |place| format!("refused {id} ({place})"))
+}
+
 struct Play {
     table: Table,
     differences: Vec<Difference>,
@@ -232,26 +248,29 @@ impl Play {
         let stage = self.table.public().stage;
         let played = self.table.play_move(turn);
         let refused = line.expects.iter().find_map(|expected| match &expected.what {
-            Expected::Refused(id) => Some((expected.number, id.clone())),
+            Expected::Refused(id, place) => Some((expected.number, id.as_str(), place.as_deref())),
             Expected::All(_) | Expected::Only(..) => None,
         });
         match (played, refused) {
             (Ok(events), None) => self.saw(line, &events, stage),
-            (Ok(events), Some((number, id))) => {
+            (Ok(events), Some((number, id, place))) => {
                 let mut facts = self.facts(&events, stage).into_iter().map(|fact| format!("all: {fact}"));
                 let first = facts.next().map_or(Edit::Remove(number), |fact| Edit::Replace(number, fact));
                 let edits = vec![first, Edit::InsertBelow(number, facts.collect())];
-                self.differ(number, (format!("refused {id}"), "it was accepted".to_owned()), edits);
+                self.differ(number, (words(id, place), "it was accepted".to_owned()), edits);
             }
-            (Err(refusal), Some((number, id))) => {
-                let found = format!("refused {}", refusal.id());
-                let edit = Edit::Replace(number, found.clone());
-                self.compare(number, (format!("refused {id}"), found), edit);
+            (Err(refusal), Some((number, id, place))) => {
+                let cited = cited(self.table.schedule(), &refusal);
+                let found = words(refusal.id(), place.and(cited.as_deref()));
+                if (refusal.id(), place.and(cited.as_deref())) != (id, place) {
+                    let shown = words(refusal.id(), cited.as_deref());
+                    self.differ(number, (words(id, place), shown), vec![Edit::Replace(number, found)]);
+                }
             }
             (Err(refusal), None) => {
-                let sentence = refusal.at_table(self.table.schedule());
+                let sentence = refusal.with_rule(self.table.schedule());
                 let found = format!("refused {}: {sentence}\n  the rest is not compared", refusal.id());
-                let refused = Edit::InsertBelow(line.number, vec![format!("refused {}", refusal.id())]);
+                let refused = Edit::InsertBelow(line.number, vec![words(refusal.id(), None)]);
                 let removed = line.expects.iter().map(|expected| Edit::Remove(expected.number));
                 let edits = std::iter::once(refused).chain(removed).collect();
                 self.differ(line.number, ("it is accepted".to_owned(), found), edits);
@@ -275,7 +294,7 @@ impl Play {
         for expected in &line.expects {
             last = expected.number;
             match &expected.what {
-                Expected::Refused(_) => {}
+                Expected::Refused(..) => {}
                 Expected::All(sentence) => {
                     expects_all = true;
                     let found = facts.next();

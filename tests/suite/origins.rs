@@ -1,0 +1,301 @@
+//! Refusals cite the file and the line that decides, through everything that a file extends and uses, and nothing that
+//! is saved depends on lines.
+
+use std::sync::Arc;
+
+use charleston::check::diff::play_the_same;
+use charleston::check::explain::Explanation;
+use charleston::diagnostic::Sources;
+use charleston::load::read;
+use charleston::saved::SavedTable;
+use charleston::schedule::Schedule;
+use charleston::source::{Memory, Shipped};
+use charleston::wire::SentRefusal;
+use charleston::{Command, DealContext, Offer, Refusal, Seat, Table, Tile};
+use serde_json::json;
+
+use crate::command_line::{folder_with, run, run_with, write};
+use crate::gallery::league_with;
+
+const HOUSE: &str = "# House rules.
+extends = \"nmjl\"
+name = \"House\"
+source = \"Us\"
+
+[passes.first-right]
+tiles = 2
+";
+
+const NO_FLOWERS: &str = "[option]
+topic = \"flowers\"
+question = \"Can flowers be passed?\"
+answer = \"No\"
+
+[charleston]
+never-pass = { add = [
+    \"flower\",
+] }
+";
+
+const CLUB: &str = "extends = \"house.charleston.toml\"
+with = [\"no-flowers.toml\"]
+name = \"Tuesday\"
+source = \"Us\"
+
+
+[charleston]
+pick-up = \"together\"
+";
+
+/// Refusals on account of the club's file, of its parent, of the parent's parent and of an option.
+const STORY: &str = "title: Refusals cite the line that decides
+ruleset: tuesday
+hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B J F
+hand south: 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C
+hand west: 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D
+hand north: E E S S W W N N RD RD GD GD WD
+
+east passes 1B 2B 3B
+  refused too-many (house.charleston.toml:7)
+east passes 1B F
+  refused stays (no-flowers.toml:7)
+east passes 1B J
+  refused stays (nmjl.toml:20)
+east passes 1B 1B
+east picks up
+  refused pick-up-together (tuesday.charleston.toml:8)
+";
+
+const FILES: [(&str, &str); 3] =
+    [("house.charleston.toml", HOUSE), ("no-flowers.toml", NO_FLOWERS), ("tuesday.charleston.toml", CLUB)];
+
+fn memory() -> Memory {
+    FILES.iter().fold(Memory::default(), |memory, (name, text)| memory.with_file(name, *text))
+}
+
+fn tuesday() -> Arc<Schedule> {
+    Arc::new(Schedule::load(&memory(), "tuesday.charleston.toml").unwrap())
+}
+
+fn tiles(words: &str) -> Vec<Tile> {
+    words.split(' ').map(|word| word.parse().unwrap()).collect()
+}
+
+/// The commands of East that are refused, with the places that the refusals cite.
+fn refusals(table: &Table) -> Vec<(Refusal, String)> {
+    let east = table.private(Seat::FIRST).unwrap().rack();
+    let mut all = Vec::new();
+    for tile in east.tiles() {
+        let offer = Offer::new().with(Seat::new(1), [*tile; 3]).unwrap();
+        all.extend(table.decide(Seat::FIRST, &Command::Pass(offer)).err());
+        let offer = Offer::new().with(Seat::new(1), [*tile]).unwrap();
+        all.extend(table.decide(Seat::FIRST, &Command::Pass(offer)).err());
+    }
+    let cited = |refusal: &Refusal| Some(table.schedule().place(refusal.rule()?).to_string());
+    all.into_iter().filter_map(|refusal| Some((refusal, cited(&refusal)?))).collect()
+}
+
+#[test]
+fn a_story_cites_the_lines_that_decide() {
+    let folder = folder_with("origins", &FILES);
+    write(&folder, &[("story.txt", STORY)]);
+    let ended = run(&folder, &["test", "story.txt"]);
+    assert_eq!(
+        ended.out,
+        "agrees   story.txt: Refusals cite the line that decides\n1 story tested: 1 agrees\n"
+    );
+    // A different line differs, and a refusal that isn't expected shows its line.
+    let other = STORY
+        .replace("no-flowers.toml:7", "no-flowers.toml:8")
+        .replace("  refused stays (nmjl.toml:20)\n", "");
+    write(&folder, &[("story.txt", &other)]);
+    let ended = run(&folder, &["test", "story.txt"]);
+    assert_eq!(
+        ended.out,
+        "differs  story.txt: Refusals cite the line that decides\n  line 11\n    \
+         expected refused stays (no-flowers.toml:8)\n    found    refused stays (no-flowers.toml:7)\n  line 12\n    \
+         expected it is accepted\n    found    refused stays: Jokers can't be passed during the Charleston. \
+         (nmjl.toml:20: charleston.never-pass)\n    the rest is not compared\n1 story tested: 1 differs\n"
+    );
+}
+
+#[test]
+fn a_player_at_the_terminal_sees_the_lines() {
+    let folder = folder_with("origins-play", &FILES);
+    let play = ["play", "tuesday.charleston.toml", "--seed", "7", "--seat", "east"];
+    let out = run_with(&folder, &play, "J S\n1 2 3\n").out;
+    for shown in [
+        "x: J J can't be passed (nmjl.toml:20: charleston.never-pass)",
+        "Jokers can't be passed during the Charleston. (nmjl.toml:20: charleston.never-pass)",
+        "You chose 3 tiles. You can pass exactly 2 tiles. (house.charleston.toml:7: passes.first-right.tiles)",
+    ] {
+        assert!(out.contains(shown), "{shown}\n{out}");
+    }
+}
+
+#[test]
+fn a_sent_refusal_has_file_line_and_setting() {
+    let schedule = tuesday();
+    let table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default()).unwrap();
+    let offer = Offer::new().with(Seat::new(1), tiles("S N 9B")).unwrap();
+    let refusal = table.decide(Seat::FIRST, &Command::Pass(offer)).unwrap_err();
+    let sent = serde_json::to_value(SentRefusal::of(&refusal, &schedule)).unwrap();
+    let rule = json!({ "file": "house.charleston.toml", "line": 7, "setting": "passes.first-right.tiles" });
+    assert_eq!(sent["rule"], rule);
+    // The default has no line.
+    let offer = Offer::new().and_blind(2);
+    let refusal = table.decide(Seat::FIRST, &Command::Pass(offer)).unwrap_err();
+    let sent = serde_json::to_value(SentRefusal::of(&refusal, &schedule)).unwrap();
+    assert_eq!(sent["rule"], json!({ "setting": "passes.first-right.blind" }));
+}
+
+#[test]
+fn explain_and_refusals_cite_the_same_lines() {
+    let memory = memory();
+    let mut cited = 0;
+    for reference in Shipped::slugs().chain(["house.charleston.toml", "tuesday.charleston.toml"]) {
+        let sources = Sources::default();
+        let reading = read(&memory, reference, &sources).unwrap();
+        let explanation = Explanation::of_reading(&reading).unwrap();
+        let origins: Vec<String> = explanation
+            .sentences()
+            .flat_map(|sentence| &sentence.settings)
+            .filter_map(|origin| {
+                Some(format!("{}:{}: {}", origin.file.as_ref()?, origin.line?, origin.setting))
+            })
+            .collect();
+        let schedule = Arc::new(reading.schedule.unwrap());
+        for seed in 0..5 {
+            let table = Table::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
+            for (refusal, place) in refusals(&table) {
+                assert!(origins.contains(&place), "{reference}: {refusal:?}: {place} isn't in {origins:?}");
+                cited += 1;
+            }
+        }
+    }
+    assert!(cited > 100, "only {cited} refusals cite a line");
+}
+
+#[test]
+fn a_list_of_several_files_has_their_lines() {
+    let memory = memory();
+    let sources = Sources::default();
+    let explanation =
+        Explanation::of_reading(&read(&memory, "tuesday.charleston.toml", &sources).unwrap()).unwrap();
+    let sentence =
+        explanation.sentences().find(|sentence| sentence.text.contains("flowers or jokers")).unwrap();
+    let files: Vec<_> =
+        sentence.settings.iter().map(|origin| (origin.file.as_deref(), origin.line)).collect();
+    assert_eq!(files[..2], [(Some("no-flowers.toml"), Some(7)), (Some("nmjl.toml"), Some(20))]);
+}
+
+/// The same rules, written in other lines, other files and another order.
+fn rewritten() -> Memory {
+    let house = HOUSE.replace("# House rules.", "# House rules.\n\n# More lines.");
+    let club = "extends = \"base.toml\"\nname = \"Tuesday\"\nnotes = [\"No talking.\"]\n[charleston]\n\
+                never-pass = [\"flower\", \"joker\"]\npick-up = \"together\"\n";
+    Memory::default().with_file("base.toml", house).with_file("tuesday.charleston.toml", club)
+}
+
+#[test]
+fn a_save_opens_after_lines_have_moved() {
+    let mut table = Table::shuffled(tuesday(), 7, DealContext::default()).unwrap();
+    for seat in table.schedule().ruleset().every_seat().take(3) {
+        let pass = table.prompt(seat).and_then(|prompt| prompt.pass).unwrap();
+        table.play(seat, &Command::Pass(pass.default_offer())).unwrap();
+    }
+    let text = serde_json::to_string(&table.save()).unwrap();
+    assert!(!text.contains("house") && !text.contains("no-flowers"), "{text}");
+    let moved = Arc::new(Schedule::load(&rewritten(), "tuesday.charleston.toml").unwrap());
+    assert_eq!(moved.ruleset().fingerprint(), table.schedule().ruleset().fingerprint());
+    let saved: SavedTable = serde_json::from_str(&text).unwrap();
+    let opened = saved.open(Arc::clone(&moved)).unwrap();
+    assert_eq!(opened.private(Seat::FIRST), table.private(Seat::FIRST));
+    assert_eq!(serde_json::to_string(&opened.save()).unwrap(), text);
+    let cited: Vec<String> = refusals(&opened).into_iter().map(|(_, place)| place).collect();
+    let moved = ["base.toml:9: passes.first-right.tiles", "tuesday.charleston.toml:5: charleston.never-pass"];
+    assert!(moved.iter().all(|place| cited.iter().any(|cited| cited == place)), "{cited:?}");
+}
+
+#[test]
+fn lists_without_an_order_have_one_fingerprint() {
+    let fingerprint = |settings: &str| league_with(settings).ruleset().fingerprint();
+    for (one, other) in [
+        (
+            "charleston.never-pass = [\"joker\", \"flower\"]",
+            "charleston.never-pass = [\"flower\", \"joker\"]",
+        ),
+        (
+            "passes.first-left.never-pass = [\"joker\", \"bam\"]",
+            "passes.first-left.never-pass = [\"bam\", \"joker\"]",
+        ),
+        ("charleston.rounds = [\"east\", \"north\"]", "charleston.rounds = [\"north\", \"east\"]"),
+        ("charleston.after = [\"win\", \"start\"]", "charleston.after = [\"start\", \"win\"]"),
+        ("charleston.deals = { cycle = 4, on = [1, 3] }", "charleston.deals = { cycle = 4, on = [3, 1] }"),
+        (
+            "phases.second.consent = { agree = [\"east\", \"south\"] }",
+            "phases.second.consent = { agree = [\"south\", \"east\"] }",
+        ),
+        (
+            "phases.second.consent = { stop = [\"east\", \"south\"], until = \"gate\" }",
+            "phases.second.consent = { stop = [\"south\", \"east\"], until = \"gate\" }",
+        ),
+        (
+            "phases.second.consent = { asked-by = [\"east\", \"south\"] }",
+            "phases.second.consent = { asked-by = [\"south\", \"east\"] }",
+        ),
+        (
+            "passes.first-right.selection = [\"one-suit\", \"all-different\"]",
+            "passes.first-right.selection = [\"all-different\", \"one-suit\"]",
+        ),
+        (
+            "passes.first-right.selection = [{ at-least-one = [\"flower\", \"RD\"] }, \"all-different\"]",
+            "passes.first-right.selection = [\"all-different\", { at-least-one = [\"RD\", \"flower\"] }]",
+        ),
+        ("box.without = [\"1B\", \"9C\"]", "box.without = [\"9C\", \"1B\"]"),
+        ("box.suits = [\"bam\", \"crak\"]", "box.suits = [\"crak\", \"bam\"]"),
+        (
+            "passes.first-right = { to = \"middle\", joins = [\"east\", \"west\"] }",
+            "passes.first-right = { to = \"middle\", joins = [\"west\", \"east\"] }",
+        ),
+    ] {
+        assert_eq!(fingerprint(one), fingerprint(other), "{one}");
+        let [one, other] = [one, other].map(|settings| Arc::new(league_with(settings)));
+        for seed in 0..5 {
+            assert_eq!(play_the_same(&one, &other, seed), Ok(()));
+        }
+    }
+    for (one, other) in [
+        ("charleston.phases = [\"first\", \"second\"]", "charleston.phases = [\"second\", \"first\"]"),
+        (
+            "passes.first-right = { to = [\"right\", \"left\"], choose = \"deal\" }",
+            "passes.first-right = { to = [\"left\", \"right\"], choose = \"deal\" }",
+        ),
+        (
+            "passes.first-right.selection = [{ highest = [\"flower\", \"RD\"] }]",
+            "passes.first-right.selection = [{ highest = [\"RD\", \"flower\"] }]",
+        ),
+    ] {
+        assert_ne!(fingerprint(one), fingerprint(other), "{one}");
+    }
+}
+
+#[test]
+fn a_missing_seat_is_called_by_number() {
+    let mut table = Table::shuffled(tuesday(), 7, DealContext::default()).unwrap();
+    let pass = table.prompt(Seat::FIRST).and_then(|prompt| prompt.pass).unwrap();
+    table.play(Seat::FIRST, &Command::Pass(pass.default_offer())).unwrap();
+    let text = serde_json::to_string(&table.save()).unwrap();
+    for (edited, says) in [
+        (text.replace("\"moves\":[[0,", "\"moves\":[[200,"), "move 1 (`seat 200 passes "),
+        (
+            text.replace("\"moves\":[", "\"moves\":[[0,{\"call-dead\":200}],"),
+            "move 1 (`east calls seat 200 dead`)",
+        ),
+    ] {
+        assert_ne!(edited, text);
+        let saved: SavedTable = serde_json::from_str(&edited).unwrap();
+        let error = saved.open(tuesday()).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}");
+    }
+}
