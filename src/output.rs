@@ -5,6 +5,7 @@ use serde::Serialize;
 pub mod comparison;
 #[cfg(feature = "cli")]
 pub mod diff;
+pub mod drawing;
 pub mod explanation;
 #[cfg(feature = "cli")]
 mod fingerprint;

@@ -20,7 +20,7 @@ mod every_pass;
 mod notes;
 mod passes;
 mod phases;
-mod routes;
+pub(crate) mod routes;
 mod table;
 mod when;
 

@@ -16,6 +16,7 @@ mod dependencies;
 mod detection;
 mod differences;
 mod docs;
+mod drawings;
 mod explained;
 mod files;
 mod fixes;

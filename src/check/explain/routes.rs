@@ -8,99 +8,37 @@ use crate::ruleset::{
     Announced, Choice, Chooses, Count, Direction, DrawOrder, Draws, Face, GiftRule, Pass, Route, SeatRef,
     Whom, Zone, ZoneRule,
 };
-use crate::schedule::PassStep;
+use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::SeatSet;
-use crate::toml::key_path::KeyPath;
 
 impl<'a> Writer<'a> {
     pub(super) fn route(&mut self, step: &PassStep, pass: &'a Pass) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let path = move |key: &'a str| setting(["passes", pass.id.as_str(), key]);
         let (to, count) = (ruleset.place(pass.route.place).path, ruleset.place(pass.count.place).path);
-        let number = number(pass.count.value);
-        let rest = step.routing.players() != SeatSet::all(ruleset.seats());
-        let out = if rest { " Everyone else sits out." } else { "" };
+        let text = sentence(schedule, step, pass);
         match &pass.route.value {
-            Route::Offset(direction) => {
-                let text = format!("Each player passes {number} {}.", event::direction(schedule, direction));
-                self.say(text, [to, count, setting(["table", "directions"])]);
+            Route::Offset(_) => self.say(text, [to, count, setting(["table", "directions"])]),
+            Route::EachOther | Route::Between(_) => self.say(text, [to, count]),
+            Route::Gifts(_) => self.say(text, [to, count, path("face")]),
+            Route::Zone(rule) => {
+                self.say(text, [to, count, path("joins"), path("draws")]);
+                self.zone(*rule, pass);
             }
-            Route::EachOther => {
-                self.say(format!("Each player passes {number} to each of the other players."), [to, count]);
-            }
-            Route::Between(pairs) => {
-                let name = |named: &SeatRef| event::named(schedule, *named);
-                let pairs: Vec<String> = pairs
-                    .iter()
-                    .enumerate()
-                    .map(|(position, [one, other])| match position {
-                        0 => format!("{} exchanges {number} with {}", name(one), name(other)),
-                        _ => format!("{} with {}", name(one), name(other)),
-                    })
-                    .collect();
-                self.say(format!("{}.{out}", capitalized(&pairs.join(", and "))), [to, count]);
-            }
-            Route::Gifts(gifts) => {
-                let all: Vec<String> = gifts.iter().map(|gift| self.gift(gift, pass)).collect();
-                let text = format!("{}.{out}", capitalized(&all.join("; ")));
-                self.say(text, [to, count, path("face")]);
-            }
-            Route::Zone(rule) => self.zone(*rule, pass, &number, [to, count]),
             Route::OneOf(choice) => {
-                self.say(format!("Each player passes {number}."), [to, count]);
+                self.say(text, [to, count]);
                 self.choice(choice, pass);
             }
         }
     }
 
-    fn gift(&self, gift: &GiftRule, pass: &Pass) -> String {
-        let schedule = self.schedule;
-        let GiftRule { from, to, tiles: own, selection } = gift;
-        let from = match (from, to) {
-            (Some(from), _) => event::named(schedule, *from),
-            (None, Whom::Seat(_)) => "each of the other players".to_owned(),
-            (None, Whom::Further(_) | Whom::EachOther | Whom::Pile) => "each player".to_owned(),
-        };
-        let number = own.map_or_else(|| number(pass.count.value), tiles);
-        let to = match to {
-            Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
-            Whom::Further(direction) => event::direction(schedule, direction),
-            Whom::EachOther => "to each of the other players".to_owned(),
-            Whom::Pile => match pass.pile.value.face {
-                Face::Up => "face up to the pile beside the table".to_owned(),
-                Face::Down => "face down to the pile beside the table".to_owned(),
-            },
-        };
-        let conditions = match selection.map(|selection| event::conditions(selection.value)) {
-            None => String::new(),
-            Some(conditions) if conditions.is_empty() => " (any tiles)".to_owned(),
-            Some(conditions) => format!(" ({conditions})"),
-        };
-        format!("{from} passes {number} {to}{conditions}")
-    }
-
-    fn zone(&mut self, rule: ZoneRule, pass: &'a Pass, number: &str, settings: [KeyPath<'a>; 2]) {
-        let schedule = self.schedule;
+    /// Explains who draws first, and which tiles can come back.
+    fn zone(&mut self, rule: ZoneRule, pass: &'a Pass) {
         let path = |key: &'a str| setting(["passes", pass.id.as_str(), key]);
-        let ZoneRule { zone, joins, own_back, shuffle_in, draws, order } = rule;
-        let all = SeatSet::all(schedule.seats());
-        let joining = joins.chairs(&schedule.seating(), all);
-        let (who, out) = if joining == all {
-            ("Each player".to_owned(), "")
-        } else {
-            let who = event::who(schedule, &joins, all);
-            (format!("Each of these players: {who},"), " Everyone else sits out.")
-        };
-        let who = if joins.named().len() == 1 { event::who(schedule, &joins, all) } else { who };
-        let (who, [to, count]) = (capitalized(&who), settings);
-        let settings = [to, count, path("joins"), path("draws")];
+        let ZoneRule { zone, joins: _, own_back, shuffle_in, draws, order } = rule;
         if zone == Zone::Wall && draws == Draws::Before {
-            let text = format!("{who} draws {number} from the wall, then gives as many back to it.{out}");
-            return self.say(text, settings);
+            return;
         }
-        let place = zone.name();
-        let text = format!("{who} gives {number} face down to {place}, then draws as many from it.{out}");
-        self.say(text, settings);
         let order = match order {
             DrawOrder::TurnOrder => "Players draw in turn order, beginning with the dealer.",
             DrawOrder::MostFirst => "The player who gave the most tiles draws first.",
@@ -125,23 +63,9 @@ impl<'a> Writer<'a> {
     }
 
     fn choice(&mut self, choice: &Choice, pass: &'a Pass) {
-        let schedule = self.schedule;
         let path = |key: &'a str| setting(["passes", pass.id.as_str(), key]);
-        let Choice { among, by, dice, announced } = choice;
-        let way = |way: &Option<Direction>| {
-            way.as_ref().map_or_else(|| "no pass".to_owned(), |way| event::direction(schedule, way))
-        };
-        let ways: Vec<String> = among.iter().map(way).collect();
-        let text = match by {
-            Chooses::Deal => format!(
-                "The direction changes from deal to deal, in this order: {}. Then it starts over.",
-                ways.join(", ")
-            ),
-            Chooses::Random => {
-                format!("The direction is drawn at random: {}.", or(&ways))
-            }
-            Chooses::Dice => format!("The dealer rolls: {}.", dice_words(&ways, *dice)),
-        };
+        let Choice { among: _, by, dice: _, announced } = choice;
+        let text = direction_of(self.schedule, choice);
         self.say(text, [path("to"), path("choose"), path("dice"), setting(["table", "directions"])]);
         let text = match (by, announced) {
             (Chooses::Deal, _) => return,
@@ -153,6 +77,97 @@ impl<'a> Writer<'a> {
             }
         };
         self.say(text, [path("announce")]);
+    }
+}
+
+/// Says who passes how many tiles to whom. If the direction is chosen, [`direction_of`] says how.
+pub(crate) fn sentence(schedule: &Schedule, step: &PassStep, pass: &Pass) -> String {
+    let number = number(pass.count.value);
+    let rest = step.routing.players() != SeatSet::all(schedule.seats());
+    let out = if rest { " Everyone else sits out." } else { "" };
+    match &pass.route.value {
+        Route::Offset(direction) => {
+            format!("Each player passes {number} {}.", event::direction(schedule, direction))
+        }
+        Route::EachOther => format!("Each player passes {number} to each of the other players."),
+        Route::Between(pairs) => {
+            let name = |named: &SeatRef| event::named(schedule, *named);
+            let pairs: Vec<String> = pairs
+                .iter()
+                .enumerate()
+                .map(|(position, [one, other])| match position {
+                    0 => format!("{} exchanges {number} with {}", name(one), name(other)),
+                    _ => format!("{} with {}", name(one), name(other)),
+                })
+                .collect();
+            format!("{}.{out}", capitalized(&pairs.join(", and ")))
+        }
+        Route::Gifts(gifts) => {
+            let all: Vec<String> = gifts.iter().map(|rule| gift(schedule, rule, pass)).collect();
+            format!("{}.{out}", capitalized(&all.join("; ")))
+        }
+        Route::Zone(rule) => with_zone(schedule, *rule, &number),
+        Route::OneOf(_) => format!("Each player passes {number}."),
+    }
+}
+
+fn gift(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
+    let GiftRule { from, to, tiles: own, selection } = gift;
+    let from = match (from, to) {
+        (Some(from), _) => event::named(schedule, *from),
+        (None, Whom::Seat(_)) => "each of the other players".to_owned(),
+        (None, Whom::Further(_) | Whom::EachOther | Whom::Pile) => "each player".to_owned(),
+    };
+    let number = own.map_or_else(|| number(pass.count.value), tiles);
+    let to = match to {
+        Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
+        Whom::Further(direction) => event::direction(schedule, direction),
+        Whom::EachOther => "to each of the other players".to_owned(),
+        Whom::Pile => match pass.pile.value.face {
+            Face::Up => "face up to the pile beside the table".to_owned(),
+            Face::Down => "face down to the pile beside the table".to_owned(),
+        },
+    };
+    let conditions = match selection.map(|selection| event::conditions(selection.value)) {
+        None => String::new(),
+        Some(conditions) if conditions.is_empty() => " (any tiles)".to_owned(),
+        Some(conditions) => format!(" ({conditions})"),
+    };
+    format!("{from} passes {number} {to}{conditions}")
+}
+
+fn with_zone(schedule: &Schedule, rule: ZoneRule, number: &str) -> String {
+    let ZoneRule { zone, joins, own_back: _, shuffle_in: _, draws, order: _ } = rule;
+    let all = SeatSet::all(schedule.seats());
+    let joining = joins.chairs(&schedule.seating(), all);
+    let (who, out) = if joining == all {
+        ("Each player".to_owned(), "")
+    } else {
+        let who = event::who(schedule, &joins, all);
+        (format!("Each of these players: {who},"), " Everyone else sits out.")
+    };
+    let who = if joins.named().len() == 1 { event::who(schedule, &joins, all) } else { who };
+    let who = capitalized(&who);
+    if zone == Zone::Wall && draws == Draws::Before {
+        return format!("{who} draws {number} from the wall, then gives as many back to it.{out}");
+    }
+    format!("{who} gives {number} face down to {}, then draws as many from it.{out}", zone.name())
+}
+
+/// Says how the direction of a pass is chosen.
+pub(crate) fn direction_of(schedule: &Schedule, choice: &Choice) -> String {
+    let Choice { among, by, dice, announced: _ } = choice;
+    let way = |way: &Option<Direction>| {
+        way.as_ref().map_or_else(|| "no pass".to_owned(), |way| event::direction(schedule, way))
+    };
+    let ways: Vec<String> = among.iter().map(way).collect();
+    match by {
+        Chooses::Deal => format!(
+            "The direction changes from deal to deal, in this order: {}. Then it starts over.",
+            ways.join(", ")
+        ),
+        Chooses::Random => format!("The direction is drawn at random: {}.", or(&ways)),
+        Chooses::Dice => format!("The dealer rolls: {}.", dice_words(&ways, *dice)),
     }
 }
 

@@ -1,0 +1,156 @@
+//! The arrows of an exchange: one for each gift, or one with two heads if two seats give each other equally many tiles.
+
+use super::seats::Seats;
+use super::shapes::{Arrow, Curve, Point, Shape};
+use crate::ruleset::{Exchange, Gift, To};
+use crate::table::seat::Seat;
+
+/// The maximum number of arrows with a number on each of them, if all numbers are the same.
+const MAX_NUMBERS: usize = 8;
+
+/// One end of an arrow: a seat, or the box in the middle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    Seat(Seat),
+    Middle,
+}
+
+/// An arrow before it has a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    pub from: End,
+    pub to: End,
+    pub label: String,
+    pub is_double: bool,
+}
+
+/// Returns the arrows of an exchange. Then `goes_to` picks up the pile.
+pub fn links(exchange: &Exchange, goes_to: Option<Seat>) -> Vec<Link> {
+    let mut links: Vec<Link> = Vec::new();
+    for (from, gifts) in exchange.gifts.iter() {
+        for gift in gifts.iter().filter(|gift| gift.max > 0) {
+            let (to, is_double) = match gift.to {
+                To::Seat(to) => (End::Seat(to), false),
+                To::Pile => (End::Middle, false),
+                To::Zone(_) | To::Untold => (End::Middle, true),
+            };
+            let label = range(gift);
+            let back = |link: &&mut Link| {
+                link.from == to && link.to == End::Seat(from) && link.label == label && !link.is_double
+            };
+            match links.iter_mut().find(back) {
+                Some(link) => link.is_double = true,
+                None => links.push(Link { from: End::Seat(from), to, label, is_double }),
+            }
+        }
+    }
+    let picks_up = goes_to.map(|seat| Link {
+        from: End::Middle,
+        to: End::Seat(seat),
+        label: "all".into(),
+        is_double: false,
+    });
+    links.into_iter().chain(picks_up).collect()
+}
+
+fn range(gift: &Gift) -> String {
+    match (gift.min, gift.max) {
+        (min, max) if min == max => max.to_string(),
+        (min, max) => format!("{min}–{max}"),
+    }
+}
+
+/// Returns whether two arrows lead in opposite directions between the same two ends.
+pub fn have_ways_back(links: &[Link]) -> bool {
+    links.iter().any(|link| links.iter().any(|other| (other.from, other.to) == (link.to, link.from)))
+}
+
+/// Returns the number on every arrow between seats if there are too many arrows to write it on each of them.
+pub fn common_number(links: &[Link]) -> Option<String> {
+    let between = || links.iter().filter(|link| ![link.from, link.to].contains(&End::Middle));
+    let first = between().next().filter(|_| links.len() > MAX_NUMBERS)?;
+    let is_same = between().all(|link| link.label == first.label);
+    is_same.then(|| format!("{} each way", first.label))
+}
+
+/// Places arrows around a table. `middle` is the box in the middle, if there is one.
+pub fn place(links: &[Link], seats: &Seats, middle: Option<Shape>) -> Vec<Arrow> {
+    let are_numbered = common_number(links).is_none();
+    let arrow = |link: &Link| {
+        let one_way = links.iter().any(|other| (other.from, other.to) == (link.to, link.from));
+        let shape = |end: End| match end {
+            End::Seat(seat) => seats.shapes[seat],
+            End::Middle => middle.unwrap_or(seats.shapes[Seat::FIRST]),
+        };
+        let (curve, beside) = match (link.from, link.to) {
+            (End::Seat(from), End::Seat(to)) => {
+                let (curve, side) = between(seats, from, to, one_way, middle.is_some());
+                // The corners beside a table for four have room for a range.
+                let is_long = link.label.chars().count() > 1;
+                let is_beside = match is_next(seats, from, to) {
+                    true => one_way || is_long && seats.shapes.seats() == 4,
+                    false => one_way || is_long || middle.is_some(),
+                };
+                (curve, is_beside.then_some(side))
+            }
+            (End::Middle, to) | (to, End::Middle) => {
+                let is_out = link.from == End::Middle;
+                let line = to_middle(seats, shape(to), one_way);
+                let line = if is_out { line.reversed() } else { line };
+                (line, Some(if one_way { 1.0 } else { -1.0 }))
+            }
+        };
+        let label_at = match (link.from, link.to) {
+            (End::Seat(from), End::Seat(to)) if !is_next(seats, from, to) && middle.is_none() => {
+                if one_way && from < to { 0.72 } else { 0.28 }
+            }
+            _ => 0.5,
+        };
+        let curve = curve.between(&shape(link.from), &shape(link.to));
+        let is_numbered = are_numbered || [link.from, link.to].contains(&End::Middle);
+        let label = if is_numbered { link.label.clone() } else { String::new() };
+        Arrow { curve, is_double: link.is_double, label, label_at, beside }
+    };
+    links.iter().map(arrow).collect()
+}
+
+/// Returns whether two seats are next to each other. With two seats, they are opposite.
+fn is_next(seats: &Seats, one: Seat, other: Seat) -> bool {
+    let count = seats.shapes.seats();
+    count > 2 && (one.further(1, count) == other || other.further(1, count) == one)
+}
+
+/// Returns the way from seat to seat, and the side for its number: around the table to the next seat, and across it to
+/// any other. If there is also a way back, or a box in the middle, it bends to one side.
+fn between(seats: &Seats, from: Seat, to: Seat, one_way: bool, has_middle: bool) -> (Curve, f64) {
+    let [start, end] = [from, to].map(|seat| seats.shapes[seat].center);
+    let straight = start.middle(end);
+    let side = end.minus(start).unit().quarter();
+    if is_next(seats, from, to) {
+        let out = straight.minus(seats.center);
+        let outward = if out.x * side.x + out.y * side.y > 0.0 { 1.0 } else { -1.0 };
+        let is_back = one_way && to.further(1, seats.shapes.seats()) == from;
+        if is_back {
+            return (Curve::through(start, seats.center.plus(out.times(0.95)), end), -outward);
+        }
+        let scaled = Point::new(out.x / seats.radius.x, out.y / seats.radius.y);
+        let around = seats.center.plus(out.times(0.95 / scaled.length().max(0.001)));
+        return (Curve::through(start, around, end), outward);
+    }
+    let by = match (one_way, has_middle) {
+        (_, true) if straight.minus(seats.center).length() < 15.0 => 27.0,
+        (true, _) => 7.0,
+        (false, _) => 0.0,
+    };
+    // Numbers on arrows that cross are apart from each other on different sides.
+    let sign = if by > 0.0 || from.position() % 2 == 1 { 1.0 } else { -1.0 };
+    (Curve::through(start, straight.plus(side.times(by)), end), sign)
+}
+
+/// Returns the straight way from a seat to the middle. If there is also a way back, both are a little aside.
+fn to_middle(seats: &Seats, seat: Shape, one_way: bool) -> Curve {
+    let side = seats.center.minus(seat.center).unit().quarter();
+    let by = side.times(if one_way { 7.0 } else { 0.0 });
+    let [from, to] = [seat.center, seats.center].map(|point| point.plus(by));
+    Curve { from, control: from.middle(to), to }
+}

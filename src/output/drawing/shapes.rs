@@ -1,0 +1,298 @@
+//! Points, curves, text and arrows as SVG elements.
+
+/// The height of capital letters, as a share of the font size.
+const CAPITALS: f64 = 0.72;
+
+/// The length of an arrow's head.
+const HEAD: f64 = 9.0;
+
+/// Half the width of an arrow's head.
+const HALF_HEAD: f64 = 4.6;
+
+/// The number of points at which a curve is examined.
+const STEPS: u32 = 240;
+
+/// A point, in units of the drawing. The y axis points down.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+}
+
+impl Point {
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    pub fn plus(self, other: Self) -> Self {
+        Self::new(self.x + other.x, self.y + other.y)
+    }
+
+    pub fn minus(self, other: Self) -> Self {
+        Self::new(self.x - other.x, self.y - other.y)
+    }
+
+    pub fn times(self, factor: f64) -> Self {
+        Self::new(self.x * factor, self.y * factor)
+    }
+
+    pub fn length(self) -> f64 {
+        (self.x * self.x + self.y * self.y).sqrt()
+    }
+
+    /// Returns the vector of length 1 in this direction.
+    pub fn unit(self) -> Self {
+        self.times(1.0 / self.length().max(0.001))
+    }
+
+    /// Returns the vector turned by a quarter, from right to down.
+    pub fn quarter(self) -> Self {
+        Self::new(-self.y, self.x)
+    }
+
+    /// Returns the larger of both coordinates.
+    pub fn max(self, other: Self) -> Self {
+        Self::new(self.x.max(other.x), self.y.max(other.y))
+    }
+
+    pub fn middle(self, other: Self) -> Self {
+        self.plus(other).times(0.5)
+    }
+}
+
+/// Something that an arrow leads to, with a margin around it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Shape {
+    pub center: Point,
+    /// Half the width and half the height.
+    pub half: Point,
+    /// Whether its ends are round.
+    pub is_round: bool,
+}
+
+impl Shape {
+    /// Returns whether a point is in the shape or within `margin` of it.
+    fn contains(&self, point: Point, margin: f64) -> bool {
+        let Point { x, y } = point.minus(self.center);
+        if self.is_round {
+            let beyond = Point::new((x.abs() - (self.half.x - self.half.y)).max(0.0), y);
+            beyond.length() <= self.half.y + margin
+        } else {
+            x.abs() <= self.half.x + margin && y.abs() <= self.half.y + margin
+        }
+    }
+}
+
+/// A quadratic curve. It is a straight line if the control point is in the middle.
+#[derive(Debug, Clone, Copy)]
+pub struct Curve {
+    pub from: Point,
+    pub control: Point,
+    pub to: Point,
+}
+
+impl Curve {
+    /// Returns the curve that passes through `middle` halfway.
+    pub fn through(from: Point, middle: Point, to: Point) -> Self {
+        Self { from, control: middle.times(2.0).minus(from.middle(to)), to }
+    }
+
+    /// Returns the point at a share of the curve, from 0 to 1.
+    pub fn at(&self, share: f64) -> Point {
+        self.blossom(share, share)
+    }
+
+    fn blossom(&self, one: f64, other: f64) -> Point {
+        let ends = self.from.times((1.0 - one) * (1.0 - other)).plus(self.to.times(one * other));
+        ends.plus(self.control.times((1.0 - one) * other + one * (1.0 - other)))
+    }
+
+    /// Returns the part of the curve between two shares.
+    pub fn part(&self, from: f64, to: f64) -> Self {
+        Self { from: self.at(from), control: self.blossom(from, to), to: self.at(to) }
+    }
+
+    /// Returns the same curve from its end to its start.
+    pub fn reversed(&self) -> Self {
+        Self { from: self.to, control: self.control, to: self.from }
+    }
+
+    /// Returns the first share, from `start` on, at which the curve is outside.
+    fn leaves(&self, start: f64, is_inside: impl Fn(Point) -> bool) -> f64 {
+        let shares = (0..=STEPS).map(|step| f64::from(step) / f64::from(STEPS));
+        let mut shares = shares.filter(|share| *share >= start);
+        shares.find(|share| !is_inside(self.at(*share))).unwrap_or(1.0)
+    }
+
+    /// Returns the part of the curve outside of both shapes.
+    pub fn between(&self, one: &Shape, other: &Shape) -> Self {
+        const MARGIN: f64 = 2.0;
+        let start = self.leaves(0.0, |point| one.contains(point, MARGIN));
+        let end = 1.0 - self.reversed().leaves(0.0, |point| other.contains(point, MARGIN));
+        if start < end { self.part(start, end) } else { *self }
+    }
+
+    fn is_straight(&self) -> bool {
+        self.control.minus(self.from.middle(self.to)).length() < 0.1
+    }
+
+    fn path(&self) -> String {
+        let [from, to] = [self.from, self.to].map(point);
+        if self.is_straight() {
+            format!("M{from}L{to}")
+        } else {
+            format!("M{from}Q{} {to}", point(self.control))
+        }
+    }
+}
+
+/// A number with at most one decimal.
+pub fn number(value: f64) -> String {
+    let rounded = format!("{value:.1}");
+    let short = rounded.strip_suffix(".0").unwrap_or(&rounded);
+    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+}
+
+fn point(Point { x, y }: Point) -> String {
+    format!("{} {}", number(x), number(y))
+}
+
+/// Escapes text for XML. Characters that XML can't contain are left out.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {}
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// Returns the width of a text in Arial. It is rather too wide than too narrow.
+pub fn width(text: &str, size: f64) -> f64 {
+    let of_letter = |letter: char| match letter {
+        'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | ' ' | '.' | ',' | ':' | '\'' | '-' | '(' | ')' => 0.35,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.92,
+        letter if letter.is_ascii_uppercase() => 0.74,
+        letter if letter.is_ascii() || letter == '–' => 0.57,
+        _ => 1.0,
+    };
+    text.chars().map(of_letter).sum::<f64>() * size
+}
+
+/// Writes a shape as a rectangle, with these attributes.
+pub fn rect(svg: &mut String, Shape { center, half, is_round }: &Shape, look: &str) {
+    let [x, y] = [center.x - half.x, center.y - half.y].map(number);
+    let [wide, high] = [half.x * 2.0, half.y * 2.0].map(number);
+    let round = if *is_round { format!(" rx=\"{}\"", number(half.y)) } else { String::new() };
+    svg.push_str(&format!(
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"{round} fill=\"none\" {look}/>"
+    ));
+}
+
+/// How text looks.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    pub size: f64,
+    pub is_bold: bool,
+    pub is_gray: bool,
+}
+
+/// Writes a text with its center at a point.
+pub fn text(svg: &mut String, at: Point, said: &str, Style { size, is_bold, is_gray }: Style) {
+    let (x, y) = (number(at.x), number(at.y + size * CAPITALS / 2.0));
+    let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
+    let fill = if is_gray { "#777" } else { "currentColor" };
+    let (said, size) = (escaped(said), number(size));
+    svg.push_str(&format!(
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight} fill=\"{fill}\">{said}</text>"
+    ));
+}
+
+/// An arrow.
+#[derive(Debug, Clone)]
+pub struct Arrow {
+    pub curve: Curve,
+    /// Whether it has a head at both ends.
+    pub is_double: bool,
+    /// The text on it. Empty if there is none.
+    pub label: String,
+    /// The share of the curve at which the text is. Straight arrows that cross have it at different places.
+    pub label_at: f64,
+    /// Whether the text is beside the arrow instead of on it, and how far: the side is that of [`Point::quarter`].
+    pub beside: Option<f64>,
+}
+
+impl Arrow {
+    /// Writes the arrow.
+    pub fn write(&self, svg: &mut String, style: Style) {
+        let Self { curve, is_double, label, label_at, beside } = self;
+        let length = |share: f64| curve.at(share).minus(curve.to).length();
+        let shares = (0..=STEPS).map(|step| 1.0 - f64::from(step) / f64::from(STEPS));
+        let base = shares.clone().find(|share| length(*share) >= HEAD).unwrap_or(0.5);
+        let tail = |share: &f64| curve.at(1.0 - share).minus(curve.from).length() >= HEAD;
+        let first = if *is_double { 1.0 - shares.clone().find(tail).unwrap_or(0.5) } else { 0.0 };
+        let half = Point::new(width(label, style.size) / 2.0, style.size * CAPITALS / 2.0);
+        let middle = curve.at(*label_at);
+        let mut paths = Vec::new();
+        match beside {
+            _ if label.is_empty() => paths.push(curve.part(first, base)),
+            Some(_) => paths.push(curve.part(first, base)),
+            None => {
+                let gap = Shape { center: middle, half, is_round: false };
+                let is_in_gap = |share: f64| gap.contains(curve.at(share), 2.0);
+                let mut inside = shares.clone().filter(|share| is_in_gap(*share));
+                let last = inside.next().unwrap_or(*label_at);
+                let start = inside.next_back().unwrap_or(*label_at);
+                paths.extend((first < start).then(|| curve.part(first, start)));
+                paths.extend((last < base).then(|| curve.part(last, base)));
+            }
+        }
+        let paths: String = paths.iter().map(Curve::path).collect();
+        svg.push_str(&format!(
+            "<path d=\"{paths}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/>"
+        ));
+        head(svg, curve.to, curve.at(base));
+        if *is_double {
+            head(svg, curve.from, curve.at(first));
+        }
+        if let Some(label) = self.label_shape(style) {
+            text(svg, label.center, &self.label, style);
+        }
+    }
+
+    /// Returns the place of the text on the arrow or beside it.
+    fn label_shape(&self, style: Style) -> Option<Shape> {
+        let Self { curve, label, label_at, beside, is_double: _ } = self;
+        let half = Point::new(width(label, style.size) / 2.0, style.size * CAPITALS / 2.0);
+        let middle = curve.at(*label_at);
+        let side = curve.at(label_at + 0.01).minus(curve.at(label_at - 0.01)).unit().quarter();
+        let far = |sign: f64| sign * (half.x * side.x.abs() + half.y * side.y.abs() + 4.0);
+        let center = beside.map_or(middle, |sign| middle.plus(side.times(far(sign))));
+        (!label.is_empty()).then_some(Shape { center, half, is_round: false })
+    }
+
+    /// Returns how far the arrow and its text reach from a point, across and up or down.
+    pub fn reach(&self, from: Point, style: Style) -> Point {
+        let label = self.label_shape(style).unwrap_or_default();
+        let label = (!self.label.is_empty()).then(|| {
+            let Point { x, y } = label.center.minus(from);
+            Point::new(x.abs() + label.half.x, y.abs() + label.half.y)
+        });
+        let points = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| self.curve.at(share).minus(from));
+        let points = points.map(|Point { x, y }| Point::new(x.abs() + 2.0, y.abs() + 2.0));
+        points.into_iter().chain(label).fold(Point::default(), Point::max)
+    }
+}
+
+/// Writes the head of an arrow.
+fn head(svg: &mut String, tip: Point, base: Point) {
+    let side = tip.minus(base).unit().quarter().times(HALF_HEAD);
+    let [tip, one, other] = [tip, base.plus(side), base.minus(side)].map(point);
+    svg.push_str(&format!("<path d=\"M{tip}L{one}L{other}Z\" fill=\"currentColor\"/>"));
+}

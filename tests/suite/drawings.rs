@@ -1,0 +1,237 @@
+//! Drawings of passes: every pass of every ruleset has one, and its arrows are the gifts of the compiled schedule.
+
+use std::collections::BTreeSet;
+
+use charleston::output::drawing::{Drawing, pass};
+use charleston::ruleset::{Exchange, To};
+use charleston::schedule::{PassStep, Schedule};
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use crate::any_ruleset::any_ruleset;
+use crate::gallery::{assert_page, club};
+use crate::rulesets;
+
+/// An element and the text in it.
+struct Element {
+    name: String,
+    content: String,
+    attributes: Vec<(String, String)>,
+}
+
+impl Element {
+    fn get(&self, key: &str) -> Option<&str> {
+        self.attributes.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+
+    fn number(&self, key: &str) -> f64 {
+        self.get(key).unwrap_or_else(|| panic!("{} has no {key}", self.name)).parse().unwrap()
+    }
+}
+
+/// Reads a drawing as XML. Panics if it isn't well-formed.
+fn elements(svg: &str) -> Vec<Element> {
+    let element = |start: &BytesStart<'_>| Element {
+        content: String::new(),
+        name: start.name().as_ref().to_owned(),
+        attributes: start
+            .attributes()
+            .map(|attribute| attribute.unwrap())
+            .map(|attribute| (attribute.key.as_ref().to_owned(), attribute.value.into_owned()))
+            .collect(),
+    };
+    let mut reader = Reader::from_str(svg);
+    let (mut found, mut open) = (Vec::new(), 0);
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Start(start) => {
+                found.push(element(&start));
+                open += 1;
+            }
+            Event::Empty(start) => found.push(element(&start)),
+            Event::End(_) => open -= 1,
+            Event::Text(text) => found.last_mut().unwrap().content = text.to_string(),
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert_eq!(open, 0, "{svg}");
+    found
+}
+
+/// The numbers in a path, as points.
+fn points(path: &str) -> Vec<(f64, f64)> {
+    let spaced = path.replace(['M', 'L', 'Q', 'Z'], " ");
+    let numbers: Vec<f64> = spaced.split_whitespace().map(|number| number.parse().unwrap()).collect();
+    numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// Every point that an element reaches. The width of text is an estimate.
+fn reach(element: &Element) -> Vec<(f64, f64)> {
+    let number = |key: &str| element.number(key);
+    match element.name.as_str() {
+        "rect" => {
+            let (x, y) = (number("x"), number("y"));
+            vec![(x, y), (x + number("width"), y + number("height"))]
+        }
+        "ellipse" => {
+            let (x, y, rx, ry) = (number("cx"), number("cy"), number("rx"), number("ry"));
+            vec![(x - rx, y - ry), (x + rx, y + ry)]
+        }
+        "text" => {
+            let (x, y, size) = (number("x"), number("y"), number("font-size"));
+            let half = element.content.chars().count() as f64 * size * 0.22;
+            vec![(x - half, y - size * 0.72), (x + half, y)]
+        }
+        // The control point of a curve can be outside.
+        "path" => {
+            let path = element.get("d").unwrap();
+            let drawn = path.split('M').flat_map(|part| match part.split_once('Q') {
+                Some((from, rest)) => {
+                    let (from, rest) = (points(from)[0], points(rest));
+                    let middle = |one: f64, control: f64, other: f64| (one + 2.0 * control + other) / 4.0;
+                    let half = (middle(from.0, rest[0].0, rest[1].0), middle(from.1, rest[0].1, rest[1].1));
+                    vec![from, half, rest[1]]
+                }
+                None => points(part),
+            });
+            drawn.collect()
+        }
+        "svg" | "title" => Vec::new(),
+        other => panic!("an unknown element: {other}"),
+    }
+}
+
+fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
+    (one.0 - other.0).hypot(one.1 - other.1)
+}
+
+fn assert_is_self_contained(drawing: &Drawing, all: &[Element]) {
+    let Drawing { svg, width, height, words } = drawing;
+    for word in [" id=", "<script", "href", "url(", "style", "NaN", "inf"] {
+        assert!(!svg.contains(word), "{word}: {svg}");
+    }
+    assert_eq!(all[0].get("viewBox"), Some(format!("0 0 {width} {height}").as_str()));
+    assert_eq!(all[0].get("role"), Some("img"));
+    assert!(svg.contains("<title>") && words.ends_with('.') && !words.contains(".."), "{words}");
+    for color in all.iter().flat_map(|one| [one.get("fill"), one.get("stroke")]).flatten() {
+        assert!(["none", "currentColor", "#777", "#aaa"].contains(&color), "{color}");
+    }
+    for point in all.iter().flat_map(reach) {
+        let is_inside =
+            (0.0..=f64::from(*width)).contains(&point.0) && (0.0..=f64::from(*height)).contains(&point.1);
+        assert!(is_inside, "{point:?} is outside of {width} x {height}: {svg}");
+    }
+}
+
+/// How many tiles' arrows should point at each seat, and at the box in the middle, at each table of a drawing.
+fn expected(schedule: &Schedule, step: &PassStep) -> Vec<(Vec<usize>, usize)> {
+    let mut ways: Vec<Option<&Exchange>> = Vec::new();
+    for way in step.routing.ways() {
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    let at_table = |way: Option<&Exchange>| {
+        let (mut seats, mut middle) = (vec![0; schedule.seats()], 0);
+        for (from, gift) in way.iter().flat_map(|way| {
+            way.gifts.iter().flat_map(|(from, gifts)| gifts.iter().map(move |gift| (from, gift)))
+        }) {
+            match gift.to {
+                To::Seat(to) => seats[to.position()] += 1,
+                To::Pile => middle += 1,
+                To::Zone(_) => {
+                    middle += 1;
+                    seats[from.position()] += 1;
+                }
+                _ => panic!("the receiver isn't known"),
+            }
+        }
+        if let Some(seat) = step.pile_goes_to.filter(|_| way.is_some()) {
+            seats[seat.position()] += 1;
+        }
+        (seats, middle)
+    };
+    ways.into_iter().map(at_table).collect()
+}
+
+/// Counts the heads of arrows that point at each seat, and at the box in the middle, at each table of a drawing.
+fn drawn(seats: usize, all: &[Element]) -> Vec<(Vec<usize>, usize)> {
+    let center = |rect: &Element| {
+        (rect.number("x") + rect.number("width") / 2.0, rect.number("y") + rect.number("height") / 2.0)
+    };
+    let around: Vec<(f64, f64)> =
+        all.iter().filter(|one| one.name == "rect" && one.get("rx") == Some("9")).map(center).collect();
+    let boxes: Vec<(f64, f64)> = all
+        .iter()
+        .filter(|one| one.name == "rect" && one.get("rx").is_none() && one.get("stroke") != Some("#aaa"))
+        .map(center)
+        .collect();
+    let mut found: Vec<_> = around.chunks(seats).map(|_| (vec![0; seats], 0)).collect();
+    let heads = all.iter().filter_map(|one| one.get("d")).filter(|path| path.ends_with('Z'));
+    for tip in heads.map(|head| points(head)[0]) {
+        let nearest = around.iter().chain(&boxes).enumerate();
+        let nearest =
+            nearest.min_by(|(_, one), (_, other)| distance(**one, tip).total_cmp(&distance(**other, tip)));
+        let (nearest, place) = nearest.unwrap();
+        assert!(distance(*place, tip) < 45.0, "{tip:?} is far from everything");
+        match nearest.checked_sub(around.len()) {
+            Some(middle) => found[middle].1 += 1,
+            None => found[nearest / seats].0[nearest % seats] += 1,
+        }
+    }
+    found
+}
+
+fn all_passes(schedule: &Schedule) -> usize {
+    for step in schedule.passes() {
+        let drawing = pass(schedule, step);
+        let all = elements(&drawing.svg);
+        assert_is_self_contained(&drawing, &all);
+        let (file, title) = (schedule.ruleset().file(), schedule.pass_title(step));
+        // A drawing with roles shows a deal in which different players have them.
+        let ruleset = schedule.ruleset();
+        let has_roles =
+            ruleset.reported_roles().next().is_some() || ruleset.depends_on_dealer() && !ruleset.has_winds();
+        if !has_roles {
+            let (drawn, expected) = (drawn(schedule.seats(), &all), expected(schedule, step));
+            assert_eq!(drawn, expected, "{file}: {title}: {}", drawing.svg);
+        }
+    }
+    schedule.passes().count()
+}
+
+#[test]
+fn every_pass_has_a_drawing() {
+    let all = rulesets::shipped().into_iter().chain(rulesets::of_stories());
+    let passes: usize = all.map(|schedule| all_passes(&schedule)).sum();
+    assert!(passes > 300, "only {passes} passes");
+}
+
+#[test]
+fn any_pass_can_be_drawn() {
+    let mut texts = BTreeSet::new();
+    for text in (0..300).map(any_ruleset) {
+        if let Ok(schedule) = Schedule::load(&club(&text), "club.toml") {
+            all_passes(&schedule);
+            texts.insert(text);
+        }
+    }
+    assert!(texts.len() > 100, "only {} rulesets", texts.len());
+}
+
+#[test]
+fn drawings_read_as_they_should() {
+    let pages = [
+        ("right", rulesets::load("nmjl"), 0),
+        ("pairs", rulesets::load("four-winds"), 1),
+        ("each-other", rulesets::load("four-winds-ding-dong"), 3),
+        ("dice", rulesets::variant("variants/sichuan-swap.toml"), 0),
+        ("wall", rulesets::variant("variants/tiles-from-the-wall.toml"), 0),
+    ];
+    for (name, schedule, position) in pages {
+        let Drawing { svg, width, height, words } = pass(&schedule, schedule.passes().nth(position).unwrap());
+        let lines = svg.replace("><", ">\n<");
+        assert_page(&format!("drawings/{name}"), &format!("{words}\n{width} x {height}\n\n{lines}"));
+    }
+}
