@@ -4,6 +4,7 @@ pub(crate) mod box_contents;
 pub(crate) mod consent;
 pub mod event;
 pub mod feasibility;
+pub mod graph;
 pub mod play;
 pub mod schedule;
 pub mod settings;

@@ -5,6 +5,7 @@ use serde::Serialize;
 pub mod comparison;
 #[cfg(feature = "cli")]
 pub mod diff;
+pub mod dot;
 pub mod drawing;
 pub mod explanation;
 #[cfg(feature = "cli")]
@@ -17,6 +18,8 @@ pub mod gitlab;
 pub mod json;
 #[cfg(feature = "cli")]
 pub mod junit;
+pub mod mermaid;
+pub mod picture;
 #[cfg(feature = "cli")]
 mod places;
 #[cfg(feature = "cli")]

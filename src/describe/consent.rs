@@ -1,6 +1,7 @@
 //! Describes who decides whether a phase or a pass is played.
 
 use crate::describe::event;
+use crate::describe::words::capitalized;
 use crate::ruleset::{Ballot, Who};
 use crate::schedule::routes::Turn;
 use crate::schedule::{
@@ -123,6 +124,33 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     format!("; {first}{by} can {what}{until}; if one does, {}", leads(window.leads_to))
 }
 
+/// Describes who can stop a phase or a pass during a pass, and until when, as a condition: `Any seat stops it before
+/// anyone picks up`.
+pub(super) fn stop_words(schedule: &Schedule, window: StopWindow) -> String {
+    let by = capitalized(&who(schedule, window.part));
+    let stops = if by.contains(" and ") { "stop" } else { "stops" };
+    let what = match (window.early, window.part.pass()) {
+        (Some(_), _) => format!("the {} early", schedule.part_title(window.part)),
+        (None, Some(_)) => "this pass".to_owned(),
+        (None, None) => "it".to_owned(),
+    };
+    let until = match window.until {
+        StopUntil::FirstTiles => " before anyone passes",
+        StopUntil::FirstPickUp => " before anyone picks up",
+        StopUntil::LaterPass => "",
+    };
+    format!("{by} {stops} {what}{until}")
+}
+
+/// Returns the words for a yes and a no to a question.
+pub(super) fn answers(question: Question) -> (&'static str, &'static str) {
+    match question {
+        Question::Stop => ("Not stopped", "Stopped"),
+        Question::Agree => ("Agreed", "Not agreed"),
+        Question::Request(_) => ("Asked for", "Not asked for"),
+    }
+}
+
 /// Describes the stop of a phase or a pass during a pass.
 pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let Step::Pass(step) = schedule.step(id) else { return None };
@@ -169,7 +197,7 @@ pub(super) fn leads(target: Target) -> String {
 }
 
 /// Returns the seats that vote, may stop or may ask, as the rules name them.
-fn who(schedule: &Schedule, part: Part) -> String {
+pub(super) fn who(schedule: &Schedule, part: Part) -> String {
     let everyone = schedule.players();
     match schedule.consent(part).map(|consent| *consent.ask.who()) {
         None | Some(Who::Everyone) if everyone.len() == schedule.seats() => "any seat".to_owned(),

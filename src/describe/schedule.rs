@@ -99,7 +99,7 @@ fn table(schedule: &Schedule) -> String {
     format!("{all}, dealt {sizes}{extra} from a box of {}", box_contents(ruleset))
 }
 
-fn phase_line(schedule: &Schedule, phase: usize) -> String {
+pub(super) fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let title = schedule.phase_title(phase);
     let ruleset = schedule.ruleset();
     let when = ruleset.when().and(&ruleset.phases()[phase].when);
@@ -289,7 +289,7 @@ fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
     format!("{conditions} ({can}{otherwise})")
 }
 
-fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
+pub(super) fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
     match &pass.route.value {
         PassRoute::Gifts(gifts) => {
             let gifts = gifts.iter().map(|gift| gift_words(schedule, gift, pass));

@@ -11,7 +11,7 @@ use crate::table::seat::{Seat, SeatSet};
 
 mod arrows;
 mod seats;
-mod shapes;
+pub(super) mod shapes;
 mod words;
 
 use arrows::Link;

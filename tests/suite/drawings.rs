@@ -13,8 +13,8 @@ use crate::gallery::{assert_page, club};
 use crate::rulesets;
 
 /// An element and the text in it.
-struct Element {
-    name: String,
+pub struct Element {
+    pub name: String,
     content: String,
     attributes: Vec<(String, String)>,
 }
@@ -30,7 +30,7 @@ impl Element {
 }
 
 /// Reads a drawing as XML. Panics if it isn't well-formed.
-fn elements(svg: &str) -> Vec<Element> {
+pub fn elements(svg: &str) -> Vec<Element> {
     let element = |start: &BytesStart<'_>| Element {
         content: String::new(),
         name: start.name().as_ref().to_owned(),

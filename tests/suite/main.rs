@@ -61,6 +61,7 @@ mod rewritten;
 mod rules_mutated;
 mod rulesets;
 mod saved;
+mod schedule_graphs;
 mod schema;
 mod schema_catalog;
 mod secrecy;

@@ -105,10 +105,9 @@ pub enum Command {
     /// Show the steps of a ruleset and every way they can run.
     ///
     /// Example: charleston schedule nmjl
-    Schedule {
-        /// The name of a shipped ruleset, or a path to a file.
-        ruleset: String,
-    },
+    ///
+    /// Example: charleston schedule club.toml --format svg > schedule.svg
+    Schedule(ScheduleArgs),
     /// Show what changes at the table between two rulesets.
     ///
     /// Compares what the rules mean, not how they are written. With one ruleset, shows how it differs from the ruleset
@@ -203,6 +202,29 @@ pub enum DiffFormat {
 /// The names of all published schemas.
 fn published() -> Vec<&'static str> {
     ["ruleset", "check", "test"].into_iter().chain(Published::ALL.iter().map(|saved| saved.name())).collect()
+}
+
+/// The options for `charleston schedule`.
+#[derive(Debug, ClapArgs)]
+pub struct ScheduleArgs {
+    /// The name of a shipped ruleset, or a path to a file.
+    pub ruleset: String,
+    /// The output format.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ScheduleFormat,
+}
+
+/// The formats for `charleston schedule`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ScheduleFormat {
+    /// The steps, the rules, and every way they can run.
+    Text,
+    /// A picture of the steps, with arrows around a table for each pass.
+    Svg,
+    /// A flowchart for Mermaid, which GitHub draws in Markdown.
+    Mermaid,
+    /// A graph for Graphviz.
+    Dot,
 }
 
 /// The options for `charleston explain`.

@@ -70,7 +70,7 @@ fn run(command: Command) -> Ended {
             Ended::CouldNotRun
         }
         Command::Explain(args) => explain::run(&args),
-        Command::Schedule { ruleset } => schedule::run(&ruleset),
+        Command::Schedule(args) => schedule::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Settings { name } => settings::run(name.as_deref()),
         Command::Schema { of } => schema::run(&of),

@@ -1,14 +1,27 @@
 //! `charleston schedule RULESET`.
 
+use charleston::describe::graph::Graph;
 use charleston::describe::schedule::{routes, rules, steps};
+use charleston::output::{dot, mermaid, picture};
 
+use crate::args::{ScheduleArgs, ScheduleFormat};
 use crate::{Ended, print, ruleset};
 
-pub fn run(ruleset: &str) -> Ended {
+pub fn run(ScheduleArgs { ruleset, format }: &ScheduleArgs) -> Ended {
     let schedule = match ruleset::open(ruleset) {
         Ok(schedule) => schedule,
         Err(ended) => return ended,
     };
-    print::lines([steps(&schedule), rules(&schedule), routes(&schedule)].join(&String::new()));
+    let graph = || Graph::of(&schedule);
+    let text = match format {
+        ScheduleFormat::Text => {
+            print::lines([steps(&schedule), rules(&schedule), routes(&schedule)].join(&String::new()));
+            return Ended::Clean;
+        }
+        ScheduleFormat::Svg => picture::render(&schedule, &graph()),
+        ScheduleFormat::Mermaid => mermaid::render(&graph()),
+        ScheduleFormat::Dot => dot::render(&graph()),
+    };
+    print::text(&text);
     Ended::Clean
 }

@@ -1,0 +1,296 @@
+//! A schedule as a graph: its steps, and every way from step to step.
+//!
+//! Every picture of a schedule is made from this graph, so they can't disagree.
+
+use crate::describe::consent::{answers, asked, stop_words, who};
+use crate::describe::event;
+use crate::describe::schedule::{pass_words, phase_line};
+use crate::describe::words::capitalized;
+use crate::schedule::routes::Turn;
+use crate::schedule::{Gate, MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
+use crate::table::context::{DealContext, DealFilter};
+
+/// The steps of a schedule and the ways between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Graph {
+    /// The name of the rules.
+    pub name: String,
+    /// The phases with at least one step, in order.
+    pub phases: Vec<PhaseNode>,
+    /// The steps, in order.
+    pub steps: Vec<StepNode>,
+    /// The ways between them. For each step, normal play comes first.
+    pub edges: Vec<Edge>,
+}
+
+/// A phase.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PhaseNode {
+    /// Its title, with the deals on which it is played and who can ask for it.
+    pub title: String,
+    /// The positions of its steps.
+    pub steps: std::ops::Range<usize>,
+}
+
+/// A step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StepNode {
+    /// Whether players decide here. Otherwise, they pass.
+    pub is_gate: bool,
+    /// Its title.
+    pub title: String,
+    /// What is decided, or who passes how many tiles to whom.
+    pub text: String,
+}
+
+/// A place on the graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Node {
+    /// The deal, before the first step.
+    Deal,
+    /// A step, by its position.
+    Step(usize),
+    /// All phases are over, but players can still ask for one until the dealer discards.
+    Close,
+    /// The Charleston is over.
+    End,
+}
+
+impl Node {
+    /// Returns its id in Mermaid and DOT. No id is a keyword of these languages.
+    pub fn id(self) -> String {
+        match self {
+            Self::Deal => "deal".to_owned(),
+            Self::Step(position) => format!("step{}", position + 1),
+            Self::Close => "close".to_owned(),
+            Self::End => "play".to_owned(),
+        }
+    }
+}
+
+/// A way from one place to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edge {
+    /// Where it begins.
+    pub from: Node,
+    /// Where it leads.
+    pub to: Node,
+    /// When it is taken. Empty if it is always taken.
+    pub label: String,
+    /// Whether this is normal play.
+    pub is_usual: bool,
+}
+
+impl Graph {
+    /// Returns the graph of a schedule.
+    pub fn of(schedule: &Schedule) -> Self {
+        let worded = |text: String| schedule.ruleset().tile_box().worded(text);
+        let step = |step: &Step| match step {
+            Step::Gate(gate) => StepNode {
+                is_gate: true,
+                title: format!("{}?", schedule.part_title(gate.part)),
+                text: capitalized(&asked(schedule, gate)),
+            },
+            Step::Pass(pass) => StepNode {
+                is_gate: false,
+                title: schedule.pass_title(pass).to_owned(),
+                text: worded(pass_text(schedule, pass)),
+            },
+        };
+        let mut edges = Edges { schedule, found: Vec::new() };
+        edges.find();
+        let Edges { found, .. } = edges;
+        Self {
+            name: schedule.ruleset().name().to_owned(),
+            phases: phases(schedule),
+            steps: schedule.steps().iter().map(step).collect(),
+            edges: found,
+        }
+    }
+
+    /// Returns the places after the last step: one, or two if players can ask for a phase until the dealer discards.
+    pub fn ends(&self) -> Vec<Node> {
+        let is_used = |node: &Node| self.edges.iter().any(|edge| [edge.from, edge.to].contains(node));
+        [Node::Close, Node::End].into_iter().filter(is_used).collect()
+    }
+
+    /// Returns what a place is called that isn't a step.
+    pub fn title_of(node: Node) -> &'static str {
+        match node {
+            Node::Deal => "The deal",
+            Node::Step(_) => "",
+            Node::Close => "All passes are done",
+            Node::End => "Play begins",
+        }
+    }
+}
+
+fn phases(schedule: &Schedule) -> Vec<PhaseNode> {
+    let mut phases: Vec<(usize, PhaseNode)> = Vec::new();
+    for (position, step) in schedule.steps().iter().enumerate() {
+        match phases.last_mut() {
+            Some((phase, node)) if *phase == step.phase() => node.steps.end = position + 1,
+            _ => {
+                let title = phase_line(schedule, step.phase());
+                phases.push((step.phase(), PhaseNode { title, steps: position..position + 1 }));
+            }
+        }
+    }
+    phases.into_iter().map(|(_, node)| node).collect()
+}
+
+fn pass_text(schedule: &Schedule, step: &PassStep) -> String {
+    let mut text = capitalized(&pass_words(schedule, schedule.pass(step)));
+    let blind = step.max_blind.values().copied().max().unwrap_or(0);
+    if blind > 0 {
+        text.push_str(&format!(", up to {blind} blind"));
+    }
+    if let Some(only) = event::only_on(schedule, &step.when) {
+        text.push_str(&format!("; {only}"));
+    }
+    text
+}
+
+/// The ways found so far.
+struct Edges<'a> {
+    schedule: &'a Schedule,
+    found: Vec<Edge>,
+}
+
+impl Edges<'_> {
+    fn find(&mut self) {
+        let schedule = self.schedule;
+        let (contexts, _) = schedule.differing_contexts();
+        let mut begins: Vec<Node> =
+            contexts.iter().map(|context| self.node(schedule.begin(context))).collect();
+        begins.sort_unstable();
+        begins.into_iter().for_each(|to| self.add(Node::Deal, to, String::new()));
+        for (position, step) in schedule.steps().iter().enumerate() {
+            let Some(id) = schedule.find(|other| std::ptr::eq(other, step)) else { continue };
+            let from = Node::Step(position);
+            for context in contexts.iter().filter(|context| schedule.is_played(step.phase(), context)) {
+                self.add_ways(from, id, step, context);
+            }
+        }
+        let open = || schedule.requests().iter().filter(|request| request.until_discard);
+        if open().next().is_some() {
+            self.add(Node::Close, Node::End, String::new());
+        }
+        for request in open() {
+            let title = schedule.part_title(request.part);
+            let by = capitalized(&who(schedule, request.part));
+            for context in contexts.iter().filter(|context| schedule.is_played(request.part.phase(), context))
+            {
+                let first = schedule.in_context(request.first, context, &[0; MAX_ASKS]);
+                self.add(Node::Close, self.node(first), format!("{by} asks for {title}"));
+            }
+        }
+        self.tell_deals_apart();
+    }
+
+    /// Says on which deals each way is taken if normal play differs from deal to deal.
+    fn tell_deals_apart(&mut self) {
+        let schedule = self.schedule;
+        let unlabeled: Vec<(Node, Node)> =
+            self.found.iter().filter(|edge| edge.label.is_empty()).map(|edge| (edge.from, edge.to)).collect();
+        for edge in self.found.iter_mut().filter(|edge| edge.label.is_empty()) {
+            let others = unlabeled.iter().filter(|(from, to)| *from == edge.from && *to != edge.to);
+            let Some(first) = others.map(|(_, to)| *to).min() else { continue };
+            edge.is_usual = edge.to < first;
+            let step = match edge.to {
+                Node::Step(position) => schedule.steps().get(position),
+                Node::Deal | Node::Close | Node::End => None,
+            };
+            let only = step.and_then(|step| event::only_on(schedule, &filter(schedule, step)));
+            edge.label = only.map_or_else(|| "On other deals".to_owned(), |only| capitalized(&only));
+        }
+    }
+
+    /// Adds every way from a step in one deal.
+    fn add_ways(&mut self, from: Node, id: StepId, step: &Step, context: &DealContext) {
+        let schedule = self.schedule;
+        let resolved = |target| {
+            let mut target = schedule.in_context(target, context, &[0; MAX_ASKS]);
+            // A gate for something that is played only once isn't asked again afterwards.
+            while let Some(spent) = spent(schedule, target, id) {
+                target = schedule.in_context(spent, context, &[0; MAX_ASKS]);
+            }
+            target
+        };
+        for onward in schedule.onward(id, context, &[0; MAX_ASKS]) {
+            // An early stop lets this pass go on, and takes effect when the stopped phase would begin.
+            let target = match (onward.turn, step.pass().and_then(|pass| pass.stop)) {
+                (Turn::StoppedEarly(_), Some(window)) => Some(window.leads_to),
+                _ => onward.leads_to,
+            };
+            let to = match (onward.turn, target) {
+                (Turn::Redealt(_), _) => Node::Deal,
+                (_, Some(target)) => self.node(resolved(target)),
+                (_, None) => Node::End,
+            };
+            self.add(from, to, label(schedule, onward.turn, step));
+        }
+        if let Step::Gate(Gate { counts, spent, .. }) = step
+            && let Some(counter) = counts.up.and_then(|up| schedule.counters().get(usize::from(up)))
+            && counter.at_most > 1
+        {
+            let times = format!("After {} times", counter.at_most);
+            self.add(from, self.node(resolved(*spent)), times);
+        }
+    }
+
+    fn node(&self, target: Target) -> Node {
+        let is_open = self.schedule.requests().iter().any(|request| request.until_discard);
+        match target {
+            Target::Step(id) => Node::Step(id.position()),
+            Target::Close if is_open => Node::Close,
+            Target::Close | Target::End => Node::End,
+        }
+    }
+
+    fn add(&mut self, from: Node, to: Node, label: String) {
+        let label = self.schedule.ruleset().tile_box().worded(label);
+        let is_known = |edge: &Edge| (edge.from, edge.to, &edge.label) == (from, to, &label);
+        if !self.found.iter().any(is_known) {
+            let is_usual = self.found.iter().all(|edge| edge.from != from);
+            self.found.push(Edge { from, to, label, is_usual });
+        }
+    }
+}
+
+/// Returns where an earlier gate leads whose phase or pass has been played as many times as the rules allow: once.
+fn spent(schedule: &Schedule, target: Target, after: StepId) -> Option<Target> {
+    let Target::Step(id) = target else { return None };
+    let Step::Gate(gate) = schedule.step(id) else { return None };
+    let counter = schedule.counters().get(usize::from(gate.counts.up?))?;
+    (id < after && counter.at_most == 1).then_some(gate.spent)
+}
+
+/// Returns the deals on which a step is played.
+fn filter(schedule: &Schedule, step: &Step) -> DealFilter {
+    let ruleset = schedule.ruleset();
+    let phase = &ruleset.phases()[step.phase()];
+    let pass = match step {
+        Step::Gate(gate) => gate.part.pass().map(|pass| &phase.passes[pass].when),
+        Step::Pass(pass) => Some(&pass.when),
+    };
+    let of_phase = ruleset.when().and(&phase.when);
+    pass.map_or(of_phase.clone(), |pass| of_phase.and(pass))
+}
+
+/// Describes when a way is taken. Empty for normal play.
+fn label(schedule: &Schedule, turn: Turn, step: &Step) -> String {
+    match (turn, step) {
+        (Turn::Passed(_) | Turn::HeavenlyHand | Turn::EarthlyHand(_), _) => String::new(),
+        (Turn::NobodyHasAny(_), _) => "No one passes a tile of their own".to_owned(),
+        (Turn::Skipped(_), _) => "No pass".to_owned(),
+        (Turn::Ended(_) | Turn::Redealt(_), _) => "A player can't pass enough".to_owned(),
+        (Turn::Stopped(_) | Turn::StoppedEarly(_), Step::Pass(pass)) => {
+            pass.stop.map_or_else(String::new, |window| stop_words(schedule, window))
+        }
+        (Turn::Agreed(_) | Turn::Asked { .. }, Step::Gate(gate)) => answers(gate.question).0.to_owned(),
+        (Turn::Declined(_), Step::Gate(gate)) => answers(gate.question).1.to_owned(),
+        (Turn::Stopped(_) | Turn::StoppedEarly(_), Step::Gate(_))
+        | (Turn::Agreed(_) | Turn::Asked { .. } | Turn::Declined(_), Step::Pass(_)) => String::new(),
+    }
+}

@@ -1,0 +1,140 @@
+//! Pictures of schedules: one graph, three formats.
+
+use std::sync::Arc;
+
+use charleston::describe::graph::{Edge, Graph, Node};
+use charleston::output::{dot, mermaid, picture};
+use charleston::schedule::routes::{Route, Routes, Turn};
+use charleston::schedule::{Question, Schedule, Step};
+use charleston::source::Shipped;
+
+use crate::any_ruleset::any_ruleset;
+use crate::drawings::elements;
+use crate::gallery::{assert_page, club, league_with};
+use crate::rulesets;
+
+fn all() -> impl Iterator<Item = Arc<Schedule>> {
+    rulesets::shipped().into_iter().chain(rulesets::of_stories())
+}
+
+/// Returns whether the graph leads from one place to another. Gates that aren't asked anymore can be in between.
+fn leads(graph: &Graph, from: Node, to: Node, depth: usize) -> bool {
+    let is_gate = |node: Node| matches!(node, Node::Step(step) if graph.steps[step].is_gate);
+    let onward: Vec<Node> = graph.edges.iter().filter(|edge| edge.from == from).map(|edge| edge.to).collect();
+    onward.contains(&to)
+        || depth > 0 && onward.iter().any(|next| is_gate(*next) && leads(graph, *next, to, depth - 1))
+}
+
+/// The place where an event happens; `None` for a winning hand.
+fn place(schedule: &Schedule, turn: Turn) -> Option<Node> {
+    Some(match turn {
+        Turn::HeavenlyHand | Turn::EarthlyHand(_) => return None,
+        Turn::Passed(id)
+        | Turn::NobodyHasAny(id)
+        | Turn::Skipped(id)
+        | Turn::Ended(id)
+        | Turn::Redealt(id)
+        | Turn::Stopped(id)
+        | Turn::StoppedEarly(id)
+        | Turn::Declined(id)
+        | Turn::Agreed(id) => Node::Step(id.position()),
+        Turn::Asked { request } => {
+            let asks = |step: &Step| matches!(step, Step::Gate(gate) if gate.question == Question::Request(u8::try_from(request).unwrap()));
+            schedule.find(asks).map_or(Node::Close, |id| Node::Step(id.position()))
+        }
+    })
+}
+
+fn assert_leads_along(schedule: &Schedule, graph: &Graph, route: &Route) {
+    let (mut at, mut early) = (Node::Deal, None);
+    for turn in &route.turns {
+        let Some(next) = place(schedule, *turn) else { return };
+        let is_same = at == next && early.is_some();
+        // An early stop takes effect when the stopped phase would begin.
+        let is_shown = leads(graph, at, next, 3) || early.is_some_and(|early| leads(graph, early, next, 3));
+        assert!(is_same || is_shown, "{}: {:?}: {at:?} to {next:?}", schedule.ruleset().file(), route.turns);
+        at = next;
+        match turn {
+            Turn::StoppedEarly(_) => early = Some(next),
+            Turn::Ended(_) => assert!(leads(graph, at, Node::End, 0)),
+            Turn::Redealt(_) => assert!(leads(graph, at, Node::Deal, 0)),
+            _ => {}
+        }
+    }
+    let is_over = |from| [Node::Close, Node::End].into_iter().any(|end| leads(graph, from, end, 3));
+    let is_redealt = matches!(route.turns.last(), Some(Turn::Redealt(_)));
+    assert!(
+        is_redealt || is_over(at) || early.is_some_and(is_over),
+        "{}: {:?} ends nowhere\n{}",
+        schedule.ruleset().file(),
+        route.turns,
+        mermaid::render(graph)
+    );
+}
+
+#[test]
+fn every_route_is_on_the_graph() {
+    for schedule in all() {
+        let graph = Graph::of(&schedule);
+        for route in Routes::of(&schedule).routes {
+            assert_leads_along(&schedule, &graph, &route);
+        }
+    }
+    for text in (0..200).map(any_ruleset) {
+        if let Ok(schedule) = Schedule::load(&club(&text), "club.toml") {
+            let graph = Graph::of(&schedule);
+            for route in Routes::of(&schedule).routes {
+                assert_leads_along(&schedule, &graph, &route);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_format_has_all_steps_and_ways() {
+    for schedule in all() {
+        let graph = Graph::of(&schedule);
+        let [mermaid, dot, svg] =
+            [mermaid::render(&graph), dot::render(&graph), picture::render(&schedule, &graph)];
+        let file = schedule.ruleset().file();
+        let ways = |text: &str, arrow: &str| text.lines().filter(|line| line.contains(arrow)).count();
+        assert_eq!(ways(&mermaid, "-->") + ways(&mermaid, "-.->"), graph.edges.len(), "{file}\n{mermaid}");
+        assert_eq!(ways(&dot, " -> "), graph.edges.len(), "{file}\n{dot}");
+        assert_eq!(svg.matches("Z\"/>").count(), graph.edges.len(), "{file}\n{svg}");
+        let nested = elements(&svg).iter().filter(|element| element.name == "svg").count() - 1;
+        assert_eq!(nested, schedule.passes().count(), "{file}");
+        let ends = |node: Node| graph.edges.iter().any(|Edge { from, .. }| *from == node);
+        assert!((0..graph.steps.len()).all(|step| ends(Node::Step(step))), "{file}");
+    }
+}
+
+#[test]
+fn names_cannot_break_a_format() {
+    let title = r#"end "]} --> <b> & #1; %%{x}%% \\ `a` | [b] (c)"#;
+    let text =
+        format!("[phases.first]\ntitle = {0}\n[passes.first-right]\ntitle = {0}", format!("{title:?}"));
+    let schedule = league_with(&text);
+    let graph = Graph::of(&schedule);
+    let mermaid = mermaid::render(&graph);
+    let line = mermaid.lines().find(|line| line.contains("step1[")).unwrap();
+    assert_eq!(
+        line.trim(),
+        "step1[\"1. end #34;#93;#125; --#62; #60;b#62; #38; #35;1#59; #37;#37;#123;x#125;#37;#37; #92;#92; #96;a#96; \
+         #124; #91;b#93; (c)<br/>3 tiles to the right\"]"
+    );
+    let dot = dot::render(&graph);
+    assert!(
+        dot.contains(r#"step1 [label="1. end \"]} --> <b> & #1; %%{x}%% \\\\ `a` | [b] (c)\n3 tiles"#),
+        "{dot}"
+    );
+    elements(&picture::render(&schedule, &graph));
+}
+
+#[test]
+fn graphs_of_shipped_rulesets_read_as_they_should() {
+    for slug in Shipped::slugs() {
+        let graph = Graph::of(&rulesets::load(slug));
+        assert_page(&format!("{slug}/mermaid"), &mermaid::render(&graph));
+        assert_page(&format!("{slug}/dot"), &dot::render(&graph));
+    }
+}
