@@ -165,7 +165,8 @@ pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceE
     if about.len() > limit {
         return Err(SourceError::TooLarge { path: shown.to_owned(), limit });
     }
-    read_stream(File::open(file).map_err(|error| refusal(shown, &error))?, shown, limit)
+    let stream = File::open(file).map_err(|error| refusal(shown, &error))?;
+    read_sized(stream, about.len(), shown, limit)
 }
 
 /// Reads a stream with at most `limit` bytes. Errors call it `shown`.
@@ -174,7 +175,13 @@ pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceE
 ///
 /// If it is too large, not UTF-8 or unreadable.
 pub fn read_stream(stream: impl Read, shown: &str, limit: u64) -> Result<String, SourceError> {
-    let mut bytes = Vec::new();
+    read_sized(stream, 0, shown, limit)
+}
+
+/// Like `read_stream`, for a stream that should have about `size` bytes.
+fn read_sized(stream: impl Read, size: u64, shown: &str, limit: u64) -> Result<String, SourceError> {
+    // One more byte, so that the end is found without more memory.
+    let mut bytes = Vec::with_capacity(usize::try_from(size).map_or(0, |size| size + 1));
     stream.take(limit + 1).read_to_end(&mut bytes).map_err(|error| refusal(shown, &error))?;
     if bytes.len() as u64 > limit {
         return Err(SourceError::TooLarge { path: shown.to_owned(), limit });
