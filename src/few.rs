@@ -73,9 +73,11 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// Adds items at the end. Ignores those that don't fit.
     #[inline]
     pub fn add(&mut self, things: &[T]) {
-        let room = self.room();
-        debug_assert!(things.len() <= room, "there is not enough room");
-        self.extend(things.iter().copied().take(room));
+        debug_assert!(things.len() <= self.room(), "there is not enough room");
+        let free = &mut self.things[usize::from(self.len)..];
+        let fitting = things.len().min(free.len());
+        free[..fitting].copy_from_slice(&things[..fitting]);
+        self.len += u8::try_from(fitting).unwrap_or(0);
     }
 
     /// Removes and returns the item at an index, which must exist, and closes the gap.

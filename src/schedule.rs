@@ -146,6 +146,8 @@ pub struct PassStep {
     pub selection: Ruled<Conditions>,
     /// The gifts with conditions of their own: at most one for each seat.
     pub gift_selections: Vec<GiftSelection>,
+    /// The seats whose tiles, or whose tiles in one gift, must meet conditions.
+    pub selecting: SeatSet,
     /// The deals on which the pass is played, if its phase is played (R12).
     pub when: DealFilter,
     /// Which seats may stop the phase or this pass during the pass, and where a stop leads. In some deals, the window

@@ -261,7 +261,7 @@ impl Narrator {
         (before, fact): (Stage, &Fact),
     ) -> Vec<String> {
         let Some(step) = event::pass_at(schedule, before) else { return Vec::new() };
-        let exchange = step.routing.known(self.direction.or_else(|| public.direction_index(step)));
+        let exchange = step.routing.known(|| self.direction.or_else(|| public.direction_index(step)));
         let moved = |seat: &Seat| self.rows[*seat].gave.is_some() || self.rows[*seat].got.is_some();
         let gave: BySeat<String> = BySeat::new(schedule.seats(), |seat| {
             let gave = self.rows[seat].gave.iter().flatten().zip(&exchange.gifts[seat]);

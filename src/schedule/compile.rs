@@ -7,7 +7,7 @@ use super::{
     StopWindow, Target,
 };
 use crate::ruleset::{Ask, GiftRule, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, Seating};
-use crate::table::seat::{BySeat, Seat};
+use crate::table::seat::{BySeat, Seat, SeatSet};
 use consent::Ways;
 
 mod consent;
@@ -155,6 +155,11 @@ impl Compiler<'_> {
         let is_table_asked = matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
         let has_pile = pass.route.value.fills_pile() || pass.pile.value.goes_to.is_some();
         let has_table_moves = players.len() < seats || is_table_asked || has_pile;
+        let gift_selections = gift_selections(&pass.route.value, &self.seating);
+        let is_selecting = |seat: &Seat| {
+            let own = gift_selections.iter().find(|own| own.from == *seat);
+            !own.map_or(pass.selection, |own| own.selection).value.is_empty()
+        };
         PassStep {
             phase,
             pass: part.pass().unwrap_or_default(),
@@ -172,7 +177,8 @@ impl Compiler<'_> {
             routing,
             stays: pass.stays,
             selection: pass.selection,
-            gift_selections: gift_selections(&pass.route.value, &self.seating),
+            selecting: SeatSet::all(seats).iter().filter(is_selecting).collect(),
+            gift_selections,
             when: pass.when.clone(),
             stop,
             next,

@@ -65,11 +65,11 @@ impl Routing {
     }
 
     /// Returns the chosen exchange. Before the choice is known, returns what is known about the exchange.
-    pub fn known(&self, way: Option<usize>) -> &Exchange {
+    pub fn known(&self, way: impl FnOnce() -> Option<usize>) -> &Exchange {
         match self {
             Self::Fixed(exchange) => exchange,
             Self::Chosen(chosen) => {
-                let told = way.and_then(|way| chosen.among.get(way)?.as_ref());
+                let told = way().and_then(|way| chosen.among.get(way)?.as_ref());
                 told.unwrap_or(&chosen.untold)
             }
         }

@@ -28,20 +28,21 @@ impl Session {
 
     /// Applies the changes that no player can see. The racks haven't changed yet.
     fn apply_hidden(&mut self, fact: &Fact, tiles: &[Tile]) {
-        let is_to_wall = self.passing().is_some_and(PassStep::goes_to_wall);
-        let wall = &mut self.wall;
         match fact {
-            Fact::Redealt { .. } => *wall = *self.schedule.ruleset().tile_box(),
-            Fact::Dealt { .. } | Fact::Drew { .. } | Fact::TookFromWall { .. } => wall.take_all(tiles),
-            Fact::WentIntoWall { .. } => wall.put_all(tiles),
+            Fact::Redealt { .. } => self.wall = *self.schedule.ruleset().tile_box(),
+            Fact::Dealt { .. } | Fact::Drew { .. } | Fact::TookFromWall { .. } => self.wall.take_all(tiles),
+            Fact::WentIntoWall { .. } => self.wall.put_all(tiles),
             // At the end of the pass, everything that was picked up in it is taken from the wall, so these tiles go
             // there first.
-            Fact::PickedUpPile { .. } if is_to_wall => wall.put_all(tiles),
+            Fact::PickedUpPile { .. } if self.passing().is_some_and(PassStep::goes_to_wall) => {
+                self.wall.put_all(tiles);
+            }
             Fact::Passed { to_wall: true, .. } => {
                 // All seats give before any seat draws, because a seat may have drawn a tile that another seat gave.
                 // Tiles that were drawn before giving are already on the rack.
-                self.private.values().for_each(|private| wall.put_all(&private.laid()));
-                self.private.values().for_each(|private| wall.take_all(private.received()));
+                let Self { wall, private, .. } = self;
+                private.values().for_each(|private| wall.put_all(&private.laid()));
+                private.values().for_each(|private| wall.take_all(private.received()));
             }
             Fact::Passed { to_wall: false, .. }
             | Fact::NobodyHasAny { .. }

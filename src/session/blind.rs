@@ -10,7 +10,7 @@
 //! If no seat passes blind, every tile stays where it arrives, and nothing is drawn at random.
 
 use super::Session;
-use super::public::{Action, PublicSeat, TableState};
+use super::public::{Action, TableState};
 use crate::few::Few;
 use crate::ruleset::{Exchange, Incoming};
 use crate::schedule::PassStep;
@@ -23,49 +23,45 @@ use crate::table::tile::Tile;
 pub struct Flow<'a> {
     exchange: &'a Exchange,
     public: &'a TableState,
-    /// The seats that have passed, even if their blind tiles haven't arrived yet.
-    laid: SeatSet,
-    /// The seats that have passed in full: their own tiles, and as many blind tiles as can arrive.
-    passed: SeatSet,
+    /// The seats that have passed blind.
+    blind: SeatSet,
+    /// The seats among these whose blind tiles haven't arrived yet, so that they haven't passed in full.
+    waiting: SeatSet,
     /// The number of blind tiles forwarded in each gift of each seat.
     forwarded: [[u8; MAX_SEATS]; MAX_SEATS],
 }
 
 /// Returns whether everyone in the group has passed, so that no more tiles can arrive.
 pub fn all_laid(exchange: &Exchange, public: &TableState, group: SeatSet) -> bool {
-    group.and(exchange.giving()).iter().all(|seat| public.seats[seat].act.is_laid())
+    group.and(exchange.giving()).is_within(public.seats_where(|seat| seat.act.is_laid()))
 }
 
 impl<'a> Flow<'a> {
     /// Computes the flow from the passes made so far, by repeating until nothing moves.
     pub fn of(step: &'a PassStep, public: &'a TableState) -> Self {
-        let having = |does: fn(&PublicSeat) -> bool| -> SeatSet {
-            public.seats.iter().filter(|(_, seat)| does(seat)).map(|(seat, _)| seat).collect()
-        };
-        let laid = having(|seat| seat.act.is_laid());
-        let blind = if step.has_blind() { having(|seat| seat.act.blind() > 0) } else { SeatSet::NONE };
+        let blind =
+            if step.has_blind() { public.seats_where(|seat| seat.act.blind() > 0) } else { SeatSet::NONE };
         let forwarded = [[0; MAX_SEATS]; MAX_SEATS];
-        let passed = laid.and_not(blind);
-        let mut flow = Self { exchange: public.exchange(step), public, laid, passed, forwarded };
-        while flow.complete(blind) {}
-        while flow.forward(blind.and(flow.passed)) {}
+        let mut flow = Self { exchange: public.exchange(step), public, blind, waiting: blind, forwarded };
+        while flow.complete() {}
+        while flow.forward() {}
         flow
     }
 
-    /// Marks the seats in `blind` whose tiles have all arrived, or whose whole group has passed, so that they forward
-    /// tiles. Returns whether there were any.
-    fn complete(&mut self, blind: SeatSet) -> bool {
-        let waiting = blind.and_not(self.passed);
+    /// Marks the seats that pass blind and whose tiles have all arrived, or whose whole group has passed, so that they
+    /// forward tiles. Returns whether there were any.
+    fn complete(&mut self) -> bool {
         let has_come = |seat: &Seat| self.has_arrived(*seat) || self.all_laid(self.exchange.group_of(*seat));
-        let complete: SeatSet = waiting.iter().filter(has_come).collect();
-        self.passed = self.passed.or(complete);
+        let complete: SeatSet = self.waiting.iter().filter(has_come).collect();
+        self.waiting = self.waiting.and_not(complete);
         !complete.is_empty()
     }
 
-    /// Forwards blind tiles from these seats to their receivers in turn. Returns whether any tile moved.
-    fn forward(&mut self, blind: SeatSet) -> bool {
+    /// Forwards blind tiles from the seats that have passed in full to their receivers in turn. Returns whether any
+    /// tile moved.
+    fn forward(&mut self) -> bool {
         let mut moved = false;
-        for seat in blind.iter() {
+        for seat in self.blind.and_not(self.waiting).iter() {
             let act = &self.public.seats[seat].act;
             let mut arrived = self.come_to(seat);
             for (position, given) in act.gifts().iter().enumerate() {
@@ -90,14 +86,20 @@ impl<'a> Flow<'a> {
         self.exchange.incoming(seat).iter().map(|gift| self.gone(gift.giver, gift.position)).sum()
     }
 
+    /// Returns whether any seat that has passed so far passes tiles blind.
+    pub fn is_any_blind(&self) -> bool {
+        !self.blind.is_empty()
+    }
+
     /// Returns whether everyone in the group has passed, so that no more tiles can arrive.
     pub fn all_laid(&self, group: SeatSet) -> bool {
-        group.and(self.exchange.giving()).is_within(self.laid)
+        all_laid(self.exchange, self.public, group)
     }
 
     /// Returns whether a seat has passed in full: its own tiles, and as many blind tiles as can arrive.
     pub fn has_passed(&self, seat: Seat) -> bool {
-        self.exchange.gives_nothing(seat) || self.passed.contains(seat)
+        let is_laid = self.public.seats[seat].act.is_laid();
+        is_laid && !self.waiting.contains(seat) || self.exchange.gives_nothing(seat)
     }
 
     /// Returns whether all the tiles for a seat have arrived.
@@ -163,18 +165,16 @@ impl Flow<'_> {
 impl Session {
     /// The tiles in front of a seat, sorted and not counting those that it forwards. It picks these up after passing,
     /// or sees them if it peeks before passing.
-    pub(super) fn tiles_before(&self, step: &PassStep, seat: Seat) -> Packet {
-        let exchange = self.exchange(step);
+    pub(super) fn tiles_before(&self, flow: &Flow, seat: Seat) -> Packet {
         let mut tiles = Packet::new();
-        if !step.has_blind() || !self.public.is_any_blind() {
-            for gift in exchange.incoming(seat) {
+        if !flow.is_any_blind() {
+            for gift in flow.exchange.incoming(seat) {
                 tiles.add(self.gift(gift.giver, gift.position));
             }
             return tiles.sorted();
         }
-        let flow = Flow::of(step, &self.public);
-        let mixed = BySeat::new(self.public.seats.seats(), |seat| self.mixed(&flow, seat));
-        let goes_on = flow.forwarded(seat, exchange.gifts[seat].len());
+        let mixed = BySeat::new(self.public.seats.seats(), |seat| self.mixed(flow, seat));
+        let goes_on = flow.forwarded(seat, flow.exchange.gifts[seat].len());
         for came in mixed[seat].iter().skip(goes_on) {
             let mut from = *came;
             let own = loop {

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::blind::Flow;
-use super::command::{Command, HostCommand, Move, Offer};
+use super::command::{Command, HostCommand, Move};
 use super::event::{Event, Fact, Secret};
 use super::refusal::Refusal;
 use super::stage::Stage;
@@ -96,12 +96,6 @@ impl Session {
         }
     }
 
-    fn pass(&self, seat: Seat, offer: &Offer) -> Result<Event, Refusal> {
-        let step = self.passing().ok_or(Refusal::NoPassNow)?;
-        let (gifts, tiles) = self.judge_offer(step, seat, offer)?;
-        Ok(Event::with_tiles(Fact::Laid { seat, gifts }, tiles))
-    }
-
     fn request(&self, seat: Seat, number: u8) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         if self.exchange(step).gives_nothing(seat) {
@@ -181,17 +175,17 @@ impl Session {
             }
             PickUp::OnceAllPassed | PickUp::AfterOwnPass => {}
         }
-        if !flow.has_passed(seat) || !flow.has_arrived(seat) || flow.before(seat) == 0 {
+        if !flow.has_passed(seat) || !flow.has_arrived(seat) {
             return Err(Refusal::NothingToPickUp);
         }
-        Ok(self.picked_up(step, seat))
+        self.picked_up(&flow, seat).ok_or(Refusal::NothingToPickUp)
     }
 
-    /// Returns the event in which a seat picks up the tiles in front of it.
-    pub(super) fn picked_up(&self, step: &PassStep, seat: Seat) -> Event {
-        let tiles = self.tiles_before(step, seat);
+    /// Returns the event in which a seat picks up the tiles in front of it; `None` if there are none.
+    pub(super) fn picked_up(&self, flow: &Flow, seat: Seat) -> Option<Event> {
+        let tiles = self.tiles_before(flow, seat);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        self.event_of(seat, Fact::PickedUp { seat, count }, tiles)
+        (count > 0).then(|| self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
     }
 
     fn peek(&self, seat: Seat) -> Result<Event, Refusal> {
@@ -204,7 +198,7 @@ impl Session {
         if rule.value == Peek::Refused {
             return Err(Refusal::Peek { rule: rule.place });
         }
-        let tiles = self.tiles_before(step, seat);
+        let tiles = self.tiles_before(&Flow::of(step, &self.public), seat);
         if tiles.is_empty() {
             return Err(Refusal::NothingToPeekAt);
         }

@@ -118,7 +118,7 @@ impl Session {
             has_tiles && flow.all_laid(step.picks_up_with(self.exchange(step), *seat))
         };
         let next = self.sitting(group).iter().find(may_look);
-        next.map(|seat| self.picked_up(step, seat))
+        next.and_then(|seat| self.picked_up(&flow, seat))
     }
 
     /// Ends the pass once every group has passed and picked up.
@@ -129,15 +129,15 @@ impl Session {
             return None;
         }
         let flow = Flow::of(step, &self.public);
-        let has_tiles = |seat: Seat| self.public.seats[seat].picked_up.is_none() && flow.before(seat) > 0;
-        if self.sitting(exchanging).iter().any(has_tiles) {
+        let others = self.sitting(exchanging).and(self.public.seats_where(|seat| seat.picked_up.is_none()));
+        if others.iter().any(|seat| flow.before(seat) > 0) {
             return None;
         }
         if let Some(event) = step.has_table_moves.then(|| self.vacant_picks_up(step)).flatten() {
             return Some(event);
         }
-        let is_still = self.public.seats.values().all(|seat| seat.act.own() == 0);
-        if self.public.is_any_blind() && is_still {
+        let is_still = || self.public.seats.values().all(|seat| seat.act.own() == 0);
+        if flow.is_any_blind() && is_still() {
             let then = self.stage_after(step.nobody_has_any.value);
             return Some(Event::open(Fact::NobodyHasAny { step: id, then }));
         }

@@ -59,10 +59,7 @@ impl Hand {
     /// all (R16).
     pub(super) fn lacking(&self, wanted: &[Tile]) -> Option<Lacking> {
         let count = |tiles: &[Tile], tile: Tile| tiles.iter().filter(|other| **other == tile).count();
-        let is_lacking = |at: &usize| {
-            let (tile, before) = (wanted[*at], count(&wanted[..*at], wanted[*at]));
-            self.tiles.iter().filter(|held| **held == tile).nth(before).is_none()
-        };
+        let is_lacking = |at: &usize| count(&self.tiles, wanted[*at]) <= count(&wanted[..*at], wanted[*at]);
         let tile = wanted[(0..wanted.len()).find(is_lacking)?];
         Some(Lacking { tile, held: count(&self.tiles, tile), wanted: count(wanted, tile) })
     }
@@ -75,10 +72,9 @@ impl Hand {
         for tile in tiles.iter().rev() {
             let rack = self.on_rack();
             let rest = &mut self.tiles[..rack];
-            let alike = |other: &Tile| other == tile;
             let found = match self.stack {
-                Some(VacantGives::WhatCame) => rest.iter().rposition(alike),
-                Some(VacantGives::Top | VacantGives::Random) | None => rest.iter().position(alike),
+                Some(VacantGives::Top | VacantGives::Random) => rest.iter().position(|other| other == tile),
+                Some(VacantGives::WhatCame) | None => last_position(rest, *tile),
             };
             match (found, self.stack) {
                 (Some(found), Some(_)) => rest[found..].rotate_left(1),
@@ -116,6 +112,16 @@ impl Hand {
         self.tiles.add(tiles);
         self.tiles[above..].rotate_right(tiles.len());
     }
+}
+
+/// Returns the position of the last tile that is alike. It looks at all tiles, because processors can't predict where a
+/// search ends early, which takes longer than looking at the rest of a rack.
+fn last_position(tiles: &[Tile], tile: Tile) -> Option<usize> {
+    let mut found = None;
+    for (at, other) in tiles.iter().enumerate() {
+        found = if *other == tile { Some(at) } else { found };
+    }
+    found
 }
 
 /// Two hands are equal if they have the same tiles on the rack, in any order, and the same tiles face down.

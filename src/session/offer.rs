@@ -1,22 +1,25 @@
 //! Offers: whether a seat can pass now, how many tiles it has to pass, and which tiles it can pass.
 
+use std::borrow::Cow;
+
 use super::Session;
 use super::blind::Flow;
 use super::command::Offer;
+use super::event::{Event, Fact};
 use super::given::{Given, Givens};
 use super::public::Action;
 use super::refusal::{Demand, Refusal};
 use super::selection::Able;
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId};
 use crate::schedule::PassStep;
-use crate::table::rack::{Lacking, Packet, Rack};
+use crate::table::rack::{Lacking, Rack};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
 /// The number of tiles that a seat has to pass, and the limits on them.
-pub struct Need {
+pub struct Need<'a> {
     /// Its gifts, each with the minimum and maximum number of tiles.
-    pub gifts: Gifts,
+    pub gifts: Cow<'a, Gifts>,
     /// The overall minimum; less than the sum of its gifts' minimums if the seat doesn't have enough tiles that can be
     /// passed.
     pub min_in_all: u8,
@@ -77,18 +80,18 @@ impl Session {
     }
 
     /// Returns the number of tiles that a seat has to pass, and the limits on them (R14, R15, R17).
-    pub(super) fn need(&self, step: &PassStep, seat: Seat) -> Need {
+    pub(super) fn need<'a>(&self, step: &'a PassStep, seat: Seat) -> Need<'a> {
         self.need_of(step, seat, 0)
     }
 
     /// Like `need`, for a caller that knows that `certain` of the seat's tiles can be passed unless conditions prevent
     /// it.
-    fn need_of(&self, step: &PassStep, seat: Seat, certain: usize) -> Need {
+    fn need_of<'a>(&self, step: &'a PassStep, seat: Seat, certain: usize) -> Need<'a> {
         let gifts = self.gifts(step, seat);
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
         let max_blind = step.max_blind[seat].min(sum(|gift| gift.max));
         let wanted = sum(|gift| gift.min);
-        if step.selection_of(seat).0.value.is_empty() && certain >= usize::from(wanted) {
+        if !step.selecting.contains(seat) && certain >= usize::from(wanted) {
             return Need { gifts, min_in_all: wanted, max_blind, lifted_by: None, is_stuck: false };
         }
         let Able { tiles, lifted_by } = self.able(step, seat, usize::from(wanted));
@@ -100,14 +103,16 @@ impl Session {
     /// Returns a seat's gifts, each with the minimum and maximum number of tiles. Once the number is settled, it is
     /// both the minimum and the maximum. A seat that drew fewer tiles because the wall ran short gives back only the
     /// number that it drew.
-    fn gifts(&self, step: &PassStep, seat: Seat) -> Gifts {
-        let mut gifts = self.exchange(step).gifts[seat];
-        let drawn = self.public.seats[seat].drawn;
-        for gift in gifts.iter_mut().filter(|gift| Self::draws_first(step) && drawn < gift.min) {
-            (gift.min, gift.max) = (drawn, drawn);
+    fn gifts<'a>(&self, step: &'a PassStep, seat: Seat) -> Cow<'a, Gifts> {
+        let mut gifts = Cow::Borrowed(&self.exchange(step).gifts[seat]);
+        if Self::draws_first(step) {
+            let drawn = self.public.seats[seat].drawn;
+            for gift in gifts.to_mut().iter_mut().filter(|gift| drawn < gift.min) {
+                (gift.min, gift.max) = (drawn, drawn);
+            }
         }
         if let (Count::Fewest { .. }, Some(number)) = (step.count.value, self.public.seats[seat].settled) {
-            for gift in gifts.iter_mut() {
+            for gift in gifts.to_mut().iter_mut() {
                 (gift.min, gift.max) = (number, number);
             }
         }
@@ -124,13 +129,9 @@ impl Session {
         (pass.copied().collect(), stay.copied().collect())
     }
 
-    /// Checks an offer. Returns the number of tiles in each gift, and the tiles.
-    pub(super) fn judge_offer(
-        &self,
-        step: &PassStep,
-        seat: Seat,
-        offer: &Offer,
-    ) -> Result<(Givens, Packet), Refusal> {
+    /// Returns the event in which a seat passes tiles, for the first time or to change them.
+    pub(super) fn pass(&self, seat: Seat, offer: &Offer) -> Result<Event, Refusal> {
+        let step = self.passing().ok_or(Refusal::NoPassNow)?;
         self.may_lay(step, seat)?;
         self.judge_receivers(step, seat, offer)?;
         self.judge_tiles(step, seat, offer)?;
@@ -143,7 +144,7 @@ impl Session {
         self.judge_selection(step, seat, need.lifted_by, offer)?;
         let (gifts, tiles) = offer.laid(&need.gifts);
         judge_counts(step, &need, &gifts)?;
-        Ok((gifts, tiles))
+        Ok(Event::with_tiles(Fact::Laid { seat, gifts }, tiles))
     }
 
     fn judge_receivers(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {

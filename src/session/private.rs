@@ -259,7 +259,8 @@ impl SeatState {
 
     fn know(&mut self, which: Knows, tiles: &Packet) {
         debug_assert!(tiles.len() <= MAX_RULED, "more tiles arrived than a rack can hold");
-        self.others = tiles.iter().copied().take(MAX_RULED).collect();
+        self.others.truncate(0);
+        self.others.add(&tiles[..tiles.len().min(MAX_RULED)]);
         self.knows = which;
     }
 

@@ -246,7 +246,7 @@ impl TableState {
 
     /// Returns what is known about who passes to whom in a pass.
     pub fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
-        step.routing.known(self.direction_index(step))
+        step.routing.known(|| self.direction_index(step))
     }
 
     /// Returns the position of the pass's direction in its list; `None` if it isn't known.
@@ -443,6 +443,15 @@ impl TableState {
     /// in which the seat passed.
     pub(super) fn stream(&self, at: u16) -> u32 {
         self.began_at.wrapping_add(u32::from(at))
+    }
+
+    /// Returns the seats that meet a condition.
+    pub(super) fn seats_where(&self, condition: impl Fn(&PublicSeat) -> bool) -> SeatSet {
+        let mut seats = SeatSet::NONE;
+        for (seat, public) in self.seats.iter() {
+            seats = if condition(public) { seats.with(seat) } else { seats };
+        }
+        seats
     }
 
     /// Returns whether any seat that has passed so far passes tiles blind.

@@ -49,6 +49,9 @@ impl Session {
 
     /// Checks that a player has named a suit, if they have to and the box has suits.
     pub(super) fn suit_first(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
+        if !step.selecting.contains(seat) {
+            return Ok(());
+        }
         let Ruled { value: conditions, place: rule } = step.selection_of(seat).0;
         let is_unnamed = conditions.suit == SuitRule::Named && self.private[seat].named_suit().is_none();
         if is_unnamed && !self.schedule.ruleset().tile_box().suits().is_empty() {
@@ -76,7 +79,7 @@ impl Session {
         let (obeying, passable) = (self.most_in_obedience(step, seat), self.not_staying(step, seat));
         let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
         // A pass with conditions has no blind passing.
-        let has_conditions = !step.selection_of(seat).0.value.is_empty();
+        let has_conditions = step.selecting.contains(seat);
         let lacks = obeying < step.asked_in_one_gift(seat).unwrap_or(wanted);
         if lacks && has_conditions && cannot_pass.value.lifts_conditions() {
             return Able { tiles: passable, lifted_by: Some(cannot_pass.place) };
@@ -110,10 +113,10 @@ impl Session {
         lifted_by: Option<PlaceId>,
         offer: &Offer,
     ) -> Result<(), Refusal> {
-        let (Ruled { value: conditions, place }, to) = self.selection_of(step, seat);
-        if conditions.is_empty() {
+        if !step.selecting.contains(seat) {
             return Ok(());
         }
+        let (Ruled { value: conditions, place }, to) = self.selection_of(step, seat);
         let gifts = self.exchange(step).gifts[seat].len();
         let tiles = to.map_or(offer.tiles(), |to| offer.gift_for(to, gifts).0);
         if let Some(rule) = lifted_by {
@@ -127,7 +130,7 @@ impl Session {
 
     /// The maximum number of tiles that a seat can pass under the conditions.
     pub(super) fn most_in_obedience(&self, step: &PassStep, seat: Seat) -> usize {
-        if step.selection_of(seat).0.value.is_empty() {
+        if !step.selecting.contains(seat) {
             return self.not_staying(step, seat);
         }
         let (passable, _) = self.passable(step, seat);

@@ -57,7 +57,7 @@ impl Session {
         let mut passable = order.into_iter().filter(|tile| !stays.contains(tile.kind()));
         let (mut gifts, mut laid) = (Givens::new(), Packet::new());
         let mut comes = self.laid_for(step, seat);
-        for gift in &self.need(step, seat).gifts {
+        for gift in self.need(step, seat).gifts.iter() {
             let count = self.vacant_count(step, gift, &mut comes);
             let tiles = passable.by_ref().take(usize::from(count)).collect::<Packet>().sorted();
             gifts.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind: 0 });
@@ -111,7 +111,7 @@ impl Session {
         let flow = Flow::of(step, &self.public);
         let gets = |seat: &Seat| self.public.seats[*seat].picked_up.is_none() && flow.before(*seat) > 0;
         let seat = self.vacant_seats().map(|(seat, _)| seat).find(gets)?;
-        let mut tiles = self.tiles_before(step, seat);
+        let mut tiles = self.tiles_before(&flow, seat);
         self.randomness.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))

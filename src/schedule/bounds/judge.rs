@@ -188,7 +188,7 @@ impl<'a> Judge<'a> {
 
     fn flow(&self, numbers: Numbers) -> Flow<'a> {
         let routing = &self.step.routing;
-        Flow::of(routing.all().next().unwrap_or_else(|| routing.known(None)), numbers)
+        Flow::of(routing.all().next().unwrap_or_else(|| routing.known(|| None)), numbers)
     }
 
     /// Returns the number of tiles in each gift if the players who exchange settle on one number; `None` if every
