@@ -43,8 +43,10 @@ impl<'a> Flow<'a> {
             if step.has_blind() { public.seats_where(|seat| seat.act.blind() > 0) } else { SeatSet::NONE };
         let forwarded = [[0; MAX_SEATS]; MAX_SEATS];
         let mut flow = Self { exchange: public.exchange(step), public, blind, waiting: blind, forwarded };
-        while flow.complete() {}
-        while flow.forward() {}
+        if flow.is_any_blind() {
+            while flow.complete() {}
+            while flow.forward() {}
+        }
         flow
     }
 
