@@ -38,6 +38,8 @@ pub mod prove;
 #[doc(hidden)]
 pub mod report;
 #[doc(hidden)]
+pub mod sheet;
+#[doc(hidden)]
 pub mod stories;
 #[doc(hidden)]
 pub mod witness;

@@ -24,6 +24,7 @@ pub mod picture;
 mod places;
 #[cfg(feature = "cli")]
 pub mod sarif;
+pub mod sheet;
 #[cfg(feature = "cli")]
 pub mod short;
 #[cfg(feature = "cli")]

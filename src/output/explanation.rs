@@ -1,4 +1,4 @@
-//! Explanations of rulesets, as text, Markdown, HTML and JSON.
+//! Explanations of rulesets, as text, Markdown and JSON. `sheet.rs` writes HTML.
 
 use serde::Serialize;
 
@@ -112,53 +112,13 @@ fn escaped(text: &str) -> String {
     text.chars().flat_map(escape).collect()
 }
 
-/// Renders an explanation as an HTML document without styles or scripts.
-pub fn html(explanation: &Explanation, origin: bool) -> String {
-    let Explanation { name, source, sections } = explanation;
-    let name = in_html(name);
-    let mut text = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{name}</title>\n</head>\n<body>\n\
-         <h1>{name}</h1>\n"
-    );
-    text.extend(source.iter().map(|source| format!("<p>Source: {}</p>\n", in_html(source))));
-    for Section { about, title, sentences } in sections {
-        let title = in_html(title);
-        text.push_str(&match about {
-            About::Pass { name: _, number } => format!("<h3>{number}. {title}</h3>\n<ul>\n"),
-            About::Table
-            | About::Before
-            | About::EveryPass
-            | About::Phase { .. }
-            | About::After
-            | About::Notes => {
-                format!("<h2>{title}</h2>\n<ul>\n")
-            }
-        });
-        for Sentence { text: sentence, settings } in sentences {
-            let places = if origin {
-                format!(" <small>{}</small>", in_html(&places(settings)))
-            } else {
-                String::new()
-            };
-            text.push_str(&format!("<li>{}{places}</li>\n", in_html(sentence)));
-        }
-        text.push_str("</ul>\n");
-    }
-    text + "</body>\n</html>\n"
-}
-
-fn in_html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 fn with_origin(Sentence { text, settings }: &Sentence, origin: bool) -> String {
     if origin { format!("{text} [{}]", places(settings)) } else { text.clone() }
 }
 
 /// Lists the places of settings: `club.toml:12, nmjl.toml:36`. A rule whose settings are all left out is the default,
 /// and a rule without settings holds at every table.
-fn places(settings: &[Origin]) -> String {
+pub(super) fn places(settings: &[Origin]) -> String {
     let mut places: Vec<String> = Vec::new();
     for Origin { setting: _, file, line } in settings {
         let place = match (file, line) {
@@ -229,16 +189,13 @@ mod tests {
     }
 
     #[test]
-    fn markdown_and_html_escape_names() {
+    fn markdown_escapes_names() {
         let shown = markdown(&explanation(), true);
         assert!(
             shown.starts_with("# Fish \\& \\<Chips\\>\n\nSource: \\*Us\\*\n\n### 2. Over\\_there\n\n* One. "),
             "{shown}"
         );
         assert!(shown.contains("\\[a\\_b.toml:3"), "{shown}");
-        let shown = html(&explanation(), true);
-        assert!(shown.contains("<h1>Fish &amp; &lt;Chips&gt;</h1>"), "{shown}");
-        assert!(shown.contains("<li>Two. <small>default</small></li>"), "{shown}");
     }
 
     #[test]

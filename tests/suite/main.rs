@@ -66,6 +66,7 @@ mod schema;
 mod schema_catalog;
 mod secrecy;
 mod selection;
+mod sheets;
 mod sizes;
 mod stories;
 mod strict;

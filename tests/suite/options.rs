@@ -13,7 +13,7 @@ use charleston::table::tile::Kind;
 use crate::sizes::{OPTION_GAMES, OPTION_SETS, is_full};
 
 /// A club that extends a ruleset with options, and more settings.
-fn club(base: &str, options: &[&str], more: &str) -> Checked {
+pub fn club(base: &str, options: &[&str], more: &str) -> Checked {
     checked(Memory::default(), base, options, more)
 }
 
@@ -170,7 +170,7 @@ fn options_of_a_topic_ask_one_question() {
 }
 
 /// Every set of up to three options, for every base.
-fn sets() -> Vec<(&'static str, Vec<&'static str>)> {
+pub fn sets() -> Vec<(&'static str, Vec<&'static str>)> {
     let options: Vec<&str> = Shipped::options().collect();
     let mut sets = Vec::new();
     for base in Shipped::slugs() {

@@ -98,7 +98,7 @@ pub enum Command {
     ///
     /// Example: charleston explain club.toml --origin
     ///
-    /// Example: charleston explain club.toml --format html > rules.html
+    /// Example: charleston explain club.toml --format html > sheet.html
     ///
     /// Example: charleston explain nmjl --witness
     Explain(ExplainArgs),
@@ -251,7 +251,7 @@ pub enum ExplainFormat {
     Text,
     /// Markdown.
     Markdown,
-    /// An HTML document.
+    /// A rule sheet: a page to print and pin on the wall. It marks what differs from the ruleset that is extended.
     Html,
     /// JSON, with the setting, the file and the line of each rule.
     Json,

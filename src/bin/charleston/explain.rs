@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use charleston::check::witness::witnesses;
-use charleston::output::explanation::{html, json, markdown, text, with_witnesses};
+use charleston::output::explanation::{json, markdown, text, with_witnesses};
+use charleston::output::sheet::{Page, page};
 
 use crate::args::{ExplainArgs, ExplainFormat};
 use crate::{Ended, print, ruleset};
 
 pub fn run(args: &ExplainArgs) -> Ended {
     let ExplainArgs { ruleset, format, witness, origin } = args;
-    let (explanation, schedule) = match ruleset::explained(ruleset) {
+    let (explanation, parent, schedule) = match ruleset::explained(ruleset) {
         Ok(explained) => explained,
         Err(ended) => return ended,
     };
@@ -22,9 +23,23 @@ pub fn run(args: &ExplainArgs) -> Ended {
     let text = match format {
         ExplainFormat::Text => text(&explanation, *origin),
         ExplainFormat::Markdown => markdown(&explanation, *origin),
-        ExplainFormat::Html => html(&explanation, *origin),
+        ExplainFormat::Html => {
+            let Page { html, fit } = page(explanation, parent.as_ref(), &schedule, *origin);
+            if fit.pages > 1 {
+                print::stderr(&too_long(fit.pages));
+            }
+            html
+        }
         ExplainFormat::Json => json(&explanation),
     };
     print::lines(text.lines());
     Ended::Clean
+}
+
+/// Says that a sheet takes more than one page.
+fn too_long(pages: usize) -> String {
+    format!(
+        "warning: the sheet takes {pages} pages: at 10 points, the rules are too long for one\nhelp: print it on both sides of \
+         the paper"
+    )
 }

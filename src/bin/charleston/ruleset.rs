@@ -68,16 +68,12 @@ pub fn open_with_parent(name: &str) -> Result<(String, Arc<Schedule>, Arc<Schedu
     let schedule = open_in(&*source, &reference)?;
     let sources = Sources::default();
     let reading = read(&*source, &reference, &sources).map_err(|error| unread(&error))?;
-    let (parent, shown) = match (reading.loaded.references.get(1), sources.iter().nth(1)) {
-        (Some(Reference::Slug(slug)), _) => (slug.clone(), slug.clone()),
-        (Some(Reference::Path(path)), Some(file)) => (format!("./{path}"), file.name.clone()),
-        (Some(Reference::Path(_)), None) | (None, _) => {
-            print::stderr(&format!(
-                "error: `{name}` doesn't extend a ruleset\nhelp: name the ruleset to compare it with: \
-                 `charleston diff {name} RULESET`"
-            ));
-            return Err(Ended::CouldNotRun);
-        }
+    let Some((shown, parent)) = parent(&reading, &sources) else {
+        print::stderr(&format!(
+            "error: `{name}` doesn't extend a ruleset\nhelp: name the ruleset to compare it with: \
+             `charleston diff {name} RULESET`"
+        ));
+        return Err(Ended::CouldNotRun);
     };
     Ok((shown, open_in(&*source, &parent)?, schedule))
 }
@@ -93,12 +89,26 @@ fn source_of(name: &str) -> (Box<dyn Source>, String) {
     }
 }
 
-/// Explains the ruleset that a command names. Prints the findings.
-pub fn explained(name: &str) -> Result<(Explanation, Schedule), Ended> {
+/// Explains the ruleset that a command names, and the one that it extends. Prints the findings.
+pub fn explained(name: &str) -> Result<(Explanation, Option<Explanation>, Schedule), Ended> {
     let (source, reference) = source_of(name);
     let sources = Sources::default();
     let reading = reading(&*source, &reference, &sources)?;
-    Explanation::of_reading(&reading).zip(reading.schedule).ok_or(Ended::Findings)
+    let explanation = Explanation::of_reading(&reading).ok_or(Ended::Findings)?;
+    let parent = parent(&reading, &sources).map(|(_, parent)| open_in(&*source, &parent)).transpose()?;
+    let parent = parent.map(|parent| Explanation::of(&parent));
+    reading.schedule.map(|schedule| (explanation, parent, schedule)).ok_or(Ended::Findings)
+}
+
+/// Returns the name and the reference of the ruleset that a ruleset extends. Its options come before it.
+fn parent(reading: &Reading<'_>, sources: &Sources) -> Option<(String, String)> {
+    let mut brought_in = reading.loaded.brought_in.iter();
+    let position = brought_in.position(|named| named.is_some_and(|named| !named.is_option))?;
+    match (reading.loaded.references.get(position)?, sources.iter().nth(position)) {
+        (Reference::Slug(slug), _) => Some((slug.clone(), slug.clone())),
+        (Reference::Path(path), Some(file)) => Some((file.name.clone(), format!("./{path}"))),
+        (Reference::Path(_), None) => None,
+    }
 }
 
 fn open_in(source: &dyn Source, reference: &str) -> Result<Arc<Schedule>, Ended> {

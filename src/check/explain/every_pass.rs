@@ -16,6 +16,8 @@ pub(super) struct EveryPass<'a> {
     general: Vec<Rule<'a>>,
     /// By the positions of the phase and of the pass in it.
     own: BTreeMap<(usize, usize), Vec<Rule<'a>>>,
+    /// Whether the general rules say what happens if no one passes a tile of their own.
+    is_moved_on: bool,
 }
 
 /// A rule of a pass. `None` if it makes no difference in this pass.
@@ -23,7 +25,7 @@ type Explain<'a> = fn(&'a Schedule, &PassStep) -> Option<Rule<'a>>;
 
 impl<'a> EveryPass<'a> {
     pub(super) fn of(schedule: &'a Schedule) -> Self {
-        let mut every = Self { general: Vec::new(), own: BTreeMap::new() };
+        let mut every = Self { general: Vec::new(), own: BTreeMap::new(), is_moved_on: false };
         every.add(schedule, never_pass);
         every.add(schedule, selection);
         every.add(schedule, cannot_pass);
@@ -34,7 +36,29 @@ impl<'a> EveryPass<'a> {
         }
         every.add(schedule, blind);
         every.add(schedule, peek);
+        every.move_on(schedule);
         every
+    }
+
+    /// Adds the rule for passes in which no one passes a tile of their own, if most of them go on.
+    fn move_on(&mut self, schedule: &'a Schedule) {
+        let can_be_all_blind = |step: &&PassStep| step.can_be_all_blind(schedule.ruleset());
+        let all: Vec<&PassStep> = schedule.passes().filter(can_be_all_blind).collect();
+        let going_on: Vec<&PassStep> = all.iter().copied().filter(|step| goes_on(step)).collect();
+        if going_on.len() < 2 || going_on.len() * 2 <= all.len() {
+            return;
+        }
+        let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
+        let text =
+            format!("{unless} no one passes a tile of their own, no tiles move, and the Charleston goes on.");
+        let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
+        self.general.push(Rule::new(text, going_on.iter().map(place)));
+        self.is_moved_on = true;
+    }
+
+    /// Whether the general rules say what happens if no one passes a tile of their own in this pass.
+    pub(super) fn moves_on(&self, step: &PassStep) -> bool {
+        self.is_moved_on && goes_on(step)
     }
 
     fn add(&mut self, schedule: &'a Schedule, explain: Explain<'a>) {
@@ -82,6 +106,11 @@ impl<'a> Writer<'a> {
             self.rule(rule);
         }
     }
+}
+
+/// Whether the Charleston goes on after a pass in which no tiles move as after any other.
+fn goes_on(step: &PassStep) -> bool {
+    step.nobody_has_any.value == step.next
 }
 
 fn has_blind(step: &PassStep) -> bool {

@@ -48,7 +48,7 @@ impl<'a> Writer<'a> {
         for rule in every_pass.own(phase, position).cloned().collect::<Vec<_>>() {
             self.rule(rule);
         }
-        if step.can_be_all_blind(ruleset) {
+        if step.can_be_all_blind(ruleset) && !every_pass.moves_on(step) {
             let leads = self.leads(part, step.nobody_has_any.value);
             let text = format!("If no one passes a tile of their own, no tiles move, and {leads}.");
             self.say(text, [ruleset.place(nobody_has_any.place).path]);

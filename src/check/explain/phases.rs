@@ -2,7 +2,6 @@
 
 use super::{About, EveryPass, Writer, setting, when};
 use crate::describe::event;
-use crate::describe::words::and;
 use crate::ruleset::{LeadsTo, Phase};
 use crate::schedule::{Part, Step, Target};
 
@@ -28,13 +27,9 @@ impl<'a> Writer<'a> {
             let settings = when::settings(&["phases", id], when, ruleset.seats());
             self.say(format!("It is played {only}."), settings);
         }
-        let titles = passes.iter().map(|pass| pass.title.as_str()).collect::<Vec<_>>();
-        let text = match titles.as_slice() {
-            [] | [_] => "It is a single pass.".to_owned(),
-            several if several.iter().any(|title| title.contains(',')) => {
-                format!("It has {} passes: {}.", several.len(), several.join("; "))
-            }
-            several => format!("It has {} passes: {}.", several.len(), and(several)),
+        let text = match passes.len() {
+            0 | 1 => "It is a single pass.".to_owned(),
+            several => format!("It has {several} passes."),
         };
         self.say(text, [path("passes")]);
         let target = match then {

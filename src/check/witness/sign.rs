@@ -137,6 +137,15 @@ impl Sign {
         }
     }
 
+    /// Whether a rule for several passes comes from the setting of one of them.
+    fn is_set_for(&self, schedule: &Schedule, step: StepId) -> bool {
+        let pass = schedule.step(step).pass().map(|pass| schedule.pass(pass));
+        pass.is_some_and(|pass| {
+            let path = schedule.place(pass.nobody_has_any.place).path.to_string();
+            self.settings.contains(&path)
+        })
+    }
+
     fn is_event(&self, way: &Way<'_>, fact: &Fact, is_here: bool) -> bool {
         let before = way.before.public();
         let is_step = |step: StepId| {
@@ -148,7 +157,10 @@ impl Sign {
             (Kind::Order(order), Fact::Passed { step, .. }) if order.len() == 1 => {
                 self.part.is_some_and(|part| part.phase() == way.before.schedule().step(*step).phase())
             }
-            (Kind::NobodyHasAny, Fact::NobodyHasAny { step, .. }) => is_step(*step),
+            (Kind::NobodyHasAny, Fact::NobodyHasAny { step, .. }) => match self.part {
+                Some(_) => is_step(*step),
+                None => self.is_set_for(way.before.schedule(), *step),
+            },
             (Kind::Settled, Fact::Settled { .. }) => is_here,
             (Kind::Blind, Fact::Laid { gifts, .. }) => is_here && gifts.iter().any(|gift| gift.blind > 0),
             (Kind::PickUp, Fact::PickedUp { seat, .. }) => {
@@ -234,7 +246,7 @@ fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String], text: &str
         ["pick-up", ..] => Kind::PickUp,
         ["change", ..] => Kind::Change,
         ["peek", ..] => Kind::Penalty,
-        ["nobody-has-any"] => Kind::NobodyHasAny,
+        ["nobody-has-any", ..] => Kind::NobodyHasAny,
         ["cannot-pass", ..] => Kind::CannotPass,
         ["never-pass" | "selection", ..] => Kind::Refusal,
         ["consent"] if part.and_then(|part| schedule.consent(part)).is_none() => Kind::Compulsory,

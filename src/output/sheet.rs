@@ -1,0 +1,319 @@
+//! The rule sheet as an HTML page to print on one side of paper.
+//!
+//! The page has no scripts and no external resources. Its style sheet uses the sizes of `sheet/style.rs`, so that a
+//! browser breaks lines where `sheet/layout.rs` predicts it.
+
+use crate::check::explain::{About, Explanation, Sentence};
+use crate::check::sheet::{Block, Key, Line, Sheet};
+use crate::output::drawing;
+use crate::output::explanation::places;
+use crate::schedule::Schedule;
+
+mod layout;
+mod metrics;
+mod strip;
+mod style;
+
+use layout::{Column, Layout, Measured, Measures};
+use metrics::{Text, Weight};
+use strip::{Cell, Group, Piece, Row};
+use style::Flow;
+
+/// The styles that don't depend on the ruleset.
+const CSS: &str = include_str!("sheet/sheet.css");
+
+/// The mark beside a difference from the parent. Screen readers read its label.
+const BAR: &str = "<svg class=\"bar\" role=\"img\" aria-label=\"changed:\" viewBox=\"0 0 3 10\" \
+                   preserveAspectRatio=\"none\"><path d=\"M0 0h3v10H0z\"/></svg>";
+
+/// A sheet, and what is predicted of it on paper.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page {
+    /// The HTML document.
+    pub html: String,
+    /// What is predicted of it on paper.
+    pub fit: Fit,
+}
+
+/// What is predicted of a sheet on paper.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fit {
+    /// The number of pages, on Letter and on A4.
+    pub pages: usize,
+    /// The font size of its sentences, in points. It is the largest with which the sheet fits on a page.
+    pub font: f64,
+    /// The height of the first page's contents, in points.
+    pub height: f64,
+    /// The height of the contents in the smallest type and with the smallest drawings, in points.
+    pub smallest: f64,
+}
+
+/// Renders a sheet. Differences from the parent's explanation are marked. With `origin`, each rule is followed by the
+/// places where it is set.
+pub fn page(
+    explanation: Explanation,
+    parent: Option<&Explanation>,
+    schedule: &Schedule,
+    origin: bool,
+) -> Page {
+    let sheet = Sheet::new(explanation, parent);
+    let measured = measured(&sheet, schedule, origin);
+    let layout = measured.layout();
+    let fit = fit(&measured, &layout);
+    Page { html: Writer { sheet: &sheet, measured: &measured, layout: &layout, origin }.document(), fit }
+}
+
+/// Predicts how a sheet fits on paper.
+pub fn predict(explanation: Explanation, parent: Option<&Explanation>, schedule: &Schedule) -> Fit {
+    let measured = measured(&Sheet::new(explanation, parent), schedule, false);
+    fit(&measured, &measured.layout())
+}
+
+fn fit(measured: &Measured, layout: &Layout) -> Fit {
+    let Layout { style, pages, height, name: _, rows: _ } = layout;
+    Fit { pages: pages.len(), font: style.font, height: *height, smallest: measured.smallest() }
+}
+
+fn legend(parent: &str) -> String {
+    format!("Marked: different from {parent}")
+}
+
+fn source(source: &str) -> String {
+    format!("Source: {source}")
+}
+
+fn title(Block { about, title, .. }: &Block) -> String {
+    match about {
+        About::Pass { name: _, number } => format!("{number}. {title}"),
+        About::Table
+        | About::Before
+        | About::EveryPass
+        | About::Phase { .. }
+        | About::After
+        | About::Notes => title.clone(),
+    }
+}
+
+fn is_pass(block: &Block) -> bool {
+    matches!(block.about, About::Pass { .. })
+}
+
+/// Measures everything on a sheet.
+fn measured(sheet: &Sheet, schedule: &Schedule, origin: bool) -> Measured {
+    let Sheet { name, source: cited, parent, blocks } = sheet;
+    let line = |Line { sentence: Sentence { text, settings }, key, is_changed: _ }: &Line| {
+        let weight = if key.is_some() { Weight::Bold } else { Weight::Regular };
+        if origin {
+            Text::new(&format!("{text} {}", places(settings)), weight)
+        } else {
+            Text::new(text, weight)
+        }
+    };
+    let measures = |block: &Block| Measures {
+        is_pass: is_pass(block),
+        title: Text::new(&title(block), Weight::Bold),
+        lines: block.lines.iter().map(line).collect(),
+        keys: block.lines.iter().map(|line| line.key.is_some()).collect(),
+    };
+    Measured {
+        name: Text::new(name, Weight::Bold),
+        legend: parent.as_ref().map(|parent| Text::new(&legend(parent), Weight::Regular)),
+        source: cited.as_ref().map(|cited| Text::new(&source(cited), Weight::Regular)),
+        blocks: blocks.iter().map(measures).collect(),
+        groups: groups(sheet, schedule),
+    }
+}
+
+/// Draws the passes of each phase.
+fn groups(sheet: &Sheet, schedule: &Schedule) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (position, block) in sheet.blocks.iter().enumerate() {
+        match &block.about {
+            About::Phase { .. } => {
+                let title = Text::new(&block.title, Weight::Bold);
+                groups.push(Group { block: position, title, cells: Vec::new() });
+            }
+            About::Pass { name: _, number } => {
+                let phase = groups.len().wrapping_sub(1);
+                let step = schedule.passes().find(|step| (step.phase, step.pass + 1) == (phase, *number));
+                if let (Some(step), Some(group)) = (step, groups.last_mut()) {
+                    let has_same_title = sheet.blocks[group.block].title == block.title;
+                    let caption = (!has_same_title).then(|| Text::new(&block.title, Weight::Regular));
+                    group.cells.push(Cell {
+                        block: position,
+                        drawing: drawing::pass(schedule, step),
+                        caption,
+                    });
+                }
+            }
+            About::Table | About::Before | About::EveryPass | About::After | About::Notes => {}
+        }
+    }
+    groups.retain(|group| !group.cells.is_empty());
+    groups
+}
+
+/// Writes a sheet as HTML.
+struct Writer<'a> {
+    sheet: &'a Sheet,
+    measured: &'a Measured,
+    layout: &'a Layout,
+    origin: bool,
+}
+
+impl Writer<'_> {
+    fn document(&self) -> String {
+        let Sheet { name, source: cited, parent, blocks: _ } = self.sheet;
+        let name = in_html(name);
+        let mut html = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n<meta name=\"viewport\" \
+             content=\"width=device-width\" />\n<title>{name}</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n\
+             <main{} style=\"{}\">\n",
+            if self.layout.style.flow == Flow::Paragraphs { " class=\"paragraphs\"" } else { "" },
+            self.sizes()
+        );
+        let class = if self.measured.is_legend_beside(&self.layout.style) { " class=\"beside\"" } else { "" };
+        html += &format!("<header{class}>\n<h1>{name}</h1>\n");
+        if let Some(parent) = parent {
+            html += &format!("<p class=\"legend\">{BAR}{}</p>\n", in_html(&legend(parent)));
+        }
+        html += "</header>\n";
+        html += &self.strip();
+        let mut first = 0;
+        for columns in &self.layout.pages {
+            html += "<div class=\"columns\">\n";
+            for Column { count, added } in columns {
+                html += &format!(
+                    "<div class=\"column\" style=\"--above-section:{}\">\n",
+                    points(self.layout.style.above_section + added)
+                );
+                (first..first + count).for_each(|position| html += &self.block(position));
+                first += count;
+                html += "</div>\n";
+            }
+            html += "</div>\n";
+        }
+        if let Some(cited) = cited {
+            html += &format!("<p class=\"source\">{}</p>\n", in_html(&source(cited)));
+        }
+        html + "</main>\n</body>\n</html>\n"
+    }
+
+    /// Returns the sizes that depend on the ruleset, for the style sheet.
+    fn sizes(&self) -> String {
+        let Layout { style, name: (name, name_line), .. } = self.layout;
+        let sizes = [
+            ("font", style.font),
+            ("line", style.line),
+            ("gap", style.gap),
+            ("indent", style.indent()),
+            ("heading", style.heading()),
+            ("heading-line", style.heading_line()),
+            ("below-heading", style.below_heading() - 1.0),
+            ("above-pass", style.above_pass),
+            ("name", *name),
+            ("name-line", *name_line),
+        ];
+        let sizes = sizes.map(|(name, size)| format!("--{name}:{}", points(size)));
+        sizes.join(";")
+    }
+
+    /// Writes the drawings of all passes.
+    fn strip(&self) -> String {
+        if self.layout.rows.is_empty() {
+            return String::new();
+        }
+        let mut html = "<div class=\"strip\">\n".to_owned();
+        for Row { pieces, title, drawing, height: _ } in &self.layout.rows {
+            html += &format!(
+                "<div class=\"row\" style=\"--title:{};--drawing:{}\">\n",
+                points(*title),
+                points(*drawing)
+            );
+            pieces.iter().for_each(|piece| html += &self.piece(piece));
+            html += "</div>\n";
+        }
+        html + "</div>\n"
+    }
+
+    fn piece(&self, piece: &Piece) -> String {
+        let group = &self.measured.groups[piece.group];
+        let blocks = &self.sheet.blocks;
+        let mut html = format!(
+            "<div class=\"group\" style=\"--width:{}\">\n<p>{}</p>\n<div class=\"cells\">\n",
+            points(piece.width()),
+            in_html(&blocks[group.block].title)
+        );
+        for (cell, width) in group.cells[piece.first..].iter().zip(&piece.widths) {
+            let Cell { block, drawing, caption } = cell;
+            let block = &blocks[*block];
+            let wide = f64::from(drawing.width) * strip::unit(drawing, self.layout.style.unit);
+            let (is_changed, bar) = if block.has_mark() { (" class=\"changed\"", BAR) } else { ("", "") };
+            let caption =
+                caption.as_ref().map(|_| format!("<figcaption>{}</figcaption>", in_html(&block.title)));
+            // In HTML, the element doesn't need its namespace.
+            let svg = drawing.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
+            html += &format!(
+                "<figure{is_changed} style=\"--width:{};--wide:{}\">{bar}<div class=\"drawing\">{svg}</div>{}\
+                 </figure>\n",
+                points(*width),
+                points(wide),
+                caption.unwrap_or_default()
+            );
+        }
+        html + "</div>\n</div>\n"
+    }
+
+    fn block(&self, position: usize) -> String {
+        let block = &self.sheet.blocks[position];
+        let is_run_in = self.measured.blocks[position].run_in(&self.layout.style).is_some();
+        let (class, level) = match (is_pass(block), is_run_in) {
+            (false, _) => ("section", 2),
+            (true, false) => ("pass", 3),
+            (true, true) => ("pass run-in", 3),
+        };
+        let heading = in_html(&title(block));
+        let heading = if block.is_changed {
+            format!("<h{level} class=\"changed\">{BAR}<mark>{heading}</mark></h{level}>")
+        } else {
+            format!("<h{level}>{heading}</h{level}>")
+        };
+        let lines: String = block.lines.iter().map(|line| self.line(line)).collect();
+        format!("<div class=\"{class}\">{heading}<ul>\n{lines}</ul></div>\n")
+    }
+
+    fn line(&self, line: &Line) -> String {
+        let Line { sentence: Sentence { text, settings }, key, is_changed } = line;
+        let mut text = in_html(text);
+        if *is_changed {
+            text = format!("{BAR}<mark>{text}</mark>");
+        }
+        if key.is_some() {
+            text = format!("<strong>{text}</strong>");
+        }
+        let class = match (key, is_changed) {
+            (None, false) => "",
+            (None, true) => " class=\"changed\"",
+            (Some(Key::Stop), false) => " class=\"stop\"",
+            (Some(Key::Stop), true) => " class=\"stop changed\"",
+            (Some(Key::NeverPass), false) => " class=\"never-pass\"",
+            (Some(Key::NeverPass), true) => " class=\"never-pass changed\"",
+        };
+        let origin = if self.origin {
+            format!(" <small>{}</small>", in_html(&places(settings)))
+        } else {
+            String::new()
+        };
+        format!("<li{class}>{text}{origin}</li>\n")
+    }
+}
+
+/// Writes a length for a style.
+fn points(length: f64) -> String {
+    let number = format!("{length:.2}");
+    format!("{}pt", number.trim_end_matches('0').trim_end_matches('.'))
+}
+
+fn in_html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

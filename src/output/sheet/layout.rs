@@ -1,0 +1,229 @@
+//! Predicts the height of a sheet, and chooses its style and where its columns break.
+
+use super::metrics::{Text, units};
+use super::strip::{Group, Row, rows, small_lines};
+use super::style::{
+    COLUMN, Flow, HEIGHT, SMALL, SMALL_LINE, Style, TEXT, of_several_pages, smallest, styles,
+};
+
+/// The part of the page that is never used, because browsers round heights.
+const RESERVE: f64 = 3.0;
+
+/// The most that is added to the space above a section, in proportion to the font.
+const MOST_ADDED: f64 = 1.2;
+
+/// The rule below the name, and the space above and below it.
+const BELOW_NAME: f64 = 12.0;
+
+/// The space between the name and a legend on the same line.
+const BESIDE_NAME: f64 = 24.0;
+
+/// The rule and the space above the source.
+const ABOVE_SOURCE: f64 = 7.0;
+
+/// The widths of everything on a sheet.
+#[derive(Debug)]
+pub struct Measured {
+    pub name: Text,
+    pub legend: Option<Text>,
+    pub source: Option<Text>,
+    pub blocks: Vec<Measures>,
+    pub groups: Vec<Group>,
+}
+
+/// The widths in a section or a pass.
+#[derive(Debug)]
+pub struct Measures {
+    pub is_pass: bool,
+    pub title: Text,
+    pub lines: Vec<Text>,
+    /// Whether each line has a sign of its own even in a pass.
+    pub keys: Vec<bool>,
+}
+
+/// A column.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Column {
+    /// The number of blocks.
+    pub count: usize,
+    /// What is added to the space above each section, so that the columns fill the page.
+    pub added: f64,
+}
+
+/// Where everything is on the page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layout {
+    pub style: Style,
+    /// The font size of the name and the height of its lines.
+    pub name: (f64, f64),
+    pub rows: Vec<Row>,
+    /// The columns of each page.
+    pub pages: Vec<[Column; 2]>,
+    /// The height of the first page's contents, and of everything above and below the columns.
+    pub height: f64,
+}
+
+impl Measured {
+    /// Chooses the first style that fits on one page, or the smallest, on as many pages as it needs.
+    pub fn layout(&self) -> Layout {
+        styles()
+            .find_map(|style| self.on_one_page(style))
+            .unwrap_or_else(|| self.on_pages(of_several_pages()))
+    }
+
+    /// Returns the height of a sheet in the smallest style, to compare it with others.
+    pub fn smallest(&self) -> f64 {
+        let style = smallest();
+        self.around(&style, &rows(&self.groups, style.unit)) + self.balanced(&style).1
+    }
+
+    fn on_one_page(&self, style: Style) -> Option<Layout> {
+        let rows = rows(&self.groups, style.unit);
+        let around = self.around(&style, &rows);
+        let (first, columns) = self.balanced(&style);
+        if around + columns > HEIGHT - RESERVE {
+            return None;
+        }
+        let (left, right) = self.blocks.split_at(first);
+        let room = HEIGHT - RESERVE - around;
+        let [(left, left_height), (right, right_height)] =
+            [left, right].map(|blocks| filled(blocks, &style, room));
+        let height = around + left_height.max(right_height);
+        Some(Layout { style, name: self.name(&style), rows, pages: vec![[left, right]], height })
+    }
+
+    /// Fills one column after the other, on as many pages as needed.
+    fn on_pages(&self, style: Style) -> Layout {
+        let rows = rows(&self.groups, style.unit);
+        let around = self.around(&style, &rows);
+        let mut columns: Vec<usize> = vec![0];
+        let (mut used, mut tallest) = (0.0, 0.0_f64);
+        for block in &self.blocks {
+            let room = HEIGHT - RESERVE - if columns.len() <= 2 { around } else { 0.0 };
+            let full =
+                columns.last().is_some_and(|count| *count > 0) && used + block.height(&style, false) > room;
+            if full {
+                columns.push(0);
+                used = 0.0;
+            }
+            let is_first = columns.last() == Some(&0);
+            used += block.height(&style, is_first);
+            if let Some(count) = columns.last_mut() {
+                *count += 1;
+            }
+            if columns.len() <= 2 {
+                tallest = tallest.max(used);
+            }
+        }
+        let column = |count: Option<&usize>| Column { count: count.copied().unwrap_or(0), added: 0.0 };
+        let pages = columns.chunks(2).map(|page| [column(page.first()), column(page.get(1))]).collect();
+        Layout { style, name: self.name(&style), rows, pages, height: around + tallest }
+    }
+
+    fn name(&self, style: &Style) -> (f64, f64) {
+        let [large, small] = style.names();
+        if self.name.lines(units(TEXT, large.0), 0) == 1 { large } else { small }
+    }
+
+    /// Whether the legend has space beside the name.
+    pub fn is_legend_beside(&self, style: &Style) -> bool {
+        let (font, _) = self.name(style);
+        self.legend.as_ref().is_some_and(|legend| {
+            let room = units(TEXT - BESIDE_NAME, SMALL);
+            let name = f64::from(self.name.width()) * font / SMALL;
+            f64::from(legend.width()) + name <= f64::from(room)
+        })
+    }
+
+    /// Returns the height of everything above and below the columns.
+    fn around(&self, style: &Style, rows: &[Row]) -> f64 {
+        let small = |text: &Text| f64::from(small_lines(text, TEXT)) * SMALL_LINE;
+        let (font, line) = self.name(style);
+        let name = f64::from(self.name.lines(units(TEXT, font), 0)) * line + BELOW_NAME;
+        let below = self.legend.as_ref().filter(|_| !self.is_legend_beside(style));
+        let legend = below.map_or(0.0, small);
+        let source = self.source.as_ref().map_or(0.0, |source| small(source) + ABOVE_SOURCE);
+        name + legend + source + rows.iter().map(|row| row.height).sum::<f64>()
+    }
+
+    /// Returns how many blocks are in the first column, and the height of the higher column. A column begins with a
+    /// section if that isn't much higher.
+    fn balanced(&self, style: &Style) -> (usize, f64) {
+        let higher = |first: usize| {
+            let (left, right) = self.blocks.split_at(first);
+            column(left, style).max(column(right, style))
+        };
+        let breaks = 1..self.blocks.len().max(1);
+        let all: Vec<(usize, f64)> = breaks.map(|first| (first, higher(first))).collect();
+        let lowest = |only_sections: bool| {
+            let breaks = all.iter().filter(|(first, _)| !only_sections || !self.blocks[*first].is_pass);
+            breaks.copied().min_by(|(_, a), (_, b)| a.total_cmp(b))
+        };
+        let any = lowest(false).unwrap_or((self.blocks.len(), column(&self.blocks, style)));
+        lowest(true).filter(|(_, height)| *height <= any.1 + 2.0 * style.line).unwrap_or(any)
+    }
+}
+
+/// Returns the height of a column.
+fn column(blocks: &[Measures], style: &Style) -> f64 {
+    blocks.iter().enumerate().map(|(at, block)| block.height(style, at == 0)).sum()
+}
+
+/// Adds to the space above each section of a column, so that it fills the page. Also returns its height.
+fn filled(blocks: &[Measures], style: &Style, room: f64) -> (Column, f64) {
+    let height = column(blocks, style);
+    let sections = blocks.iter().skip(1).filter(|block| !block.is_pass).count();
+    let sections = f64::from(u32::try_from(sections).unwrap_or(u32::MAX));
+    let added = ((room - height) / sections.max(1.0)).clamp(0.0, style.font * MOST_ADDED);
+    (Column { count: blocks.len(), added }, height + added * sections)
+}
+
+impl Measures {
+    /// Returns the height in a column. The first block of a column has no space above it.
+    fn height(&self, style: &Style, is_first: bool) -> f64 {
+        let above = if self.is_pass { style.above_pass } else { style.above_section };
+        let above = if is_first { 0.0 } else { above };
+        let line = units(COLUMN - style.indent(), style.font);
+        let sentences = |taken: u32| -> f64 {
+            let lines = self.lines.iter().enumerate();
+            let lines = lines.map(|(at, text)| text.lines(line, if at == 0 { taken } else { 0 }));
+            lines.map(|lines| f64::from(lines) * style.line + style.gap).sum()
+        };
+        if !self.is_pass {
+            let lines = self.title.lines(units(COLUMN, style.heading()), 0);
+            let heading = f64::from(lines) * style.heading_line() + style.below_heading();
+            return above + heading + self.paragraph(style).unwrap_or_else(|| sentences(0));
+        }
+        if let Some(paragraph) = self.paragraph(style) {
+            return above + paragraph;
+        }
+        match self.run_in(style) {
+            Some(taken) => above + sentences(taken),
+            None => {
+                let lines = self.title.lines(units(COLUMN, style.font), 0);
+                above + f64::from(lines) * style.line + sentences(0)
+            }
+        }
+    }
+
+    /// Returns the height of all sentences, and of the title of a pass, as one paragraph.
+    fn paragraph(&self, style: &Style) -> Option<f64> {
+        let sign = units(style.indent(), style.font);
+        let title = [(&self.title, 0)].into_iter().filter(|_| self.is_pass);
+        let lines = self.lines.iter().zip(&self.keys);
+        let lines = lines.map(|(text, is_key)| (text, if *is_key || !self.is_pass { sign } else { 0 }));
+        let text = Text::joined(title.chain(lines));
+        (style.flow == Flow::Paragraphs)
+            .then(|| f64::from(text.lines(units(COLUMN, style.font), 0)) * style.line)
+    }
+
+    /// Returns the width that the title of a pass takes from the first line of its first sentence, if that line has
+    /// enough space left.
+    pub fn run_in(&self, style: &Style) -> Option<u32> {
+        let width = self.title.width() + units(style.after_title(), style.font);
+        // A sign stands where the title would.
+        let has_space = self.keys.first() == Some(&false) && width * 10 < units(COLUMN, style.font) * 7;
+        let is_short = self.is_pass && style.flow == Flow::RunIn && has_space;
+        is_short.then(|| width.saturating_sub(units(style.indent(), style.font)))
+    }
+}

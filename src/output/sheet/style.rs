@@ -1,0 +1,160 @@
+//! The sizes on a sheet, in points. The style sheet `sheet.css` uses the same numbers.
+
+/// The width of the page's contents: 196 mm, for margins of 7 mm on A4, which is narrower than Letter.
+const WIDTH: f64 = 196.0 / MM;
+
+/// The height of the page's contents: 265.4 mm, for margins of 7 mm on Letter, which is shorter than A4.
+pub const HEIGHT: f64 = 265.4 / MM;
+
+/// Millimeters in a point.
+const MM: f64 = 25.4 / 72.0;
+
+/// The space at the left of the page for marks beside changed lines.
+const MARKS: f64 = 6.0;
+
+/// The width of everything but the marks.
+pub const TEXT: f64 = WIDTH - MARKS;
+
+/// The space between the columns, with space for marks.
+const GUTTER: f64 = 18.0;
+
+/// The width of a column.
+pub const COLUMN: f64 = (TEXT - GUTTER) / 2.0;
+
+/// The smallest font, for captions and the source. Sentences can be larger.
+pub const SMALL: f64 = 10.0;
+
+/// The height of a line in the smallest font.
+pub const SMALL_LINE: f64 = 12.0;
+
+/// How large and how far apart the texts and drawings of a sheet are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Style {
+    /// The font size of sentences.
+    pub font: f64,
+    /// The height of a line of a sentence.
+    pub line: f64,
+    /// The space below a sentence.
+    pub gap: f64,
+    /// The space above a section.
+    pub above_section: f64,
+    /// The space above a pass.
+    pub above_pass: f64,
+    /// The size of a drawing's unit.
+    pub unit: f64,
+    /// How sentences follow each other.
+    pub flow: Flow,
+}
+
+/// How sentences follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Each sentence begins a line.
+    Lines,
+    /// Each sentence begins a line, but the first sentence of a pass begins on the line of the title.
+    RunIn,
+    /// All sentences of a section or a pass are one paragraph.
+    Paragraphs,
+}
+
+/// How far apart sentences are, in proportion to the font.
+struct Spacing {
+    line: f64,
+    gap: f64,
+    above_section: f64,
+    above_pass: f64,
+    flow: Flow,
+}
+
+const WIDE: Spacing =
+    Spacing { line: 1.25, gap: 0.3, above_section: 0.9, above_pass: 0.4, flow: Flow::Lines };
+const NORMAL: Spacing =
+    Spacing { line: 1.2, gap: 0.2, above_section: 0.7, above_pass: 0.25, flow: Flow::Lines };
+const NARROW: Spacing =
+    Spacing { line: 1.16, gap: 0.1, above_section: 0.5, above_pass: 0.15, flow: Flow::RunIn };
+const NARROWEST: Spacing =
+    Spacing { line: 1.13, gap: 0.0, above_section: 0.35, above_pass: 0.1, flow: Flow::RunIn };
+const PARAGRAPHS: Spacing =
+    Spacing { line: 1.13, gap: 0.0, above_section: 0.35, above_pass: 0.1, flow: Flow::Paragraphs };
+const TIGHT: Spacing =
+    Spacing { line: 1.1, gap: 0.0, above_section: 0.25, above_pass: 0.05, flow: Flow::Paragraphs };
+
+/// The units of drawings, large ones first. With all of them, the numbers on arrows are as large as the smallest font.
+const UNITS: [f64; 5] = [1.3, 1.1, 0.95, 0.82, 0.715];
+
+/// The units of small drawings, for tables with many passes.
+const SMALL_UNITS: [f64; 4] = [0.6, 0.5, 0.42, 0.35];
+
+/// All styles. The first one that fits on the page is used.
+pub fn styles() -> impl Iterator<Item = Style> {
+    let spaced = |font: f64, spacings: [&'static Spacing; 3]| {
+        let each = move |spacing: &'static Spacing| UNITS.map(|unit| style(font, spacing, unit));
+        spacings.into_iter().flat_map(each)
+    };
+    let large = [14.0, 13.0, 12.0, 11.5, 11.0, 10.5].into_iter();
+    let large = large.flat_map(move |font| spaced(font, [&WIDE, &NORMAL, &NARROW]));
+    let small = spaced(10.0, [&NORMAL, &NARROW, &NARROWEST]);
+    let smaller = SMALL_UNITS.map(|unit| style(10.0, &NARROWEST, unit)).into_iter();
+    let smaller = smaller.chain(paragraphs(&PARAGRAPHS)).chain(paragraphs(&TIGHT));
+    large.chain(small).chain(smaller)
+}
+
+fn paragraphs(spacing: &Spacing) -> [Style; 4] {
+    SMALL_UNITS.map(|unit| style(10.0, spacing, unit))
+}
+
+/// The style of sheets that take more than one page.
+pub fn of_several_pages() -> Style {
+    style(10.0, &NORMAL, UNITS[UNITS.len() - 1])
+}
+
+/// The style of the smallest sheet.
+pub fn smallest() -> Style {
+    let [.., smallest] = paragraphs(&TIGHT);
+    smallest
+}
+
+fn style(font: f64, spacing: &Spacing, unit: f64) -> Style {
+    let &Spacing { line, gap, above_section, above_pass, flow } = spacing;
+    Style {
+        font,
+        line: font * line,
+        gap: font * gap,
+        above_section: font * above_section,
+        above_pass: font * above_pass,
+        unit,
+        flow,
+    }
+}
+
+impl Style {
+    /// The font sizes of the name and the heights of its lines: on one line, and on several.
+    pub fn names(&self) -> [(f64, f64); 2] {
+        [if self.flow == Flow::Paragraphs { (20.0, 23.0) } else { (26.0, 29.0) }, (16.0, 19.0)]
+    }
+
+    /// The font size of a section's heading.
+    pub fn heading(&self) -> f64 {
+        self.font * 1.15
+    }
+
+    /// The height of a line of a section's heading.
+    pub fn heading_line(&self) -> f64 {
+        self.font * if self.flow == Flow::Paragraphs { 1.2 } else { 1.3 }
+    }
+
+    /// The height of everything below a section's heading: the rule and a space.
+    pub fn below_heading(&self) -> f64 {
+        1.0 + self.font * if self.flow == Flow::Paragraphs { 0.12 } else { 0.2 }
+    }
+
+    /// The space at the left of a sentence.
+    pub fn indent(&self) -> f64 {
+        self.font * 1.1
+    }
+
+    /// The space between the title of a pass and a sentence on the same line.
+    pub fn after_title(&self) -> f64 {
+        self.font * 0.4
+    }
+}

@@ -1,0 +1,246 @@
+//! The rule sheet: its text is the explanation, and every combination of options fits on one page.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use charleston::check::explain::{About, Explanation};
+use charleston::diagnostic::Sources;
+use charleston::load::{Checked, read};
+use charleston::output::sheet::{Fit, Page, page, predict};
+use charleston::schedule::Schedule;
+use charleston::source::{Memory, Shipped};
+use charleston::table::random::{Purpose, Randomness};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+use crate::gallery::assert_page;
+use crate::options::{club, sets};
+use crate::rulesets;
+use crate::sizes::{OPTION_SETS, is_full};
+
+/// How many of the highest sheets `.ci/sheets.py` prints.
+const PRINTED: usize = 50;
+
+/// The folder of the sheets that `.ci/sheets.py` prints.
+fn printed() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("sheets")
+}
+
+/// The explanation of a shipped ruleset, and of its parent.
+fn shipped(slug: &str) -> (Explanation, Option<Explanation>, Schedule) {
+    let sources = Sources::default();
+    let reading = read(&Shipped, slug, &sources).unwrap();
+    let explanation = Explanation::of_reading(&reading).unwrap();
+    let parent = Shipped::text(slug).unwrap().lines().find_map(|line| {
+        let parent = line.strip_prefix("extends = \"")?.trim_end_matches('"');
+        Some(Explanation::of(&Schedule::load(&Shipped, parent).unwrap()))
+    });
+    (explanation, parent, reading.schedule.unwrap())
+}
+
+fn sheet(slug: &str) -> Page {
+    let (explanation, parent, schedule) = shipped(slug);
+    page(explanation, parent.as_ref(), &schedule, false)
+}
+
+/// The texts of a sheet that are also in the explanation, in order. Panics if the sheet isn't well-formed.
+fn texts(html: &str) -> Vec<String> {
+    let document = html.strip_prefix("<!doctype html>\n").unwrap();
+    let mut reader = Reader::from_str(document);
+    // For each open element, whether its text is only on the sheet.
+    let (mut open, mut found): (Vec<bool>, Vec<String>) = (Vec::new(), Vec::new());
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Start(start) => {
+                let class = start.attributes().map(|attribute| attribute.unwrap());
+                let class = class.filter(|one| one.key.as_ref() == "class").map(|one| one.value.into_owned());
+                let is_extra = match class.last().as_deref() {
+                    Some("legend" | "strip") => true,
+                    _ => ["title", "style", "svg"].contains(&start.name().as_ref()),
+                };
+                if ["h1", "h2", "h3", "li", "p"].contains(&start.name().as_ref()) {
+                    found.push(String::new());
+                }
+                open.push(is_extra || open.last() == Some(&true));
+            }
+            Event::End(_) => {
+                open.pop().unwrap();
+            }
+            Event::Text(text) if open.last() == Some(&false) => {
+                if let Some(last) = found.last_mut().filter(|_| !text.contains('\n')) {
+                    last.push_str(&text);
+                }
+            }
+            Event::GeneralRef(entity) if open.last() == Some(&false) => {
+                let letter = match &*entity {
+                    "amp" => '&',
+                    "lt" => '<',
+                    "gt" => '>',
+                    "quot" => '"',
+                    other => panic!("{other}"),
+                };
+                found.last_mut().unwrap().push(letter);
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert!(open.is_empty());
+    found.retain(|text| !text.is_empty());
+    found
+}
+
+/// What the sheet of an explanation has to say, in order.
+fn expected(Explanation { name, source, sections }: &Explanation) -> Vec<String> {
+    let mut texts = vec![name.clone()];
+    for section in sections {
+        texts.push(match &section.about {
+            About::Pass { name: _, number } => format!("{number}. {}", section.title),
+            _ => section.title.clone(),
+        });
+        texts.extend(section.sentences.iter().map(|sentence| sentence.text.clone()));
+    }
+    texts.extend(source.iter().map(|source| format!("Source: {source}")));
+    texts
+}
+
+/// Replaces the style sheet and the drawings, which have tests of their own.
+fn readable(html: &str) -> String {
+    let between = |text: &str, from: &str, to: &str, with: &dyn Fn(&str) -> String| {
+        let mut parts = text.split(from);
+        let mut readable = parts.next().unwrap().to_owned();
+        for part in parts {
+            let (cut, rest) = part.split_once(to).unwrap();
+            readable.push_str(&with(cut));
+            readable.push_str(rest);
+        }
+        readable
+    };
+    let html = between(html, "<style>", "</style>", &|_| "<style>...</style>".to_owned());
+    between(&html, "<svg", "</svg>", &|svg| {
+        let label = svg.split("aria-label=\"").nth(1).and_then(|rest| rest.split('"').next());
+        format!("[{}]", label.unwrap())
+    })
+}
+
+/// A club that extends the League's rules.
+fn league(name: &str, settings: &str) -> Schedule {
+    let text = format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n{settings}");
+    Schedule::load(&Memory::default().with_file("club.toml", text), "club.toml").unwrap()
+}
+
+#[test]
+fn sheets_of_shipped_rulesets() {
+    for slug in Shipped::slugs() {
+        let Page { html, fit } = sheet(slug);
+        let Fit { pages, font, height, .. } = fit;
+        let predicted = format!("<!-- {pages} page at {font} pt, {height:.0} pt high -->\n");
+        assert_page(&format!("{slug}/sheet"), &(predicted + &readable(&html)));
+        assert_eq!(pages, 1, "{slug}");
+    }
+}
+
+#[test]
+fn the_text_of_a_sheet_is_the_explanation() {
+    let check = |explanation: Explanation, parent: Option<&Explanation>, schedule: &Schedule| {
+        let expected = expected(&explanation);
+        assert_eq!(texts(&page(explanation, parent, schedule, false).html), expected);
+    };
+    for slug in Shipped::slugs() {
+        let (explanation, parent, schedule) = shipped(slug);
+        check(explanation, parent.as_ref(), &schedule);
+    }
+    let parent = Explanation::of(&league("Club", ""));
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        check(Explanation::of(&schedule), Some(&parent), &schedule);
+    }
+    let schedule = league("Fish & <Chips> \\\"R\\\" Us", "");
+    check(Explanation::of(&schedule), Some(&parent), &schedule);
+}
+
+#[test]
+fn a_sheet_stands_alone() {
+    for slug in Shipped::slugs() {
+        let Page { html, .. } = sheet(slug);
+        for wrong in ["<script", "http", "url(", "src=", "@import", " id=", "javascript"] {
+            assert!(!html.contains(wrong), "{slug} has {wrong}");
+        }
+        assert!(html.contains("<html lang=\"en\">") && html.contains("@page { margin: 7mm }"));
+    }
+}
+
+#[test]
+fn only_a_child_has_marks() {
+    let is_marked = |slug: &str| sheet(slug).html.contains("<mark>");
+    assert!(!is_marked("nmjl") && !is_marked("four-winds"));
+    let html = sheet("four-winds-north").html;
+    assert!(html.contains("Marked: different from Four Winds</p>"));
+    assert!(html.contains("<mark>There is a Charleston only in the North round."));
+    assert!(!html.contains("<mark>You can't pass jokers."));
+}
+
+#[test]
+fn long_rules_take_several_pages() {
+    let long = "a long title ".repeat(6);
+    let title = |part: &str| format!("{part}.title = \"{} {long}\"\n", part.replace('.', " "));
+    let parts =
+        ["phases.first", "phases.second", "phases.courtesy", "passes.first-left", "passes.first-across"];
+    let schedule = league(&"Name ".repeat(14), &parts.map(title).concat());
+    let explanation = Explanation::of(&schedule);
+    let expected = expected(&explanation);
+    let Page { html, fit } = page(explanation, None, &schedule, true);
+    assert!(fit.pages > 1 && fit.font >= 10.0, "{fit:?}");
+    assert_eq!(html.matches("<div class=\"columns\">").count(), fit.pages);
+    let origins: Vec<String> = texts(&html).into_iter().filter(|text| expected.contains(text)).collect();
+    assert!(!origins.is_empty() && html.contains("<small>default</small>"));
+}
+
+/// Writes a sheet and what it has to say for `.ci/sheets.py`.
+fn write(name: &str, explanation: Explanation, parent: Option<&Explanation>, schedule: &Schedule) {
+    let expected = expected(&explanation).join("\n");
+    let Page { html, fit } = page(explanation, parent, schedule, false);
+    let folder = printed();
+    fs::write(folder.join(format!("{name}.html")), html).unwrap();
+    fs::write(folder.join(format!("{name}.txt")), format!("{:.1}\n{expected}\n", fit.height)).unwrap();
+}
+
+#[test]
+fn every_set_of_options_fits_on_a_page() {
+    let parents: BTreeMap<&str, Explanation> = Shipped::slugs()
+        .map(|slug| (slug, Explanation::of(&Schedule::load(&Shipped, slug).unwrap())))
+        .collect();
+    let all = sets();
+    let mut draw = Randomness::from_seed(2).draw(Purpose::Player, 0);
+    let chosen: Vec<_> = if is_full() {
+        all
+    } else {
+        (0..OPTION_SETS.count()).map(|_| all[draw.below(all.len())].clone()).collect()
+    };
+    let mut heights = Vec::new();
+    let mut fonts: BTreeMap<String, usize> = BTreeMap::new();
+    for (base, options) in chosen {
+        let Checked { schedule: Some(schedule), .. } = club(base, &options, "") else { continue };
+        let Fit { pages, font, height: _, smallest } =
+            predict(Explanation::of(&schedule), Some(&parents[base]), &schedule);
+        *fonts.entry(format!("{pages} at {font:04.1}")).or_default() += 1;
+        heights.push((smallest, base, options));
+    }
+    heights.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
+    println!("pages and fonts: {fonts:#?}");
+    assert!(fonts.keys().all(|fit| fit.starts_with("1 ")), "{fonts:?}: {:?}", heights[0]);
+    if printed().exists() {
+        fs::remove_dir_all(printed()).unwrap();
+    }
+    fs::create_dir_all(printed()).unwrap();
+    for slug in Shipped::slugs() {
+        let (explanation, parent, schedule) = shipped(slug);
+        write(slug, explanation, parent.as_ref(), &schedule);
+    }
+    for (smallest, base, options) in heights.iter().take(PRINTED) {
+        println!("{smallest:.0} {base} {options:?}");
+        let schedule = club(base, options, "").schedule.unwrap();
+        let name = format!("{base}-{}", options.join("-"));
+        write(&name, Explanation::of(&schedule), Some(&parents[base]), &schedule);
+    }
+}
