@@ -3,7 +3,6 @@
 //! Whether an answer changes anything, and where in the play, is read from explanations, so the questions need to know
 //! nothing about any setting.
 
-use std::collections::HashSet;
 use std::slice;
 
 use super::explain::Explanation;
@@ -45,13 +44,14 @@ impl Question {
             options: options.to_vec(),
         });
         let base = explain(&[]).ok();
-        let known: HashSet<&str> = base.iter().flat_map(texts).collect();
-        // The first sentence that one of the answers changes.
+        let base: Vec<&str> = base.iter().flat_map(texts).collect();
+        // The first sentence that one of the answers changes, adds or moves.
         let first_change = |question: &Self| {
             let explained =
                 question.options.iter().filter_map(|option| explain(slice::from_ref(&option.name)).ok());
-            let changed =
-                explained.filter_map(|explained| texts(&explained).position(|text| !known.contains(text)));
+            let changed = explained.filter_map(|explained| {
+                texts(&explained).enumerate().position(|(at, text)| base.get(at) != Some(&text))
+            });
             changed.min().unwrap_or(usize::MAX)
         };
         let mut questions: Vec<_> = questions.collect();
