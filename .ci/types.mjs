@@ -12,7 +12,7 @@ const { compile } = require("json-schema-to-typescript");
 const root = path.resolve(import.meta.dirname, "..");
 const file = path.join(root, "schemas/charleston.d.ts");
 // What is published as `table` and `view` is called differently inside other messages.
-const names = { table: "SavedTable", view: "SavedView" };
+const names = { table: "SavedTable", view: "SavedView", explain: "Explanation", diff: "Comparison" };
 const inRust = name => name.replace(/(^|-)(.)/g, (_, __, letter) => letter.toUpperCase());
 
 const definitions = {};

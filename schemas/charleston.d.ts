@@ -162,6 +162,39 @@ export type Command =
     }
   | "begin-play";
 /**
+ * The topic of a rule.
+ */
+export type Topic =
+  | "seats"
+  | "turn-order"
+  | "vacant-seats"
+  | "hands"
+  | "box"
+  | "deals"
+  | "heavenly-hand"
+  | "earthly-hand"
+  | "cannot-pass"
+  | "miscount"
+  | "phases"
+  | "phase-title"
+  | "phase-deals"
+  | "phase-consent"
+  | "then"
+  | "passes"
+  | "pass-title"
+  | "pass-deals"
+  | "route"
+  | "count"
+  | "blind"
+  | "pile"
+  | "pick-up"
+  | "change"
+  | "peek"
+  | "nobody-has-any"
+  | "never-pass"
+  | "selection"
+  | "pass-consent";
+/**
  * The public part of an event.
  */
 export type Fact =
@@ -629,6 +662,43 @@ export type Secret =
  */
 export type Answer = "agrees" | "stops" | "does-not-agree" | "asks" | "does-not-ask";
 /**
+ * The part of the rules that a section explains.
+ */
+export type About =
+  | {
+      part: "table";
+    }
+  | {
+      part: "before";
+    }
+  | {
+      part: "every-pass";
+    }
+  | {
+      part: "phase";
+      /**
+       * Its name in the file.
+       */
+      name: string;
+    }
+  | {
+      part: "pass";
+      /**
+       * Its name in the file.
+       */
+      name: string;
+      /**
+       * Its position in its phase, counted from 1.
+       */
+      number: number;
+    }
+  | {
+      part: "after";
+    }
+  | {
+      part: "notes";
+    };
+/**
  * The reason for a refusal, as a word that never changes.
  */
 export type RefusalId =
@@ -894,6 +964,99 @@ export interface OfferedGift {
   blind?: number;
 }
 /**
+ * A ruleset that is compared.
+ */
+export interface ComparedRuleset {
+  /**
+   * The name of the shipped ruleset, or the path.
+   */
+  ruleset: string;
+  /**
+   * The ruleset's name.
+   */
+  name: string;
+}
+/**
+ * A rule that differs, and a game that shows it.
+ */
+export interface RuleDifference {
+  /**
+   * The topic of the rule.
+   */
+  topic: Topic;
+  /**
+   * The titles of the phases or passes. Empty if the rule is about the whole Charleston.
+   */
+  of: string[];
+  /**
+   * The difference in a sentence.
+   */
+  sentence: string;
+  /**
+   * The rule of the first ruleset.
+   */
+  a: Side;
+  /**
+   * The rule of the second ruleset.
+   */
+  b: Side;
+  /**
+   * The game. Absent if games weren't asked for, or if none was found.
+   */
+  game?: Game;
+}
+/**
+ * A rule of one of the two rulesets.
+ */
+export interface Side {
+  /**
+   * The rule in words.
+   */
+  rule: string;
+  /**
+   * The paths of its settings.
+   */
+  settings: string[];
+}
+/**
+ * A game that shows a difference: the shortest one found, without any move that could be left out.
+ */
+export interface Game {
+  /**
+   * The story. It agrees with the first ruleset, and not with the second.
+   */
+  story: string;
+  /**
+   * What happens at the end by the second ruleset, in a sentence.
+   */
+  instead: string;
+  /**
+   * Whether the second table is the first ruleset with only this rule of the second one. The two rulesets themselves part earlier in every game that could show it.
+   */
+  alone: boolean;
+}
+/**
+ * The differences between two rulesets.
+ */
+export interface Comparison {
+  /**
+   * The version of the format: 1. Keys can be added within a version, but are never removed.
+   */
+  format: number;
+  /**
+   * The first ruleset.
+   */
+  a: ComparedRuleset;
+  /**
+   * The second ruleset.
+   */
+  b: ComparedRuleset;
+  /**
+   * The rules that differ, in order of play. Empty if both tables play the same.
+   */
+  differences: RuleDifference[];
+}
+/**
  * The number of tiles that a seat passes to one receiver.
  */
 export interface Given {
@@ -947,6 +1110,74 @@ export interface Event {
    * The part that only the acting seat can know.
    */
   secret?: Secret;
+}
+/**
+ * A part of the explanation.
+ */
+export interface Section {
+  /**
+   * The part of the rules that it explains.
+   */
+  about: About;
+  /**
+   * Its heading.
+   */
+  title: string;
+  /**
+   * Its sentences, in order.
+   */
+  sentences: Sentence[];
+}
+/**
+ * One rule, or a few rules that belong together.
+ */
+export interface Sentence {
+  /**
+   * The rule in players' words. It can be longer than one sentence.
+   */
+  text: string;
+  /**
+   * The settings that it comes from. Empty if it holds at every table.
+   */
+  settings: Origin[];
+}
+/**
+ * A setting, and where it is set.
+ */
+export interface Origin {
+  /**
+   * The path of the setting, such as `passes.courtesy.tiles`.
+   */
+  setting: string;
+  /**
+   * The file that sets it. Absent if no file sets it, so that the default applies.
+   */
+  file?: string;
+  /**
+   * The line in the file, counted from 1.
+   */
+  line?: number;
+}
+/**
+ * An explanation in JSON.
+ */
+export interface Explanation {
+  /**
+   * The version of the format: 1. Keys can be added within a version, but are never removed.
+   */
+  format: number;
+  /**
+   * The name of the rules.
+   */
+  name: string;
+  /**
+   * The source of the rules, if the file has one.
+   */
+  source?: string;
+  /**
+   * The sections, in order of play.
+   */
+  sections: Section[];
 }
 /**
  * The id of an event: its table and its number. Every seat is sent every event, so the numbers are the same for all seats and reveal nothing.

@@ -28,6 +28,7 @@ use every_pass::EveryPass;
 
 /// The rules of a table, explained.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Explanation {
     /// The name of the rules.
@@ -41,6 +42,7 @@ pub struct Explanation {
 
 /// A part of the explanation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Section {
     /// The part of the rules that it explains.
@@ -53,6 +55,7 @@ pub struct Section {
 
 /// The part of the rules that a section explains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "part")]
 pub enum About {
     /// The seats, the hands and the box.
@@ -81,6 +84,7 @@ pub enum About {
 
 /// One rule, or a few rules that belong together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Sentence {
     /// The rule in players' words. It can be longer than one sentence.
@@ -91,6 +95,7 @@ pub struct Sentence {
 
 /// A setting, and where it is set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Origin {
     /// The path of the setting, such as `passes.courtesy.tiles`.

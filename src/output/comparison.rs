@@ -1,15 +1,19 @@
 //! The result of `charleston diff` as JSON.
 
+use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::check::diff::{Difference, Game};
 use crate::output::written;
+use crate::wire::schema::of;
 
 /// The version of the format.
 const FORMAT: u16 = 1;
 
 /// A ruleset that is compared.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ComparedRuleset")]
 pub struct Compared<'a> {
     /// The name of the shipped ruleset, or the path.
     pub ruleset: &'a str,
@@ -17,21 +21,29 @@ pub struct Compared<'a> {
     pub name: &'a str,
 }
 
-#[derive(Serialize)]
+/// The differences between two rulesets.
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "charleston diff result")]
 struct Document<'a> {
+    /// The version of the format: 1. Keys can be added within a version, but are never removed.
     format: u16,
+    /// The first ruleset.
     a: Compared<'a>,
+    /// The second ruleset.
     b: Compared<'a>,
+    /// The rules that differ, in order of play. Empty if both tables play the same.
     differences: Vec<DifferenceDoc<'a>>,
 }
 
-#[derive(Serialize)]
+/// A rule that differs, and a game that shows it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "RuleDifference")]
 struct DifferenceDoc<'a> {
     #[serde(flatten)]
     difference: &'a Difference,
-    /// The game, if games were asked for. `null` if none was found.
+    /// The game. Absent if games weren't asked for, or if none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<&'a Option<Game>>,
+    game: Option<&'a Game>,
 }
 
 /// Returns the result of a comparison. `games` has one entry for each difference, or is empty.
@@ -43,7 +55,21 @@ pub fn render(
 ) -> String {
     let differences = differences.iter().enumerate();
     let differences = differences
-        .map(|(position, difference)| DifferenceDoc { difference, game: games.get(position) })
+        .map(|(position, difference)| DifferenceDoc {
+            difference,
+            game: games.get(position).and_then(Option::as_ref),
+        })
         .collect();
     written(&Document { format: FORMAT, a, b, differences })
+}
+
+/// Returns the JSON Schema of the result of a comparison, draft 7. It allows additional keys, because later versions may
+/// add some.
+pub fn schema() -> Value {
+    of::<Document<'static>>()
+}
+
+/// Returns the schema as published.
+pub fn published() -> String {
+    format!("{:#}\n", schema())
 }

@@ -1,9 +1,12 @@
 //! Explanations of rulesets, as text, Markdown and JSON. `sheet.rs` writes HTML.
 
+use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::check::explain::{About, Explanation, Origin, Section, Sentence};
 use crate::output::written;
+use crate::wire::schema::of;
 
 /// The version of the JSON format.
 const FORMAT: u16 = 1;
@@ -12,7 +15,8 @@ const FORMAT: u16 = 1;
 const WIDTH: usize = 100;
 
 /// An explanation in JSON.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "charleston explanation")]
 struct ExplanationDoc<'a> {
     /// The version of the format: 1. Keys can be added within a version, but are never removed.
     format: u16,
@@ -24,6 +28,16 @@ struct ExplanationDoc<'a> {
 pub fn json(explanation: &Explanation) -> String {
     let doc = ExplanationDoc { format: FORMAT, explanation };
     written(&doc)
+}
+
+/// Returns the JSON Schema of an explanation, draft 7. It allows additional keys, because later versions may add some.
+pub fn schema() -> Value {
+    of::<ExplanationDoc<'static>>()
+}
+
+/// Returns the schema as published.
+pub fn published() -> String {
+    format!("{:#}\n", schema())
 }
 
 /// Renders an explanation as plain text. With `origin`, each rule is followed by the places where it is set.

@@ -61,7 +61,7 @@ fn galleries() -> Vec<(String, Checks)> {
 }
 
 /// The schema, but without room for keys of later versions.
-fn closed(mut schema: Value) -> Value {
+pub fn closed(mut schema: Value) -> Value {
     fn close(schema: &mut Value) -> usize {
         match schema {
             Value::Object(map) => {
@@ -75,7 +75,7 @@ fn closed(mut schema: Value) -> Value {
             _ => 0,
         }
     }
-    assert!(close(&mut schema) > 10);
+    assert!(close(&mut schema) > 3);
     schema
 }
 

@@ -4,12 +4,14 @@ use charleston::describe::schedule::{rules, steps};
 use charleston::diagnostic::SourceId;
 use charleston::format::document::Document;
 use charleston::format::schema::{published, schema};
-use charleston::output::{json, stories};
+use charleston::output::{comparison, explanation, json, stories};
 use charleston::source::Shipped;
 use charleston::wire::schema::Published;
 use jsonschema::Validator;
 use serde_json::Value;
 
+use crate::command_line::{folder, run};
+use crate::formats::closed;
 use crate::gallery::{cases, load, read};
 
 #[test]
@@ -18,7 +20,9 @@ fn the_published_schemas_are_current() {
     let rules = ("ruleset", published(), schema().clone());
     let report = ("check", json::published(), json::schema());
     let stories = ("test", stories::json::published(), stories::json::schema());
-    for (name, current, schema) in saved.into_iter().chain([rules, report, stories]) {
+    let explained = ("explain", explanation::published(), explanation::schema());
+    let compared = ("diff", comparison::published(), comparison::schema());
+    for (name, current, schema) in saved.into_iter().chain([rules, report, stories, explained, compared]) {
         let path = format!("{}/schemas/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
         let committed = std::fs::read_to_string(path).unwrap_or_default();
         // The build reads the schema of rule files, so it is written beside the old one first.
@@ -30,6 +34,25 @@ fn the_published_schemas_are_current() {
         assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
         jsonschema::draft7::meta::validate(&schema).unwrap();
     }
+}
+
+#[test]
+fn explanations_and_comparisons_fit_their_schemas() {
+    let folder = folder("explained-json");
+    let fits = |validator: &Validator, args: &[&str]| {
+        let ended = run(&folder, args);
+        let json: Value =
+            serde_json::from_str(&ended.out).unwrap_or_else(|error| panic!("{args:?}: {error}"));
+        assert!(validator.is_valid(&json), "{args:?}: {:?}", validator.iter_errors(&json).next());
+    };
+    let explained = jsonschema::draft7::new(&closed(explanation::schema())).unwrap();
+    let compared = jsonschema::draft7::new(&closed(comparison::schema())).unwrap();
+    for slug in Shipped::slugs() {
+        fits(&explained, &["explain", slug, "--format", "json"]);
+        fits(&compared, &["diff", "nmjl", slug, "--format", "json"]);
+    }
+    fits(&compared, &["diff", "spec", "tournament-2019", "--format", "json", "--game"]);
+    assert!(!compared.is_valid(&serde_json::json!({ "format": 1 })));
 }
 
 #[test]

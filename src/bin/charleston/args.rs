@@ -201,7 +201,10 @@ pub enum DiffFormat {
 
 /// The names of all published schemas.
 fn published() -> Vec<&'static str> {
-    ["ruleset", "check", "test"].into_iter().chain(Published::ALL.iter().map(|saved| saved.name())).collect()
+    ["ruleset", "check", "test", "explain", "diff"]
+        .into_iter()
+        .chain(Published::ALL.iter().map(|saved| saved.name()))
+        .collect()
 }
 
 /// The options for `charleston schedule`.

@@ -1,7 +1,7 @@
 //! `charleston schema`.
 
 use charleston::format::schema::published;
-use charleston::output::{json, stories};
+use charleston::output::{comparison, explanation, json, stories};
 use charleston::wire::schema::Published;
 
 use crate::{Ended, print};
@@ -11,6 +11,8 @@ pub fn run(of: &str) -> Ended {
         Some(one) => one.published(),
         None if of == "check" => json::published(),
         None if of == "test" => stories::json::published(),
+        None if of == "explain" => explanation::published(),
+        None if of == "diff" => comparison::published(),
         None => published(),
     };
     print::lines(schema.lines());

@@ -10,6 +10,7 @@ use crate::schedule::Schedule;
 
 /// A rule that differs between two rulesets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Difference {
     /// The topic of the rule.
     pub topic: Topic,
@@ -28,6 +29,7 @@ pub struct Difference {
 
 /// A rule of one of the two rulesets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Side {
     /// The rule in words.
     pub rule: String,

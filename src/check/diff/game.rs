@@ -18,6 +18,7 @@ use crate::table::rack::written;
 
 /// A game that shows a difference: the shortest one found, without any move that could be left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Game {
     /// The story. It agrees with the first ruleset, and not with the second.
     pub story: String,
