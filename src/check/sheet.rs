@@ -176,7 +176,7 @@ mod tests {
                 ("Anyone can stop it.", "phases.x.consent"),
                 ("It goes on.", "phases.x.consent.leads-to"),
                 ("No jokers.", "charleston.never-pass"),
-                ("It is a single pass.", "phases.x.passes"),
+                ("It has 2 passes.", "phases.x.passes"),
             ],
         );
         let sheet = Sheet::new(explanation(vec![own]), None);

@@ -185,7 +185,7 @@ fn ordinal(number: usize) -> String {
 fn fixed_captions(step: &PassStep, route: &Route) -> Vec<String> {
     let blind = step.max_blind.values().copied().max().unwrap_or(0);
     let blind = (blind > 0).then(|| format!("up to {blind} blind"));
-    let lowest = step.count.value.is_by_requests().then(|| "lowest decides".to_owned());
+    let lowest = step.count.value.is_by_requests().then(|| "lower decides".to_owned());
     let zone = match route {
         Route::Zone(ZoneRule { zone: Zone::Wall, draws: Draws::Before, .. }) => Some("draw, then give"),
         Route::Zone(_) => Some("give, then draw"),

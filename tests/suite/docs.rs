@@ -3,7 +3,8 @@
 //! Each page is worked through from top to bottom in a folder of its own. A block after `<!-- file: NAME -->` is written
 //! to that file. A TOML block without a name has to be a valid rule file; one after `<!-- on: nmjl -->` has to be valid on
 //! top of that ruleset. The `$` lines of a console block are run, and they have to print what follows them; a line `...`
-//! stands for any lines. A block after `<!-- not run -->` is only shown. Rust is compiled and run as a doctest.
+//! stands for any lines. `<!-- picture: NAME -->` names a file that the commands before it write, and that is published
+//! beside the page. A block after `<!-- not run -->` is only shown. Rust is compiled and run as a doctest.
 //!
 //! With the environment variable `UPDATE_DOCS` set, the pages are changed to show what the commands print.
 
@@ -88,6 +89,7 @@ fn work_through(page: &Path, text: &str) -> Vec<(Range<usize>, String)> {
     let name = page.strip_prefix(root()).unwrap().to_string_lossy().replace(['/', '.'], "-");
     let here = folder(&format!("docs-{name}"));
     let mut changed = Vec::new();
+    let is_updated = std::env::var_os("UPDATE_DOCS").is_some();
     for block in blocks(text) {
         let (what, rest) = block.mark.as_deref().and_then(|mark| mark.split_once(": ")).unwrap_or_default();
         match (block.language.as_str(), what) {
@@ -105,6 +107,16 @@ fn work_through(page: &Path, text: &str) -> Vec<(Range<usize>, String)> {
             ("text" | "json" | "yaml" | "lua" | "sh" | "diff", _) => {}
             (other, _) => panic!("{}: what is a block of `{other}`?", page.display()),
         }
+    }
+    let pictures = text.lines().filter_map(|line| line.strip_prefix("<!-- picture: ")?.strip_suffix(" -->"));
+    for picture in pictures {
+        let (written, published) =
+            (fs::read_to_string(here.join(picture)).unwrap(), page.with_file_name(picture));
+        if is_updated {
+            fs::write(&published, &written).unwrap();
+        }
+        let is_current = fs::read_to_string(&published).is_ok_and(|text| text == written);
+        assert!(is_current, "{} is out of date: set UPDATE_DOCS", published.display());
     }
     changed
 }

@@ -50,10 +50,7 @@ fn each_note_has_its_own_line() {
         (origin.setting.as_str(), origin.file.as_deref(), origin.line)
     });
     let (base, option) = (Some("base.toml"), Some("b.toml"));
-    assert_eq!(
-        lines.collect::<Vec<_>>(),
-        [("notes", option, Some(1)), ("notes", base, Some(4)), ("notes", option, Some(1))]
-    );
+    assert_eq!(lines.collect::<Vec<_>>(), [("notes", base, Some(4)), ("notes", option, Some(1))]);
 }
 
 #[test]

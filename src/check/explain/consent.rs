@@ -22,8 +22,9 @@ impl<'a> Writer<'a> {
             Ask::RequestAtGate(vote) => self.request(part, vote, path),
             Ask::StopInWindow(window) => self.stop_in_window(part, window, path),
             Ask::AskUntilDiscard(by) => {
+                let others = if schedule.ruleset().phases().len() == 2 { "part" } else { "parts" };
                 let text = format!(
-                    "It is played only if {} asks for it. That is possible {}, after the other parts and until the \
+                    "It is played only if {} asks for it. That is possible {}, after the other {others} and until the \
                      dealer discards.",
                     any_of(schedule, &by, "a player"),
                     often(schedule, part, at_most)
@@ -84,7 +85,12 @@ impl<'a> Writer<'a> {
     fn request(&mut self, part: Part, vote: Vote, path: KeyPath<'a>) {
         let Vote { of, needed: _, ballot } = vote;
         let who = any_of(self.schedule, &of, "a player");
-        self.say(format!("It is played only if {who} asks for it before it begins."), [path]);
+        self.say(
+            format!(
+                "It is played only if {who} asks for it before it begins. After that, no one can stop it."
+            ),
+            [path],
+        );
         self.ballot(voters(self.schedule, &of), ballot, path);
         self.no(part, "Otherwise", path);
     }
@@ -140,7 +146,7 @@ impl<'a> Writer<'a> {
             if let Some(target) = leads_to {
                 let leads = self.leads(part, target);
                 let text = format!(
-                    "If someone does, the pass in progress goes on, but instead of this part, {leads}."
+                    "If someone stops it, the pass in progress goes on, but instead of this part, {leads}."
                 );
                 self.say(text, [path.key("leads-to")]);
             }
@@ -157,7 +163,7 @@ impl<'a> Writer<'a> {
             } else {
                 "the tiles of the pass in progress go back to their owners, and "
             };
-            self.say(format!("If someone does, {back}{leads}."), [path.key("leads-to")]);
+            self.say(format!("If someone stops it, {back}{leads}."), [path.key("leads-to")]);
         }
     }
 

@@ -175,7 +175,7 @@ fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         return None;
     }
     let text = match max_blind.values().copied().max().unwrap_or(0) {
-        0 => "You can't pass tiles blind.".to_owned(),
+        0 => "You can't pass tiles blind, that is, without looking at them.".to_owned(),
         1 => "You can pass one of these tiles blind.".to_owned(),
         max => format!("You can pass up to {max} of these tiles blind."),
     };
@@ -207,9 +207,11 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
             "As soon as you have passed, you can pick up the tiles that have been passed to you."
         }
         PickUp::OnceAllPassed if has_own_numbers(step) => {
-            "You can pick up your tiles after all players you exchange tiles with have passed."
+            "You can pick up the tiles that are passed to you after everyone you exchange tiles with has passed."
         }
-        PickUp::OnceAllPassed => "You can pick up your tiles after everyone has passed.",
+        PickUp::OnceAllPassed => {
+            "You can pick up the tiles that are passed to you after all players have passed."
+        }
         PickUp::Together => "Everyone picks up at the same moment, after all players have passed.",
     };
     Some(Rule::new(text, [schedule.place(pick_up.place).path]))

@@ -9,8 +9,6 @@ impl Writer<'_> {
             return;
         }
         self.section(About::Notes, "Table notes");
-        let text = "These notes are for the players. No program checks them.".to_owned();
-        self.add(Sentence { text, settings: vec![self.origin(&list)] });
         for (position, note) in notes.iter().enumerate() {
             // The note's number in the merged list isn't its number in the file, so only its line shows the place.
             let origin = Origin { setting: list.to_string(), ..self.origin(&list.index(position)) };

@@ -27,11 +27,10 @@ impl<'a> Writer<'a> {
             let settings = when::settings(&["phases", id], when, ruleset.seats());
             self.say(format!("It is played {only}."), settings);
         }
-        let text = match passes.len() {
-            0 | 1 => "It is a single pass.".to_owned(),
-            several => format!("It has {several} passes."),
-        };
-        self.say(text, [path("passes")]);
+        // A single pass follows with its own name.
+        if passes.len() > 1 {
+            self.say(format!("It has {} passes.", passes.len()), [path("passes")]);
+        }
         let target = match then {
             LeadsTo::Next | LeadsTo::Pass(_) => return,
             LeadsTo::Phase(_) => self.after_last_pass(position),

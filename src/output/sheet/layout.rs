@@ -74,13 +74,13 @@ impl Measured {
     /// Returns the height of a sheet in the smallest style, to compare it with others.
     pub fn smallest(&self) -> f64 {
         let style = smallest();
-        self.around(&style, &rows(&self.groups, style.unit)) + self.balanced(&style).1
+        self.around(&style, &rows(&self.groups, style.unit)) + self.balanced(&style, 0.0).1
     }
 
     fn on_one_page(&self, style: Style) -> Option<Layout> {
         let rows = rows(&self.groups, style.unit);
         let around = self.around(&style, &rows);
-        let (first, columns) = self.balanced(&style);
+        let (first, columns) = self.balanced(&style, HEIGHT - RESERVE - around);
         if around + columns > HEIGHT - RESERVE {
             return None;
         }
@@ -147,20 +147,21 @@ impl Measured {
     }
 
     /// Returns how many blocks are in the first column, and the height of the higher column. A column begins with a
-    /// section if that isn't much higher.
-    fn balanced(&self, style: &Style) -> (usize, f64) {
+    /// section if there is room for that or it isn't much higher, and never with the first pass of a phase.
+    fn balanced(&self, style: &Style, room: f64) -> (usize, f64) {
         let higher = |first: usize| {
             let (left, right) = self.blocks.split_at(first);
             column(left, style).max(column(right, style))
         };
-        let breaks = 1..self.blocks.len().max(1);
+        let is_first_pass = |at: &usize| self.blocks[*at].is_pass && !self.blocks[*at - 1].is_pass;
+        let breaks = (1..self.blocks.len().max(1)).filter(|at| !is_first_pass(at));
         let all: Vec<(usize, f64)> = breaks.map(|first| (first, higher(first))).collect();
         let lowest = |only_sections: bool| {
             let breaks = all.iter().filter(|(first, _)| !only_sections || !self.blocks[*first].is_pass);
             breaks.copied().min_by(|(_, a), (_, b)| a.total_cmp(b))
         };
         let any = lowest(false).unwrap_or((self.blocks.len(), column(&self.blocks, style)));
-        lowest(true).filter(|(_, height)| *height <= any.1 + 2.0 * style.line).unwrap_or(any)
+        lowest(true).filter(|(_, height)| *height <= room.max(any.1 + 2.0 * style.line)).unwrap_or(any)
     }
 }
 
