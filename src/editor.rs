@@ -63,7 +63,7 @@ impl Chain {
     }
 
     /// Returns the text of the rule file itself.
-    fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         self.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
     }
 

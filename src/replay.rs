@@ -300,6 +300,11 @@ impl Table {
         &self.moves
     }
 
+    /// Returns the events of these moves, in order. They show everything, so only the host may see them.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
     /// Returns the deal; `None` if it was shuffled from the table's own randomness.
     pub(crate) fn given_deal(&self) -> Option<&Deal> {
         self.deal.as_ref()

@@ -8,6 +8,10 @@ use std::slice;
 use super::explain::Explanation;
 use crate::source::AboutOption;
 
+mod text;
+
+pub use text::{Chosen, choose};
+
 /// Options that answer the same question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {

@@ -1,0 +1,179 @@
+//! The options that a rule file lists in `with`, and how its text changes when a person picks others.
+//!
+//! Everything else in the file stays as it is, including the author's comments.
+
+use crate::diagnostic::{Edit, SourceId, Span};
+use crate::fix::offer::apply;
+use crate::fix::removal::without_entry;
+use crate::format::document::Document;
+use crate::source::AboutOption;
+use crate::toml::tree::{Node, Value};
+
+/// What a rule file starts from, and the options that it lists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chosen {
+    /// The ruleset that it extends, as written.
+    pub base: Option<String>,
+    /// Its options, as written.
+    pub with: Vec<String>,
+}
+
+impl Chosen {
+    /// Reads a rule file's text. `None` if its syntax is so broken that the list of options isn't known.
+    pub fn of(text: &str) -> Option<Self> {
+        let (document, _) = Document::parse(SourceId(0), text);
+        let has_lost = document.lost.iter().next().is_some();
+        let with = document.root.get("with").map_or(&[][..], Node::entries);
+        let names: Option<Vec<String>> = with.iter().map(|name| name.text().map(str::to_owned)).collect();
+        let base = document.root.get("extends").and_then(Node::text).map(str::to_owned);
+        names.filter(|_| !has_lost).map(|with| Self { base, with })
+    }
+}
+
+/// Returns the line that `with` has above an option.
+fn comment(option: &AboutOption) -> String {
+    let text = format!("{} {}", option.question, option.answer);
+    format!("# {}.", text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Returns a rule file's text with an option added to its list and others removed from it. `None` if the text can't be
+/// changed like this, for example because of a syntax error.
+pub fn choose(text: &str, remove: &[&AboutOption], add: Option<&AboutOption>) -> Option<String> {
+    let before = Chosen::of(text)?;
+    let is_removed = |name: &String| remove.iter().any(|option| option.name == *name);
+    let mut expected: Vec<String> = before.with.iter().filter(|name| !is_removed(name)).cloned().collect();
+    expected.extend(add.map(|option| option.name.clone()));
+    let mut text = text.to_owned();
+    for option in remove {
+        text = without(&text, option)?;
+    }
+    if let Some(option) = add {
+        text = with(&text, option)?;
+    }
+    let after = Chosen { base: before.base, with: expected };
+    (Chosen::of(&text)? == after).then_some(text)
+}
+
+/// Removes an option, with the line above it if that is the one that is written with options.
+fn without(text: &str, option: &AboutOption) -> Option<String> {
+    let (document, _) = Document::parse(SourceId(0), text);
+    let entries = document.root.get("with").map_or(&[][..], Node::entries);
+    let Some(entry) = entries.iter().find(|entry| entry.text() == Some(option.name.as_str())) else {
+        return Some(text.to_owned());
+    };
+    let start = line_start(text, entry.span.start);
+    let end = text[entry.span.end..].find('\n').map_or(text.len(), |at| entry.span.end + at + 1);
+    let (before, after) = (&text[start..entry.span.start], &text[entry.span.end..end]);
+    let edit = if before.trim().is_empty() && ["", ","].contains(&after.trim()) {
+        let above = line_start(text, start.saturating_sub(1));
+        let is_comment = start > 0 && text[above..start].trim() == comment(option);
+        let start = if is_comment { above } else { start };
+        Edit { span: Span { start, end, ..entry.span }, text: String::new() }
+    } else {
+        without_entry(text, entry.span)?
+    };
+    Some(without_empty_list(apply(text, [&edit])))
+}
+
+/// Removes `with` if its list is empty and nothing else is in its lines.
+fn without_empty_list(text: String) -> String {
+    let (document, _) = Document::parse(SourceId(0), &text);
+    let Value::Table(root) = &document.root.value else { return text };
+    let Some(list) = root.get("with") else { return text };
+    let (start, span) = (line_start(&text, list.key_span.start), list.node.span);
+    let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at + 1);
+    let inside = text[span.start..span.end].trim_matches(['[', ']']);
+    let around = [inside, &text[start..list.key_span.start], &text[span.end..end]];
+    if around.iter().any(|text| !text.trim().is_empty()) {
+        return text;
+    }
+    apply(&text, [&Edit { span: Span { start, end, ..span }, text: String::new() }])
+}
+
+/// Adds an option at the end of the list, or a list with it after the parent.
+fn with(text: &str, option: &AboutOption) -> Option<String> {
+    let (document, _) = Document::parse(SourceId(0), text);
+    let name = format!("{:?}", option.name);
+    let lines = format!("    {}\n    {name},\n", comment(option));
+    let insert =
+        |at: usize, text: String| Edit { span: Span { source: SourceId(0), start: at, end: at }, text };
+    let Some(list) = document.root.get("with") else {
+        let list = format!("with = [\n{lines}]\n");
+        let edit = match document.root.get("extends") {
+            Some(parent) => match text[parent.span.end..].find('\n') {
+                Some(newline) => insert(parent.span.end + newline + 1, list),
+                None => insert(text.len(), format!("\n{list}")),
+            },
+            None => insert(0, list),
+        };
+        return Some(apply(text, [&edit]));
+    };
+    let last = list.entries().last();
+    let close = list.span.end.checked_sub(1)?;
+    let Some(last) = last.filter(|_| text[list.span.start..list.span.end].contains('\n')) else {
+        let at = last.map_or(close, |last| last.span.end);
+        let comma = if last.is_some() { ", " } else { "" };
+        return Some(apply(text, [&insert(at, format!("{comma}{name}"))]));
+    };
+    let after = &text[last.span.end..close];
+    let comma = if after.trim_start().starts_with(',') { "" } else { "," };
+    let closing = line_start(text, close);
+    let lines = if text[closing..close].trim().is_empty() {
+        insert(closing, lines)
+    } else {
+        insert(close, format!("\n{lines}"))
+    };
+    Some(apply(text, [&insert(last.span.end, comma.to_owned()), &lines]))
+}
+
+fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Shipped;
+
+    fn option(name: &str) -> AboutOption {
+        AboutOption::all(&Shipped).into_iter().find(|option| option.name == name).expect("it is shipped")
+    }
+
+    #[test]
+    fn picks_come_and_go_without_a_trace() {
+        let plain =
+            "# Ours\nextends = \"nmjl\" # the League\nname = \"Tuesday\"\n\n[passes.courtesy]\ntiles = 2\n";
+        let (courtesy, flowers) = (option("no-courtesy"), option("no-passing-flowers"));
+        let one = choose(plain, &[], Some(&courtesy)).expect("it can be added");
+        let list =
+            "with = [\n    # How does the courtesy pass work? It isn't played.\n    \"no-courtesy\",\n]\n";
+        assert_eq!(one, plain.replace("the League\n", &format!("the League\n{list}")));
+        let two = choose(&one, &[], Some(&flowers)).expect("it can be added");
+        assert_eq!(Chosen::of(&two).map(|chosen| chosen.with.len()), Some(2));
+        assert_eq!(choose(&two, &[&flowers], None).as_deref(), Some(one.as_str()));
+        assert_eq!(choose(&two, &[&flowers, &courtesy], None).as_deref(), Some(plain));
+        let swapped =
+            choose(&two, &[&courtesy], Some(&option("courtesy-up-to-two"))).expect("it can be swapped");
+        assert!(!swapped.contains("It isn't played"), "{swapped}");
+    }
+
+    #[test]
+    fn the_authors_comments_stay() {
+        let (courtesy, flowers) = (option("no-courtesy"), option("no-passing-flowers"));
+        for (text, chosen) in [
+            ("with = [\"no-courtesy\"]\n", "with = [\"no-courtesy\", \"no-passing-flowers\"]\n"),
+            ("with = []\n", "with = [\"no-passing-flowers\"]\n"),
+            (
+                "with = [\n  # why not\n  \"no-courtesy\" # ours\n]\n",
+                "with = [\n  # why not\n  \"no-courtesy\", # ours\n    # Can flowers be passed? No.\n    \
+                 \"no-passing-flowers\",\n]\n",
+            ),
+        ] {
+            assert_eq!(choose(text, &[], Some(&flowers)).as_deref(), Some(chosen));
+            if let Some(without) = choose(chosen, &[&courtesy], None) {
+                assert_eq!(without.matches('#').count(), chosen.matches('#').count());
+            }
+        }
+        assert_eq!(choose("with = [\"no-courtesy\"\n[passes]\n", &[], Some(&flowers)), None);
+    }
+}

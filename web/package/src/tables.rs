@@ -1,0 +1,209 @@
+//! Calls about tables. Each table has a number, which stays the same until it is closed.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use charleston::play::{
+    Company, KeepsPairs, RandomPlayer, Recorder, Story, StoryError, replay as replay_story,
+};
+use charleston::saved::SavedTable;
+use charleston::session::{Move, Stage};
+use charleston::table::{DealContext, Key, Seat};
+use charleston::wire::{EventId, PlayerMessage};
+use charleston::{Event, Refusal, Schedule, Table};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::answer::{Answer, Failure};
+use crate::rules::{RuleFile, refused};
+
+/// The number of a table.
+pub type TableNumber = u32;
+
+/// How a table is opened.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Opening {
+    /// The table's 256-bit key, as 64 hexadecimal digits. Keep it secret: it reveals every hand.
+    key: Option<Key>,
+    /// A seed instead of a key, for tests and practice.
+    seed: Option<u64>,
+    /// The deal. Default: the first deal of a match.
+    #[serde(default)]
+    context: DealContext,
+}
+
+/// The seats that the computer plays.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Computer {
+    /// The seats.
+    seats: Vec<Seat>,
+    /// How it plays.
+    plays: Style,
+    /// The seed of its choices.
+    #[serde(default)]
+    seed: u64,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Style {
+    /// It chooses at random.
+    Random,
+    /// It keeps pairs together.
+    KeepsPairs,
+}
+
+impl Computer {
+    fn company(&self) -> Company<'static> {
+        let Self { seats, plays, seed } = self;
+        seats.iter().fold(Company::new(), |company, &seat| {
+            let seed = seed.wrapping_add(seat.position() as u64);
+            match plays {
+                Style::Random => company.with(seat, RandomPlayer::new(seed)),
+                Style::KeepsPairs => company.with(seat, KeepsPairs::new(seed)),
+            }
+        })
+    }
+}
+
+/// An open table.
+struct Open {
+    table: Table,
+    company: Company<'static>,
+}
+
+/// All open tables, and the number of the last one that was opened.
+#[derive(Default)]
+struct Tables {
+    open: BTreeMap<TableNumber, Open>,
+    last: TableNumber,
+}
+
+thread_local! {
+    static TABLES: RefCell<Tables> = RefCell::default();
+}
+
+fn with<T>(number: TableNumber, use_it: impl FnOnce(&mut Open) -> Result<T, Failure>) -> Result<T, Failure> {
+    TABLES.with_borrow_mut(|tables| match tables.open.get_mut(&number) {
+        Some(open) => use_it(open),
+        None => Err(Failure::UnknownTable { message: format!("there is no table {number}") }),
+    })
+}
+
+fn opened(table: Table, computer: Option<Computer>) -> Answer {
+    let company = computer.map_or_else(Company::new, |computer| computer.company());
+    TABLES.with_borrow_mut(|tables| {
+        tables.last += 1;
+        tables.open.insert(tables.last, Open { table, company });
+        Ok(json!(tables.last))
+    })
+}
+
+pub fn open(file: &RuleFile, opening: &Opening, computer: Option<Computer>) -> Answer {
+    let schedule = file.schedule()?;
+    let Opening { key, seed, context } = opening;
+    let key = match (key, seed) {
+        (Some(key), None) => *key,
+        (None, Some(seed)) => Key::from_seed(*seed),
+        (Some(_), Some(_)) | (None, None) => {
+            let message = "give a key or a seed".to_owned();
+            return Err(Failure::InvalidTable { message });
+        }
+    };
+    let table = Table::shuffled(schedule, key, *context);
+    opened(table.map_err(|error| Failure::InvalidTable { message: error.to_string() })?, computer)
+}
+
+pub fn restore(file: &RuleFile, saved: &SavedTable, computer: Option<Computer>) -> Answer {
+    let table = saved.open(file.schedule()?);
+    opened(table.map_err(|error| Failure::InvalidTable { message: error.to_string() })?, computer)
+}
+
+pub fn close(number: TableNumber) -> Answer {
+    TABLES.with_borrow_mut(|tables| Ok(json!(tables.open.remove(&number).is_some())))
+}
+
+fn happened(played: Result<Vec<Event>, Refusal>, schedule: &Schedule) -> Answer {
+    played.map(|events| json!(events)).map_err(|refusal| refused(&refusal, schedule))
+}
+
+pub fn play(number: TableNumber, turn: &Move) -> Answer {
+    with(number, |Open { table, .. }| {
+        let schedule = Arc::clone(table.schedule());
+        happened(table.play_move(turn), &schedule)
+    })
+}
+
+pub fn receive(number: TableNumber, seat: Seat, message: &PlayerMessage) -> Answer {
+    with(number, |Open { table, .. }| {
+        let schedule = Arc::clone(table.schedule());
+        happened(table.receive(seat, message), &schedule)
+    })
+}
+
+/// Returns the move and its events, or null if the computer's players have nothing to do now.
+pub fn computer_turn(number: TableNumber) -> Answer {
+    with(number, |Open { table, company }| {
+        let Some(turn) = company.turn(table) else { return Ok(Value::Null) };
+        let schedule = Arc::clone(table.schedule());
+        let events = happened(table.play_move(&turn), &schedule)?;
+        Ok(json!({ "move": turn, "events": events }))
+    })
+}
+
+pub fn undo(number: TableNumber) -> Answer {
+    with(number, |Open { table, .. }| Ok(json!(table.undo())))
+}
+
+pub fn update(number: TableNumber, seat: Seat, seen: Option<EventId>) -> Answer {
+    with(number, |Open { table, .. }| Ok(json!(table.update(seat, seen))))
+}
+
+pub fn spectator_update(number: TableNumber, seen: Option<EventId>) -> Answer {
+    with(number, |Open { table, .. }| Ok(json!(table.spectator_update(seen))))
+}
+
+pub fn describe(number: TableNumber) -> Answer {
+    with(number, |Open { table, .. }| Ok(json!(table.description())))
+}
+
+pub fn moves(number: TableNumber) -> Answer {
+    with(number, |Open { table, .. }| Ok(json!(table.moves())))
+}
+
+pub fn save(number: TableNumber) -> Answer {
+    with(number, |Open { table, .. }| Ok(json!(table.save())))
+}
+
+/// Plays the moves again to write them down, so the table needs no recorder of its own.
+pub fn story(number: TableNumber, ruleset: &str) -> Answer {
+    with(number, |Open { table, .. }| {
+        let invalid = |message: String| Failure::InvalidTable { message };
+        let saved = SavedTable { moves: Vec::new(), numbers: None, ..table.save() };
+        let mut again =
+            saved.open(Arc::clone(table.schedule())).map_err(|error| invalid(error.to_string()))?;
+        let mut recorder = Recorder::open(&again, ruleset);
+        for turn in table.moves() {
+            let stage: Stage = again.public().stage;
+            let events = again.play_move(turn).map_err(|refusal| invalid(refusal.to_string()))?;
+            recorder.played(&again, turn, &events, stage);
+        }
+        Ok(json!(recorder.close(&again)))
+    })
+}
+
+/// Replays a story by the rules of a file, and returns the events and the differences.
+pub fn replay(file: &RuleFile, story: &str) -> Answer {
+    let invalid = |message: String| Failure::InvalidStory { message };
+    let lines =
+        |errors: Vec<StoryError>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let story = Story::parse(story).map_err(|errors| invalid(lines(errors)))?;
+    let replayed =
+        replay_story(&story, &file.source(), &file.name).map_err(|error| invalid(error.to_string()))?;
+    let events: Vec<Event> = replayed.table.events().to_vec();
+    let differences = replayed.differences.iter().map(ToString::to_string);
+    Ok(json!({ "events": events, "differences": differences.collect::<Vec<_>>() }))
+}
