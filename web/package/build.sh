@@ -19,3 +19,5 @@ mkdir -p web/package/dist
 wasm-opt -Oz --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int \
     --enable-multivalue --enable-reference-types \
     "$folder/$target/release/charleston_rules.wasm" -o web/package/dist/charleston.wasm
+# The types of messages, which are generated from the schemas.
+cp schemas/charleston.d.ts web/package/dist/messages.d.ts

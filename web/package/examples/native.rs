@@ -1,0 +1,12 @@
+//! Answers calls without WebAssembly, one per line, so that tests can compare the answers.
+
+#![allow(clippy::print_stdout, reason = "the answers are the output")]
+
+use std::io::{self, BufRead};
+
+fn main() -> io::Result<()> {
+    for call in io::stdin().lock().lines() {
+        println!("{}", charleston_rules::answer(&call?));
+    }
+    Ok(())
+}

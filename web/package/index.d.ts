@@ -1,0 +1,227 @@
+import type {
+  Command, DealContext, Event, EventId, HostCommand, Move, PlayerMessage, Refusal, SavedTable, Seat, SpectatorUpdate,
+  TableDescription, Update,
+} from "./dist/messages.js";
+
+export type * from "./dist/messages.js";
+
+/** The result of a call. Calls never throw. */
+export type Result<T> = { ok: T; error?: undefined } | { ok?: undefined; error: Failure };
+
+/** Why a call has no result. */
+export type Failure =
+  /** The call isn't one of the calls, or lacks something. */
+  | { kind: "invalid-call"; message: string }
+  /** The rule file can't be read or has errors. `check` lists them. */
+  | { kind: "invalid-rules"; message: string }
+  /** The command is against the rules. The table hasn't changed. */
+  | { kind: "refused"; refusal: Refusal }
+  /** The table can't be opened like this. */
+  | { kind: "invalid-table"; message: string }
+  /** There is no table with this number. */
+  | { kind: "unknown-table"; message: string }
+  /** The story can't be read or replayed. */
+  | { kind: "invalid-story"; message: string }
+  /** The library stopped. It has been started again, and all tables are as they were before the call. */
+  | { kind: "crashed"; message: string };
+
+/** A rule file. */
+export interface RuleFile {
+  /** The name of a shipped ruleset, or the path of one of the files. */
+  name: string;
+  /** The texts of files by path: the rule file, its parents and its own options, unless they are shipped. */
+  files?: Record<string, string>;
+}
+
+/** A shipped ruleset. */
+export interface Ruleset {
+  name: string;
+  /** The name for people. */
+  title: string;
+  text: string;
+}
+
+/** A shipped option. */
+export interface Option {
+  name: string;
+  /** Options with the same topic are alternatives. */
+  topic: string;
+  question: string;
+  answer: string;
+  /** The settings that it needs, such as `box.blanks`. */
+  needs: string[];
+  /** The options that it can't be used with. */
+  excludes: string[];
+  source: string | null;
+  text: string;
+}
+
+/** The questions that options answer, in order of play. */
+export interface Questions {
+  /** The ruleset that the file extends. */
+  base: string | null;
+  /** The options that the file lists. */
+  with: string[];
+  questions: Question[];
+}
+
+export interface Question {
+  topic: string;
+  question: string;
+  answers: Answer[];
+}
+
+export interface Answer {
+  /** The name of the option. */
+  option: string;
+  answer: string;
+  /** Whether it would change the rules, says what the table plays anyway, or can't be used. */
+  fits: "changes" | "already-played" | "refused";
+  /** Why it can't be used. */
+  reason: string | null;
+  /** Whether the file lists it. */
+  chosen: boolean;
+}
+
+/** A range in a file. Offsets are in UTF-16 code units, as in JavaScript strings. */
+export interface Place {
+  file: string;
+  from: number;
+  to: number;
+  /** Counted from 1. */
+  line: number;
+  /** In characters, counted from 1. */
+  column: number;
+}
+
+/** An error or a warning. */
+export interface Finding {
+  /** Its kind, such as `unknown-key`. `page` explains it. */
+  id: string;
+  severity: "error" | "warning";
+  message: string;
+  help: string | null;
+  place: Place | null;
+  /** Places that explain it, beginning with its own. */
+  labels: (Place & { text: string })[];
+  fixes: Fix[];
+}
+
+export interface Fix {
+  /** A safe fix can be applied without asking. */
+  kind: "safe" | "suggestion";
+  title: string;
+  edits: (Place & { text: string })[];
+}
+
+/** The rules in sentences. */
+export interface Explanation {
+  name: string;
+  source?: string;
+  sections: Section[];
+}
+
+export interface Section {
+  about: { part: string; name?: string; number?: number };
+  title: string;
+  sentences: Sentence[];
+}
+
+export interface Sentence {
+  text: string;
+  /** The settings that it comes from. Empty if it holds at every table. */
+  settings: { setting: string; file?: string; line?: number }[];
+}
+
+/** How the table plays. */
+export interface Schedule {
+  /** The steps, as lines of text. */
+  steps: string[];
+  /** The ways in which the Charleston can go, as lines of text. */
+  ways: string[];
+}
+
+export interface Comparison {
+  /** The names of the two rulesets. */
+  a: string;
+  b: string;
+  differences: Difference[];
+}
+
+export interface Difference {
+  topic: string;
+  /** The titles of the phases or passes. Empty if it is about the whole Charleston. */
+  of: string[];
+  sentence: string;
+  /** A game that shows it, if games were asked for. Null if none was found. */
+  game?: { story: string; instead: string; alone: boolean } | null;
+}
+
+/** How a table is opened: with a secret key, or with a seed for tests and practice. */
+export interface Opening {
+  /** 64 hexadecimal digits, from the system's random numbers. Keep them secret: they reveal every hand. */
+  key?: string;
+  seed?: number;
+  context?: DealContext;
+}
+
+/** The seats that the computer plays. */
+export interface Computer {
+  seats: Seat[];
+  plays: "random" | "keeps-pairs";
+  seed?: number;
+}
+
+/** Loads the library. Without a source, loads the file that comes with this package. */
+export function load(
+  source?: URL | string | Response | BufferSource | WebAssembly.Module,
+): Promise<Charleston>;
+
+/** The library. */
+export class Charleston {
+  constructor(module: WebAssembly.Module);
+  version(): Result<string>;
+  rulesets(): Result<Ruleset[]>;
+  options(): Result<Option[]>;
+  questions(file: RuleFile): Result<Questions>;
+  /** Returns the file's text with a topic's question answered by an option, or by none. */
+  choose(file: RuleFile, topic: string, option?: string | null): Result<string>;
+  check(file: RuleFile): Result<{ playable: boolean; findings: Finding[] }>;
+  /** Returns the file's text with all safe fixes applied, or null for a shipped ruleset. */
+  fix(file: RuleFile): Result<string | null>;
+  /** Returns the page about a kind of finding, in Markdown. */
+  page(id: string): Result<string | null>;
+  complete(file: RuleFile, offset: number): Result<{ text: string; doc: string; from: number; to: number }[]>;
+  hover(file: RuleFile, offset: number): Result<{ doc: string; from: number; to: number } | null>;
+  explain(file: RuleFile): Result<Explanation>;
+  /** Returns a story for each sentence of the explanation, or null where no game was found. */
+  witnesses(file: RuleFile): Result<(string | null)[]>;
+  schedule(file: RuleFile): Result<Schedule>;
+  /** Returns what holds for every deal and every choice, in sentences. */
+  prove(file: RuleFile): Result<string[]>;
+  diff(file: RuleFile, other: RuleFile, options?: { games?: boolean }): Result<Comparison>;
+  replay(file: RuleFile, story: string): Result<{ events: Event[]; differences: string[] }>;
+  openTable(file: RuleFile, opening: Opening, computer?: Computer | null): Result<Table>;
+  restoreTable(file: RuleFile, saved: SavedTable, computer?: Computer | null): Result<Table>;
+}
+
+/** A table, with everything that the host knows. Give players only their updates. */
+export class Table {
+  private constructor();
+  play(seat: Seat, command: Command): Result<Event[]>;
+  receive(seat: Seat, message: PlayerMessage): Result<Event[]>;
+  report(command: HostCommand): Result<Event[]>;
+  /** Plays the next move of the computer's seats. Null if they have nothing to do now. */
+  computerTurn(): Result<{ move: Move; events: Event[] } | null>;
+  /** Undoes the last move, and returns it. */
+  undo(): Result<Move | null>;
+  /** What a seat sees and can do; only the events since `seen`, if it is given. Null for a vacant seat. */
+  update(seat: Seat, seen?: EventId | null): Result<Update | null>;
+  spectatorUpdate(seen?: EventId | null): Result<SpectatorUpdate>;
+  describe(): Result<TableDescription>;
+  moves(): Result<Move[]>;
+  /** Writes the game so far as a story of this ruleset. */
+  story(ruleset: string): Result<string>;
+  save(): Result<SavedTable>;
+  close(): Result<boolean>;
+}

@@ -1,0 +1,149 @@
+// charleston for JavaScript. See index.d.ts for the types and their meanings.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Compiles the module. Without a source, reads the file that comes with this package. */
+async function compile(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  const url = source ?? new URL("./dist/charleston.wasm", import.meta.url);
+  if (url instanceof URL && url.protocol === "file:") {
+    const { readFile } = await import("node:fs/promises");
+    return WebAssembly.compile(await readFile(url));
+  }
+  const response = await (typeof Response !== "undefined" && url instanceof Response ? url : fetch(url));
+  if (!response.ok) throw new Error(`${response.url} can't be loaded: ${response.status} ${response.statusText}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+export async function load(source) {
+  return new Charleston(await compile(source));
+}
+
+export class Charleston {
+  #module;
+  #exports;
+  #tables = new Set();
+  #isRestoring = false;
+
+  constructor(module) {
+    this.#module = module;
+    this.#start();
+  }
+
+  #start() {
+    this.#exports = new WebAssembly.Instance(this.#module).exports;
+  }
+
+  #run(text) {
+    const { memory, charleston_alloc, charleston_call, charleston_free } = this.#exports;
+    const bytes = encoder.encode(text);
+    const at = charleston_alloc(bytes.length);
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
+    const answer = charleston_call(at, bytes.length) >>> 0;
+    const length = new DataView(memory.buffer).getUint32(answer, true);
+    const json = decoder.decode(new Uint8Array(memory.buffer, answer + 4, length));
+    charleston_free(answer, length + 4);
+    return JSON.parse(json);
+  }
+
+  call(request) {
+    const text = JSON.stringify(request);
+    try {
+      return this.#run(text);
+    } catch (error) {
+      // A trap leaves the instance in an unknown state, so all tables continue in a new one, from where they last were.
+      this.#start();
+      if (!this.#isRestoring) {
+        this.#isRestoring = true;
+        for (const table of this.#tables) table.restore();
+        this.#isRestoring = false;
+      }
+      return { error: { kind: "crashed", message: String(error?.message ?? error) } };
+    }
+  }
+
+  version() { return this.call({ call: "version" }); }
+  rulesets() { return this.call({ call: "rulesets" }); }
+  options() { return this.call({ call: "options" }); }
+  questions(file) { return this.call({ call: "questions", file }); }
+  choose(file, topic, option = null) { return this.call({ call: "choose", file, topic, option }); }
+  check(file) { return this.call({ call: "check", file }); }
+  fix(file) { return this.call({ call: "fix", file }); }
+  page(id) { return this.call({ call: "page", id }); }
+  complete(file, offset) { return this.call({ call: "complete", file, offset }); }
+  hover(file, offset) { return this.call({ call: "hover", file, offset }); }
+  explain(file) { return this.call({ call: "explain", file }); }
+  witnesses(file) { return this.call({ call: "witnesses", file }); }
+  schedule(file) { return this.call({ call: "schedule", file }); }
+  prove(file) { return this.call({ call: "prove", file }); }
+  diff(file, other, { games = false } = {}) { return this.call({ call: "diff", file, other, games }); }
+  replay(file, story) { return this.call({ call: "replay", file, story }); }
+
+  openTable(file, opening, computer = null) {
+    return this.#opened({ call: "open-table", file, opening, computer }, file, computer);
+  }
+
+  restoreTable(file, saved, computer = null) {
+    return this.#opened({ call: "restore-table", file, saved, computer }, file, computer);
+  }
+
+  #opened(request, file, computer) {
+    const answer = this.call(request);
+    if (answer.error) return answer;
+    const table = new Table(this, answer.ok, { file, computer }, () => this.#tables.delete(table));
+    this.#tables.add(table);
+    return { ok: table };
+  }
+}
+
+export class Table {
+  #library;
+  #number;
+  #origin;
+  #forget;
+  #saved;
+
+  constructor(library, number, origin, forget) {
+    this.#library = library;
+    this.#number = number;
+    this.#origin = origin;
+    this.#forget = forget;
+    this.#saved = this.save().ok;
+  }
+
+  #call(call, more = {}) {
+    return this.#library.call({ call, table: this.#number, ...more });
+  }
+
+  #change(call, more) {
+    const answer = this.#call(call, more);
+    if (!answer.error) this.#saved = this.save().ok;
+    return answer;
+  }
+
+  play(seat, command) { return this.#change("play", { seat, command }); }
+  receive(seat, message) { return this.#change("receive", { seat, message }); }
+  report(command) { return this.#change("report", { command }); }
+  computerTurn() { return this.#change("computer-turn"); }
+  undo() { return this.#change("undo"); }
+  update(seat, seen = null) { return this.#call("update", { seat, seen }); }
+  spectatorUpdate(seen = null) { return this.#call("spectator-update", { seen }); }
+  describe() { return this.#call("describe"); }
+  moves() { return this.#call("moves"); }
+  story(ruleset) { return this.#call("story", { ruleset }); }
+  save() { return this.#call("save"); }
+
+  close() {
+    this.#forget();
+    return this.#call("close-table");
+  }
+
+  /** Opens the table again in a new instance. */
+  restore() {
+    const { file, computer } = this.#origin;
+    const answer = this.#library.call({ call: "restore-table", file, saved: this.#saved, computer });
+    if (answer.ok) this.#number = answer.ok;
+  }
+}
