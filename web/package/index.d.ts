@@ -172,13 +172,17 @@ export interface Computer {
   seed?: number;
 }
 
-/** Loads the library. Without a source, loads the file that comes with this package. */
-export function load(
-  source?: URL | string | Response | BufferSource | WebAssembly.Module,
-): Promise<Charleston>;
+/** Where a module is. */
+export type ModuleSource = URL | string | BufferSource | WebAssembly.Module;
 
-/** The library. */
-export class Charleston {
+/** Loads the rules module. Without a source, loads the file that comes with this package. */
+export function loadRules(source?: ModuleSource): Promise<Rules>;
+
+/** Loads the tables module. Without a source, loads the file that comes with this package. */
+export function loadTables(source?: ModuleSource): Promise<Tables>;
+
+/** Rule files: what is wrong with them, and what they mean. */
+export class Rules {
   constructor(module: WebAssembly.Module);
   version(): Result<string>;
   rulesets(): Result<Ruleset[]>;
@@ -194,11 +198,16 @@ export class Charleston {
   complete(file: RuleFile, offset: number): Result<{ text: string; doc: string; from: number; to: number }[]>;
   hover(file: RuleFile, offset: number): Result<{ doc: string; from: number; to: number } | null>;
   explain(file: RuleFile): Result<Explanation>;
-  /** Returns a story for each sentence of the explanation, or null where no game was found. */
-  witnesses(file: RuleFile): Result<(string | null)[]>;
   schedule(file: RuleFile): Result<Schedule>;
   /** Returns what holds for every deal and every choice, in sentences. */
   prove(file: RuleFile): Result<string[]>;
+}
+
+/** Tables, and games that show rules. */
+export class Tables {
+  constructor(module: WebAssembly.Module);
+  /** Returns a story for each sentence of the explanation, or null where no game was found. */
+  witnesses(file: RuleFile): Result<(string | null)[]>;
   diff(file: RuleFile, other: RuleFile, options?: { games?: boolean }): Result<Comparison>;
   replay(file: RuleFile, story: string): Result<{ events: Event[]; differences: string[] }>;
   openTable(file: RuleFile, opening: Opening, computer?: Computer | null): Result<Table>;

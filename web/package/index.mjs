@@ -3,29 +3,33 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Compiles the module. Without a source, reads the file that comes with this package. */
+const MODULES = { rules: "./dist/rules.wasm", tables: "./dist/tables.wasm" };
+
+/** Compiles a module from its bytes, from an address, or from the file that comes with this package. */
 async function compile(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
-  const url = source ?? new URL("./dist/charleston.wasm", import.meta.url);
-  if (url instanceof URL && url.protocol === "file:") {
+  if (source instanceof URL && source.protocol === "file:") {
     const { readFile } = await import("node:fs/promises");
-    return WebAssembly.compile(await readFile(url));
+    return WebAssembly.compile(await readFile(source));
   }
-  const response = await (typeof Response !== "undefined" && url instanceof Response ? url : fetch(url));
+  const response = await fetch(source);
   if (!response.ok) throw new Error(`${response.url} can't be loaded: ${response.status} ${response.statusText}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-export async function load(source) {
-  return new Charleston(await compile(source));
+export async function loadRules(source = new URL(MODULES.rules, import.meta.url)) {
+  return new Rules(await compile(source));
 }
 
-export class Charleston {
+export async function loadTables(source = new URL(MODULES.tables, import.meta.url)) {
+  return new Tables(await compile(source));
+}
+
+/** Calls of one module. */
+class Calls {
   #module;
   #exports;
-  #tables = new Set();
-  #isRestoring = false;
 
   constructor(module) {
     this.#module = module;
@@ -48,51 +52,66 @@ export class Charleston {
     return JSON.parse(json);
   }
 
-  call(request) {
-    const text = JSON.stringify(request);
+  call(name, fields = {}) {
+    const text = JSON.stringify({ [name]: fields });
     try {
       return this.#run(text);
     } catch (error) {
-      // A trap leaves the instance in an unknown state, so all tables continue in a new one, from where they last were.
+      // A trap leaves the instance in an unknown state.
       this.#start();
-      if (!this.#isRestoring) {
-        this.#isRestoring = true;
-        for (const table of this.#tables) table.restore();
-        this.#isRestoring = false;
-      }
+      this.restarted();
       return { error: { kind: "crashed", message: String(error?.message ?? error) } };
     }
   }
 
-  version() { return this.call({ call: "version" }); }
-  rulesets() { return this.call({ call: "rulesets" }); }
-  options() { return this.call({ call: "options" }); }
-  questions(file) { return this.call({ call: "questions", file }); }
-  choose(file, topic, option = null) { return this.call({ call: "choose", file, topic, option }); }
-  check(file) { return this.call({ call: "check", file }); }
-  fix(file) { return this.call({ call: "fix", file }); }
-  page(id) { return this.call({ call: "page", id }); }
-  complete(file, offset) { return this.call({ call: "complete", file, offset }); }
-  hover(file, offset) { return this.call({ call: "hover", file, offset }); }
-  explain(file) { return this.call({ call: "explain", file }); }
-  witnesses(file) { return this.call({ call: "witnesses", file }); }
-  schedule(file) { return this.call({ call: "schedule", file }); }
-  prove(file) { return this.call({ call: "prove", file }); }
-  diff(file, other, { games = false } = {}) { return this.call({ call: "diff", file, other, games }); }
-  replay(file, story) { return this.call({ call: "replay", file, story }); }
+  /** Called after a trap. */
+  restarted() {}
+}
+
+export class Rules extends Calls {
+  version() { return this.call("version"); }
+  rulesets() { return this.call("rulesets"); }
+  options() { return this.call("options"); }
+  questions(file) { return this.call("questions", { file }); }
+  choose(file, topic, option = null) { return this.call("choose", { file, topic, option }); }
+  check(file) { return this.call("check", { file }); }
+  fix(file) { return this.call("fix", { file }); }
+  page(id) { return this.call("page", { id }); }
+  complete(file, offset) { return this.call("complete", { file, offset }); }
+  hover(file, offset) { return this.call("hover", { file, offset }); }
+  explain(file) { return this.call("explain", { file }); }
+  schedule(file) { return this.call("schedule", { file }); }
+  prove(file) { return this.call("prove", { file }); }
+}
+
+export class Tables extends Calls {
+  #tables = new Set();
+  #isRestoring = false;
+
+  /** All tables continue from where they last were. */
+  restarted() {
+    if (this.#isRestoring) return;
+    this.#isRestoring = true;
+    for (const table of this.#tables) table.restore();
+    this.#isRestoring = false;
+  }
+
+  witnesses(file) { return this.call("witnesses", { file }); }
+  diff(file, other, { games = false } = {}) { return this.call("diff", { file, other, games }); }
+  replay(file, story) { return this.call("replay", { file, story }); }
 
   openTable(file, opening, computer = null) {
-    return this.#opened({ call: "open-table", file, opening, computer }, file, computer);
+    return this.#opened("open-table", { file, opening, computer });
   }
 
   restoreTable(file, saved, computer = null) {
-    return this.#opened({ call: "restore-table", file, saved, computer }, file, computer);
+    return this.#opened("restore-table", { file, saved, computer });
   }
 
-  #opened(request, file, computer) {
-    const answer = this.call(request);
+  #opened(name, fields) {
+    const answer = this.call(name, fields);
     if (answer.error) return answer;
-    const table = new Table(this, answer.ok, { file, computer }, () => this.#tables.delete(table));
+    const table = new Table(this, answer.ok, fields, () => this.#tables.delete(table));
     this.#tables.add(table);
     return { ok: table };
   }
@@ -114,7 +133,7 @@ export class Table {
   }
 
   #call(call, more = {}) {
-    return this.#library.call({ call, table: this.#number, ...more });
+    return this.#library.call(call, { table: this.#number, ...more });
   }
 
   #change(call, more) {
@@ -143,7 +162,7 @@ export class Table {
   /** Opens the table again in a new instance. */
   restore() {
     const { file, computer } = this.#origin;
-    const answer = this.#library.call({ call: "restore-table", file, saved: this.#saved, computer });
+    const answer = this.#library.call("restore-table", { file, saved: this.#saved, computer });
     if (answer.ok) this.#number = answer.ok;
   }
 }

@@ -1,87 +1,131 @@
 //! The calls, and their answers.
 
-use charleston::Command;
-use charleston::HostCommand;
-use charleston::saved::SavedTable;
-use charleston::session::Move;
-use charleston::table::Seat;
-use charleston::wire::{EventId, PlayerMessage};
+#[cfg(feature = "tables")]
+use charleston::{
+    Command, HostCommand,
+    saved::SavedTable,
+    session::Move,
+    table::Seat,
+    wire::{EventId, PlayerMessage},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::rules::{RuleFile, Text};
-use crate::tables::{Computer, Opening, TableNumber};
-use crate::{editing, rules, tables};
+use crate::file::RuleFile;
+#[cfg(feature = "tables")]
+use crate::file::Text;
+#[cfg(feature = "tables")]
+use crate::tables::{self, Computer, Opening, TableNumber};
+#[cfg(feature = "rules")]
+use crate::{editing, rules};
 
-/// A call. `call` names it.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "call", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
-enum Call {
-    /// The version of the library.
-    Version,
-    /// The shipped rulesets, with their texts.
-    Rulesets,
-    /// The shipped options, with their texts.
-    Options,
-    /// The questions that options answer, and how each answer fits a rule file.
-    Questions { file: RuleFile },
-    /// A rule file's text with a question answered by an option, or by none.
-    Choose { file: RuleFile, topic: String, option: Option<String> },
-    /// The errors and warnings in a rule file, with their fixes.
-    Check { file: RuleFile },
-    /// A rule file with all safe fixes applied.
-    Fix { file: RuleFile },
-    /// The page about an error or a warning.
-    Page { id: String },
-    /// What can be written at an offset in a rule file.
-    Complete { file: RuleFile, offset: usize },
-    /// What is written at an offset in a rule file.
-    Hover { file: RuleFile, offset: usize },
-    /// The rules in sentences.
-    Explain { file: RuleFile },
-    /// A short game for each sentence.
-    Witnesses { file: RuleFile },
-    /// The steps of the Charleston.
-    Schedule { file: RuleFile },
-    /// What holds for every deal.
-    Prove { file: RuleFile },
-    /// What changes from one ruleset to another.
-    Diff { file: RuleFile, other: RuleFile, games: bool },
-    /// Opens a table.
-    OpenTable { file: RuleFile, opening: Opening, computer: Option<Computer> },
-    /// Opens a saved table.
-    RestoreTable { file: RuleFile, saved: Box<SavedTable>, computer: Option<Computer> },
-    /// Replays a story.
-    Replay { file: RuleFile, story: Text },
-    /// Plays a player's command.
-    Play { table: TableNumber, seat: Seat, command: Command },
-    /// Plays a message from a player's device.
-    Receive { table: TableNumber, seat: Seat, message: PlayerMessage },
-    /// Plays a command from the host.
-    Report { table: TableNumber, command: HostCommand },
-    /// Plays the next move of the computer players.
-    ComputerTurn { table: TableNumber },
-    /// Undoes the last move.
-    Undo { table: TableNumber },
-    /// What a seat sees and can do.
-    Update { table: TableNumber, seat: Seat, seen: Option<EventId> },
-    /// What a spectator sees.
-    SpectatorUpdate { table: TableNumber, seen: Option<EventId> },
-    /// The table's seats, phases and passes.
-    Describe { table: TableNumber },
-    /// The moves so far.
-    Moves { table: TableNumber },
-    /// The game so far as a story.
-    Story { table: TableNumber, ruleset: String },
-    /// The table in the form in which it is saved.
-    Save { table: TableNumber },
-    /// Closes a table.
-    CloseTable { table: TableNumber },
+/// Declares calls. Each is an object with one key, the name of the call: `{"check": {"file": ...}}`.
+macro_rules! calls {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $word:literal $call:ident { $($field:ident: $type:ty),* } => $answer:expr;)* }) => {
+        $(#[$meta])*
+        #[derive(Debug, Deserialize)]
+        #[serde(rename_all_fields = "kebab-case", deny_unknown_fields)]
+        enum $name {
+            $($(#[$doc])* #[serde(rename = $word)] $call { $($field: $type),* },)*
+        }
+
+        impl $name {
+            /// The names of the calls.
+            #[allow(dead_code, reason = "only asked if there are several modules in one")]
+            const WORDS: &[&str] = &[$($word),*];
+
+            fn run(self) -> Answer {
+                match self {
+                    $(Self::$call { $($field),* } => $answer,)*
+                }
+            }
+        }
+    };
+}
+
+#[cfg(feature = "rules")]
+calls! {
+    /// The calls about rules, and about the text of rule files.
+    RulesCall {
+        /// The version of the library.
+        "version" Version {} => Ok(json!(charleston::saved::ENGINE));
+        /// The shipped rulesets, with their texts.
+        "rulesets" Rulesets {} => Ok(rules::rulesets());
+        /// The shipped options, with their texts.
+        "options" Options {} => Ok(rules::options());
+        /// The questions that options answer, and how each answer fits a rule file.
+        "questions" Questions { file: RuleFile } => rules::questions(&file);
+        /// A rule file's text with a question answered by an option, or by none.
+        "choose" Choose { file: RuleFile, topic: String, option: Option<String> } =>
+            rules::choose_option(&file, &topic, option.as_deref());
+        /// The errors and warnings in a rule file, with their fixes.
+        "check" Check { file: RuleFile } => editing::check(&file);
+        /// A rule file with all safe fixes applied.
+        "fix" Fix { file: RuleFile } => editing::fix(&file);
+        /// The page about an error or a warning.
+        "page" Page { id: String } => editing::page(&id);
+        /// What can be written at an offset in a rule file.
+        "complete" Complete { file: RuleFile, offset: usize } => editing::complete(&file, offset);
+        /// What is written at an offset in a rule file.
+        "hover" Hover { file: RuleFile, offset: usize } => editing::hover(&file, offset);
+        /// The rules in sentences.
+        "explain" Explain { file: RuleFile } => rules::explain(&file);
+        /// The steps of the Charleston, and the ways in which it can go.
+        "schedule" Schedule { file: RuleFile } => rules::schedule(&file);
+        /// What holds for every deal.
+        "prove" Prove { file: RuleFile } => rules::prove(&file);
+    }
+}
+
+#[cfg(feature = "tables")]
+calls! {
+    /// The calls about tables, and about games that show rules.
+    TablesCall {
+        /// A short game for each sentence.
+        "witnesses" Witnesses { file: RuleFile } => tables::witnesses(&file);
+        /// What changes from one ruleset to another.
+        "diff" Diff { file: RuleFile, other: RuleFile, games: bool } => tables::diff(&file, &other, games);
+        /// Replays a story.
+        "replay" Replay { file: RuleFile, story: Text } => tables::replay(&file, &story);
+        /// Opens a table.
+        "open-table" OpenTable { file: RuleFile, opening: Opening, computer: Option<Computer> } =>
+            tables::open(&file, &opening, computer);
+        /// Opens a saved table.
+        "restore-table" RestoreTable { file: RuleFile, saved: Box<SavedTable>, computer: Option<Computer> } =>
+            tables::restore(&file, &saved, computer);
+        /// Plays a player's command.
+        "play" Play { table: TableNumber, seat: Seat, command: Command } =>
+            tables::play(table, &Move::Player(seat, command));
+        /// Plays a message from a player's device.
+        "receive" Receive { table: TableNumber, seat: Seat, message: PlayerMessage } =>
+            tables::receive(table, seat, &message);
+        /// Plays a command from the host.
+        "report" Report { table: TableNumber, command: HostCommand } => tables::play(table, &Move::Host(command));
+        /// Plays the next move of the computer players.
+        "computer-turn" ComputerTurn { table: TableNumber } => tables::computer_turn(table);
+        /// Undoes the last move.
+        "undo" Undo { table: TableNumber } => tables::undo(table);
+        /// What a seat sees and can do.
+        "update" Update { table: TableNumber, seat: Seat, seen: Option<EventId> } => tables::update(table, seat, seen);
+        /// What a spectator sees.
+        "spectator-update" SpectatorUpdate { table: TableNumber, seen: Option<EventId> } => tables::spectator_update(table, seen);
+        /// The table's seats, phases and passes.
+        "describe" Describe { table: TableNumber } => tables::describe(table);
+        /// The moves so far.
+        "moves" Moves { table: TableNumber } => tables::moves(table);
+        /// The game so far as a story.
+        "story" Story { table: TableNumber, ruleset: String } => tables::story(table, &ruleset);
+        /// The table in the form in which it is saved.
+        "save" Save { table: TableNumber } => tables::save(table);
+        /// Closes a table.
+        "close-table" CloseTable { table: TableNumber } => tables::close(table);
+    }
 }
 
 /// Why a call has no result.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
+#[cfg_attr(not(feature = "tables"), allow(dead_code, reason = "these are about tables"))]
 pub enum Failure {
     /// The call isn't one of the calls, or lacks something.
     InvalidCall { message: String },
@@ -101,47 +145,30 @@ pub type Answer = Result<Value, Failure>;
 
 /// Runs a call. Both the call and the answer are JSON: `{"ok": RESULT}` or `{"error": {"kind": ..., ...}}`.
 pub fn answer(call: &str) -> String {
-    let answered = serde_json::from_str(call)
-        .map_err(|error| Failure::InvalidCall { message: error.to_string() })
-        .and_then(run);
-    let answer = match answered {
+    let answer = match serde_json::from_str(call).map_err(invalid).and_then(run) {
         Ok(result) => json!({ "ok": result }),
         Err(failure) => json!({ "error": failure }),
     };
     answer.to_string()
 }
 
-fn run(call: Call) -> Answer {
-    match call {
-        Call::Version => Ok(json!(charleston::saved::ENGINE)),
-        Call::Rulesets => Ok(rules::rulesets()),
-        Call::Options => Ok(rules::options()),
-        Call::Questions { file } => rules::questions(&file),
-        Call::Choose { file, topic, option } => rules::choose_option(&file, &topic, option.as_deref()),
-        Call::Check { file } => editing::check(&file),
-        Call::Fix { file } => editing::fix(&file),
-        Call::Page { id } => editing::page(&id),
-        Call::Complete { file, offset } => editing::complete(&file, offset),
-        Call::Hover { file, offset } => editing::hover(&file, offset),
-        Call::Explain { file } => rules::explain(&file),
-        Call::Witnesses { file } => rules::witnesses(&file),
-        Call::Schedule { file } => rules::schedule(&file),
-        Call::Prove { file } => rules::prove(&file),
-        Call::Diff { file, other, games } => rules::diff(&file, &other, games),
-        Call::OpenTable { file, opening, computer } => tables::open(&file, &opening, computer),
-        Call::RestoreTable { file, saved, computer } => tables::restore(&file, &saved, computer),
-        Call::Replay { file, story } => tables::replay(&file, &story),
-        Call::Play { table, seat, command } => tables::play(table, &Move::Player(seat, command)),
-        Call::Receive { table, seat, message } => tables::receive(table, seat, &message),
-        Call::Report { table, command } => tables::play(table, &Move::Host(command)),
-        Call::ComputerTurn { table } => tables::computer_turn(table),
-        Call::Undo { table } => tables::undo(table),
-        Call::Update { table, seat, seen } => tables::update(table, seat, seen),
-        Call::SpectatorUpdate { table, seen } => tables::spectator_update(table, seen),
-        Call::Describe { table } => tables::describe(table),
-        Call::Moves { table } => tables::moves(table),
-        Call::Story { table, ruleset } => tables::story(table, &ruleset),
-        Call::Save { table } => tables::save(table),
-        Call::CloseTable { table } => tables::close(table),
-    }
+/// Runs a call of the module that has it. Everything is read from values, so that only one reader is compiled.
+fn run(call: Value) -> Answer {
+    #[cfg(all(feature = "rules", feature = "tables"))]
+    let call = match call.as_object().and_then(|call| call.keys().next()) {
+        Some(name) if TablesCall::WORDS.contains(&name.as_str()) => return read::<TablesCall>(call)?.run(),
+        _ => call,
+    };
+    #[cfg(feature = "rules")]
+    return read::<RulesCall>(call)?.run();
+    #[cfg(not(feature = "rules"))]
+    read::<TablesCall>(call)?.run()
+}
+
+fn read<T: for<'de> Deserialize<'de>>(call: Value) -> Result<T, Failure> {
+    serde_json::from_value(call).map_err(invalid)
+}
+
+fn invalid(error: serde_json::Error) -> Failure {
+    Failure::InvalidCall { message: error.to_string() }
 }

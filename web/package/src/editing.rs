@@ -9,7 +9,7 @@ use charleston::source::SourceError;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Failure};
-use crate::rules::RuleFile;
+use crate::file::RuleFile;
 
 fn unread(error: &SourceError) -> Failure {
     Failure::InvalidRules {

@@ -5,8 +5,12 @@
 //! `call.mjs` in this package wraps them in typed functions.
 
 mod answer;
+#[cfg(feature = "rules")]
 mod editing;
+mod file;
+#[cfg(feature = "rules")]
 mod rules;
+#[cfg(feature = "tables")]
 mod tables;
 
 pub use answer::answer;
