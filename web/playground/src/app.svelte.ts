@@ -1,0 +1,315 @@
+// The state of the page. The files' texts are the only state of the rules: everything else is computed from them.
+
+import type { Explanation, Finding, Option, Questions, RuleFile, Ruleset, Schedule } from "charleston-rules";
+
+import { Client, messageOf } from "./library/client";
+import { decode, encode, type Shared } from "./link/link";
+import { readCurrent, readPrevious, writeCurrent, writePrevious } from "./storage";
+import { valueOf, withValue } from "./text";
+
+export const VIEWS = ["choose", "text", "rules", "steps", "play", "compare", "sheet"] as const;
+export type View = (typeof VIEWS)[number];
+
+const DEFAULT: Shared = {
+  files: { "club.toml": 'extends = "nmjl"\nname = "Our club"\nsource = "House rules of our club"\n' },
+  name: "club.toml",
+};
+/** Longer links don't fit into the address bar of every browser. */
+const MAX_LINK = 60_000;
+/** Longer texts are almost certainly not rule files, and would only be slow. */
+export const MAX_TEXT = 300_000;
+
+export interface Notice {
+  kind: "info" | "problem";
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+/** What the library says about the last text without errors. */
+export interface Rules {
+  file: RuleFile;
+  title: string;
+  explanation: Explanation;
+  /** The known game that the file extends. */
+  base: { file: RuleFile; title: string; explanation: Explanation } | null;
+  schedule: Schedule;
+}
+
+class App {
+  files = $state.raw<Record<string, string>>(DEFAULT.files);
+  name = $state(DEFAULT.name);
+  seed = $state(1);
+  view = $state<View>("choose");
+
+  rulesets = $state.raw<Ruleset[]>([]);
+  options = $state.raw<Option[]>([]);
+  findings = $state.raw<Finding[]>([]);
+  /** Whether the text can be played. The rules and questions are those of the last text that could. */
+  playable = $state(true);
+  rules = $state.raw<Rules | null>(null);
+  questions = $state.raw<Questions | null>(null);
+  /** Whether the answers are being computed for a newer text. */
+  isAsking = $state(false);
+  notice = $state.raw<Notice | null>(null);
+  failure = $state<string | null>(null);
+  isReady = $state(false);
+  isStored = $state(true);
+  fragment = $state("");
+  /** Where the Text view puts the cursor when it opens. */
+  goal = $state.raw<{ file: string; from: number; to: number } | null>(null);
+  /** Counts texts from outside of the editor. */
+  revision = $state(0);
+
+  /** Answers while someone types. */
+  readonly fast = new Client();
+  /** Tries all answers to all questions. */
+  readonly asker = new Client();
+  /** Finds games. It is stopped when the rules change. */
+  readonly games = new Client();
+
+  #turn = 0;
+  #isAskerBusy = false;
+  #last: Shared | null = null;
+
+  get file(): RuleFile { return { name: this.name, files: { ...this.files } }; }
+  get text(): string { return this.files[this.name] ?? ""; }
+  get title(): string { return valueOf(this.text, "name") ?? this.rules?.title ?? "Our club"; }
+  get errors(): Finding[] { return this.findings.filter(({ severity }) => severity === "error"); }
+  get warnings(): Finding[] { return this.findings.filter(({ severity }) => severity === "warning"); }
+
+  titleOf(ruleset: string | null): string {
+    const shipped = this.rulesets.find(({ name }) => name === ruleset);
+    return shipped?.title ?? valueOf(this.files[ruleset ?? ""] ?? "", "name") ?? ruleset ?? "the base";
+  }
+
+  async start() {
+    this.#open();
+    window.addEventListener("hashchange", () => this.#followHash());
+    const [rulesets, options] = await Promise.all([this.fast.rulesets(), this.fast.options()]);
+    if (!rulesets.ok || !options.ok) {
+      this.failure = messageOf(rulesets.error ?? options.error);
+      return;
+    }
+    this.rulesets = rulesets.ok;
+    this.options = options.ok;
+    await this.refresh();
+    this.isReady = true;
+  }
+
+  /** Opens the link's file, or the last one. */
+  #open() {
+    const stored = readCurrent();
+    const fragment = location.hash.slice(1);
+    if (fragment.length > 12) {
+      const linked = decode(fragment);
+      if ("ok" in linked) {
+        this.#take(linked.ok);
+        if (stored && JSON.stringify(stored.files) !== JSON.stringify(linked.ok.files)) {
+          writePrevious(stored);
+          this.#offerPrevious("These are the rules from a link.");
+        }
+        return;
+      }
+      this.notice = { kind: "problem", text: `This link can't be read. ${linked.problem} ${stored ? "Your own file is still here, as you left it." : "The page opens with an empty set of house rules."}` };
+    }
+    if (stored) this.#take({ ...stored, view: VIEWS.includes(fragment as View) ? fragment : stored.view });
+    else if (VIEWS.includes(fragment as View)) this.view = fragment as View;
+  }
+
+  #offerPrevious(text: string) {
+    const previous = readPrevious();
+    if (!previous) return;
+    const name = valueOf(previous.files[previous.name] ?? "", "name") ?? previous.name;
+    this.notice = {
+      kind: "info",
+      text: `${text} Your own file, “${name}”, is kept.`,
+      action: {
+        label: `Go back to “${name}”`,
+        run: () => {
+          this.#take(previous);
+          this.notice = null;
+          void this.refresh();
+        },
+      },
+    };
+  }
+
+  #take({ files, name, seed, view }: Shared) {
+    this.files = files;
+    this.name = name;
+    if (seed !== undefined) this.seed = seed;
+    if (VIEWS.includes(view as View)) this.view = view as View;
+    this.revision += 1;
+  }
+
+  #followHash() {
+    const fragment = location.hash.slice(1);
+    if (fragment === this.fragment || fragment === "") return;
+    const linked = decode(fragment);
+    if ("ok" in linked) {
+      writePrevious({ files: this.files, name: this.name });
+      this.#take(linked.ok);
+      this.#offerPrevious("These are the rules from a link.");
+      void this.refresh();
+    } else {
+      this.notice = { kind: "problem", text: `This link can't be read. ${linked.problem} Your file is still here, as you left it.` };
+    }
+  }
+
+  /** Puts the state into the link and the storage. */
+  remember() {
+    const shared: Shared = { files: this.files, name: this.name, seed: this.view === "play" ? this.seed : undefined, view: this.view };
+    this.#last = shared;
+    setTimeout(() => {
+      if (this.#last !== shared) return;
+      this.isStored = writeCurrent(shared);
+      const fragment = this.text.length > MAX_TEXT ? "" : encode(shared);
+      this.fragment = fragment.length > MAX_LINK ? "" : fragment;
+      try {
+        history.replaceState(null, "", this.fragment ? `#${this.fragment}` : location.pathname + location.search);
+      } catch {
+        // Browsers limit how often the address can change. The next change sets it.
+      }
+    }, 150);
+  }
+
+  get link(): string { return `${location.href.split("#")[0]}#${this.fragment}`; }
+
+  /** Changes the text of the file that is being edited, and computes everything again. */
+  async setText(text: string, file = this.name, from: "editor" | "page" = "page") {
+    if (this.files[file] === text) return;
+    this.files = { ...this.files, [file]: text };
+    if (from === "page") this.revision += 1;
+    await this.refresh();
+  }
+
+  open(files: Record<string, string>, name: string) {
+    writePrevious({ files: this.files, name: this.name });
+    this.#take({ files, name });
+    this.#offerPrevious(`Opened ${name}.`);
+    void this.refresh();
+  }
+
+  setName(title: string) {
+    return this.setText(withValue(this.text, "name", title, ["extends", "format"]));
+  }
+
+  /** Answers a question. */
+  async choose(topic: string, option: string | null) {
+    const { file } = this;
+    const changed = await this.fast.choose(file, topic, option);
+    if (changed.ok === undefined) {
+      this.notice = { kind: "problem", text: `This answer couldn't be written into the file: ${messageOf(changed.error)}.` };
+      return;
+    }
+    // The new answer shows at once. Which other answers fit takes a moment longer.
+    if (this.questions) {
+      const questions = this.questions.questions.map((question) => question.topic !== topic ? question : {
+        ...question, answers: question.answers.map((answer) => ({ ...answer, chosen: answer.option === option })),
+      });
+      const others = this.questions.with.filter((name) => !questions.find((question) => question.topic === topic)?.answers.some((answer) => answer.option === name));
+      this.questions = { ...this.questions, with: option ? [...others, option] : others, questions };
+    }
+    await this.setText(changed.ok);
+  }
+
+  /** Extends another ruleset, without those answers that don't fit it. */
+  async setBase(base: string) {
+    const before = this.text;
+    let file: RuleFile = { name: this.name, files: { ...this.files, [this.name]: withValue(before, "extends", base) } };
+    const dropped: string[] = [];
+    const errors = async () => (await this.fast.check(file)).ok?.findings.filter(({ severity }) => severity === "error") ?? [];
+    for (let found = await errors(); found.length > 0 && dropped.length < 10; ) {
+      const message = found.map((finding) => `${finding.message} ${finding.labels.map((label) => label.text + label.file).join(" ")}`).join(" ");
+      const chosen = this.questions?.with.filter((name) => !dropped.includes(name)) ?? [];
+      // The one that the errors name goes first.
+      const option = chosen.find((name) => message.includes(name)) ?? chosen[0];
+      const topic = this.options.find(({ name }) => name === option)?.topic;
+      if (!option || !topic) break;
+      const changed = await this.fast.choose(file, topic, null);
+      if (changed.ok === undefined) break;
+      file = { name: file.name, files: { ...file.files, [this.name]: changed.ok } };
+      dropped.push(option);
+      found = await errors();
+    }
+    await this.setText(file.files?.[this.name] ?? before);
+    if (dropped.length > 0) {
+      const answers = dropped.map((name) => this.options.find((option) => option.name === name))
+        .map((option) => `“${option?.question}” (${option?.answer})`);
+      this.notice = {
+        kind: "info",
+        text: `${this.titleOf(base)} plays differently, so ${answers.length === 1 ? "this answer was" : "these answers were"} removed: ${answers.join("; ")}.`,
+        action: { label: "Undo", run: () => { this.notice = null; void this.setText(before); } },
+      };
+    }
+  }
+
+  async refresh() {
+    const turn = (this.#turn += 1);
+    const isOld = () => turn !== this.#turn;
+    this.games.stop();
+    this.remember();
+    const { file } = this;
+    if (this.text.length > MAX_TEXT) {
+      this.playable = false;
+      this.findings = [{
+        id: "too-long", severity: "error", message: `this text has ${this.text.length.toLocaleString("en-US")} characters, which is far more than any rule file`,
+        help: "check what was pasted, and undo it with Ctrl+Z in the Text view", place: { file: this.name, from: 0, to: 0, line: 1, column: 1 }, labels: [], fixes: [],
+      }];
+      return;
+    }
+    const checked = await this.fast.check(file);
+    if (isOld()) return;
+    if (!checked.ok) {
+      this.notice = { kind: "problem", text: `The rules couldn't be checked: ${messageOf(checked.error)}. Your text is safe.` };
+      return;
+    }
+    this.findings = checked.ok.findings;
+    this.playable = checked.ok.playable && !checked.ok.findings.some(({ severity }) => severity === "error");
+    if (!this.playable) return;
+    const [explanation, schedule] = await Promise.all([this.fast.explain(file), this.fast.schedule(file)]);
+    if (isOld() || !explanation.ok || !schedule.ok) return;
+    const base = await this.#base(file);
+    if (isOld()) return;
+    this.rules = { file, title: explanation.ok.name, explanation: explanation.ok, base, schedule: schedule.ok };
+    void this.#ask();
+  }
+
+  async #base(file: RuleFile): Promise<Rules["base"]> {
+    let name = valueOf(this.text, "extends");
+    // A parent of the user's own isn't a known game, but what it extends may be.
+    for (let depth = 0; name && file.files?.[name] !== undefined && depth < 8; depth += 1) name = valueOf(file.files[name] ?? "", "extends");
+    if (!name) return null;
+    const base: RuleFile = { name };
+    const explanation = await this.fast.explain(base);
+    return explanation.ok ? { file: base, title: explanation.ok.name, explanation: explanation.ok } : null;
+  }
+
+  /** Asks which answers fit. Only the newest text matters. */
+  async #ask() {
+    this.isAsking = true;
+    if (this.#isAskerBusy) return;
+    this.#isAskerBusy = true;
+    for (let asked = -1; asked !== this.#turn; ) {
+      asked = this.#turn;
+      const answer = await this.asker.questions(this.file);
+      if (answer.ok && asked === this.#turn && this.playable) this.questions = answer.ok;
+    }
+    this.#isAskerBusy = false;
+    this.isAsking = false;
+  }
+
+  /** Opens the text at a place. */
+  show(place: { file: string; from: number; to: number }) {
+    this.goal = place;
+    this.go("text");
+  }
+
+  go(view: View) {
+    this.view = view;
+    this.remember();
+    window.scrollTo({ top: 0 });
+  }
+}
+
+export const app = new App();

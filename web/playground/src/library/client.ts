@@ -1,0 +1,170 @@
+// Calls of the library from the page. Each client has its own worker, and starts a new one if it stops.
+
+import wasm from "../../../package/dist/charleston.wasm?url";
+
+import type {
+  Comparison, Computer, Explanation, Failure, Finding, Option, Questions, Result, RuleFile, Ruleset, Schedule,
+} from "charleston-rules";
+import type { Command, Event, HostCommand, Move, SavedTable, Seat, TableDescription, Update } from "charleston-rules/messages";
+
+import type { Reply, Request } from "./worker";
+
+/** No call takes this long, even on a slow device. */
+const MAX_SECONDS = 60;
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+async function compile(): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly === "undefined") {
+    throw new Error("This browser can't run the page, because WebAssembly is turned off or missing. Try a current version of Firefox, Chrome, Edge or Safari; in Safari, also check that Lockdown Mode is off.");
+  }
+  const response = await fetch(wasm);
+  if (!response.ok) throw new Error(`A part of the page couldn't be loaded (${response.status}). Check the connection, then load the page again.`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+export function loadModule(): Promise<WebAssembly.Module> {
+  compiled ??= compile();
+  return compiled;
+}
+
+/** Why a call has no result, in a sentence for players. */
+export function messageOf(failure: Failure | undefined): string {
+  if (!failure) return "the library gave no answer";
+  return failure.kind === "refused" ? failure.refusal.sentence : failure.message;
+}
+
+interface Waiting {
+  settle: (reply: Omit<Reply, "id">) => void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+const crashed = (message: string): Omit<Reply, "id"> => ({ answer: { error: { kind: "crashed", message } } });
+
+export class Client {
+  #worker: Worker | undefined;
+  #waiting = new Map<number, Waiting>();
+  #last = 0;
+  /** Counts workers, so that a table knows that it is gone. */
+  generation = 0;
+
+  async #start(): Promise<Worker> {
+    const module = await loadModule();
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.#worker = worker;
+    this.generation += 1;
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      const waiting = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      clearTimeout(waiting?.timer);
+      waiting?.settle(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (this.#worker === worker) this.stop(event.message || "the library stopped");
+    };
+    worker.postMessage({ id: 0, module, call: "start", input: [] } satisfies Request);
+    return worker;
+  }
+
+  /** Ends the worker and everything that it is doing. The next call starts a new one. */
+  stop(reason = "stopped") {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { settle, timer } of waiting) {
+      clearTimeout(timer);
+      settle(crashed(reason));
+    }
+  }
+
+  async request(call: string, input: unknown[], table?: number): Promise<Omit<Reply, "id">> {
+    let worker: Worker;
+    try {
+      worker = await this.#start();
+    } catch (error) {
+      return crashed(error instanceof Error ? error.message : String(error));
+    }
+    const id = (this.#last += 1);
+    return new Promise((settle) => {
+      const timer = setTimeout(() => this.stop("it took too long"), MAX_SECONDS * 1000);
+      this.#waiting.set(id, { settle, timer });
+      worker.postMessage({ id, call, input, table } satisfies Request);
+    });
+  }
+
+  async #call<T>(call: string, ...input: unknown[]): Promise<Result<T>> {
+    return (await this.request(call, input)).answer as Result<T>;
+  }
+
+  rulesets() { return this.#call<Ruleset[]>("rulesets"); }
+  options() { return this.#call<Option[]>("options"); }
+  questions(file: RuleFile) { return this.#call<Questions>("questions", file); }
+  choose(file: RuleFile, topic: string, option: string | null) { return this.#call<string>("choose", file, topic, option); }
+  check(file: RuleFile) { return this.#call<{ playable: boolean; findings: Finding[] }>("check", file); }
+  page(id: string) { return this.#call<string | null>("page", id); }
+  complete(file: RuleFile, offset: number) {
+    return this.#call<{ text: string; doc: string; from: number; to: number }[]>("complete", file, offset);
+  }
+  hover(file: RuleFile, offset: number) {
+    return this.#call<{ doc: string; from: number; to: number } | null>("hover", file, offset);
+  }
+  explain(file: RuleFile) { return this.#call<Explanation>("explain", file); }
+  witnesses(file: RuleFile) { return this.#call<(string | null)[]>("witnesses", file); }
+  schedule(file: RuleFile) { return this.#call<Schedule>("schedule", file); }
+  prove(file: RuleFile) { return this.#call<string[]>("prove", file); }
+  diff(file: RuleFile, other: RuleFile, games: boolean) { return this.#call<Comparison>("diff", file, other, { games }); }
+  replay(file: RuleFile, story: string) {
+    return this.#call<{ events: Event[]; differences: string[] }>("replay", file, story);
+  }
+
+  async openTable(file: RuleFile, seed: number, computer: Computer): Promise<Result<RemoteTable>> {
+    const { answer, saved } = await this.request("open-table", [file, { seed }, computer]);
+    if (answer.error || !saved) return answer as Result<RemoteTable>;
+    return { ok: new RemoteTable(this, file, computer, answer.ok as number, saved) };
+  }
+}
+
+/** A table in a client's worker. It moves to the next worker if that one stops. */
+export class RemoteTable {
+  #generation: number;
+
+  constructor(
+    readonly client: Client,
+    readonly file: RuleFile,
+    readonly computer: Computer,
+    private number: number,
+    private saved: SavedTable,
+  ) {
+    this.#generation = client.generation;
+  }
+
+  async #call<T>(call: string, ...input: unknown[]): Promise<Result<T>> {
+    if (this.#generation !== this.client.generation) await this.#restore();
+    let reply = await this.client.request(call, input, this.number);
+    if (reply.answer.error?.kind === "crashed" || reply.answer.error?.kind === "unknown-table") {
+      await this.#restore();
+      reply = await this.client.request(call, input, this.number);
+    }
+    if (reply.saved) this.saved = reply.saved;
+    return reply.answer as Result<T>;
+  }
+
+  async #restore() {
+    const { answer } = await this.client.request("restore-table", [this.file, this.saved, this.computer]);
+    if (answer.ok !== undefined) this.number = answer.ok as number;
+    this.#generation = this.client.generation;
+  }
+
+  get moves(): Move[] { return this.saved.moves; }
+  play(seat: Seat, command: Command) { return this.#call<Event[]>("play", seat, command); }
+  report(command: HostCommand) { return this.#call<Event[]>("report", command); }
+  computerTurn() { return this.#call<{ move: Move; events: Event[] } | null>("computerTurn"); }
+  undo() { return this.#call<Move | null>("undo"); }
+  update(seat: Seat) { return this.#call<Update | null>("update", seat); }
+  describe() { return this.#call<TableDescription>("describe"); }
+  story(ruleset: string) { return this.#call<string>("story", ruleset); }
+  close() { return this.#call<boolean>("close"); }
+}

@@ -1,0 +1,58 @@
+// Runs the library outside of the page, so that the page never waits for it.
+
+import { Charleston, type Computer, type Opening, type Result, type RuleFile, type Table } from "charleston-rules";
+import type { SavedTable } from "charleston-rules/messages";
+
+/** A call from the page: of the library, or of a table. */
+export interface Request {
+  id: number;
+  module?: WebAssembly.Module;
+  table?: number;
+  call: string;
+  input: unknown[];
+}
+
+export interface Reply {
+  id: number;
+  answer: Result<unknown>;
+  /** The table after the call. */
+  saved?: SavedTable;
+}
+
+let library: Charleston | undefined;
+const tables = new Map<number, Table>();
+let lastTable = 0;
+
+function keep(answer: Result<Table>): Omit<Reply, "id"> {
+  if (!answer.ok) return { answer };
+  lastTable += 1;
+  tables.set(lastTable, answer.ok);
+  return { answer: { ok: lastTable }, saved: answer.ok.save().ok };
+}
+
+function run({ module, table, call, input }: Request): Omit<Reply, "id"> {
+  if (module) library = new Charleston(module);
+  if (!library) return { answer: { error: { kind: "crashed", message: "the library isn't loaded" } } };
+  if (call === "start") return { answer: { ok: true } };
+  if (call === "open-table") return keep(library.openTable(...(input as [RuleFile, Opening, Computer])));
+  if (call === "restore-table") return keep(library.restoreTable(...(input as [RuleFile, SavedTable, Computer])));
+  const target = table === undefined ? library : tables.get(table);
+  if (!target) return { answer: { error: { kind: "unknown-table", message: "there is no such table" } } };
+  const method = (target as unknown as Record<string, (...input: unknown[]) => Result<unknown>>)[call];
+  if (typeof method !== "function") return { answer: { error: { kind: "invalid-call", message: call } } };
+  const answer = method.apply(target, input);
+  if (table === undefined) return { answer };
+  if (call === "close") tables.delete(table);
+  const changes = ["play", "report", "computerTurn", "undo"].includes(call) && answer.ok !== undefined;
+  return { answer, saved: changes ? tables.get(table)?.save().ok : undefined };
+}
+
+self.onmessage = ({ data }: MessageEvent<Request>) => {
+  let reply: Omit<Reply, "id">;
+  try {
+    reply = run(data);
+  } catch (error) {
+    reply = { answer: { error: { kind: "crashed", message: String(error) } } };
+  }
+  self.postMessage({ id: data.id, ...reply } satisfies Reply);
+};

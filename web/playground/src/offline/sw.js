@@ -1,0 +1,20 @@
+// Keeps the page's files, so that it works without a network after the first visit. The build fills in both lists.
+const name = `charleston-${__VERSION__}`;
+const files = __FILES__;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const forget = (keys) => Promise.all(keys.filter((key) => key.startsWith("charleston-") && key !== name).map((key) => caches.delete(key)));
+  event.waitUntil(caches.keys().then(forget).then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
+  event.respondWith(
+    caches.open(name).then((cache) => cache.match(request, { ignoreSearch: true })).then((kept) => kept ?? fetch(request)),
+  );
+});

@@ -1,0 +1,190 @@
+// A game of one player against the computer. The table is in the library's worker; this is what the player's seat sees.
+
+import type { RuleFile } from "charleston-rules";
+import type { Command, Fact, NumberedView, OfferedGift, Seat, SentPrompt, TableDescription } from "charleston-rules/messages";
+
+import { type Client, messageOf, type RemoteTable } from "../library/client";
+import { sentence } from "./facts";
+import { without } from "./tiles";
+
+export type Plays = "keeps-pairs" | "random";
+
+export interface Entry {
+  text: string;
+  own: boolean;
+  /** The tiles that only this player knows. */
+  tiles: string[];
+}
+
+/** What a player's move told the others, or the others told this player, and can't be taken back. */
+function reveals(fact: Fact, me: Seat): boolean {
+  if ("laid" in fact || "answered" in fact) return false;
+  if ("requested" in fact) return fact.requested.aloud !== undefined;
+  if ("picked-up" in fact) return fact["picked-up"].seat === me;
+  return true;
+}
+
+export class Game {
+  view = $state.raw<NumberedView | null>(null);
+  table = $state.raw<TableDescription | null>(null);
+  log = $state.raw<Entry[]>([]);
+  problem = $state("");
+  isBusy = $state(false);
+  /** The hand before the first pass, and the tiles given and received since. */
+  dealt = $state.raw<string[]>([]);
+  gave = $state.raw<string[]>([]);
+  got = $state.raw<string[]>([]);
+  canUndo = $state(false);
+
+  #remote: RemoteTable | null = null;
+  #isClosed = false;
+  /** The log and the tiles before the player's last move, and how many moves there were. */
+  #before: { moves: number; log: Entry[]; gave: string[]; got: string[] } | null = null;
+
+  constructor(readonly client: Client, readonly file: RuleFile, readonly seat: Seat, readonly plays: Plays, readonly seed: number) {}
+
+  get prompt(): SentPrompt | null { return this.view?.prompt ?? null; }
+  get rack(): string[] { return this.view?.view.own.rack ?? []; }
+  get isOver(): boolean { const stage = this.view?.view.table.stage; return typeof stage === "object" && "over" in stage; }
+  get isMyTurn(): boolean { return this.prompt?.["waiting-for"].includes(this.seat) ?? false; }
+
+  async open() {
+    // The description says how many seats there are, so a table is opened without players first.
+    const first = await this.client.openTable(this.file, this.seed, { seats: [], plays: this.plays });
+    if (!first.ok) { this.problem = `The table can't be opened: ${messageOf(first.error)}`; return; }
+    const table = await first.ok.describe();
+    void first.ok.close();
+    if (!table.ok) { this.problem = messageOf(table.error); return; }
+    const seats = table.ok.seats.flatMap(({ vacant }, seat) => (seat === this.seat || vacant ? [] : [seat]));
+    const opened = await this.client.openTable(this.file, this.seed, { seats, plays: this.plays, seed: this.seed });
+    if (!opened.ok) { this.problem = `The table can't be opened: ${messageOf(opened.error)}`; return; }
+    this.#remote = opened.ok;
+    this.table = table.ok;
+    await this.#look();
+    this.dealt = this.rack;
+    await this.#others();
+  }
+
+  close() {
+    this.#isClosed = true;
+    void this.#remote?.close();
+  }
+
+  async #look() {
+    const update = await this.#remote?.update(this.seat);
+    if (this.#isClosed) return;
+    if (update?.ok && "view" in update.ok) this.view = update.ok.view;
+    else if (update?.error) this.problem = messageOf(update.error);
+  }
+
+  /** Writes down what this player can see of some events. */
+  #note(events: { fact: Fact; secret?: unknown }[]) {
+    const table = this.table;
+    if (!table) return;
+    const entries: Entry[] = [];
+    for (const { fact, secret } of events) {
+      const [value] = Object.values(fact) as [{ seat?: Seat }];
+      const isMine = value?.seat === this.seat;
+      const tiles = isMine && typeof secret === "object" && secret !== null && "tiles" in secret ? (secret as { tiles: string[] }).tiles : [];
+      const text = sentence(fact, table, this.seat);
+      if (text) entries.push({ text, own: isMine, tiles });
+      if (isMine && "laid" in fact) {
+        // Changed tiles replace those passed before.
+        this.gave = [...without(this.gave, this.#laid), ...tiles];
+        this.#laid = tiles;
+      }
+      if (isMine && ("picked-up" in fact || "picked-up-pile" in fact || "drew" in fact || "took-from-wall" in fact)) this.got = [...this.got, ...tiles];
+      if ("passed" in fact) this.#laid = [];
+      if ("stopped" in fact || "nobody-has-any" in fact) {
+        this.gave = without(this.gave, this.#laid);
+        this.#laid = [];
+      }
+      if (reveals(fact, this.seat)) this.canUndo = false;
+    }
+    this.log = [...this.log, ...entries];
+  }
+
+  #laid: string[] = [];
+
+  /** Lets the computer play until this player has something to do. */
+  async #others() {
+    for (let turn = 0; turn < 500 && !this.#isClosed && !this.isOver && !this.isMyTurn; turn += 1) if (!(await this.#turn())) break;
+  }
+
+  async #turn(): Promise<boolean> {
+    const played = await this.#remote?.computerTurn();
+    if (!played?.ok || this.#isClosed) return false;
+    this.#note(played.ok.events);
+    await this.#look();
+    return true;
+  }
+
+  /** Lets each of the other players make a move before this player does. */
+  async wait() {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.problem = "";
+    const seats = this.table?.seats.length ?? 4;
+    let moved = false;
+    for (let turn = 1; turn < seats; turn += 1) moved = (await this.#turn()) || moved;
+    if (!moved) this.problem = "The other players are waiting for you.";
+    this.isBusy = false;
+  }
+
+  async play(command: Command) {
+    if (this.isBusy || !this.#remote) return false;
+    this.isBusy = true;
+    this.problem = "";
+    const before = { moves: this.#remote.moves.length, log: this.log, gave: this.gave, got: this.got };
+    const played = await this.#remote.play(this.seat, command);
+    if (!played.ok) {
+      this.problem = messageOf(played.error);
+      this.isBusy = false;
+      return false;
+    }
+    this.#before = before;
+    this.canUndo = true;
+    this.#note(played.ok);
+    await this.#look();
+    await this.#others();
+    this.isBusy = false;
+    return true;
+  }
+
+  /** Rolls the dice, or confirms or rejects a declared hand. */
+  async report(command: Parameters<RemoteTable["report"]>[0]) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    const reported = await this.#remote?.report(command);
+    this.canUndo = false;
+    if (reported?.ok) this.#note(reported.ok);
+    else if (reported?.error) this.problem = messageOf(reported.error);
+    await this.#look();
+    await this.#others();
+    this.isBusy = false;
+  }
+
+  pass(gifts: OfferedGift[]) { return this.play({ pass: gifts }); }
+
+  /** Takes back this player's last move, and what the computer has done since. */
+  async undo() {
+    const before = this.#before;
+    if (!before || !this.canUndo || this.isBusy || !this.#remote) return;
+    this.isBusy = true;
+    while (this.#remote.moves.length > before.moves) if (!(await this.#remote.undo()).ok) break;
+    this.log = before.log;
+    this.gave = before.gave;
+    this.got = before.got;
+    this.#laid = [];
+    this.canUndo = false;
+    this.#before = null;
+    this.problem = "";
+    await this.#look();
+    this.isBusy = false;
+  }
+
+  async story(): Promise<string | null> {
+    const story = await this.#remote?.story(this.file.name);
+    return story?.ok ?? null;
+  }
+}

@@ -1,0 +1,61 @@
+// The names of tiles and cards.
+
+const suits: Record<string, string> = { B: "bam", C: "crak", D: "dot" };
+const cards: Record<string, string> = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+const ranks: Record<string, string> = { J: "jack", Q: "queen", K: "king", A: "ace" };
+const others: Record<string, string> = {
+  E: "east wind", S: "south wind", W: "west wind", N: "north wind", RD: "red dragon", GD: "green dragon", WD: "white dragon",
+  F: "flower", SN: "season", J: "joker", BL: "blank",
+};
+
+export type Face =
+  | { kind: "suit"; number: string; suit: "bam" | "crak" | "dot" }
+  | { kind: "card"; rank: string; suit: string }
+  | { kind: "honor"; code: string };
+
+export function faceOf(tile: string): Face {
+  const suited = /^([1-9])([BCD])$/.exec(tile);
+  if (suited) return { kind: "suit", number: suited[1] ?? "", suit: suits[suited[2] ?? ""] as "bam" };
+  const card = /^([SHDC])(10|[2-9JQKA])$/.exec(tile);
+  if (card) return { kind: "card", rank: card[2] ?? "", suit: card[1] ?? "" };
+  return { kind: "honor", code: tile };
+}
+
+export function nameOf(tile: string): string {
+  const face = faceOf(tile);
+  if (face.kind === "suit") return `${face.number} ${face.suit}`;
+  if (face.kind === "card") return `${ranks[face.rank] ?? face.rank} of ${cards[face.suit]}`;
+  return others[tile] ?? tile;
+}
+
+const words: Record<string, string> = {
+  red: "RD", green: "GD", white: "WD", soap: "WD", east: "E", south: "S", west: "W", north: "N", flower: "F", flowers: "F",
+  joker: "J", jokers: "J", blank: "BL", season: "SN",
+};
+
+/** The tiles in what someone typed, such as `3D red J`. */
+export function parseTiles(text: string): string[] {
+  const short = text.toLowerCase().replace(/\b([1-9])\s*(bams?|craks?|dots?)\b/g, (_all, number: string, suit: string) => `${number}${suit[0]}`);
+  return short.split(/[\s,]+/).filter((word) => word !== "" && word !== "dragon" && word !== "wind").map((word) => words[word] ?? word.toUpperCase());
+}
+
+/** Whether a word is how tiles are written. */
+export const isTile = (word: string) =>
+  /^([1-9][BCD]|[SHDC](10|[2-9JQKA])|[ESWN]|[RGW]D|F|SN|J|BL)$/.test(word);
+
+export const count = (number: number, noun = "tile") => `${number === 0 ? "no" : number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** `a`, `a and b`, `a, b and c`. */
+export function list(words: string[], link = "and"): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${link} ${words.at(-1)}`;
+}
+
+/** The tiles of `from` without those of `taken`, each of which counts once. */
+export function without(from: string[], taken: string[]): string[] {
+  const rest = [...from];
+  for (const tile of taken) {
+    const at = rest.indexOf(tile);
+    if (at >= 0) rest.splice(at, 1);
+  }
+  return rest;
+}
