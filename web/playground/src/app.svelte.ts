@@ -70,6 +70,8 @@ class App {
   #turn = 0;
   #isAskerBusy = false;
   #last: Shared | null = null;
+  /** The files of a link, as long as they haven't been changed. */
+  #linked: Record<string, string> | null = null;
 
   get file(): RuleFile { return { name: this.name, files: { ...this.files } }; }
   get text(): string { return this.files[this.name] ?? ""; }
@@ -90,7 +92,10 @@ class App {
       this.failure = messageOf(rulesets.error ?? options.error);
       return;
     }
-    this.rulesets = rulesets.ok;
+    // The one that the page begins with comes first, and rulesets that extend others come last.
+    const first = valueOf(DEFAULT.files[DEFAULT.name] ?? "", "extends");
+    const rank = ({ name, text }: Ruleset) => (name === first ? 0 : valueOf(text, "extends") === null ? 1 : 2);
+    this.rulesets = [...rulesets.ok].sort((a, b) => rank(a) - rank(b));
     this.options = options.ok;
     await this.refresh();
     this.isReady = true;
@@ -100,14 +105,16 @@ class App {
   #open() {
     const stored = readCurrent();
     const fragment = location.hash.slice(1);
-    if (fragment.length > 12) {
+    if (fragment !== "" && !VIEWS.includes(fragment as View)) {
       const linked = decode(fragment);
       if ("ok" in linked) {
         this.#take(linked.ok);
-        if (stored && JSON.stringify(stored.files) !== JSON.stringify(linked.ok.files)) {
-          writePrevious(stored);
-          this.#offerPrevious("These are the rules from a link.");
-        }
+        if (!stored) return;
+        const isSame = JSON.stringify(stored.files) === JSON.stringify(linked.ok.files);
+        if (isSame && !stored.isLinked) return;
+        if (!stored.isLinked) writePrevious(stored);
+        this.#linked = linked.ok.files;
+        this.#offerPrevious("These are the rules from a link.");
         return;
       }
       this.notice = { kind: "problem", text: `This link can't be read. ${linked.problem} ${stored ? "Your own file is still here, as you left it." : "The page opens with an empty set of house rules."}` };
@@ -145,10 +152,12 @@ class App {
   #followHash() {
     const fragment = location.hash.slice(1);
     if (fragment === this.fragment || fragment === "") return;
+    if (VIEWS.includes(fragment as View)) return this.go(fragment as View);
     const linked = decode(fragment);
     if ("ok" in linked) {
-      writePrevious({ files: this.files, name: this.name });
+      if (this.#linked !== this.files) writePrevious({ files: this.files, name: this.name });
       this.#take(linked.ok);
+      this.#linked = linked.ok.files;
       this.#offerPrevious("These are the rules from a link.");
       void this.refresh();
     } else {
@@ -160,9 +169,9 @@ class App {
   remember() {
     const shared: Shared = { files: this.files, name: this.name, seed: this.view === "play" ? this.seed : undefined, view: this.view };
     this.#last = shared;
+    this.isStored = writeCurrent({ ...shared, isLinked: this.#linked === this.files || undefined });
     setTimeout(() => {
       if (this.#last !== shared) return;
-      this.isStored = writeCurrent(shared);
       const fragment = this.text.length > MAX_TEXT ? "" : encode(shared);
       this.fragment = fragment.length > MAX_LINK ? "" : fragment;
       try {

@@ -50,8 +50,10 @@ export class Editor {
       const answer = await client.complete(file(), context.pos);
       const first = answer.ok?.[0];
       if (!answer.ok || !first) return null;
-      const options = answer.ok.map(({ text: label, doc }) => ({ label, info: () => documentation(doc), apply: label }));
-      return { from: first.from, to: first.to, options, filter: false };
+      const options = answer.ok.map(({ text: label, doc }) => ({
+        label, info: () => documentation(doc), apply: doc.startsWith(`\`${label} = `) ? `${label} = ` : label,
+      }));
+      return { from: first.from, to: first.to, options };
     };
     const hover = hoverTooltip(async (_view, at) => {
       const answer = await client.hover(file(), at);

@@ -2,22 +2,28 @@
 
 import type { Shared } from "./link/link";
 
+/** A file in the storage. */
+export interface Stored extends Shared {
+  /** Whether it came from a link and hasn't been changed since. */
+  isLinked?: boolean;
+}
+
 const CURRENT = "charleston.file";
 const PREVIOUS = "charleston.previous";
 
-function read(key: string): Shared | null {
+function read(key: string): Stored | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
     if (typeof value !== "object" || value === null) return null;
     const { files, name } = value as Partial<Shared>;
     const isFile = typeof files === "object" && files !== null && typeof name === "string" && typeof files[name] === "string";
-    return isFile ? (value as Shared) : null;
+    return isFile ? (value as Stored) : null;
   } catch {
     return null;
   }
 }
 
-function write(key: string, value: Shared): boolean {
+function write(key: string, value: Stored): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
@@ -29,5 +35,5 @@ function write(key: string, value: Shared): boolean {
 export const readCurrent = () => read(CURRENT);
 export const readPrevious = () => read(PREVIOUS);
 /** Whether the file is kept. */
-export const writeCurrent = (value: Shared) => write(CURRENT, value);
-export const writePrevious = (value: Shared) => write(PREVIOUS, value);
+export const writeCurrent = (value: Stored) => write(CURRENT, value);
+export const writePrevious = (value: Stored) => write(PREVIOUS, value);
