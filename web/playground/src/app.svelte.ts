@@ -228,7 +228,8 @@ class App {
     let file: RuleFile = { name: this.name, files: { ...this.files, [this.name]: withValue(before, "extends", base) } };
     const dropped: string[] = [];
     const errors = async () => (await this.fast.check(file)).ok?.findings.filter(({ severity }) => severity === "error") ?? [];
-    for (let found = await errors(); found.length > 0 && dropped.length < 10; ) {
+    // Other errors have nothing to do with the answers.
+    for (let found = this.playable ? await errors() : []; found.length > 0 && dropped.length < 10; ) {
       const message = found.map((finding) => `${finding.message} ${finding.labels.map((label) => label.text + label.file).join(" ")}`).join(" ");
       const chosen = this.questions?.with.filter((name) => !dropped.includes(name)) ?? [];
       // The one that the errors name goes first.

@@ -2,7 +2,7 @@
 
 import type { Declaration, Fact, Part, Seat, Stage, TableDescription } from "charleston-rules/messages";
 
-import { count, list } from "./tiles";
+import { count, list, nameOf } from "./tiles";
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const hand = (declaration: Declaration) => (declaration === "heavenly-hand" ? "a Heavenly Hand" : "an Earthly Hand");
@@ -44,10 +44,10 @@ export function sentence(fact: Fact, table: TableDescription, you: Seat | null):
     "named-suit": ({ seat }) => `${does(seat, "names", "name")} a suit.`,
     settled: ({ group, number }) => `${list(group.map(name))} exchange ${count(number)}.`,
     "picked-up": ({ seat, count: number }) => `${does(seat, "picks", "pick")} up ${count(number)}.`,
-    "put-on-pile": ({ seat, count: number }) => `${does(seat, "puts", "put")} ${count(number)} on the pile.`,
+    "put-on-pile": ({ seat, count: number, "face-up": faces }) => `${does(seat, "puts", "put")} ${faces?.length ? list(faces.map(nameOf)) : count(number)} on the pile, face ${faces?.length ? "up" : "down"}.`,
     "picked-up-pile": ({ seat, count: number }) => `${does(seat, "picks", "pick")} up the pile: ${count(number)}.`,
     peeked: ({ seat }) => `${does(seat, "peeks", "peek")} at a tile.`,
-    penalized: ({ seat, points }) => `${does(seat, "loses", "lose")} ${-points} points for the peek.`,
+    penalized: ({ seat, tiles, points }) => `${does(seat, "passed", "passed")} ${count(tiles)} blind after peeking: ${points} points.`,
     "took-from-wall": ({ seat, count: number }) => `${does(seat, "takes", "take")} ${count(number)} from the wall.`,
     directed: ({ step, direction }) => {
       const way = table.steps[step];
@@ -59,20 +59,20 @@ export function sentence(fact: Fact, table: TableDescription, you: Seat | null):
     passed: ({ step, then: stage }) => `${stepTitle(table, step)} is done.${then(stage)}`,
     "nobody-has-any": ({ step, then: stage }) => `No one passes a tile of their own, so no tiles move in ${stepTitle(table, step)}.${then(stage)}`,
     stopped: ({ seat, part, then: stage }) => `${does(seat, "stops", "stop")} ${partTitle(table, part)}.${then(stage)}`,
-    "stopped-early": ({ seat, part }) => `${does(seat, "says", "say")} early that ${partTitle(table, part)} stops.`,
+    "stopped-early": ({ seat, part }) => `${does(seat, "stops", "stop")} ${partTitle(table, part)} before it begins.`,
     voted: ({ seat, agrees }) => agrees ? `${does(seat, "agrees", "agree")}.` : `${does(seat, "doesn't agree", "don't agree")}.`,
-    answered: ({ seat }) => `${does(seat, "answers", "answer")} in secret.`,
+    answered: ({ seat }) => `${does(seat, "answers", "answer")}.`,
     decided: ({ part, played, then: stage }) => `${partTitle(table, part)} will ${played ? "" : "not "}be played.${then(stage)}`,
-    asked: ({ seat }) => `${does(seat, "asks", "ask")} for another round.`,
-    ended: ({ seat }) => `${does(seat, "ends", "end")} the Charleston.`,
-    redealt: ({ seat }) => `${does(seat, "was", "were")} dealt the wrong number of tiles. All tiles are dealt again.`,
-    dealt: ({ seat, count: number }) => `${does(seat, "was", "were")} dealt the wrong number of tiles. The wrong number is corrected with ${count(number)}.`,
-    drew: ({ seat }) => `${does(seat, "draws", "draw")} a tile from the wall.`,
+    asked: ({ seat }) => `${does(seat, "asks for it", "ask for it")}.`,
+    ended: ({ seat }) => `${does(seat, "can't", "can't")} pass enough tiles, so the Charleston ends.`,
+    redealt: ({ seat }) => `Because of ${seat === you ? "you" : name(seat)}, all tiles are shuffled and dealt again.`,
+    dealt: ({ seat, count: number }) => `${does(seat, "is", "are")} dealt ${count(number)}.`,
+    drew: ({ seat }) => `${does(seat, "draws", "draw")} the missing tile from the wall.`,
     declared: ({ seat, declaration }) => `${does(seat, "declares", "declare")} ${hand(declaration)}.`,
-    rejected: ({ declaration }) => `It isn't ${hand(declaration)}. Play goes on.`,
+    rejected: ({ declaration }) => `It isn't ${hand(declaration)}. The Charleston goes on.`,
     won: ({ seat, declaration }) => `${does(seat, "wins", "win")} with ${hand(declaration)}.`,
     "play-began": ({ seat }) => `The Charleston is over; ${name(seat) === "You" ? "you discard" : `${name(seat)} discards`} and play begins.`,
-    "went-into-wall": ({ count: number }) => `${capitalized(count(number))} ${number === 1 ? "goes" : "go"} into the wall.`,
+    "went-into-wall": ({ seat, count: number }) => `The ${count(number)} of the vacant ${name(seat)} seat ${number === 1 ? "goes" : "go"} into the wall.`,
   };
   return (says[kind] as (value: never) => string | null)(value);
 }

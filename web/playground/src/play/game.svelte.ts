@@ -41,7 +41,7 @@ export class Game {
   /** The log and the tiles before the player's last move, and how many moves there were. */
   #before: { moves: number; log: Entry[]; gave: string[]; got: string[] } | null = null;
 
-  constructor(readonly client: Client, readonly file: RuleFile, readonly seat: Seat, readonly plays: Plays, readonly seed: number) {}
+  constructor(readonly client: Client, readonly file: RuleFile, public seat: Seat, readonly plays: Plays, readonly seed: number) {}
 
   get prompt(): SentPrompt | null { return this.view?.prompt ?? null; }
   get rack(): string[] { return this.view?.view.own.rack ?? []; }
@@ -55,6 +55,8 @@ export class Game {
     const table = await first.ok.describe();
     void first.ok.close();
     if (!table.ok) { this.problem = messageOf(table.error); return; }
+    // Another ruleset can have fewer seats, or no player there.
+    if (table.ok.seats[this.seat]?.vacant !== false) this.seat = Math.max(table.ok.seats.findIndex(({ vacant }) => !vacant), 0);
     const seats = table.ok.seats.flatMap(({ vacant }, seat) => (seat === this.seat || vacant ? [] : [seat]));
     const opened = await this.client.openTable(this.file, this.seed, { seats, plays: this.plays, seed: this.seed });
     if (!opened.ok) { this.problem = `The table can't be opened: ${messageOf(opened.error)}`; return; }
@@ -95,6 +97,13 @@ export class Game {
       }
       if (isMine && ("picked-up" in fact || "picked-up-pile" in fact || "drew" in fact || "took-from-wall" in fact)) this.got = [...this.got, ...tiles];
       if ("passed" in fact) this.#laid = [];
+      if ("redealt" in fact) {
+        this.dealt = [];
+        this.gave = [];
+        this.got = [];
+        this.#laid = [];
+      }
+      if (isMine && "dealt" in fact) this.dealt = tiles;
       if ("stopped" in fact || "nobody-has-any" in fact) {
         this.gave = without(this.gave, this.#laid);
         this.#laid = [];
@@ -162,6 +171,17 @@ export class Game {
     await this.#look();
     await this.#others();
     this.isBusy = false;
+  }
+
+  /** Rolls the dice for this player. The same deal has the same dice. */
+  roll() {
+    let state = (this.seed ^ Math.imul(this.#remote?.moves.length ?? 0, 0x9e3779b1)) >>> 0;
+    let pips = 0;
+    for (let die = 0; die < (this.prompt?.dice ?? 0); die += 1) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      pips += 1 + ((state >>> 16) % 6);
+    }
+    return this.report({ rolled: { seat: this.seat, pips } });
   }
 
   pass(gifts: OfferedGift[]) { return this.play({ pass: gifts }); }

@@ -20,6 +20,8 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 /** The hands at the start of a story. */
 export function hands(story: string, table: TableDescription): string[][] {
   return table.seats.map((seat) => {
+    // The tiles of a vacant seat move without events.
+    if (seat.vacant) return [];
     const line = story.split("\n").find((text) => text.startsWith(`hand ${seat["name-on-deal"]}:`) || text.startsWith(`hand ${seat.name}:`));
     return (line?.split(":")[1] ?? "").trim().split(/\s+/).filter(isTile);
   });
@@ -40,13 +42,17 @@ export function steps(story: string, events: Event[], table: TableDescription): 
       set(seat, without([...(racks[seat] ?? []), ...(laid[seat] ?? [])], tiles));
       laid[seat] = tiles;
       moved = { seat, tiles, arrives: false };
-    } else if ("picked-up" in fact || "picked-up-pile" in fact || "took-from-wall" in fact || "drew" in fact) {
-      const { seat } = "picked-up" in fact ? fact["picked-up"] : "picked-up-pile" in fact ? fact["picked-up-pile"] : "took-from-wall" in fact ? fact["took-from-wall"] : fact.drew;
+    } else if ("picked-up" in fact || "picked-up-pile" in fact || "took-from-wall" in fact || "drew" in fact || "dealt" in fact) {
+      const { seat } = "picked-up" in fact ? fact["picked-up"] : "picked-up-pile" in fact ? fact["picked-up-pile"] : "took-from-wall" in fact ? fact["took-from-wall"] : "drew" in fact ? fact.drew : fact.dealt;
       set(seat, [...(racks[seat] ?? []), ...tiles]);
       moved = { seat, tiles, arrives: true };
     } else if ("passed" in fact) laid.fill(null);
-    else if ("stopped" in fact || "nobody-has-any" in fact || "won" in fact || "redealt" in fact) {
+    else if ("stopped" in fact || "nobody-has-any" in fact || "won" in fact) {
       laid.forEach((own, seat) => { if (own) set(seat, [...(racks[seat] ?? []), ...own]); });
+      laid.fill(null);
+    }
+    if ("redealt" in fact) {
+      racks = racks.map(() => []);
       laid.fill(null);
     }
     const text = sentence(fact, table, null);

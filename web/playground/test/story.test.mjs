@@ -1,0 +1,152 @@
+// Games: the hands that the page shows are the hands at the table, and no one sees more than they may.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { load } from "../../package/index.mjs";
+import { modules } from "./library.mjs";
+
+const [{ hands, steps }, { Game }, { nameOf, parseTiles, without }, { reasonInWords }] =
+  await modules("play/story.ts", "play/game.svelte.ts", "play/tiles.ts", "reasons.ts");
+const library = await load();
+const sorted = (tiles) => [...tiles].sort().join(" ");
+
+/** The rule files of the project's stories: other tables, cards, dice, piles and more. */
+const folder = fileURLToPath(new URL("../../../tests/stories/", import.meta.url));
+const paths = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(".toml"));
+const all = Object.fromEntries(paths.map((path) => [path, readFileSync(folder + path, "utf8")]));
+function* others() {
+  for (const name of paths) {
+    const file = { name, files: all };
+    if (library.check(file).ok.playable && library.openTable(file, { seed: 1 }).ok) yield { file, title: name };
+  }
+}
+
+/** Rulesets, alone and with each option that fits. */
+function* files() {
+  for (const { name } of library.rulesets().ok) {
+    for (const option of [null, ...library.options().ok.map((other) => other.name)]) {
+      const text = `extends = "${name}"\nname = "x"\nsource = "y"\n${option ? `with = ["${option}"]\n` : ""}`;
+      const file = { name: "club.toml", files: { "club.toml": text } };
+      if (library.check(file).ok.playable) yield { file, title: `${name} ${option}` };
+    }
+  }
+}
+
+test("the hands of every step are those at the table", () => {
+  let games = 0;
+  for (const { file, title } of files()) {
+    for (const seed of [1, 2]) {
+      const table = library.openTable(file, { seed }, { seats: [0, 1, 2, 3], plays: "random", seed }).ok;
+      // With the second seed, a player stops as soon as others have passed.
+      for (let turn = 0; table.computerTurn().ok; turn += 1) if (seed === 2 && turn % 4 === 2) table.play(turn % 3, "stop");
+      const story = table.story("club.toml").ok;
+      const { events } = library.replay(file, story).ok;
+      const description = table.describe().ok;
+      const all = steps(story, events, description);
+      assert.ok(hands(story, description).every((hand) => hand.length >= 13), title);
+      description.seats.forEach((seat, at) => {
+        const line = story.split("\n").find((text) => text.startsWith(`${seat["name-on-deal"]} holds `));
+        if (line) assert.equal(sorted(all.at(-1).racks[at]), sorted(line.split(" ").slice(2)), `${title}, seed ${seed}, ${seat.name}\n${story}`);
+        else assert.fail(`${title}: no hands at the end\n${story}`);
+      });
+      table.close();
+      games += 1;
+    }
+  }
+  console.log(`${games} games`);
+  assert.ok(games > 300);
+});
+
+test("hands are right at every kind of table", () => {
+  const wrong = [];
+  let games = 0;
+  for (const { file, title } of others()) {
+    const seats = library.openTable(file, { seed: 1 }).ok.describe().ok.seats.flatMap(({ vacant }, at) => (vacant ? [] : [at]));
+    const table = library.openTable(file, { seed: 1 }, { seats, plays: "random", seed: 1 }).ok;
+    for (let turn = 0; turn < 400 && table.computerTurn().ok; turn += 1);
+    const story = table.story(file.name).ok;
+    // One of them deals again and again.
+    if (!story.includes("\nat over")) continue;
+    const replayed = library.replay(file, story);
+    const description = table.describe().ok;
+    const last = steps(story, replayed.ok?.events ?? [], description).at(-1).racks;
+    description.seats.forEach((seat, at) => {
+      const line = story.split("\n").find((text) => text.startsWith(`${seat["name-on-deal"]} holds `));
+      if (seat.vacant) return;
+      if (!line || sorted(last[at]) !== sorted(line.split(" ").slice(2))) wrong.push(`${title}: ${seat.name}: ${last[at]} / ${line ?? JSON.stringify(replayed.error)}`);
+    });
+    games += 1;
+  }
+  console.log(`${games} other tables`);
+  assert.deepEqual(wrong, []);
+});
+
+/** A client without a worker. */
+const wrap = (target) => new Proxy(target, { get: (object, key) => typeof object[key] === "function" ? async (...input) => object[key](...input) : object[key] });
+const client = {
+  async openTable(file, seed, computer) {
+    const { ok: table, error } = library.openTable(file, { seed }, computer);
+    if (error) return { error };
+    const remote = wrap(table);
+    return { ok: new Proxy(remote, { get: (object, key) => (key === "moves" ? table.moves().ok : object[key]) }) };
+  },
+};
+
+test("what a player gave and got explains the last hand", async () => {
+  let games = 0;
+  const unfinished = [];
+  for (const { file, title } of [...files(), ...others()]) {
+    for (const seat of [0, 2]) {
+      const game = new Game(client, file, seat, "random", 7 + seat);
+      await game.open();
+      for (let move = 0; move < 120 && !game.isOver; move += 1) {
+        const { commands, pass, "default-command": usual } = game.prompt;
+        if (move % 5 === 3 && game.canUndo) {
+          await game.undo();
+          assert.equal(sorted([...without(game.dealt, without(game.gave, game.got)), ...without(game.got, game.gave)]).length > 0, true);
+        }
+        if (game.prompt.dice) await game.roll();
+        else if (move % 7 === 2 && commands.includes("stop")) await game.play("stop");
+        else if (game.prompt["default-command"]) await game.play(game.prompt["default-command"]);
+        else if (pass && !usual && commands.length === 0) break;
+        else if (!(await game.wait(), game.isMyTurn)) break;
+        assert.equal(game.problem, "", `${title}: ${game.problem}`);
+      }
+      if (!game.isOver) { unfinished.push(title); continue; }
+      const rest = without([...game.dealt, ...game.got], game.gave);
+      assert.equal(sorted(rest), sorted(game.rack), `${title}\ndealt ${game.dealt}\ngave ${game.gave}\ngot ${game.got}\n${game.log.map(({ text }) => text).join("\n")}`);
+      // Tiles in the log are only those of this player.
+      const own = new Set([...game.dealt, ...game.got]);
+      assert.ok(game.log.every(({ tiles }) => tiles.every((tile) => own.has(tile))), title);
+      games += 1;
+    }
+  }
+  console.log(`${games} games, and unfinished after 120 moves: ${unfinished.join(", ")}`);
+  assert.ok(games > 600 && unfinished.length <= 4, unfinished.join("\n"));
+});
+
+test("tiles are read as people write them", () => {
+  assert.deepEqual(parseTiles("3D red, joker 5 bam Soap east wind F"), ["3D", "RD", "J", "5B", "WD", "E", "F"]);
+  assert.deepEqual(["3D", "RD", "SA", "J", "C10"].map(nameOf), ["3 dot", "red dragon", "ace of spades", "joker", "10 of clubs"]);
+});
+
+test("reasons use the words of the questions", () => {
+  const options = library.options().ok;
+  const say = (reason, option) => reasonInWords(reason, option, options, "Base");
+  const seen = new Set();
+  for (const { name } of library.rulesets().ok) {
+    for (const chosen of [null, "no-courtesy", "pool", "no-second"]) {
+      const text = `extends = "${name}"\nname = "x"\nsource = "y"\n${chosen ? `with = ["${chosen}"]\n` : ""}`;
+      const file = { name: "club.toml", files: { "club.toml": text } };
+      if (!library.check(file).ok.playable) continue;
+      for (const { answers } of library.questions(file).ok.questions) {
+        for (const { reason, option } of answers) if (reason) seen.add(say(reason, option));
+      }
+    }
+  }
+  for (const sentence of seen) assert.ok(!/[`]/.test(sentence), sentence);
+  assert.ok(seen.size > 3);
+});
