@@ -319,6 +319,8 @@ class App {
     this.view = view;
     this.remember();
     window.scrollTo({ top: 0 });
+    // Screen readers and the keyboard go on in the new view.
+    if (!this.goal) setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
   }
 }
 

@@ -165,7 +165,7 @@ test("tiles that can't be passed say why, and a pass can be undone", async () =>
       await page.waitForTimeout(200);
     }
     await stays.first().click({ force: true });
-    await page.getByText("A joker can't be passed now").waitFor();
+    await page.getByText("You can't pass a joker now").waitFor();
     const before = await page.locator(".own .choice").evaluateAll((all) => all.map((tile) => tile.firstChild.textContent));
     await page.locator(".own .choice:not(.stays)").nth(0).click();
     await page.locator(".own .choice:not(.stays)").nth(1).click();
@@ -235,7 +235,7 @@ test("an error is fixed with one click, and the choices wait", async () => {
     await view(page, "Choose");
     await page.locator(".choose.stale").waitFor();
     await page.getByRole("button", { name: "Show the first error" }).click();
-    assert.equal(await page.evaluate(() => getSelection().toString()), "blnd");
+    await page.waitForFunction(() => getSelection().toString() === "blnd");
     await errors(page).locator("button.main").first().click();
     await page.waitForFunction(() => !document.querySelector(".finding.error"));
     assert.match(await editor(page).innerText(), /blind = 2/);
@@ -272,7 +272,7 @@ test("a sentence leads to its line and its game", async () => {
     const next = page.getByRole("button", { name: "Next", exact: true });
     while (await next.isEnabled()) await next.click();
     await page.getByRole("button", { name: "Show the line" }).first().click();
-    assert.match(await page.evaluate(() => getSelection().toString()), /blind = 1/);
+    await page.waitForFunction(() => getSelection().toString() === "blind = 1");
   });
 });
 

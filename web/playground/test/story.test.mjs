@@ -98,16 +98,20 @@ const client = {
 test("what a player gave and got explains the last hand", async () => {
   let games = 0;
   const unfinished = [];
+  let undone = 0;
   for (const { file, title } of [...files(), ...others()]) {
     for (const seat of [0, 2]) {
       const game = new Game(client, file, seat, "random", 7 + seat);
       await game.open();
+      let before = "";
       for (let move = 0; move < 120 && !game.isOver; move += 1) {
         const { commands, pass, "default-command": usual } = game.prompt;
         if (move % 5 === 3 && game.canUndo) {
           await game.undo();
-          assert.equal(sorted([...without(game.dealt, without(game.gave, game.got)), ...without(game.got, game.gave)]).length > 0, true);
+          undone += 1;
+          assert.equal(sorted(game.rack), before, `${title}: undo`);
         }
+        before = sorted(game.rack);
         if (game.prompt.dice) await game.roll();
         else if (move % 7 === 2 && commands.includes("stop")) await game.play("stop");
         else if (game.prompt["default-command"]) await game.play(game.prompt["default-command"]);
@@ -120,12 +124,13 @@ test("what a player gave and got explains the last hand", async () => {
       assert.equal(sorted(rest), sorted(game.rack), `${title}\ndealt ${game.dealt}\ngave ${game.gave}\ngot ${game.got}\n${game.log.map(({ text }) => text).join("\n")}`);
       // Tiles in the log are only those of this player.
       const own = new Set([...game.dealt, ...game.got]);
-      assert.ok(game.log.every(({ tiles }) => tiles.every((tile) => own.has(tile))), title);
+      const isRedealt = game.log.some(({ text }) => text.includes("dealt again"));
+      assert.ok(isRedealt || game.log.every(({ tiles }) => tiles.every((tile) => own.has(tile))), title);
       games += 1;
     }
   }
-  console.log(`${games} games, and unfinished after 120 moves: ${unfinished.join(", ")}`);
-  assert.ok(games > 600 && unfinished.length <= 4, unfinished.join("\n"));
+  console.log(`${games} games, ${undone} moves undone, and unfinished after 120 moves: ${unfinished.join(", ")}`);
+  assert.ok(games > 600 && undone > 100 && unfinished.length <= 4, unfinished.join("\n"));
 });
 
 test("tiles are read as people write them", () => {

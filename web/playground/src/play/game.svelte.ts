@@ -5,7 +5,7 @@ import type { Command, Fact, NumberedView, OfferedGift, Seat, SentPrompt, TableD
 
 import { type Client, messageOf, type RemoteTable } from "../library/client";
 import { sentence } from "./facts";
-import { without } from "./tiles";
+import { speakOf, without } from "./tiles";
 
 export type Plays = "keeps-pairs" | "random";
 
@@ -64,6 +64,7 @@ export class Game {
     this.table = table.ok;
     await this.#look();
     this.dealt = this.rack;
+    speakOf(this.rack);
     await this.#others();
   }
 

@@ -43,7 +43,17 @@ export function parseTiles(text: string): string[] {
 export const isTile = (word: string) =>
   /^([1-9][BCD]|[SHDC](10|[2-9JQKA])|[ESWN]|[RGW]D|F|SN|J|BL)$/.test(word);
 
-export const count = (number: number, noun = "tile") => `${number === 0 ? "no" : number} ${noun}${number === 1 ? "" : "s"}`;
+let word = "tile";
+
+/** Speaks of cards from now on if these are cards, and otherwise of tiles. */
+export function speakOf(tiles: string[]) {
+  word = tiles.some((tile) => faceOf(tile).kind === "card") ? "card" : "tile";
+}
+
+/** The name with its article. */
+export const one = (tile: string) => `${/^[8aeiou]/.test(nameOf(tile)) ? "an" : "a"} ${nameOf(tile)}`;
+
+export const count = (number: number, noun = word) => `${number === 0 ? "no" : number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** `a`, `a and b`, `a, b and c`. */
 export function list(words: string[], link = "and"): string {
