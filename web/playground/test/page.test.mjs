@@ -131,6 +131,7 @@ test("a whole game is played by keyboard", async () => {
     const over = page.getByRole("heading", { name: "How it went" });
     for (let move = 0; move < 60 && !(await over.isVisible()); move += 1) {
       await page.waitForTimeout(60);
+      if (!(await box.isVisible())) continue;
       await box.focus();
       const actions = await page.locator(".actions button").allInnerTexts();
       if (actions.includes("Pick up")) await page.keyboard.type("pick up");

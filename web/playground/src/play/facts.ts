@@ -1,6 +1,6 @@
 // Events of a table, in sentences.
 
-import type { Declaration, Fact, Part, Seat, Stage, TableDescription } from "charleston-rules/messages";
+import type { Declaration, Fact, Part, Seat, TableDescription } from "charleston-rules/messages";
 
 import { count, list, nameOf } from "./tiles";
 
@@ -32,7 +32,6 @@ type Says = { [K in Keys<Fact>]: (value: Extract<Fact, Record<K, unknown>>[K]) =
 export function sentence(fact: Fact, table: TableDescription, you: Seat | null): string | null {
   const name = (seat: Seat) => (seat === you ? "You" : seatName(table, seat));
   const does = (seat: Seat, one: string, several: string) => `${name(seat)} ${seat === you ? several : one}`;
-  const then = (stage: Stage) => (typeof stage === "object" && "closing" in stage ? " The Charleston is over." : "");
   const [kind, value] = Object.entries(fact)[0] as [keyof Says, never];
   const says: Says = {
     laid: ({ seat, gifts }) => {
@@ -55,14 +54,14 @@ export function sentence(fact: Fact, table: TableDescription, you: Seat | null):
       return words ? `The tiles go ${words}.` : null;
     },
     rolled: ({ seat, pips }) => `${does(seat, "rolls", "roll")} ${pips}.`,
-    skipped: ({ step, then: stage }) => `${stepTitle(table, step)} is skipped.${then(stage)}`,
-    passed: ({ step, then: stage }) => `${stepTitle(table, step)} is done.${then(stage)}`,
-    "nobody-has-any": ({ step, then: stage }) => `No one passes a tile of their own, so no tiles move in ${stepTitle(table, step)}.${then(stage)}`,
-    stopped: ({ seat, part, then: stage }) => `${does(seat, "stops", "stop")} ${partTitle(table, part)}.${then(stage)}`,
+    skipped: ({ step }) => `${stepTitle(table, step)} is skipped.`,
+    passed: ({ step }) => `${stepTitle(table, step)} is done.`,
+    "nobody-has-any": ({ step }) => `No one passes a tile of their own, so no tiles move in ${stepTitle(table, step)}.`,
+    stopped: ({ seat, part }) => `${does(seat, "stops", "stop")} ${partTitle(table, part)}.`,
     "stopped-early": ({ seat, part }) => `${does(seat, "stops", "stop")} ${partTitle(table, part)} before it begins.`,
     voted: ({ seat, agrees }) => agrees ? `${does(seat, "agrees", "agree")}.` : `${does(seat, "doesn't agree", "don't agree")}.`,
     answered: ({ seat }) => `${does(seat, "answers", "answer")}.`,
-    decided: ({ part, played, then: stage }) => `${partTitle(table, part)} will ${played ? "" : "not "}be played.${then(stage)}`,
+    decided: ({ part, played }) => `${partTitle(table, part)} will ${played ? "" : "not "}be played.`,
     asked: ({ seat }) => `${does(seat, "asks for it", "ask for it")}.`,
     ended: ({ seat }) => `${does(seat, "can't", "can't")} pass enough tiles, so the Charleston ends.`,
     redealt: ({ seat }) => `Because of ${seat === you ? "you" : name(seat)}, all tiles are shuffled and dealt again.`,
