@@ -214,6 +214,13 @@ export class Tables {
   restoreTable(file: RuleFile, saved: SavedTable, computer?: Computer | null): Result<Table>;
 }
 
+/** Both modules as one. */
+export interface Charleston extends Omit<Rules, never>, Omit<Tables, never> {}
+export const Charleston: new (modules: { rules: WebAssembly.Module; tables: WebAssembly.Module }) => Charleston;
+
+/** Loads both modules from the files that come with this package. */
+export function load(): Promise<Charleston>;
+
 /** A table, with everything that the host knows. Give players only their updates. */
 export class Table {
   private constructor();

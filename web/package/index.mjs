@@ -117,6 +117,23 @@ export class Tables extends Calls {
   }
 }
 
+/** Both modules as one. */
+export class Charleston {
+  constructor({ rules, tables }) {
+    const parts = [new Rules(rules), new Tables(tables)];
+    for (const part of parts) {
+      for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(part))) {
+        if (!["constructor", "restarted"].includes(name)) this[name] = (...input) => part[name](...input);
+      }
+    }
+  }
+}
+
+export async function load() {
+  const [rules, tables] = Object.values(MODULES).map((path) => compile(new URL(path, import.meta.url)));
+  return new Charleston({ rules: await rules, tables: await tables });
+}
+
 export class Table {
   #library;
   #number;

@@ -1,30 +1,36 @@
 // Calls of the library from the page. Each client has its own worker, and starts a new one if it stops.
 
-import wasm from "../../../package/dist/charleston.wasm?url";
+import rules from "../../../package/dist/rules.wasm?url";
+import tables from "../../../package/dist/tables.wasm?url";
 
 import type {
   Comparison, Computer, Explanation, Failure, Finding, Option, Questions, Result, RuleFile, Ruleset, Schedule,
 } from "charleston-rules";
 import type { Command, Event, HostCommand, Move, SavedTable, Seat, TableDescription, Update } from "charleston-rules/messages";
 
-import type { Reply, Request } from "./worker";
+import type { Modules, Reply, Request } from "./worker";
 
 /** No call takes this long, even on a slow device. */
 const MAX_SECONDS = 60;
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let compiled: Promise<Modules> | undefined;
 
-async function compile(): Promise<WebAssembly.Module> {
+async function compile(url: string): Promise<WebAssembly.Module> {
   if (typeof WebAssembly === "undefined") {
     throw new Error("This browser can't run the page, because WebAssembly is turned off or missing. Try a current version of Firefox, Chrome, Edge or Safari; in Safari, also check that Lockdown Mode is off.");
   }
-  const response = await fetch(wasm);
+  const response = await fetch(url);
   if (!response.ok) throw new Error(`A part of the page couldn't be loaded (${response.status}). Check the connection, then load the page again.`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-export function loadModule(): Promise<WebAssembly.Module> {
-  compiled ??= compile();
+async function both(): Promise<Modules> {
+  const [first, second] = await Promise.all([compile(rules), compile(tables)]);
+  return { rules: first, tables: second };
+}
+
+export function loadModules(): Promise<Modules> {
+  compiled ??= both();
   return compiled;
 }
 
@@ -49,7 +55,7 @@ export class Client {
   generation = 0;
 
   async #start(): Promise<Worker> {
-    const module = await loadModule();
+    const modules = await loadModules();
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#worker = worker;
@@ -64,7 +70,7 @@ export class Client {
       event.preventDefault();
       if (this.#worker === worker) this.stop(event.message || "the library stopped");
     };
-    worker.postMessage({ id: 0, module, call: "start", input: [] } satisfies Request);
+    worker.postMessage({ id: 0, modules, call: "start", input: [] } satisfies Request);
     return worker;
   }
 

@@ -3,10 +3,16 @@
 import { Charleston, type Computer, type Opening, type Result, type RuleFile, type Table } from "charleston-rules";
 import type { SavedTable } from "charleston-rules/messages";
 
+/** The two modules of the library. */
+export interface Modules {
+  rules: WebAssembly.Module;
+  tables: WebAssembly.Module;
+}
+
 /** A call from the page: of the library, or of a table. */
 export interface Request {
   id: number;
-  module?: WebAssembly.Module;
+  modules?: Modules;
   table?: number;
   call: string;
   input: unknown[];
@@ -30,8 +36,8 @@ function keep(answer: Result<Table>): Omit<Reply, "id"> {
   return { answer: { ok: lastTable }, saved: answer.ok.save().ok };
 }
 
-function run({ module, table, call, input }: Request): Omit<Reply, "id"> {
-  if (module) library = new Charleston(module);
+function run({ modules, table, call, input }: Request): Omit<Reply, "id"> {
+  if (modules) library = new Charleston(modules);
   if (!library) return { answer: { error: { kind: "crashed", message: "the library isn't loaded" } } };
   if (call === "start") return { answer: { ok: true } };
   if (call === "open-table") return keep(library.openTable(...(input as [RuleFile, Opening, Computer])));
