@@ -9,6 +9,7 @@ mod check_in_ci;
 mod check_inputs;
 mod check_meaning;
 mod check_proofs;
+mod choosing;
 mod command_line;
 mod consent_coverage;
 mod deal_contexts;
