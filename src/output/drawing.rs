@@ -181,7 +181,7 @@ fn ordinal(number: usize) -> String {
     format!("{number}{ending}")
 }
 
-/// Returns what is said below every table of a pass.
+/// Returns the captions below every table of a pass.
 fn fixed_captions(step: &PassStep, route: &Route) -> Vec<String> {
     let blind = step.max_blind.values().copied().max().unwrap_or(0);
     let blind = (blind > 0).then(|| format!("up to {blind} blind"));

@@ -31,11 +31,11 @@ const BAR: &str = "<svg class=\"bar\" role=\"img\" aria-label=\"changed:\" viewB
 pub struct Page {
     /// The HTML document.
     pub html: String,
-    /// What is predicted of it on paper.
+    /// Its predicted height and font size on paper.
     pub fit: Fit,
 }
 
-/// What is predicted of a sheet on paper.
+/// The predicted height and font size of a sheet on paper.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fit {
     /// The number of pages, on Letter and on A4.

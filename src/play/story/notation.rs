@@ -7,7 +7,7 @@ use crate::table::tile::{Kind, NoSuchTile, Tile};
 ///
 /// # Errors
 ///
-/// Returns a message if a word is no tile, or if a number isn't in the rack or is there twice.
+/// Returns a message if a word isn't a tile, or if a number isn't in the rack or is there twice.
 pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<String, String> {
     let spaced = words.to_lowercase().replace(['+', ',', '&'], " ");
     let words: Vec<&str> = spaced.split_whitespace().filter(|word| *word != "and").collect();
