@@ -6,6 +6,10 @@ use charleston::table::seat::BySeat;
 use charleston::wire::schema::Published;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
+mod open;
+
+pub use open::{OpenArgs, View, site};
+
 /// Referees the Charleston of American Mah Jongg from house rules in a TOML file.
 ///
 /// RULESET is the name of a shipped ruleset (see `charleston list`) or a path, which has a slash or ends in `.toml`.
@@ -119,6 +123,17 @@ pub enum Command {
     ///
     /// Example: charleston diff --game club.toml
     Diff(DiffArgs),
+    /// Open a rule file in the playground, a page in the browser.
+    ///
+    /// Prints a link that holds the file and your own files that it extends or uses, and starts a browser. If the file
+    /// has errors, the page shows them. Without --site, serves the page until you press Ctrl+C.
+    ///
+    /// Exit code: 0 if the link is printed, 2 if the file can't be read or there is no page to open.
+    ///
+    /// Example: charleston open club.toml
+    ///
+    /// Example: charleston open club.toml --site https://example.org/charleston/ --view sheet
+    Open(OpenArgs),
     /// List every setting in rule files and what it means.
     ///
     /// Example: charleston settings
