@@ -2,8 +2,8 @@
 //! replayed.
 //!
 //! Directed players look for the games: one stops whenever it can, one passes everything blind, one peeks, and so on.
-//! At every point of a game, they also try commands that may be refused. Each game that is found is then shrunk: a move
-//! that isn't needed is left out.
+//! At every point of a game, they also try commands that may be refused. Each game that they find is then shortened by
+//! leaving out the moves that it doesn't need.
 
 use std::sync::Arc;
 
@@ -29,14 +29,14 @@ const SEEDS: u64 = 24;
 /// The maximum number of moves that the directed players make in one game.
 const MAX_MOVES: usize = 60;
 
-/// The most moves until a table is over.
+/// The maximum number of moves until a table is over.
 const MAX_PLAIN: usize = 600;
 
 /// Finds a story for each sentence of an explanation, in order. `None` if the search finds none. `ruleset` is the name
 /// of the ruleset in the stories.
 pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &str) -> Vec<Option<String>> {
     let mut search = Search::of(schedule, explanation);
-    // The first deals are the plainest, so later ones are only for rules that those don't show.
+    // The first deals are the simplest, so later ones are only for rules that those don't show.
     for seed in 0..SEEDS {
         search.deal(seed);
         search.keep_found();
@@ -55,7 +55,7 @@ struct Game {
     seed: u64,
     deal: Deal,
     context: DealContext,
-    /// The places that everyone plays on to first, with the plainest moves.
+    /// The places that everyone first plays on to with the simplest moves.
     places: Vec<String>,
     /// The moves after that. The last one can be refused.
     moves: Vec<Move>,
@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
         if self.wanted.iter().all(|wanted| wanted.is_done) {
             return;
         }
-        // The first deal of a match is the plainest one.
+        // The first deal of a match is the simplest one.
         let mut context =
             if seed == 0 { DealContext::default() } else { random::context(ruleset, &mut draw) };
         if !ruleset.needs_counts(&context) {
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Notes rules that the opening of a table shows.
+    /// Records rules that the opening of a table shows.
     fn opening(&mut self, session: &Session, game: &Game) {
         let is_shown = |wanted: &&mut Wanted<'_>| wanted.sign.is_opening(session);
         for wanted in self.wanted.iter_mut().filter(|wanted| !wanted.is_done).filter(is_shown) {
@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Notes rules that the order of the places shows.
+    /// Records rules that the order of the places shows.
     fn order(&mut self, game: &Game) {
         for wanted in self.wanted.iter_mut().filter(|wanted| !wanted.is_done) {
             if let Some(places) = wanted.sign.order(&game.places) {
@@ -186,7 +186,7 @@ fn offer(wanted: &mut Wanted<'_>, game: &Game) {
     }
 }
 
-/// Returns the move of a player who does what is plainest.
+/// Returns the move of a player who does the simplest thing.
 fn plain_move(session: &Session) -> Option<Move> {
     session.waiting_for().iter().find_map(|seat| default_move(seat, &session.prompt(seat)?))
 }

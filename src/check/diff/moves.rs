@@ -8,7 +8,7 @@ use crate::table::rack::Rack;
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
 
-/// Returns moves of every seat, legal or not. The first table doesn't have to be asked for them.
+/// Returns moves of every seat, legal or not. They don't all have to be ones that the first table's prompts offer.
 pub fn all(tables: &Tables) -> Vec<Move> {
     let first = &tables.all[0];
     let mut moves = Vec::new();
@@ -48,7 +48,7 @@ pub fn all(tables: &Tables) -> Vec<Move> {
     moves
 }
 
-/// Returns the pass as the words for it mean it at this table, so that a story can have it.
+/// Converts a pass to the words of a story and back, so that a story can contain it.
 fn written(first: &Session, seat: Seat, offer: Offer) -> Option<Move> {
     let turn_of = Move::Player(seat, Command::Pass(offer));
     let words = describe(first.schedule(), &turn_of);
@@ -107,7 +107,7 @@ fn offer(to: To, tiles: &[Tile], own: u8, blind: u8) -> Offer {
     Offer::new().with_at_most(to, tiles.iter().copied().take(usize::from(own))).and_blind(blind)
 }
 
-/// Returns the plainest move that takes the first table further: every player agrees and passes the first tiles.
+/// Returns the simplest move that takes the first table further: every player agrees and passes the first tiles.
 pub fn plainest(first: &Session) -> Option<Move> {
     first.waiting_for().iter().find_map(|seat| {
         let prompt = first.prompt(seat)?;

@@ -1,4 +1,4 @@
-//! How games can begin: deals of the match, and hands that are plain or hard to pass from.
+//! How games can begin: deals of the match, with ordinary hands and with hands that are hard to pass from.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::table::tile::{Kind, KindSet, Tile};
 /// How many deals of a match are drawn at random.
 const DRAWN: u64 = 200;
 
-/// Returns ways to begin that can show a difference, the plainest first. All tables can have each of them.
+/// Returns openings that can show a difference, simplest first. Each of them is possible at all tables.
 pub fn openings(schedules: &[Arc<Schedule>], topic: Topic) -> Vec<Opening> {
     let first = &schedules[0];
     let mut openings = Vec::new();
@@ -69,13 +69,13 @@ fn opens(schedules: &[Arc<Schedule>], context: &DealContext) -> bool {
     Tables::open(schedules, &opening).is_some()
 }
 
-/// Returns whether each pass is played on a deal.
+/// Returns, for each pass, whether it is played on the given deal.
 fn passes_on(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     let passes = schedule.passes();
     passes.map(|pass| schedule.is_played(pass.phase, context) && pass.when.contains(context)).collect()
 }
 
-/// Returns lists of tiles that some player might not be able to pass, or not together.
+/// Returns lists of tiles that some player might not be able to pass, or might not be able to pass together.
 fn hard_to_pass(schedules: &[Arc<Schedule>]) -> Vec<Vec<Tile>> {
     let tiles = |holds: &dyn Fn(Tile) -> bool| -> Vec<Tile> {
         schedules[0].ruleset().tile_box().tiles().filter(|tile| holds(*tile)).collect()

@@ -12,7 +12,7 @@ use crate::session::{Move, Session, Stage};
 
 /// How many positions are examined from one opening.
 const MAX_POSITIONS: usize = 1_500;
-/// How many random games are played, in all.
+/// The total number of random games.
 const RANDOM_GAMES: u64 = 60;
 /// More moves than any game needs.
 const MAX_MOVES: usize = 400;
@@ -24,12 +24,12 @@ pub struct Found {
     pub moves: Vec<Move>,
 }
 
-/// The difference that a game has to show.
+/// The difference that a game is meant to show.
 #[derive(Clone, Copy)]
 pub struct Aim<'a> {
     /// Whether a table has to accept the last move. If not, two different refusals are enough.
     pub strictly: bool,
-    /// Whether a difference between the tables counts at the place where they are.
+    /// Whether a difference counts at the place where the tables are now.
     pub is_meant: &'a dyn Fn(&Tables) -> bool,
 }
 
@@ -47,7 +47,7 @@ pub fn search(schedules: &[Arc<Schedule>], openings: &[Opening], aim: Aim<'_>) -
     games.zip(0..RANDOM_GAMES).find_map(|(opening, seed)| at_random(schedules, (opening, seed), aim))
 }
 
-/// Returns the first move that shows what the game has to show.
+/// Returns the first move that shows the difference that the game is meant to show.
 fn shown(tables: &Tables, candidates: &[Move], aim: Aim<'_>) -> Option<Move> {
     let mut candidates = candidates.iter().filter(|_| (aim.is_meant)(tables));
     candidates.find(|turn| tables.shows(turn, aim.strictly)).copied()
@@ -132,7 +132,7 @@ fn at_random(schedules: &[Arc<Schedule>], (opening, seed): (&Opening, u64), aim:
     None
 }
 
-/// Leaves out every move that the game doesn't need to show the same.
+/// Leaves out every move that the game doesn't need to show the same difference.
 pub fn shortened(found: Found, shows: impl Fn(&Found) -> bool) -> Found {
     let Found { opening, mut moves } = found;
     loop {

@@ -6,7 +6,7 @@ use crate::ruleset::PickUp;
 use crate::schedule::{Part, Schedule, Step, StepId};
 use crate::session::{Command, Declaration, Event, Fact, Move, Refusal, Session, Stage};
 
-/// A command, the table before it, and what came of it.
+/// A command, the table before it, and the result.
 pub(super) struct Way<'a> {
     pub before: &'a Session,
     pub turn: &'a Move,
@@ -45,7 +45,7 @@ enum Kind {
     /// Nobody can stop the part.
     Compulsory,
     Consent,
-    /// A no.
+    /// Players say no.
     No,
     /// It is played again.
     Again,
@@ -55,7 +55,7 @@ enum Kind {
     NoDeadHands,
     PlayBegins,
     PickedUpPile,
-    /// The search doesn't know what shows the rule.
+    /// The search doesn't know what would show the rule.
     Nothing,
 }
 
@@ -94,7 +94,7 @@ impl Sign {
         matches!(self.kind, Kind::Opening { is_without } if is_without == is_closed)
     }
 
-    /// Returns the places that show the rule in their order, if a game came to them in that order.
+    /// Returns the places whose order shows the rule, if a game reached them in that order.
     pub(super) fn order(&self, places: &[String]) -> Option<&[String]> {
         let Kind::Order(order) = &self.kind else { return None };
         let mut places = places.iter();
@@ -262,19 +262,19 @@ fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String], text: &str
             let is_without = !schedule.ruleset().when().is_all(schedule.seats());
             Kind::Opening { is_without }
         }
-        // How a direction is chosen and how tiles are drawn shows when the whole pass is played.
+        // Playing the whole pass shows how a direction is chosen and how tiles are drawn.
         ["choose" | "announce" | "draw-order" | "own-back" | "shuffle-in", ..] => Kind::Passed,
         ["pile-goes-to"] => Kind::PickedUpPile,
         ["at-the-end"] => Kind::PlayBegins,
         _ if settings.iter().all(|path| path.starts_with("table.") || path.starts_with("box.")) => {
             Kind::Opening { is_without: false }
         }
-        // Which deals a phase or a pass is played on, and what follows a phase, no single command shows.
+        // No single command shows on which deals a phase or a pass is played, or what follows a phase.
         _ => Kind::Nothing,
     }
 }
 
-/// Returns the places where the passes of a phase begin, or where each phase begins that is played in turn.
+/// Returns the places where the passes of a phase begin, or where each phase that is played in turn begins.
 fn places(schedule: &Schedule, part: Option<Part>) -> Vec<String> {
     let is_open = |phase: usize| {
         schedule.requests().iter().any(|request| request.until_discard && request.part.phase() == phase)
