@@ -27,6 +27,7 @@ pub mod diff;
 pub mod explain;
 #[doc(hidden)]
 pub mod fix;
+mod games;
 #[doc(hidden)]
 pub mod laws;
 #[doc(hidden)]

@@ -2,72 +2,111 @@
 //! replayed.
 //!
 //! Directed players look for the games: one stops whenever it can, one passes everything blind, one peeks, and so on.
-//! At every point of a game, they also try commands that may be refused. Each game that they find is then shortened by
-//! leaving out the moves that it doesn't need.
+//! At every point of a game, they also try commands that may be refused. Each game that is found is then shrunk: a move
+//! that isn't needed is left out.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::explain::{Explanation, Sentence};
+use super::games::{self, Opening};
 use super::laws::random;
-use crate::describe::event::stage_word;
-use crate::play::story::{Recorder, default_move};
+use crate::play::story::default_move;
 use crate::schedule::Schedule;
-use crate::session::{Event, Move, Refusal, Session};
+use crate::session::{Move, Session};
 use crate::table::context::DealContext;
-use crate::table::deal::Deal;
 use crate::table::random::{Purpose, Randomness};
 
+mod game;
+mod kind;
 mod players;
 mod sign;
 
+use game::{Game, Step, here};
 use players::{Style, probes};
 use sign::{Sign, Way};
 
-/// The number of deals that are searched.
+/// The number of random deals that are searched first.
 const SEEDS: u64 = 24;
 
 /// The maximum number of moves that the directed players make in one game.
 const MAX_MOVES: usize = 60;
 
-/// The maximum number of moves until a table is over.
+/// The most moves until a table is over.
 const MAX_PLAIN: usize = 600;
 
 /// Finds a story for each sentence of an explanation, in order. `None` if the search finds none. `ruleset` is the name
 /// of the ruleset in the stories.
 pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &str) -> Vec<Option<String>> {
     let mut search = Search::of(schedule, explanation);
-    // The first deals are the simplest, so later ones are only for rules that those don't show.
-    for seed in 0..SEEDS {
-        search.deal(seed);
+    // The first deals are the plainest, so later ones are only for rules that those don't show.
+    for opening in (0..SEEDS).map(|seed| random_opening(schedule, seed)).chain(unusual_openings(schedule)) {
+        if search.wanted.iter().all(|wanted| wanted.is_done) {
+            break;
+        }
+        search.deal(&opening);
         search.keep_found();
     }
     let Search { schedule: _, wanted } = search;
     let told = |Wanted { sentence, sign, found, is_done: _ }: Wanted<'_>| {
-        let game = shrunk(schedule, &sign, found?);
-        game.told(schedule, sentence, ruleset)
+        let (missing, game) = found?;
+        let game = game.shrunk(schedule, &sign, missing);
+        game.told(schedule, &sign, sentence, ruleset)
     };
     wanted.into_iter().map(told).collect()
 }
 
-/// A game that shows a rule.
-#[derive(Debug, Clone)]
-struct Game {
-    seed: u64,
-    deal: Deal,
-    context: DealContext,
-    /// The places that everyone first plays on to with the simplest moves.
-    places: Vec<String>,
-    /// The moves after that. The last one can be refused.
-    moves: Vec<Move>,
+/// Returns a deal of a match. The first one is the plainest.
+fn random_opening(schedule: &Schedule, seed: u64) -> Opening {
+    let ruleset = schedule.ruleset();
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
+    let mut context = if seed == 0 { DealContext::default() } else { random::context(ruleset, &mut draw) };
+    if !ruleset.needs_counts(&context) {
+        context.counts = None;
+    }
+    let (deal, _) = random::deal(ruleset, &context, seed, &mut draw);
+    let hands = deal.hands().values().map(|hand| hand.to_vec()).collect();
+    Opening { context, hands, seed }
+}
+
+/// Returns deals on which other passes are played, deals with tiles that are hard to pass, and miscounted deals.
+fn unusual_openings(schedule: &Arc<Schedule>) -> impl Iterator<Item = Opening> {
+    let begin = || {
+        let openings = games::openings::openings(&[Arc::clone(schedule)]);
+        let mut miscounted = openings.clone();
+        games::openings::miscounted(&mut miscounted, schedule.seats());
+        let mut first = openings.clone();
+        // The last seat can be vacant.
+        for opening in &mut first {
+            schedule.players().first().into_iter().for_each(|seat| opening.take_one(seat));
+        }
+        openings.into_iter().chain(miscounted).chain(first)
+    };
+    // They aren't dealt until they are needed.
+    std::iter::once_with(begin).flatten()
 }
 
 /// A sentence whose rule a game should show.
 struct Wanted<'a> {
     sentence: &'a Sentence,
     sign: Sign,
-    found: Option<Game>,
-    /// Whether it was found in an earlier deal.
+    /// The best game, and how much of the rule it doesn't show.
+    found: Option<(usize, Game)>,
+    /// Whether an earlier deal showed all of it.
     is_done: bool,
+}
+
+impl Wanted<'_> {
+    /// Returns whether a game is better than the one that was found: it shows more, or as much with less.
+    fn is_better(&self, missing: usize, length: usize) -> bool {
+        self.found.as_ref().is_none_or(|(known, game)| (missing, length) < (*known, game.length()))
+    }
+
+    fn offer(&mut self, missing: usize, game: Game) {
+        if self.is_better(missing, game.length()) {
+            self.found = Some((missing, game));
+        }
+    }
 }
 
 struct Search<'a> {
@@ -85,186 +124,117 @@ impl<'a> Search<'a> {
     }
 
     /// Searches the games of one deal.
-    fn deal(&mut self, seed: u64) {
-        let ruleset = self.schedule.ruleset();
-        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
-        if self.wanted.iter().all(|wanted| wanted.is_done) {
-            return;
-        }
-        // The first deal of a match is the simplest one.
-        let mut context =
-            if seed == 0 { DealContext::default() } else { random::context(ruleset, &mut draw) };
-        if !ruleset.needs_counts(&context) {
-            context.counts = None;
-        }
-        let (deal, _) = random::deal(ruleset, &context, seed, &mut draw);
-        let mut game = Game { seed, deal, context, places: Vec::new(), moves: Vec::new() };
-        let Some(mut session) = game.opened(self.schedule) else { return };
-        self.opening(&session, &game);
-        let mut place = String::new();
-        for _ in 0..MAX_PLAIN {
-            let here = stage_word(session.schedule(), session.public().stage);
-            if here != place {
-                game.places.push(here.clone());
-                place = here;
-                self.order(&game);
-                for style in Style::ALL {
-                    self.explore(&session, &game, *style);
-                }
+    fn deal(&mut self, opening: &Opening) {
+        let Some(session) = opening.table(self.schedule) else { return };
+        let game = Game { opening: opening.clone(), steps: Vec::new() };
+        for wanted in self.left() {
+            if let Some(missing) = wanted.sign.is_opening(&session) {
+                wanted.offer(missing, game.clone());
             }
-            let next = plain_move(&session);
-            if next.is_none_or(|next| session.play_move(&next).is_err()) {
-                return;
-            }
+        }
+        let mut known = BTreeSet::new();
+        for style in Style::LINES {
+            self.follow(&session, game.clone(), *style, &mut known);
         }
     }
 
-    /// Records rules that the opening of a table shows.
-    fn opening(&mut self, session: &Session, game: &Game) {
-        let is_shown = |wanted: &&mut Wanted<'_>| wanted.sign.is_opening(session);
-        for wanted in self.wanted.iter_mut().filter(|wanted| !wanted.is_done).filter(is_shown) {
-            offer(wanted, game);
-        }
+    /// The sentences that no earlier deal showed.
+    fn left(&mut self) -> impl Iterator<Item = &mut Wanted<'a>> {
+        self.wanted.iter_mut().filter(|wanted| !wanted.is_done)
     }
 
     /// Keeps the games that were found so far.
     fn keep_found(&mut self) {
         for wanted in &mut self.wanted {
-            wanted.is_done = wanted.found.is_some();
+            wanted.is_done = matches!(wanted.found, Some((0, _)));
         }
     }
 
-    /// Records rules that the order of the places shows.
-    fn order(&mut self, game: &Game) {
-        for wanted in self.wanted.iter_mut().filter(|wanted| !wanted.is_done) {
-            if let Some(places) = wanted.sign.order(&game.places) {
-                let game = Game { places: places.to_vec(), ..game.clone() };
-                offer(wanted, &game);
+    /// Follows a line of play to its end, and tries everything at each place that isn't known from another line.
+    fn follow(&mut self, start: &Session, game: Game, line: Style, known: &mut BTreeSet<String>) {
+        let (mut session, mut game, mut player) = (start.clone(), game, line.player(game_seed(start)));
+        let mut visited: Vec<String> = Vec::new();
+        // The plain moves since the table came to a place.
+        let mut since: Vec<Move> = Vec::new();
+        for _ in 0..MAX_PLAIN {
+            let place = here(&session);
+            if visited.last() != Some(&place) {
+                visited.push(place.clone());
+                since.clear();
+                game.steps.push(Step::PlayOn(place.clone()));
+                self.order(&game, &visited);
+                if known.insert(place) {
+                    Style::ALL.iter().for_each(|style| self.explore(&session, &game, &visited, *style));
+                }
+            }
+            let Some(turn) = player(&session) else { return };
+            if plain_move(&session) == Some(turn) {
+                since.push(turn);
+            } else {
+                game.steps.extend(since.drain(..).chain([turn]).map(Step::Move));
+            }
+            if session.play_move(&turn).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Notes rules that the order of the places shows.
+    fn order(&mut self, game: &Game, visited: &[String]) {
+        for wanted in self.left() {
+            if let Some(missing) = wanted.sign.order(visited) {
+                wanted.offer(missing, game.with_places(|place| wanted.sign.is_in_order(place)));
             }
         }
     }
 
     /// Plays on with directed players, and tries every command that they can give.
-    fn explore(&mut self, start: &Session, game: &Game, style: Style) {
-        let (mut session, mut game) = (start.clone(), game.clone());
+    fn explore(&mut self, start: &Session, game: &Game, visited: &[String], style: Style) {
+        let (mut session, mut visited) = (start.clone(), visited.to_vec());
         // The last place says where the players begin, so the earlier ones aren't needed. A table opens at the first.
-        let is_first = game.places.len() < 2;
-        game.places = if is_first { Vec::new() } else { game.places.split_off(game.places.len() - 1) };
-        let mut player = style.player(game.seed);
+        let mut game = game.with_last_places(visited.first());
+        let mut player = style.player(game.opening.seed);
         for _ in 0..MAX_MOVES {
-            for probe in probes(&session, game.seed) {
+            for probe in probes(&session, game.opening.seed) {
                 let outcome = session.decide_move(&probe).map(|event| vec![event]);
-                self.note(&session, &game, &probe, &outcome);
+                self.note(
+                    &game,
+                    &Way { before: &session, turn: &probe, outcome: &outcome, visited: &visited },
+                );
             }
             let Some(turn) = player(&session) else { return };
             let before = session.clone();
             let outcome = session.play_move(&turn);
-            self.note(&before, &game, &turn, &outcome);
+            let place = here(&session);
+            if visited.last() != Some(&place) {
+                visited.push(place);
+            }
+            self.note(&game, &Way { before: &before, turn: &turn, outcome: &outcome, visited: &visited });
             if outcome.is_err() {
                 return;
             }
-            game.moves.push(turn);
+            game.steps.push(Step::Move(turn));
         }
     }
 
-    fn note(&mut self, before: &Session, game: &Game, turn: &Move, outcome: &Result<Vec<Event>, Refusal>) {
-        for wanted in self.wanted.iter_mut().filter(|wanted| !wanted.is_done) {
-            let is_shorter = wanted.found.as_ref().is_none_or(|found| game.length() + 1 < found.length());
-            if is_shorter && wanted.sign.is_shown(&Way { before, turn, outcome }) {
+    fn note(&mut self, game: &Game, way: &Way<'_>) {
+        let length = game.length() + 1;
+        for wanted in self.left().filter(|wanted| wanted.is_better(0, length)) {
+            let Some(missing) = wanted.sign.is_shown(way) else { continue };
+            if wanted.is_better(missing, length) {
                 let mut game = game.clone();
-                game.moves.push(*turn);
-                wanted.found = Some(game);
+                game.steps.push(Step::Move(*way.turn));
+                wanted.found = Some((missing, game));
             }
         }
     }
 }
 
-/// Keeps a game without moves, if there is no shorter one.
-fn offer(wanted: &mut Wanted<'_>, game: &Game) {
-    if wanted.found.as_ref().is_none_or(|found| game.length() < found.length()) {
-        wanted.found = Some(game.clone());
-    }
+fn game_seed(session: &Session) -> u64 {
+    session.randomness().seed().unwrap_or(0)
 }
 
-/// Returns the move of a player who does the simplest thing.
+/// Returns the move of a player who does what is plainest.
 fn plain_move(session: &Session) -> Option<Move> {
     session.waiting_for().iter().find_map(|seat| default_move(seat, &session.prompt(seat)?))
-}
-
-/// Leaves out every move that isn't needed.
-fn shrunk(schedule: &Arc<Schedule>, sign: &Sign, game: Game) -> Game {
-    let mut game = game;
-    let mut position = game.moves.len().saturating_sub(1);
-    while position > 0 {
-        position -= 1;
-        let mut shorter = game.clone();
-        shorter.moves.remove(position);
-        if shorter.shows(schedule, sign) {
-            game = shorter;
-            position = position.min(game.moves.len().saturating_sub(1));
-        }
-    }
-    game
-}
-
-impl Game {
-    fn length(&self) -> usize {
-        self.places.len() + self.moves.len()
-    }
-
-    fn opened(&self, schedule: &Arc<Schedule>) -> Option<Session> {
-        Session::dealt(Arc::clone(schedule), self.deal.clone(), self.seed, self.context).ok()
-    }
-
-    /// Returns the table after the places.
-    fn at_start(&self, schedule: &Arc<Schedule>) -> Option<Session> {
-        let mut session = self.opened(schedule)?;
-        for place in &self.places {
-            while stage_word(session.schedule(), session.public().stage) != *place {
-                session.play_move(&plain_move(&session)?).ok()?;
-            }
-        }
-        Some(session)
-    }
-
-    /// Returns whether the last move still shows the rule, and all others are accepted.
-    fn shows(&self, schedule: &Arc<Schedule>, sign: &Sign) -> bool {
-        let (Some(mut session), Some((last, moves))) = (self.at_start(schedule), self.moves.split_last())
-        else {
-            return false;
-        };
-        if moves.iter().any(|turn| session.play_move(turn).is_err()) {
-            return false;
-        }
-        let before = session.clone();
-        let outcome = session.play_move(last);
-        sign.is_shown(&Way { before: &before, turn: last, outcome: &outcome })
-    }
-
-    /// Writes the game as a story.
-    fn told(&self, schedule: &Arc<Schedule>, sentence: &Sentence, ruleset: &str) -> Option<String> {
-        let mut session = self.opened(schedule)?;
-        let mut recorder = Recorder::open(&session, ruleset);
-        if self.places.is_empty() && self.moves.is_empty() {
-            recorder.at(&stage_word(session.schedule(), session.public().stage));
-        }
-        self.places.iter().for_each(|place| recorder.play_on_to(place));
-        session = if self.places.is_empty() { session } else { self.at_start(schedule)? };
-        let begins = stage_word(session.schedule(), session.public().stage);
-        let mut place = begins.clone();
-        for turn in &self.moves {
-            let stage = session.public().stage;
-            match session.play_move(turn) {
-                Ok(events) => {
-                    recorder.played(&session, turn, &events, stage);
-                    place = stage_word(session.schedule(), session.public().stage);
-                }
-                Err(refusal) => recorder.refused(session.schedule(), turn, &refusal),
-            }
-        }
-        if place != begins {
-            recorder.at(&place);
-        }
-        Some(format!("title: {}\n{}", sentence.text, recorder.into_text()))
-    }
 }

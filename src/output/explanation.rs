@@ -11,6 +11,9 @@ use crate::wire::schema::of;
 /// The version of the JSON format.
 const FORMAT: u16 = 1;
 
+/// Stands where a rule has no story.
+const NOT_SHOWN: &str = "No short game was found that shows this.";
+
 /// The widest line of text.
 const WIDTH: usize = 100;
 
@@ -68,12 +71,16 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
         for sentence in sentences {
             let first = format!("{indent}  - ");
             lines.extend(wrapped(&with_origin(sentence, origin), &first, &" ".repeat(first.len())));
-            if let Some(Some(story)) = stories.next() {
-                let indented = |line: &str| format!("{indent}      {line}").trim_end().to_owned();
-                lines.push(String::new());
-                lines.extend(story.lines().map(indented));
-                lines.push(String::new());
-            }
+            let indented = |line: &str| format!("{indent}      {line}").trim_end().to_owned();
+            let shown = match (stories.next(), about) {
+                (Some(Some(story)), _) => story,
+                // No program checks the notes.
+                (None, _) | (Some(None), About::Notes) => continue,
+                (Some(None), _) => NOT_SHOWN,
+            };
+            lines.push(String::new());
+            lines.extend(shown.lines().map(indented));
+            lines.push(String::new());
         }
     }
     lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
@@ -117,7 +124,7 @@ pub fn markdown(explanation: &Explanation, origin: bool) -> String {
     text
 }
 
-/// Escapes the characters that have a special meaning in Markdown, or in HTML within it.
+/// Escapes the characters that mean something in Markdown, or in HTML within it.
 fn escaped(text: &str) -> String {
     let escape = |letter: char| match letter {
         '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '&' | '|' => vec!['\\', letter],
@@ -151,7 +158,7 @@ pub(super) fn places(settings: &[Origin]) -> String {
     }
 }
 
-/// Wraps text.
+/// Wraps a text.
 fn wrapped(text: &str, first: &str, others: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = first.to_owned();

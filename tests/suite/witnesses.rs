@@ -1,49 +1,105 @@
 //! The witnesses of `explain`: short games that show each rule at work.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use charleston::check::explain::{Explanation, Sentence};
+use charleston::check::explain::{About, Explanation, Sentence};
 use charleston::check::witness::witnesses;
-use charleston::play::{Story, replay};
+use charleston::output::explanation::with_witnesses;
+use charleston::play::Story;
+use charleston::play::story::replay_by;
+use charleston::schedule::Schedule;
 use charleston::source::Shipped;
 
 use crate::gallery::assert_page;
-use crate::rulesets::{load, shipped};
+use crate::options::club;
+use crate::rulesets::{load, variant, variants};
+use crate::sizes::sample;
 
 /// The longest game that shows a rule, in lines after the hands.
 const MAX_LINES: usize = 60;
 
+/// Plays the witness of each rule. Returns the number of rules, and the rules without a witness.
+fn play(name: &str, schedule: &Arc<Schedule>, explanation: &Explanation) -> (usize, Vec<String>) {
+    let mut rules = explanation.clone();
+    // No game shows a table note.
+    rules.sections.retain(|section| section.about != About::Notes);
+    let stories = witnesses(schedule, &rules, name);
+    let mut missing = Vec::new();
+    let all = stories.len();
+    for (Sentence { text: rule, settings: _ }, story) in rules.sentences().zip(stories) {
+        let Some(text) = story else {
+            missing.push(rule.clone());
+            continue;
+        };
+        let story = Story::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+        let replayed =
+            replay_by(&story, Arc::clone(schedule)).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(replayed.differences, [], "{text}");
+        assert_eq!(story.title.as_ref(), Some(rule));
+        let lines = text.split("\n\n").skip(1).flat_map(str::lines).count();
+        assert!(lines <= MAX_LINES, "{lines} lines: {text}");
+    }
+    (all, missing)
+}
+
 #[test]
 fn every_witness_replays_without_a_difference() {
     let mut table = String::new();
-    for slug in Shipped::slugs() {
-        let schedule = load(slug);
-        let explanation = Explanation::of(&schedule);
-        let stories = witnesses(&schedule, &explanation, slug);
-        let mut missing = Vec::new();
-        // No game shows a table note.
-        let is_rule = |sentence: &Sentence| sentence.settings.iter().all(|origin| origin.setting != "notes");
-        let rules: Vec<_> =
-            explanation.sentences().zip(stories).filter(|(sentence, _)| is_rule(sentence)).collect();
-        let all = rules.len();
-        for (sentence, story) in rules {
-            let Some(text) = story else {
-                missing.push(&sentence.text);
-                continue;
-            };
-            let story = Story::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
-            let replayed = replay(&story, &Shipped, slug).unwrap_or_else(|error| panic!("{error}\n{text}"));
-            assert_eq!(replayed.differences, [], "{text}");
-            assert_eq!(story.title.as_ref(), Some(&sentence.text));
-            let lines = text.split("\n\n").skip(1).flat_map(str::lines).count();
-            assert!(lines <= MAX_LINES, "{lines} lines: {text}");
-        }
-        writeln!(table, "{slug}: {all} rules, {} with a witness", all - missing.len()).unwrap();
-        missing.iter().for_each(|text| writeln!(table, "  without: {text}").unwrap());
+    let shipped = Shipped::slugs().map(|slug| (slug.to_owned(), load(slug)));
+    let variants = variants().into_iter().map(|file| (file.clone(), variant(&file)));
+    for (name, schedule) in shipped.chain(variants) {
+        let (all, missing) = play(&name, &schedule, &Explanation::of(&schedule));
+        writeln!(table, "{name}: {all} rules, {} with a witness", all - missing.len()).unwrap();
+        assert_eq!(missing, Vec::<String>::new(), "{name}");
     }
-    assert!(!shipped().is_empty());
     assert_page("witnesses", &table);
+}
+
+#[test]
+fn rules_of_options_have_witnesses() {
+    let options: Vec<&str> = Shipped::options().collect();
+    let bases = Shipped::slugs().flat_map(|base| options.iter().map(move |option| (base, *option)));
+    let mut played = 0;
+    for (base, option) in sample(bases) {
+        let Some(schedule) = club(base, &[option], "").schedule.map(Arc::new) else { continue };
+        let known = Explanation::of(&load(base));
+        let known: BTreeSet<&str> = known.sentences().map(|sentence| sentence.text.as_str()).collect();
+        let mut new = Explanation::of(&schedule);
+        for section in &mut new.sections {
+            section.sentences.retain(|sentence| !known.contains(sentence.text.as_str()));
+        }
+        let (all, missing) = play("club.toml", &schedule, &new);
+        assert_eq!(missing, Vec::<String>::new(), "{base} with {option}");
+        played += all;
+    }
+    assert!(played > 20, "only {played} rules");
+}
+
+#[test]
+fn a_rule_without_a_game_says_so() {
+    // The direction is drawn after everyone has passed, so no tile arrives at which a player could peek.
+    let schedule = variant("rulesets/peeks-at-a-late-lot.toml");
+    let explanation = Explanation::of(&schedule);
+    let stories = witnesses(&schedule, &explanation, "peeks-at-a-late-lot.toml");
+    let text = with_witnesses(&explanation, &stories, false);
+    let (before, _) = text.split_once("No short game was found that shows this.\n").unwrap();
+    let (_, rule) = before.rsplit_once("  - ").unwrap();
+    assert!(rule.starts_with("You can peek at arriving tiles"), "{rule}");
+    assert_eq!(text.matches("No short game").count(), 1, "{text}");
+}
+
+#[test]
+fn a_skipped_pass_is_its_witness() {
+    let schedule = variant("variants/last-round.toml");
+    let explanation = Explanation::of(&schedule);
+    let stories = witnesses(&schedule, &explanation, "last-round.toml");
+    let mut all = explanation.sentences().zip(&stories);
+    let (_, story) =
+        all.find(|(sentence, _)| sentence.text.starts_with("It is played only on deal 4")).unwrap();
+    let story = story.as_ref().unwrap();
+    assert!(story.ends_with("\nat closing\n") && !story.contains("deal: 4\n"), "{story}");
 }
 
 #[test]

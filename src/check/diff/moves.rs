@@ -1,14 +1,14 @@
 //! The moves that are tried while tables are played side by side: legal ones, and some illegal ones.
 
 use super::tables::Tables;
-use crate::play::story::{describe, in_story};
+use crate::check::games;
 use crate::ruleset::To;
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Session};
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
 
-/// Returns moves of every seat, legal or not. They don't all have to be ones that the first table's prompts offer.
+/// Returns moves of every seat, legal or not. The first table doesn't have to be asked for them.
 pub fn all(tables: &Tables) -> Vec<Move> {
     let first = &tables.all[0];
     let mut moves = Vec::new();
@@ -34,7 +34,7 @@ pub fn all(tables: &Tables) -> Vec<Move> {
         for offer in
             prompts.iter().filter_map(|prompt| prompt.pass.as_ref()).flat_map(|pass| offers(pass, &rack))
         {
-            moves.extend(written(first, seat, offer));
+            moves.extend(games::as_told(first, &Move::Player(seat, Command::Pass(offer))));
         }
     }
     let mut known: Vec<Move> = Vec::new();
@@ -46,14 +46,6 @@ pub fn all(tables: &Tables) -> Vec<Move> {
         is_new
     });
     moves
-}
-
-/// Converts a pass to the words of a story and back, so that a story can contain it.
-fn written(first: &Session, seat: Seat, offer: Offer) -> Option<Move> {
-    let turn_of = Move::Player(seat, Command::Pass(offer));
-    let words = describe(first.schedule(), &turn_of);
-    let words = words.strip_prefix(first.schedule().ruleset().seat_name(seat))?;
-    in_story(first.schedule(), first.public(), seat, words).ok()
 }
 
 /// Returns offers for a prompt: the plain one, with other numbers of tiles, with blind tiles, and with each kind of
@@ -107,7 +99,7 @@ fn offer(to: To, tiles: &[Tile], own: u8, blind: u8) -> Offer {
     Offer::new().with_at_most(to, tiles.iter().copied().take(usize::from(own))).and_blind(blind)
 }
 
-/// Returns the simplest move that takes the first table further: every player agrees and passes the first tiles.
+/// Returns the plainest move that takes the first table further: every player agrees and passes the first tiles.
 pub fn plainest(first: &Session) -> Option<Move> {
     first.waiting_for().iter().find_map(|seat| {
         let prompt = first.prompt(seat)?;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::tables::{Opening, Tables};
+use super::tables::Tables;
+use crate::check::games::Opening;
 use crate::check::laws::random;
 use crate::describe::event;
 use crate::play::player::RandomPlayer;

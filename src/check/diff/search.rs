@@ -4,15 +4,16 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use super::moves;
-use super::tables::{Opening, Outcome, Tables};
+use super::tables::{Outcome, Tables};
 use super::topic::Part;
+use crate::check::games::{self, Opening};
 use crate::play::player::RandomPlayer;
 use crate::schedule::{Schedule, Step};
 use crate::session::{Move, Session, Stage};
 
 /// How many positions are examined from one opening.
 const MAX_POSITIONS: usize = 1_500;
-/// The total number of random games.
+/// How many random games are played, in all.
 const RANDOM_GAMES: u64 = 60;
 /// More moves than any game needs.
 const MAX_MOVES: usize = 400;
@@ -24,12 +25,12 @@ pub struct Found {
     pub moves: Vec<Move>,
 }
 
-/// The difference that a game is meant to show.
+/// The difference that a game has to show.
 #[derive(Clone, Copy)]
 pub struct Aim<'a> {
     /// Whether a table has to accept the last move. If not, two different refusals are enough.
     pub strictly: bool,
-    /// Whether a difference counts at the place where the tables are now.
+    /// Whether a difference between the tables counts at the place where they are.
     pub is_meant: &'a dyn Fn(&Tables) -> bool,
 }
 
@@ -47,7 +48,7 @@ pub fn search(schedules: &[Arc<Schedule>], openings: &[Opening], aim: Aim<'_>) -
     games.zip(0..RANDOM_GAMES).find_map(|(opening, seed)| at_random(schedules, (opening, seed), aim))
 }
 
-/// Returns the first move that shows the difference that the game is meant to show.
+/// Returns the first move that shows what the game has to show.
 fn shown(tables: &Tables, candidates: &[Move], aim: Aim<'_>) -> Option<Move> {
     let mut candidates = candidates.iter().filter(|_| (aim.is_meant)(tables));
     candidates.find(|turn| tables.shows(turn, aim.strictly)).copied()
@@ -132,23 +133,11 @@ fn at_random(schedules: &[Arc<Schedule>], (opening, seed): (&Opening, u64), aim:
     None
 }
 
-/// Leaves out every move that the game doesn't need to show the same difference.
-pub fn shortened(found: Found, shows: impl Fn(&Found) -> bool) -> Found {
-    let Found { opening, mut moves } = found;
-    loop {
-        let before = moves.len();
-        // From the end, so that a pass is left out only after the moves that depend on it.
-        for position in (0..before.saturating_sub(1)).rev() {
-            let mut fewer = Found { opening: opening.clone(), moves: moves.clone() };
-            fewer.moves.remove(position);
-            if shows(&fewer) {
-                moves = fewer.moves;
-            }
-        }
-        if moves.len() == before {
-            return Found { opening, moves };
-        }
-    }
+/// Leaves out every move that the game doesn't need to show the same.
+pub fn shortened(Found { opening, moves }: Found, shows: impl Fn(&Found) -> bool) -> Found {
+    let is_enough = |moves: &[Move]| shows(&Found { opening: opening.clone(), moves: moves.to_vec() });
+    let moves = games::shortened(moves, is_enough);
+    Found { opening, moves }
 }
 
 /// Returns the result of the last move at the first two tables; `None` if one of them refuses an earlier move.

@@ -2,30 +2,20 @@
 
 use std::sync::Arc;
 
+use crate::check::games::Opening;
 use crate::describe::event;
 use crate::play::story::{describe, in_story, secrets};
 use crate::schedule::Schedule;
 use crate::session::{Command, Move, Session};
-use crate::table::context::DealContext;
-use crate::table::deal::Deal;
-use crate::table::tile::Tile;
-
-/// How a game begins: the deal of the match, the hands in turn order, and the seed of the randomness after the deal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opening {
-    pub context: DealContext,
-    pub hands: Vec<Vec<Tile>>,
-    pub seed: u64,
-}
 
 /// The result of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// It is refused, for the reason with this id.
     Refused(&'static str),
-    /// It can't even be expressed at this table.
+    /// It can't even be written down at this table.
     Meaningless(String),
-    /// The public events, and each seat's private events.
+    /// The public events, and the events that only one seat sees, per seat.
     Played(Vec<String>, Vec<Option<String>>),
 }
 
@@ -38,17 +28,12 @@ pub struct Tables {
 impl Tables {
     /// Opens all tables with the same deal. Returns `None` if one of them can't have this deal.
     pub fn open(schedules: &[Arc<Schedule>], opening: &Opening) -> Option<Self> {
-        let Opening { context, hands, seed } = opening;
-        let open = |schedule: &Arc<Schedule>| {
-            let ruleset = schedule.ruleset();
-            let deal = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(context), hands).ok()?;
-            Session::dealt(Arc::clone(schedule), deal, *seed, *context).ok()
-        };
-        Some(Self { all: schedules.iter().map(open).collect::<Option<_>>()? })
+        let all = schedules.iter().map(|schedule| opening.table(schedule));
+        Some(Self { all: all.collect::<Option<_>>()? })
     }
 
-    /// Plays a move at every table, if all of them accept it. Its wording stays the same, so a pass goes to the player
-    /// who is next at each table.
+    /// Plays a move at every table, if all of them accept it. The words of the move decide: a pass goes to the player
+    /// who is next at that table.
     pub fn play(&mut self, turn: &Move) -> bool {
         let mut after = Vec::with_capacity(self.all.len());
         for (position, table) in self.all.iter().enumerate() {
@@ -66,8 +51,8 @@ impl Tables {
         true
     }
 
-    /// Returns whether a move shows that every other table differs from the first one. If `strictly`, the first table
-    /// or the other one has to accept the move each time.
+    /// Returns whether a move shows that every other table differs from the first one. `strictly`: for each of them,
+    /// one of the two accepts the move.
     pub fn shows(&self, turn: &Move, strictly: bool) -> bool {
         let first = self.outcome(0, turn);
         let is_played = |outcome: &Outcome| matches!(outcome, Outcome::Played(..));
@@ -77,7 +62,7 @@ impl Tables {
         })
     }
 
-    /// Returns the result of a move with this wording at one table.
+    /// Returns what comes at one table of a move, by its words.
     pub fn outcome(&self, position: usize, turn: &Move) -> Outcome {
         match self.meant(position, turn) {
             Ok(turn) => self.outcome_of(position, &turn),
@@ -85,7 +70,7 @@ impl Tables {
         }
     }
 
-    /// Returns the result of exactly this move at one table.
+    /// Returns what comes at one table of exactly this move.
     pub fn outcome_of(&self, position: usize, turn: &Move) -> Outcome {
         let table = &self.all[position];
         if let Err(refusal) = table.decide_move(turn) {
@@ -104,8 +89,8 @@ impl Tables {
         }
     }
 
-    /// Translates a move of the first table to another: the move with the same wording there. If no receiver is named,
-    /// a pass goes to the only receiver.
+    /// Returns the move that the words of a move mean at one table. Without a receiver's name, a pass goes to the only
+    /// receiver.
     pub fn meant(&self, position: usize, turn_at_first: &Move) -> Result<Move, String> {
         let Move::Player(seat, Command::Pass(offer)) = turn_at_first else { return Ok(*turn_at_first) };
         if position == 0 || offer.gifts().count() > 1 {

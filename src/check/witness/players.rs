@@ -1,8 +1,9 @@
-//! Directed players, who bring about what rarely happens on its own, and commands that may be refused.
+//! Directed players, who bring about what rarely happens by itself, and commands that may be refused.
 
+use crate::check::games;
 use crate::check::laws::random;
 use crate::play::player::RandomPlayer;
-use crate::session::{Command, Declaration, Move, Offer, Prompt, Session};
+use crate::session::{Command, Declaration, Move, Offer, PassPrompt, Prompt, Session};
 use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
@@ -13,7 +14,7 @@ pub(super) type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
 /// How the players of a game play.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Style {
-    /// They pick up, agree and pass the first tiles they can.
+    /// They pick up, agree and pass the first tiles they may.
     Plain,
     /// They stop or decline whenever they can.
     Stop,
@@ -30,6 +31,9 @@ pub(super) enum Style {
 impl Style {
     pub(super) const ALL: &[Self] =
         &[Self::Plain, Self::Stop, Self::Ask, Self::Blind, Self::Peek, Self::Random];
+
+    /// The lines of play that are followed to their end.
+    pub(super) const LINES: &[Self] = &[Self::Plain, Self::Ask, Self::Stop];
 
     /// Returns the player who makes all moves of a game.
     pub(super) fn player(self, seed: u64) -> Players {
@@ -57,7 +61,7 @@ impl Style {
         own.or_else(|| super::plain_move(session))
     }
 
-    /// Returns what this player does that an ordinary one doesn't.
+    /// Returns what this player does that a plain one doesn't.
     fn command(self, prompt: &Prompt, has_peeked: bool) -> Option<Command> {
         let blind = || {
             let pass = prompt.pass.as_ref().filter(|pass| !pass.changes && pass.receivers.len() == 1)?;
@@ -94,7 +98,8 @@ pub(super) fn probes(session: &Session, seed: u64) -> Vec<Move> {
     }
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 4);
     probes.extend((0..8).map(|_| random::turn(session, &mut draw)));
-    probes
+    // A story has to be able to tell the move.
+    probes.iter().filter_map(|turn| games::as_told(session, turn)).collect()
 }
 
 /// Returns offers of a seat: the first tiles of its rack, tiles that can't be passed, too few, too many, and blind ones.
@@ -102,6 +107,9 @@ fn offers(session: &Session, seat: Seat) -> Vec<Offer> {
     let Some(prompt) = session.prompt(seat) else { return Vec::new() };
     let Some(pass) = prompt.pass else { return vec![Offer::new().and_blind(1)] };
     let Some(receiver) = pass.receivers.first().copied() else { return Vec::new() };
+    if pass.receivers.len() > 1 {
+        return offers_to_several(&pass);
+    }
     let tiles: Vec<Tile> = pass.passable.tiles().to_vec();
     let count = usize::from(receiver.max).min(tiles.len());
     let with = |tiles: &[Tile]| Offer::new().with_at_most(receiver.to, tiles.iter().copied());
@@ -115,6 +123,21 @@ fn offers(session: &Session, seat: Seat) -> Vec<Offer> {
     }
     for blind in [1, 20] {
         offers.push(with(&tiles[..count.saturating_sub(1)]).and_blind(blind));
+    }
+    offers
+}
+
+/// Returns offers to several receivers: the plain one, one with a tile that can't be passed, and blind ones.
+fn offers_to_several(pass: &PassPrompt) -> Vec<Offer> {
+    let plain = pass.default_offer();
+    let mut offers = vec![plain, plain.and_blind(1), plain.and_blind(20)];
+    for staying in pass.staying.tiles().iter().take(1) {
+        let gifts = plain.gifts().enumerate();
+        offers.push(gifts.fold(Offer::new(), |offer, (position, (to, tiles, _))| {
+            let replaced = if position == 0 { tiles.len().min(1) } else { 0 };
+            let wrong = std::iter::repeat_n(*staying, replaced);
+            offer.with_at_most(to, wrong.chain(tiles.iter().copied().skip(replaced)))
+        }));
     }
     offers
 }

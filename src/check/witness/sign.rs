@@ -1,17 +1,32 @@
 //! Signs of a rule in a game: a refusal that cites its setting, or an event that happens because of it.
 
-use crate::check::explain::{About, BLIND, Explanation, NO_DEAD_HANDS, PASS_FIRST, Section, Sentence};
-use crate::describe::event::stage_word;
+use std::cmp::Ordering;
+
+use super::kind::{Kind, kind};
+use crate::check::explain::{About, Explanation, Section, Sentence};
 use crate::ruleset::PickUp;
 use crate::schedule::{Part, Schedule, Step, StepId};
-use crate::session::{Command, Declaration, Event, Fact, Move, Refusal, Session, Stage};
+use crate::session::{Command, Event, Fact, Move, Refusal, Secret, Session, Stage};
+use crate::table::context::DealContext;
+use crate::table::seat::Seat;
 
-/// A command, the table before it, and the result.
+/// A command, the table before it, and what came of it.
 pub(super) struct Way<'a> {
     pub before: &'a Session,
     pub turn: &'a Move,
     pub outcome: &'a Result<Vec<Event>, Refusal>,
+    /// The places that the table has come to.
+    pub visited: &'a [String],
 }
+
+/// How much of a rule a game doesn't show.
+type Missing = usize;
+
+/// The game shows all of it.
+const ALL_SHOWN: Missing = 0;
+
+/// The game shows the rule, but another game could show it better.
+const HARDLY_SHOWN: Missing = 1;
 
 /// A sign that a game shows a rule.
 #[derive(Debug, Clone)]
@@ -21,42 +36,6 @@ pub(super) struct Sign {
     kind: Kind,
     /// The settings that a refusal can cite.
     settings: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Kind {
-    /// The deal: seats, hands, and whether there is a Charleston.
-    Opening {
-        is_without: bool,
-    },
-    /// The places of the game, in this order.
-    Order(Vec<String>),
-    /// Only a refusal.
-    Refusal,
-    /// The whole pass.
-    Passed,
-    Settled,
-    Blind,
-    PickUp,
-    Change,
-    Penalty,
-    NobodyHasAny,
-    CannotPass,
-    /// Nobody can stop the part.
-    Compulsory,
-    Consent,
-    /// Players say no.
-    No,
-    /// It is played again.
-    Again,
-    Hand(Declaration),
-    Miscount,
-    PassFirst,
-    NoDeadHands,
-    PlayBegins,
-    PickedUpPile,
-    /// The search doesn't know what would show the rule.
-    Nothing,
 }
 
 impl Sign {
@@ -88,44 +67,76 @@ impl Sign {
         Self { part, kind, settings }
     }
 
-    /// Whether the opening of a table shows the rule.
-    pub(super) fn is_opening(&self, session: &Session) -> bool {
-        let is_closed = matches!(session.public().stage, Stage::Closing { .. });
-        matches!(self.kind, Kind::Opening { is_without } if is_without == is_closed)
-    }
-
-    /// Returns the places whose order shows the rule, if a game reached them in that order.
-    pub(super) fn order(&self, places: &[String]) -> Option<&[String]> {
-        let Kind::Order(order) = &self.kind else { return None };
-        let mut places = places.iter();
-        order.iter().all(|place| places.any(|other| other == place)).then_some(order)
-    }
-
-    /// Whether a command shows the rule.
-    pub(super) fn is_shown(&self, way: &Way<'_>) -> bool {
-        let is_here = self.part.is_none_or(|part| is_in(way.before, part));
-        match way.outcome {
-            Err(refusal) => is_here && self.is_refused(way, refusal),
-            Ok(events) => events.iter().any(|event| self.is_event(way, &event.fact, is_here)),
+    /// Returns how much of the rule the opening of a table doesn't show; `None` if it shows nothing of it.
+    pub(super) fn is_opening(&self, session: &Session) -> Option<Missing> {
+        let stage = session.public().stage;
+        let is_closed = matches!(stage, Stage::Closing { .. });
+        match &self.kind {
+            Kind::Opening { is_without } => {
+                is_without.is_none_or(|is_without| is_without == is_closed).then_some(ALL_SHOWN)
+            }
+            Kind::When => self.is_played_when(session, stage),
+            _ => None,
         }
     }
 
-    fn is_refused(&self, way: &Way<'_>, refusal: &Refusal) -> bool {
+    /// Returns how much of the rule a game doesn't show that came to these places, in this order; `None` if it shows
+    /// nothing of it.
+    pub(super) fn order(&self, visited: &[String]) -> Option<Missing> {
+        let Kind::Order(order) = &self.kind else { return None };
+        let mut left = visited;
+        let mut found = 0;
+        for place in order {
+            if let Some(at) = left.iter().position(|other| other == place) {
+                left = &left[at + 1..];
+                found += 1;
+            }
+        }
+        // No game plays all parts if one of them is played instead of another.
+        (found > 0).then(|| order.len() - found)
+    }
+
+    /// Whether the rule is about an order with this place.
+    pub(super) fn is_in_order(&self, place: &str) -> bool {
+        matches!(&self.kind, Kind::Order(order) if order.iter().any(|other| other == place))
+    }
+
+    /// Returns how much of the rule a command doesn't show; `None` if it shows nothing of it.
+    pub(super) fn is_shown(&self, way: &Way<'_>) -> Option<Missing> {
+        let is_here = self.part.is_none_or(|part| is_in(way.before, part));
+        match way.outcome {
+            Err(refusal) if is_here => self.is_refused(way, refusal),
+            Err(_) => None,
+            Ok(events) => {
+                let all = events.iter().filter_map(|event| self.is_event(way, event, is_here));
+                all.chain(self.order(way.visited)).min()
+            }
+        }
+    }
+
+    fn is_refused(&self, way: &Way<'_>, refusal: &Refusal) -> Option<Missing> {
         let schedule = way.before.schedule();
         let is_cited = || {
             let path = refusal.rule().map(|rule| schedule.place(rule).path.to_string());
             path.is_some_and(|path| self.settings.contains(&path))
         };
-        match self.kind {
-            Kind::PassFirst => *refusal == Refusal::PassFirst,
+        let is_shown = match self.kind {
+            Kind::PassFirst if *refusal == Refusal::PassFirst => true,
+            // Where the direction isn't known yet, the tiles can't have arrived.
+            Kind::PassFirst => return picks_up_too_early(way).then_some(HARDLY_SHOWN),
             Kind::NoDeadHands => *refusal == Refusal::NoDeadHands,
-            Kind::Compulsory => *refusal == Refusal::CannotStop,
+            Kind::Compulsory if *refusal == Refusal::CannotStop => true,
+            Kind::Compulsory => return is_stop(way.turn).then_some(HARDLY_SHOWN),
             Kind::Refusal | Kind::Blind | Kind::PickUp | Kind::Change | Kind::Penalty | Kind::CannotPass => {
                 is_cited()
             }
             Kind::Hand(_) | Kind::Again | Kind::Settled => is_cited(),
             Kind::Opening { .. }
             | Kind::Order(_)
+            | Kind::CanBePassed(_)
+            | Kind::VacantKeeps(..)
+            | Kind::When
+            | Kind::Then
             | Kind::Passed
             | Kind::NobodyHasAny
             | Kind::Consent
@@ -134,6 +145,17 @@ impl Sign {
             | Kind::PlayBegins
             | Kind::PickedUpPile
             | Kind::Nothing => false,
+        };
+        is_shown.then_some(ALL_SHOWN)
+    }
+
+    /// Returns whether a table that comes to a stage shows on which deals the part is played.
+    fn is_played_when(&self, session: &Session, stage: Stage) -> Option<Missing> {
+        let (schedule, part) = (session.schedule(), self.part?);
+        match (is_played_on(schedule, part, &session.public().context), comes_to(schedule, part, stage)) {
+            (false, Place::Beyond) => Some(ALL_SHOWN),
+            (true, Place::There) => Some(HARDLY_SHOWN),
+            _ => None,
         }
     }
 
@@ -146,45 +168,75 @@ impl Sign {
         })
     }
 
-    fn is_event(&self, way: &Way<'_>, fact: &Fact, is_here: bool) -> bool {
-        let before = way.before.public();
+    fn is_event(&self, way: &Way<'_>, event: &Event, is_here: bool) -> Option<Missing> {
+        let (fact, before, schedule) = (&event.fact, way.before.public(), way.before.schedule());
         let is_step = |step: StepId| {
-            let found = way.before.schedule().step(step).pass();
+            let found = schedule.step(step).pass();
             found.map(|pass| Part::phase_at(pass.phase).pass_at(pass.pass)) == self.part
         };
-        match (&self.kind, fact) {
+        let is_shown = match (&self.kind, fact) {
             (Kind::Passed, Fact::Passed { step, .. }) => is_step(*step) && !before.is_any_blind(),
             (Kind::Order(order), Fact::Passed { step, .. }) if order.len() == 1 => {
-                self.part.is_some_and(|part| part.phase() == way.before.schedule().step(*step).phase())
+                self.part.is_some_and(|part| part.phase() == schedule.step(*step).phase())
+            }
+            (Kind::CanBePassed(kinds), Fact::Laid { .. }) => {
+                let Secret::Tiles(tiles) = event.secret else { return None };
+                is_here && tiles.iter().any(|tile| kinds.contains(tile.kind()))
+            }
+            (Kind::VacantKeeps(vacant, kinds), Fact::Laid { seat, .. }) if seat == vacant => {
+                let rack = way.before.private(*seat).map(|own| own.rack()).unwrap_or_default();
+                kinds.is_empty() || rack.tiles().iter().any(|tile| kinds.contains(tile.kind()))
             }
             (Kind::NobodyHasAny, Fact::NobodyHasAny { step, .. }) => match self.part {
                 Some(_) => is_step(*step),
-                None => self.is_set_for(way.before.schedule(), *step),
+                None => self.is_set_for(schedule, *step),
             },
+            (
+                Kind::When,
+                Fact::Passed { then, .. }
+                | Fact::NobodyHasAny { then, .. }
+                | Fact::Decided { then, .. }
+                | Fact::Asked { then, .. },
+            ) => {
+                let Stage::At(_) = before.stage else { return None };
+                // A stop or the end of another phase can lead past the part as well.
+                let is_past = self.part.is_some_and(|part| {
+                    matches!(comes_to(schedule, part, before.stage), Place::There | Place::Beyond)
+                });
+                return if is_past { None } else { self.is_played_when(way.before, *then) };
+            }
+            (Kind::Then, Fact::Passed { step, then, .. } | Fact::NobodyHasAny { step, then }) => {
+                let phase = schedule.step(*step).phase();
+                let leaves = match then {
+                    Stage::At(id) => schedule.step(*id).phase() != phase,
+                    Stage::Closing { .. } | Stage::Over(_) => true,
+                    Stage::Dealing(_) => false,
+                };
+                leaves && self.part.is_some_and(|part| part.phase() == phase)
+            }
             (Kind::Settled, Fact::Settled { .. }) => is_here,
             (Kind::Blind, Fact::Laid { gifts, .. }) => is_here && gifts.iter().any(|gift| gift.blind > 0),
             (Kind::PickUp, Fact::PickedUp { seat, .. }) => {
-                let is_early = way
-                    .before
-                    .schedule()
-                    .players()
-                    .iter()
-                    .any(|other| other != *seat && !before.seats[other].act.is_laid());
-                is_here && is_early && picks_up_early(way.before)
+                return is_here.then(|| if shows_pick_up(way, *seat) { ALL_SHOWN } else { HARDLY_SHOWN });
             }
-            (Kind::Change, Fact::Laid { seat, .. }) => {
-                is_here && before.seats[*seat].act.is_laid() && changes(way)
+            (Kind::Change, Fact::Laid { seat, .. }) if is_here && before.seats[*seat].act.is_laid() => {
+                return Some(if changes(way) { ALL_SHOWN } else { HARDLY_SHOWN });
             }
             (Kind::Penalty, Fact::Penalized { .. }) => is_here,
             (Kind::CannotPass, Fact::Ended { .. } | Fact::Redealt { .. }) => {
                 matches!(way.turn, Move::Player(_, Command::CannotPass))
+            }
+            (Kind::CannotPass, Fact::Laid { .. }) => has_too_few(way),
+            (Kind::Compulsory, Fact::StoppedEarly { part, .. } | Fact::Stopped { part, .. }) => {
+                let is_other = is_here && Some(*part) != self.part;
+                return is_other.then_some(HARDLY_SHOWN);
             }
             (
                 Kind::Consent,
                 Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. } | Fact::Decided { part, .. },
             ) => Some(*part) == self.part,
             (Kind::Consent, Fact::Asked { request, .. }) => {
-                Some(way.before.schedule().request(*request).part) == self.part
+                Some(schedule.request(*request).part) == self.part
             }
             (Kind::No, Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. }) => {
                 Some(*part) == self.part
@@ -193,6 +245,9 @@ impl Sign {
             (Kind::Again, Fact::Decided { part, played: true, counts, .. }) => {
                 Some(*part) == self.part && counts.played(&before.played) > 0
             }
+            (Kind::Again, Fact::Asked { request, counts, .. }) => {
+                Some(schedule.request(*request).part) == self.part && counts.played(&before.played) > 0
+            }
             (Kind::Hand(hand), Fact::Declared { declaration, .. }) => hand == declaration,
             (Kind::Miscount, Fact::Redealt { .. } | Fact::Drew { .. }) => {
                 matches!(way.turn, Move::Player(_, Command::Miscount))
@@ -200,6 +255,83 @@ impl Sign {
             (Kind::PlayBegins, Fact::PlayBegan { .. }) => true,
             (Kind::PickedUpPile, Fact::PickedUpPile { .. }) => is_here,
             _ => false,
+        };
+        is_shown.then_some(ALL_SHOWN)
+    }
+}
+
+/// Where a table is, seen from a part of the Charleston.
+enum Place {
+    Before,
+    There,
+    Beyond,
+}
+
+fn comes_to(schedule: &Schedule, part: Part, stage: Stage) -> Place {
+    let at = match stage {
+        Stage::At(id) => schedule.step(id),
+        Stage::Closing { .. } | Stage::Over(_) => return Place::Beyond,
+        Stage::Dealing(_) => return Place::Before,
+    };
+    let pass = match at {
+        Step::Pass(pass) => Some(pass.pass),
+        Step::Gate(gate) => gate.part.pass(),
+    };
+    match (at.phase().cmp(&part.phase()), part.pass()) {
+        (Ordering::Less, _) => Place::Before,
+        (Ordering::Greater, _) => Place::Beyond,
+        (Ordering::Equal, None) => Place::There,
+        (Ordering::Equal, Some(_)) => match pass.cmp(&part.pass()) {
+            Ordering::Less => Place::Before,
+            Ordering::Equal => Place::There,
+            Ordering::Greater => Place::Beyond,
+        },
+    }
+}
+
+/// Whether a phase or a pass is played on a deal.
+fn is_played_on(schedule: &Schedule, part: Part, context: &DealContext) -> bool {
+    let is_listed = |position: usize| {
+        let passes = schedule.passes().filter(|pass| pass.phase == part.phase() && pass.pass == position);
+        passes.into_iter().all(|pass| schedule.pass(pass).when.contains(context))
+    };
+    schedule.is_played(part.phase(), context) && part.pass().is_none_or(is_listed)
+}
+
+fn is_stop(turn: &Move) -> bool {
+    matches!(turn, Move::Player(_, Command::Stop))
+}
+
+/// Whether a player tries to pick up who still has to pass.
+fn picks_up_too_early(way: &Way<'_>) -> bool {
+    let Move::Player(seat, Command::PickUp) = way.turn else { return false };
+    let pass = way.before.prompt(*seat).and_then(|prompt| prompt.pass);
+    pass.is_some_and(|pass| !pass.changes)
+}
+
+/// Whether a player passes who doesn't have enough tiles, or whose tiles don't meet the conditions.
+fn has_too_few(way: &Way<'_>) -> bool {
+    let Move::Player(seat, Command::Pass(_)) = way.turn else { return false };
+    let pass = way.before.prompt(*seat).and_then(|prompt| prompt.pass);
+    pass.is_some_and(|pass| {
+        let due: u8 = pass.receivers.iter().map(|receiver| receiver.min).sum();
+        pass.min_in_all < due || pass.lifted_by.is_some()
+    })
+}
+
+/// Whether a player who picks up shows when players do.
+fn shows_pick_up(way: &Way<'_>, seat: Seat) -> bool {
+    let Stage::At(id) = way.before.public().stage else { return false };
+    let Some(step) = way.before.schedule().step(id).pass() else { return false };
+    let seats = &way.before.public().seats;
+    match step.sight.pick_up.value {
+        PickUp::AfterOwnPass => {
+            way.before.schedule().players().iter().any(|other| other != seat && !seats[other].act.is_laid())
+        }
+        PickUp::OnceAllPassed => false,
+        PickUp::Together => {
+            let is_pick_up = |event: &&Event| matches!(event.fact, Fact::PickedUp { .. });
+            way.outcome.as_ref().is_ok_and(|events| events.iter().filter(is_pick_up).count() > 1)
         }
     }
 }
@@ -211,12 +343,6 @@ fn changes(way: &Way<'_>) -> bool {
     pass.is_some_and(|pass| pass.default_offer() != *offer)
 }
 
-/// Whether players can pick up before everyone has passed.
-fn picks_up_early(session: &Session) -> bool {
-    let Stage::At(id) = session.public().stage else { return false };
-    session.schedule().step(id).pass().is_some_and(|pass| pass.sight.pick_up.value == PickUp::AfterOwnPass)
-}
-
 /// Whether the table is in a phase or pass.
 fn is_in(session: &Session, part: Part) -> bool {
     let Stage::At(id) = session.public().stage else { return false };
@@ -226,70 +352,4 @@ fn is_in(session: &Session, part: Part) -> bool {
             pass.phase == part.phase() && part.pass().is_none_or(|position| position == pass.pass)
         }
     }
-}
-
-fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String], text: &str) -> Kind {
-    let worded = |text: &str| schedule.ruleset().tile_box().worded(text.to_owned());
-    let always = [(PASS_FIRST, Kind::PassFirst), (BLIND, Kind::Blind), (NO_DEAD_HANDS, Kind::NoDeadHands)];
-    if settings.is_empty() && text.ends_with("play begins.") {
-        return Kind::PlayBegins;
-    }
-    if let Some((_, kind)) = always.into_iter().find(|(always, _)| worded(always) == text) {
-        return kind;
-    }
-    let keys: Vec<&str> = settings.iter().filter_map(|path| path.rsplit('.').next()).collect();
-    let is_charleston = settings.iter().any(|path| path.starts_with("charleston."));
-    match keys.as_slice() {
-        ["to" | "between" | "gifts", ..] => Kind::Passed,
-        ["tiles"] => Kind::Settled,
-        ["blind", ..] => Kind::Blind,
-        ["pick-up", ..] => Kind::PickUp,
-        ["change", ..] => Kind::Change,
-        ["peek", ..] => Kind::Penalty,
-        ["nobody-has-any", ..] => Kind::NobodyHasAny,
-        ["cannot-pass", ..] => Kind::CannotPass,
-        ["never-pass" | "selection", ..] => Kind::Refusal,
-        ["consent"] if part.and_then(|part| schedule.consent(part)).is_none() => Kind::Compulsory,
-        ["consent", ..] | ["ballot"] => Kind::Consent,
-        ["leads-to"] => Kind::No,
-        ["at-most"] => Kind::Again,
-        ["heavenly-hand"] => Kind::Hand(Declaration::HeavenlyHand),
-        ["earthly-hand"] => Kind::Hand(Declaration::EarthlyHand),
-        ["miscount"] => Kind::Miscount,
-        ["phases"] => Kind::Order(places(schedule, None)),
-        ["passes"] => Kind::Order(places(schedule, part)),
-        ["rounds" | "deals" | "after", ..] if is_charleston => {
-            let is_without = !schedule.ruleset().when().is_all(schedule.seats());
-            Kind::Opening { is_without }
-        }
-        // Playing the whole pass shows how a direction is chosen and how tiles are drawn.
-        ["choose" | "announce" | "draw-order" | "own-back" | "shuffle-in", ..] => Kind::Passed,
-        ["pile-goes-to"] => Kind::PickedUpPile,
-        ["at-the-end"] => Kind::PlayBegins,
-        _ if settings.iter().all(|path| path.starts_with("table.") || path.starts_with("box.")) => {
-            Kind::Opening { is_without: false }
-        }
-        // No single command shows on which deals a phase or a pass is played, or what follows a phase.
-        _ => Kind::Nothing,
-    }
-}
-
-/// Returns the places where the passes of a phase begin, or where each phase that is played in turn begins.
-fn places(schedule: &Schedule, part: Option<Part>) -> Vec<String> {
-    let is_open = |phase: usize| {
-        schedule.requests().iter().any(|request| request.until_discard && request.part.phase() == phase)
-    };
-    let mut phases: Vec<usize> = Vec::new();
-    let mut places = Vec::new();
-    for (position, step) in (0..).zip(schedule.steps()) {
-        let is_listed = match part {
-            Some(part) => step.phase() == part.phase() && step.pass().is_some(),
-            None => !phases.contains(&step.phase()) && !is_open(step.phase()),
-        };
-        if is_listed {
-            phases.push(step.phase());
-            places.push(stage_word(schedule, Stage::At(StepId(position))));
-        }
-    }
-    places
 }

@@ -1,9 +1,8 @@
-//! How games can begin: deals of the match, with ordinary hands and with hands that are hard to pass from.
+//! How games can begin: deals of the match, and hands that are plain or hard to pass from.
 
 use std::sync::Arc;
 
-use super::tables::{Opening, Tables};
-use super::topic::Topic;
+use super::Opening;
 use crate::check::laws::random;
 use crate::schedule::Schedule;
 use crate::table::context::DealContext;
@@ -14,26 +13,38 @@ use crate::table::tile::{Kind, KindSet, Tile};
 /// How many deals of a match are drawn at random.
 const DRAWN: u64 = 200;
 
-/// Returns openings that can show a difference, simplest first. Each of them is possible at all tables.
-pub fn openings(schedules: &[Arc<Schedule>], topic: Topic) -> Vec<Opening> {
+/// Returns ways to begin in which different passes are played, or in which a player or a vacant seat has tiles that
+/// are hard to pass. The plainest come first. All tables can have each of them.
+pub fn openings(schedules: &[Arc<Schedule>]) -> Vec<Opening> {
     let first = &schedules[0];
+    let ruleset = first.ruleset();
+    let some_player = ruleset.players().first().unwrap_or(Seat::FIRST);
+    let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
+    let holders: Vec<Seat> = std::iter::once(some_player).chain(vacant).collect();
     let mut openings = Vec::new();
     for context in contexts(schedules) {
-        let seeds = (0..2).map(|seed| Opening { context, hands: shuffled(first, &context, seed, &[]), seed });
+        let seeds =
+            (0..2).map(|seed| Opening { context, hands: shuffled(first, &context, seed, None), seed });
         openings.extend(seeds);
         for kept in hard_to_pass(schedules) {
-            let hands = shuffled(first, &context, 0, &kept);
-            openings.push(Opening { context, hands, seed: 0 });
+            let hands = holders.iter().map(|holder| shuffled(first, &context, 0, Some((*holder, &kept[..]))));
+            openings.extend(hands.map(|hands| Opening { context, hands, seed: 0 }));
         }
     }
-    if topic == Topic::Miscount {
-        for opening in &mut openings {
-            let last = opening.context.last_served(first.seats()).position();
-            opening.hands[last].pop();
-        }
-    }
-    openings.retain(|opening| Tables::open(schedules, opening).is_some());
+    openings.retain(|opening| can_open(schedules, opening));
     openings
+}
+
+/// Deals one tile too few to the last seat.
+pub fn miscounted(openings: &mut [Opening], seats: usize) {
+    for opening in openings {
+        let last = opening.context.last_served(seats);
+        opening.take_one(last);
+    }
+}
+
+fn can_open(schedules: &[Arc<Schedule>], opening: &Opening) -> bool {
+    schedules.iter().all(|schedule| opening.table(schedule).is_some())
 }
 
 /// Returns deals of a match, one for each set of passes that are played on it.
@@ -65,17 +76,17 @@ fn contexts(schedules: &[Arc<Schedule>]) -> Vec<DealContext> {
 }
 
 fn opens(schedules: &[Arc<Schedule>], context: &DealContext) -> bool {
-    let opening = Opening { context: *context, hands: shuffled(&schedules[0], context, 0, &[]), seed: 0 };
-    Tables::open(schedules, &opening).is_some()
+    let opening = Opening { context: *context, hands: shuffled(&schedules[0], context, 0, None), seed: 0 };
+    can_open(schedules, &opening)
 }
 
-/// Returns, for each pass, whether it is played on the given deal.
+/// Returns whether each pass is played on a deal.
 fn passes_on(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     let passes = schedule.passes();
     passes.map(|pass| schedule.is_played(pass.phase, context) && pass.when.contains(context)).collect()
 }
 
-/// Returns lists of tiles that some player might not be able to pass, or might not be able to pass together.
+/// Returns lists of tiles that some player might not be able to pass, or not together.
 fn hard_to_pass(schedules: &[Arc<Schedule>]) -> Vec<Vec<Tile>> {
     let tiles = |holds: &dyn Fn(Tile) -> bool| -> Vec<Tile> {
         schedules[0].ruleset().tile_box().tiles().filter(|tile| holds(*tile)).collect()
@@ -95,13 +106,19 @@ fn hard_to_pass(schedules: &[Arc<Schedule>]) -> Vec<Vec<Tile>> {
     all
 }
 
-/// Returns shuffled hands. The first player gets as many of these tiles as there is room for.
-fn shuffled(schedule: &Schedule, context: &DealContext, seed: u64, kept: &[Tile]) -> Vec<Vec<Tile>> {
+/// Returns shuffled hands. A seat gets as many of some tiles as there is room for.
+fn shuffled(
+    schedule: &Schedule,
+    context: &DealContext,
+    seed: u64,
+    kept: Option<(Seat, &[Tile])>,
+) -> Vec<Vec<Tile>> {
     let ruleset = schedule.ruleset();
     let sizes = ruleset.hands(context);
     let mut wall = *ruleset.tile_box();
-    let first = ruleset.players().first().unwrap_or(Seat::FIRST);
-    let mut hand: Vec<Tile> = kept.iter().copied().take(usize::from(sizes[first])).collect();
+    let mut hand: Vec<Tile> = kept.map_or_else(Vec::new, |(holder, kept)| {
+        kept.iter().copied().take(usize::from(sizes[holder])).collect()
+    });
     wall.take_all(&hand);
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
     let mut rest: Vec<Tile> = wall.tiles().collect();
@@ -110,7 +127,8 @@ fn shuffled(schedule: &Schedule, context: &DealContext, seed: u64, kept: &[Tile]
     sizes
         .iter()
         .map(|(seat, size)| {
-            let mut dealt = if seat == first { std::mem::take(&mut hand) } else { Vec::new() };
+            let is_holder = kept.is_some_and(|(holder, _)| holder == seat);
+            let mut dealt = if is_holder { std::mem::take(&mut hand) } else { Vec::new() };
             let room = usize::from(*size).saturating_sub(dealt.len());
             dealt.extend(rest.by_ref().take(room));
             if ruleset.players().contains(seat) {

@@ -1,0 +1,63 @@
+//! Games that show something about rules: how they begin, and how the moves that they don't need are left out.
+
+use std::sync::Arc;
+
+use crate::play::story::{describe, in_story};
+use crate::schedule::Schedule;
+use crate::session::{Command, Move, Session};
+use crate::table::context::DealContext;
+use crate::table::deal::Deal;
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
+
+pub mod openings;
+
+/// How a game begins: the deal of the match, the hands in turn order, and the seed of the randomness after the deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    pub context: DealContext,
+    pub hands: Vec<Vec<Tile>>,
+    pub seed: u64,
+}
+
+impl Opening {
+    /// Opens a table with this deal. Returns `None` if it can't have this deal.
+    pub fn table(&self, schedule: &Arc<Schedule>) -> Option<Session> {
+        let Self { context, hands, seed } = self;
+        let ruleset = schedule.ruleset();
+        let deal = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(context), hands).ok()?;
+        Session::dealt(Arc::clone(schedule), deal, *seed, *context).ok()
+    }
+
+    /// Takes a tile from a hand, so that the seat is dealt too few.
+    pub fn take_one(&mut self, seat: Seat) {
+        self.hands[seat.position()].pop();
+    }
+}
+
+/// Leaves out every move that a game doesn't need to show the same. The last one always stays.
+pub fn shortened<T: Clone>(moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> Vec<T> {
+    let mut moves = moves;
+    loop {
+        let before = moves.len();
+        // From the end, so that a pass is left out only after the moves that depend on it.
+        for position in (0..before.saturating_sub(1)).rev() {
+            let mut fewer = moves.clone();
+            fewer.remove(position);
+            if shows(&fewer) {
+                moves = fewer;
+            }
+        }
+        if moves.len() == before {
+            return moves;
+        }
+    }
+}
+
+/// Returns a move as its words in a story mean it at this table; `None` if a story can't have it.
+pub fn as_told(table: &Session, turn: &Move) -> Option<Move> {
+    let Move::Player(seat, Command::Pass(_)) = turn else { return Some(*turn) };
+    let words = describe(table.schedule(), turn);
+    let words = words.strip_prefix(table.schedule().ruleset().seat_name(*seat))?;
+    in_story(table.schedule(), table.public(), *seat, words).ok()
+}

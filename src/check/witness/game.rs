@@ -1,0 +1,175 @@
+//! A game that shows a rule, and the story of it.
+
+use std::sync::Arc;
+
+use super::plain_move;
+use super::sign::{Sign, Way};
+use crate::check::explain::Sentence;
+use crate::check::games::{self, Opening};
+use crate::describe::event::stage_word;
+use crate::play::story::Recorder;
+use crate::schedule::Schedule;
+use crate::session::{Move, Session};
+
+/// A step of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Everyone plays on to this place with the plainest moves.
+    PlayOn(String),
+    /// A move. The last one of a game can be refused.
+    Move(Move),
+}
+
+/// A game that shows a rule.
+#[derive(Debug, Clone)]
+pub(super) struct Game {
+    pub(super) opening: Opening,
+    pub(super) steps: Vec<Step>,
+}
+
+/// The word for the place where a table is.
+pub(super) fn here(session: &Session) -> String {
+    stage_word(session.schedule(), session.public().stage)
+}
+
+/// A table in the course of a game, and the places that it has come to.
+struct Course {
+    session: Session,
+    visited: Vec<String>,
+}
+
+impl Course {
+    fn note_place(&mut self) {
+        let place = here(&self.session);
+        if self.visited.last() != Some(&place) {
+            self.visited.push(place);
+        }
+    }
+
+    /// Plays a step. Returns `None` if a move is refused.
+    fn play(&mut self, step: &Step) -> Option<()> {
+        match step {
+            Step::Move(turn) => {
+                self.session.play_move(turn).ok()?;
+                self.note_place();
+            }
+            Step::PlayOn(place) => {
+                while here(&self.session) != *place {
+                    self.session.play_move(&plain_move(&self.session)?).ok()?;
+                    self.note_place();
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+impl Game {
+    pub(super) fn length(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Returns the game with only some of the places that it comes to, and those at which a move follows.
+    pub(super) fn with_places(&self, is_kept: impl Fn(&str) -> bool) -> Self {
+        let next = self.steps.iter().skip(1).map(Some).chain([None]);
+        let steps = self.steps.iter().zip(next).filter(|(step, next)| match step {
+            Step::PlayOn(place) => is_kept(place) || matches!(next, Some(Step::Move(_))),
+            Step::Move(_) => true,
+        });
+        Self { steps: steps.map(|(step, _)| step.clone()).collect(), ..self.clone() }
+    }
+
+    /// Returns the game without places that players only pass through, and without the one where the table opens.
+    pub(super) fn with_last_places(&self, first: Option<&String>) -> Self {
+        let mut steps: Vec<Step> = Vec::new();
+        for step in &self.steps {
+            if let (Some(Step::PlayOn(_)), Step::PlayOn(_)) = (steps.last(), step) {
+                steps.pop();
+            }
+            steps.push(step.clone());
+        }
+        if let (Some(Step::PlayOn(place)), Some(first)) = (steps.first(), first)
+            && place == first
+        {
+            steps.remove(0);
+        }
+        Self { steps, ..self.clone() }
+    }
+
+    fn open(&self, schedule: &Arc<Schedule>) -> Option<Course> {
+        let session = self.opening.table(schedule)?;
+        let visited = vec![here(&session)];
+        Some(Course { session, visited })
+    }
+
+    /// Leaves out every move without which the game still shows as much of the rule.
+    pub(super) fn shrunk(self, schedule: &Arc<Schedule>, sign: &Sign, missing: usize) -> Self {
+        let Self { opening, steps } = self;
+        let places = |steps: &[Step]| steps.iter().filter(|step| matches!(step, Step::PlayOn(_))).count();
+        let all = places(&steps);
+        let steps = games::shortened(steps, |fewer| {
+            let game = Self { opening: opening.clone(), steps: fewer.to_vec() };
+            places(fewer) == all && game.shows(schedule, sign).is_some_and(|found| found <= missing)
+        });
+        Self { opening, steps }
+    }
+
+    /// Returns how much of the rule the last step doesn't show; `None` if it shows nothing of it, or if another step is
+    /// refused.
+    fn shows(&self, schedule: &Arc<Schedule>, sign: &Sign) -> Option<usize> {
+        let (last, steps) = self.steps.split_last()?;
+        let mut course = self.open(schedule)?;
+        steps.iter().try_for_each(|step| course.play(step))?;
+        let Step::Move(turn) = last else {
+            course.play(last)?;
+            return sign.order(&course.visited);
+        };
+        let before = course.session.clone();
+        let outcome = course.session.play_move(turn);
+        course.note_place();
+        sign.is_shown(&Way { before: &before, turn, outcome: &outcome, visited: &course.visited })
+    }
+
+    /// Writes the game as a story.
+    pub(super) fn told(
+        &self,
+        schedule: &Arc<Schedule>,
+        sign: &Sign,
+        sentence: &Sentence,
+        ruleset: &str,
+    ) -> Option<String> {
+        let mut course = self.open(schedule)?;
+        let mut recorder = Recorder::open(&course.session, ruleset);
+        // The place that the story has named last.
+        let mut named = here(&course.session);
+        if self.steps.is_empty() {
+            recorder.at(&named);
+        }
+        for step in &self.steps {
+            match step {
+                Step::PlayOn(place) => {
+                    recorder.play_on_to(place);
+                    course.play(step)?;
+                    named.clone_from(place);
+                }
+                Step::Move(turn) => {
+                    let stage = course.session.public().stage;
+                    match course.session.play_move(turn) {
+                        Ok(events) => recorder.played(&course.session, turn, &events, stage),
+                        Err(refusal) => recorder.refused(course.session.schedule(), turn, &refusal),
+                    }
+                }
+            }
+            let place = here(&course.session);
+            if place != named && sign.is_in_order(&place) {
+                recorder.at(&place);
+                named = place;
+            }
+        }
+        let place = here(&course.session);
+        if place != named {
+            recorder.at(&place);
+        }
+        Some(format!("title: {}\n{}", sentence.text, recorder.into_text()))
+    }
+}

@@ -1,0 +1,159 @@
+//! The kinds of signs: what a game has to show, by the settings of a sentence.
+
+use crate::check::explain::{BLIND, NO_DEAD_HANDS, PASS_FIRST};
+use crate::describe::event::stage_word;
+use crate::schedule::{Part, PassStep, Schedule, StepId};
+use crate::session::{Declaration, Stage};
+use crate::table::seat::Seat;
+use crate::table::tile::{Kind as Tiles, KindSet};
+
+/// What a game has to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The deal: seats, hands, and whether there is a Charleston.
+    Opening {
+        /// Whether there is no Charleston; `None` if it doesn't matter.
+        is_without: Option<bool>,
+    },
+    /// The places of the game, in this order.
+    Order(Vec<String>),
+    /// Only a refusal.
+    Refusal,
+    /// A tile of one of these kinds is passed.
+    CanBePassed(KindSet),
+    /// A vacant seat passes tiles, but keeps those of these kinds.
+    VacantKeeps(Seat, KindSet),
+    /// The whole pass.
+    Passed,
+    Settled,
+    Blind,
+    PickUp,
+    Change,
+    Penalty,
+    NobodyHasAny,
+    CannotPass,
+    /// The deals on which the part is played.
+    When,
+    /// The part after the phase.
+    Then,
+    /// Nobody can stop the part.
+    Compulsory,
+    Consent,
+    /// A no.
+    No,
+    /// It is played again.
+    Again,
+    Hand(Declaration),
+    Miscount,
+    PassFirst,
+    NoDeadHands,
+    PlayBegins,
+    PickedUpPile,
+    /// The search doesn't know what shows the rule.
+    Nothing,
+}
+
+/// Returns what a game has to show for a sentence.
+pub(super) fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String], text: &str) -> Kind {
+    let worded = |text: &str| schedule.ruleset().tile_box().worded(text.to_owned());
+    let always = [(PASS_FIRST, Kind::PassFirst), (BLIND, Kind::Blind), (NO_DEAD_HANDS, Kind::NoDeadHands)];
+    if settings.is_empty() && text.ends_with("play begins.") {
+        return Kind::PlayBegins;
+    }
+    if let Some((_, kind)) = always.into_iter().find(|(always, _)| worded(always) == text) {
+        return kind;
+    }
+    let keys: Vec<&str> = settings.iter().filter_map(|path| path.rsplit('.').next()).collect();
+    let is_charleston = settings.iter().any(|path| path.starts_with("charleston."));
+    match keys.as_slice() {
+        ["to" | "between" | "gifts", ..] => Kind::Passed,
+        ["tiles"] => Kind::Settled,
+        ["blind", ..] => Kind::Blind,
+        ["pick-up", ..] => Kind::PickUp,
+        ["change", ..] => Kind::Change,
+        ["peek", ..] => Kind::Penalty,
+        ["nobody-has-any", ..] => Kind::NobodyHasAny,
+        ["cannot-pass", ..] => Kind::CannotPass,
+        ["never-pass", ..] => never_pass(schedule, part, settings),
+        ["selection", ..] if part.and_then(|part| step(schedule, part)).is_some_and(is_free) => Kind::Passed,
+        ["selection", ..] => Kind::Refusal,
+        ["consent"] if part.and_then(|part| schedule.consent(part)).is_none() => Kind::Compulsory,
+        ["consent", ..] | ["ballot"] => Kind::Consent,
+        ["leads-to"] => Kind::No,
+        ["at-most"] => Kind::Again,
+        ["heavenly-hand"] => Kind::Hand(Declaration::HeavenlyHand),
+        ["earthly-hand"] => Kind::Hand(Declaration::EarthlyHand),
+        ["miscount"] => Kind::Miscount,
+        ["then"] => Kind::Then,
+        ["phases"] if schedule.ruleset().phases().is_empty() => Kind::Opening { is_without: Some(true) },
+        ["phases"] => Kind::Order(places(schedule, None)),
+        ["passes"] => Kind::Order(places(schedule, part)),
+        ["rounds" | "deals" | "after", ..] if is_charleston => {
+            let is_without = !schedule.ruleset().when().is_all(schedule.seats());
+            Kind::Opening { is_without: Some(is_without) }
+        }
+        ["rounds" | "deals" | "after", ..] => Kind::When,
+        // How a direction is chosen and how tiles are drawn shows when the whole pass is played.
+        ["choose" | "announce" | "draw-order" | "own-back" | "shuffle-in", ..] => Kind::Passed,
+        ["pile-goes-to"] => Kind::PickedUpPile,
+        ["at-the-end"] => Kind::PlayBegins,
+        _ if settings.iter().all(|path| path.starts_with("table.") || path.starts_with("box.")) => {
+            Kind::Opening { is_without: None }
+        }
+        _ => Kind::Nothing,
+    }
+}
+
+/// Returns what shows which kinds of tiles can be passed.
+fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> Kind {
+    let (ruleset, tile_box) = (schedule.ruleset(), schedule.ruleset().tile_box());
+    let is_set_here = |place| settings.contains(&schedule.place(place).path.to_string());
+    for seat in ruleset.every_seat() {
+        let stays = ruleset.vacant_seat(seat).and_then(|vacant| vacant.stays);
+        if let Some(stays) = stays.filter(|stays| is_set_here(stays.place)) {
+            return Kind::VacantKeeps(seat, stays.value);
+        }
+    }
+    let is_meant = |pass: &&PassStep| {
+        let is_here = part.is_none_or(|part| part == Part::phase_at(pass.phase).pass_at(pass.pass));
+        is_here && is_set_here(pass.stays.place)
+    };
+    let is_there = |kind: &Tiles| tile_box.count_of_kind(*kind) > 0;
+    if !schedule.passes().filter(is_meant).all(|pass| !pass.stays.value.iter().any(|kind| is_there(&kind))) {
+        return Kind::Refusal;
+    }
+    // A tile that can't be passed elsewhere shows it best.
+    let elsewhere = schedule.passes().flat_map(|pass| pass.stays.value.iter()).chain([Tiles::Joker]);
+    let elsewhere: KindSet = elsewhere.filter(is_there).collect();
+    let last = Tiles::ALL.iter().copied().rfind(is_there);
+    Kind::CanBePassed(if elsewhere.is_empty() { last.into_iter().collect() } else { elsewhere })
+}
+
+fn step(schedule: &Schedule, part: Part) -> Option<&PassStep> {
+    schedule.passes().find(|pass| Part::phase_at(pass.phase).pass_at(pass.pass) == part)
+}
+
+/// Whether any tiles can be passed together.
+fn is_free(step: &PassStep) -> bool {
+    step.has_no_selection() || step.selection.value.is_empty()
+}
+
+/// Returns the places where the passes of a phase begin, or where each phase begins that is played in turn.
+fn places(schedule: &Schedule, part: Option<Part>) -> Vec<String> {
+    let is_open = |phase: usize| {
+        schedule.requests().iter().any(|request| request.until_discard && request.part.phase() == phase)
+    };
+    let mut phases: Vec<usize> = Vec::new();
+    let mut places = Vec::new();
+    for (position, step) in (0..).zip(schedule.steps()) {
+        let is_listed = match part {
+            Some(part) => step.phase() == part.phase() && step.pass().is_some(),
+            None => !phases.contains(&step.phase()) && !is_open(step.phase()),
+        };
+        if is_listed {
+            phases.push(step.phase());
+            places.push(stage_word(schedule, Stage::At(StepId(position))));
+        }
+    }
+    places
+}
