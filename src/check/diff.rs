@@ -7,7 +7,6 @@ mod consent;
 mod game;
 mod moves;
 mod named;
-mod openings;
 mod phases;
 mod same;
 mod search;
@@ -16,6 +15,6 @@ mod tables;
 mod topic;
 
 pub use compare::{Difference, Side, compare};
-pub use game::{Game, Pair, game, with_only};
+pub use game::{Game, Pair, game, why_none, with_only};
 pub use same::play_the_same;
 pub use topic::Topic;

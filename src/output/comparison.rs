@@ -38,12 +38,16 @@ struct Document<'a> {
 /// A rule that differs, and a game that shows it.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "RuleDifference")]
+#[serde(rename_all = "kebab-case")]
 struct DifferenceDoc<'a> {
     #[serde(flatten)]
     difference: &'a Difference,
     /// The game. Absent if games weren't asked for, or if none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<&'a Game>,
+    /// Why there is no game, in a sentence. Absent if there is one, or if games weren't asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without_game: Option<&'a str>,
 }
 
 /// Returns the result of a comparison. `games` has one entry for each difference, or is empty.
@@ -51,13 +55,14 @@ pub fn render(
     a: Compared<'_>,
     b: Compared<'_>,
     differences: &[Difference],
-    games: &[Option<Game>],
+    games: &[Result<Game, &str>],
 ) -> String {
     let differences = differences.iter().enumerate();
     let differences = differences
         .map(|(position, difference)| DifferenceDoc {
             difference,
-            game: games.get(position).and_then(Option::as_ref),
+            game: games.get(position).and_then(|game| game.as_ref().ok()),
+            without_game: games.get(position).and_then(|game| game.as_ref().err().copied()),
         })
         .collect();
     written(&Document { format: FORMAT, a, b, differences })

@@ -17,7 +17,7 @@ use crate::gallery::assert_page;
 use crate::rewritten::rewritten;
 use crate::rules_mutated::files;
 use crate::rulesets::load;
-use crate::sizes::{MANY_SAME_GAMES, REWRITTEN, SAME_GAMES, sample};
+use crate::sizes::{MANY_SAME_GAMES, REWRITTEN, SAME_GAMES, on_all_processors, sample};
 
 /// Every pair of shipped rulesets.
 fn pairs() -> Vec<(&'static str, &'static str)> {
@@ -152,11 +152,12 @@ fn rewritten_rules_show_no_difference() {
 
 #[test]
 fn long_play_of_rewritten_rules_never_differs() {
-    for (seed, a, b) in same_pairs().take(10) {
+    let pairs: Vec<_> = same_pairs().take(10).collect();
+    on_all_processors(&pairs, |(seed, a, b)| {
         for game in MANY_SAME_GAMES.seeds() {
-            assert_eq!(play_the_same(&a, &b, game), Ok(()), "seed {seed}, game {game}");
+            assert_eq!(play_the_same(a, b, game), Ok(()), "seed {seed}, game {game}");
         }
-    }
+    });
 }
 
 /// Every file with the value of one setting replaced by a value that another file has for it.
@@ -207,6 +208,75 @@ fn every_changed_setting_that_matters_is_reported() {
     }
     eprintln!("{reported} changes are reported, and {silent} make no difference");
     assert!(reported > silent, "{reported} changes are reported, and {silent} make no difference");
+}
+
+/// Rulesets that differ from the League's in one rule of the table or one name.
+const OTHER_TABLES: [(&str, &str); 7] = [
+    ("turn-order", "table.turn-order = \"clockwise\""),
+    ("seats", "table.seats = [\"north\", \"east\", \"south\", \"west\"]"),
+    ("vacant-seats", "table.vacant-seats.north.gives = \"random\""),
+    ("hands", "table.hand = 12"),
+    ("box", "box.blanks = 6"),
+    ("phase-title", "phases.second.title = \"Round two\""),
+    ("pass-title", "passes.first-left.title = \"Blind left\""),
+];
+
+#[test]
+fn other_tables_and_names_have_games() {
+    let a = load("nmjl");
+    for (topic, setting) in OTHER_TABLES {
+        let text = format!("extends = \"nmjl\"\nname = \"Club\"\n{setting}\n");
+        let b = compiled(&text).unwrap_or_else(|| panic!("{text}"));
+        let pair = Pair { a: &a, b: &b, ruleset: "nmjl", name: "Club" };
+        let found = differences(&a, &b);
+        let topics: Vec<_> =
+            found.iter().map(|one| serde_json::to_value(one.topic).unwrap().to_string()).collect();
+        assert_eq!(topics[0], format!("{topic:?}"), "{found:#?}");
+        let game = game(&pair, &found[0]).unwrap_or_else(|| panic!("no game for {topic}"));
+        assert_shows(topic, &game, (&a, &b));
+        assert!(topic == "vacant-seats" || found.len() == 1, "{topic}: {found:#?}");
+    }
+}
+
+#[test]
+fn a_difference_without_a_game_says_why() {
+    let folder = folder("without-a-game");
+    let club = |name: &str, setting: &str| {
+        let text = format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n{setting}\n");
+        fs::write(folder.join(format!("{name}.toml")), text).unwrap();
+    };
+    club("title", "phases.courtesy.title = \"Extra\"");
+    club("seats", "charleston.change = \"locked\"\ntable.seats = [\"south\", \"east\", \"north\", \"west\"]");
+    let shown = run(&folder, &["diff", "title.toml", "--game"]);
+    assert_eq!((shown.code, shown.err.as_str()), (1, ""));
+    assert!(
+        shown.out.ends_with("\n\nOnly the name differs, so every game goes the same way.\n"),
+        "{}",
+        shown.out
+    );
+    let shown = run(&folder, &["diff", "seats.toml", "--game"]).out;
+    let why = "The tables have different seats, so the same game can't be played at both.";
+    assert_eq!(shown.matches(why).count(), 1, "{shown}");
+    let json = run(&folder, &["diff", "seats.toml", "--game", "--format", "json"]).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["differences"][1]["without-game"], why);
+    assert!(json["differences"][0]["without-game"].is_null(), "{json}");
+}
+
+#[test]
+fn options_come_before_the_parent() {
+    let folder = folder("differences-with-options");
+    let (with, extends) = ("with = [\"no-courtesy\", \"ours.toml\"]\n", "extends = \"nmjl\"\n");
+    let option = "[option]\ntopic = \"changes\"\nquestion = \"?\"\nanswer = \"No\"\n[charleston]\nchange = \"locked\"\n";
+    fs::write(folder.join("ours.toml"), option).unwrap();
+    for (name, first, second) in [("a.toml", with, extends), ("b.toml", extends, with)] {
+        let club = format!("{first}{second}name = \"Club\"\nsource = \"Us\"\n");
+        fs::write(folder.join(name), club).unwrap();
+        let shown = run(&folder, &["diff", name]);
+        assert_eq!((shown.code, shown.err.as_str()), (1, ""), "{name}");
+        let first = shown.out.lines().next();
+        assert_eq!(first, Some("2 differences between National Mah Jongg League style and Club"), "{name}");
+    }
 }
 
 #[test]

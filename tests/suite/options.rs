@@ -10,7 +10,7 @@ use charleston::source::{Memory, Shipped};
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::tile::Kind;
 
-use crate::sizes::{OPTION_GAMES, OPTION_SETS, is_full};
+use crate::sizes::{OPTION_GAMES, OPTION_SETS, TRIPLE_GAMES, is_full, on_all_processors};
 
 /// A club that extends a ruleset with options, and more settings.
 pub fn club(base: &str, options: &[&str], more: &str) -> Checked {
@@ -198,10 +198,11 @@ fn play(base: &str, options: &[&str]) -> Result<(), BTreeSet<&'static str>> {
     let again = club(base, &reversed, "").schedule.unwrap_or_else(|| panic!("{name} the other way around"));
     assert_eq!(schedule.ruleset().fingerprint(), again.ruleset().fingerprint(), "{name}");
     let laws = Laws::of(Arc::new(schedule));
-    // There are too many sets of three to play more than one game of each.
-    let games = if options.len() < 3 { OPTION_GAMES.count() } else { 1 };
-    for seed in 0..games {
-        laws.game(seed).unwrap_or_else(|broken| panic!("{name}, seed {seed}: {broken}"));
+    let seeds = if options.len() < 3 { OPTION_GAMES.seeds() } else { TRIPLE_GAMES.seeds() };
+    for seed in seeds {
+        let is_at_two_tables = options.len() < 3 || seed == 0;
+        let held = if is_at_two_tables { laws.game(seed) } else { laws.game_watched(seed, &mut |_| {}) };
+        held.unwrap_or_else(|broken| panic!("{name}, seed {seed}: {broken}"));
     }
     Ok(())
 }
@@ -216,8 +217,9 @@ fn options_combine_or_are_refused_with_a_reason() {
         (0..OPTION_SETS.count()).map(|_| all[draw.below(all.len())].clone()).collect()
     };
     let (mut played, mut refused) = (0, BTreeMap::<_, u32>::new());
-    for (base, options) in &chosen {
-        match play(base, options) {
+    let results = on_all_processors(&chosen, |(base, options)| (base, options, play(base, options)));
+    for (base, options, result) in results {
+        match result {
             Ok(()) => played += 1,
             Err(ids) => {
                 let is_explained = ids.iter().all(|id| ["option-conflict", "option-needs"].contains(id));

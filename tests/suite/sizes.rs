@@ -4,6 +4,7 @@
 //! any other whole number works as well.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many games or files a suite tries in a sample.
 pub struct Size(u64);
@@ -51,6 +52,8 @@ pub const MANY_SAME_GAMES: Size = Size(200);
 pub const OPTION_SETS: Size = Size(200);
 /// Games of each of them under the laws: 20 at full scale.
 pub const OPTION_GAMES: Size = Size(2);
+/// Games of each set of three options: 20 at full scale. Only the first of them is played at two tables as well.
+pub const TRIPLE_GAMES: Size = Size(2);
 
 /// The scale at which every single defect is planted.
 const FULL: u64 = 10;
@@ -69,6 +72,23 @@ impl Size {
     pub fn seeds(&self) -> Range<u64> {
         0..self.count()
     }
+}
+
+/// Does something with every item, on all processors. Returns the results in no particular order.
+pub fn on_all_processors<'a, T: Sync, R: Send>(items: &'a [T], work: impl Fn(&'a T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let (next, work) = (&next, &work);
+    std::thread::scope(|scope| {
+        let take = move || items.get(next.fetch_add(1, Ordering::Relaxed));
+        let spawn = |_| scope.spawn(move || std::iter::from_fn(take).map(work).collect::<Vec<R>>());
+        let workers: Vec<_> = (0..workers).map(spawn).collect();
+        let results = workers.into_iter().map(|worker| match worker.join() {
+            Ok(results) => results,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        results.flatten().collect()
+    })
 }
 
 /// Whether everything is tried that isn't random, not just a sample of it.

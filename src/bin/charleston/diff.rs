@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use charleston::check::diff::{Difference, Game, Pair, compare, game, play_the_same};
+use charleston::check::diff::{Difference, Game, Pair, compare, game, play_the_same, why_none};
 use charleston::describe::words::count;
 use charleston::output::comparison::{Compared, render};
 use charleston::schedule::Schedule;
@@ -25,8 +25,11 @@ pub fn run(args: &DiffArgs) -> Ended {
     }
     let differences = compare(&a, &b, name);
     let pair = Pair { a: &a, b: &b, ruleset: &ruleset, name };
-    let found = differences.iter().filter(|_| args.game).map(|difference| game(&pair, difference));
-    let games: Vec<Option<Game>> = found.collect();
+    let found = differences
+        .iter()
+        .filter(|_| args.game)
+        .map(|difference| game(&pair, difference).ok_or_else(|| why_none(&pair, difference)));
+    let games: Vec<Result<Game, &str>> = found.collect();
     if differences.is_empty()
         && let Some(differs) = (0..GAMES).find_map(|seed| play_the_same(&a, &b, seed).err())
     {
@@ -57,7 +60,7 @@ fn open(args: &DiffArgs) -> Result<(Named, Named), Ended> {
     }
 }
 
-fn show(differences: &[Difference], games: &[Option<Game>], (a, b): (&str, &str)) {
+fn show(differences: &[Difference], games: &[Result<Game, &str>], (a, b): (&str, &str)) {
     if differences.is_empty() {
         print::line(&format!("{a} and {b} play the same."));
         return;
@@ -71,12 +74,12 @@ fn show(differences: &[Difference], games: &[Option<Game>], (a, b): (&str, &str)
         settings.retain(|setting| known.insert(*setting));
         print::line(&format!("  {}", settings.join(", ")));
         match games.get(position) {
-            Some(Some(game)) => {
+            Some(Ok(game)) => {
                 print::line("");
                 print::lines(game.story.lines());
             }
-            Some(None) => {
-                print::line("No game was found that shows this.");
+            Some(Err(why)) => {
+                print::lines(["", *why]);
             }
             None => {}
         }

@@ -49,8 +49,8 @@ impl Side {
     }
 }
 
-/// Returns every rule that differs, in the order of play. Rules that are written differently but mean the same thing
-/// don't differ. The second ruleset is called `name` in the sentences.
+/// Returns every rule that differs, in the order of play. Rules that are written differently but mean the same don't
+/// differ. The second ruleset is called `name` in the sentences.
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
     let mut found = Found { differences: Vec::new() };
@@ -80,14 +80,22 @@ struct Found {
 }
 
 impl Found {
-    /// Adds the rules that differ. A rule that applies to only one of them depends on another that differs.
+    /// Adds the rules that differ. A rule that applies to only one of them depends on another that differs, and so does a
+    /// rule that is said in the same words: with another turn order, the tiles that go to the right go to another player.
     fn differ(&mut self, of: &[String], parts: (Part, Part), (a, b): (Vec<Statement>, Vec<Statement>)) {
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
-            if let Some(other) = other.filter(|other| other.meaning != one.meaning) {
+            let is_consequence = |other: &Statement| other.clause == one.clause && self.has_other_neighbors();
+            if let Some(other) = other.filter(|other| other.meaning != one.meaning && !is_consequence(other))
+            {
                 self.add(of, parts, (one, other.clone()));
             }
         }
+    }
+
+    /// Whether players have other neighbors.
+    fn has_other_neighbors(&self) -> bool {
+        self.differences.iter().any(|known| matches!(known.topic, Topic::Seats | Topic::TurnOrder))
     }
 
     /// Adds a difference, or adds the part to the same difference in another part.

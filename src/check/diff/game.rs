@@ -7,10 +7,10 @@ use serde::Serialize;
 use super::adopt::adopt;
 use super::align::Alignment;
 use super::compare::Difference;
-use super::openings::openings;
 use super::search::{self, Aim, Found};
-use super::tables::{Opening, Outcome, Tables};
+use super::tables::{Outcome, Tables};
 use super::topic::{Part, Topic};
+use crate::check::games::{self, Opening};
 use crate::play::story::{context, describe};
 use crate::schedule::Schedule;
 use crate::session::{Command, Move, Refusal, Session};
@@ -22,10 +22,10 @@ use crate::table::rack::written;
 pub struct Game {
     /// The story. It agrees with the first ruleset, and not with the second.
     pub story: String,
-    /// A sentence that says what happens at the end by the rules of the second ruleset.
+    /// What happens at the end by the second ruleset, in a sentence.
     pub instead: String,
     /// Whether the second table is the first ruleset with only this rule of the second one. The two rulesets themselves
-    /// diverge earlier in every game that could show it.
+    /// part earlier in every game that could show it.
     #[serde(rename = "alone")]
     pub is_alone: bool,
 }
@@ -48,11 +48,7 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     if is_of_the_deal(difference.topic) {
         return dealt(pair, difference);
     }
-    let names = |schedule: &Schedule| {
-        let ruleset = schedule.ruleset();
-        ruleset.every_seat().map(|seat| ruleset.seat_name(seat).to_owned()).collect::<Vec<_>>()
-    };
-    if names(pair.a) != names(pair.b) {
+    if !have_same_seats(pair) {
         return None;
     }
     let alignment = Alignment::of(pair.a, pair.b);
@@ -80,6 +76,25 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
         let found = minimal(&alone, found, strictly);
         Some(Game { is_alone: true, ..told(pair, difference, (&found, &alone)) })
     })
+}
+
+/// Returns why a difference has no game, in a sentence.
+pub fn why_none(pair: &Pair<'_>, difference: &Difference) -> &'static str {
+    match difference.topic {
+        Topic::PhaseTitle | Topic::PassTitle => "Only the name differs, so every game goes the same way.",
+        _ if !have_same_seats(pair) => {
+            "The tables have different seats, so the same game can't be played at both."
+        }
+        _ => "No game was found that shows this.",
+    }
+}
+
+fn have_same_seats(pair: &Pair<'_>) -> bool {
+    let names = |schedule: &Schedule| {
+        let ruleset = schedule.ruleset();
+        ruleset.every_seat().map(|seat| ruleset.seat_name(seat).to_owned()).collect::<Vec<_>>()
+    };
+    names(pair.a) == names(pair.b)
 }
 
 /// Leaves out every move without which the story of the game still differs at the second table.
@@ -110,17 +125,31 @@ fn may_not(both: &[Arc<Schedule>; 2], turn: &Move) -> Option<String> {
     Some(line.trim_end().to_owned())
 }
 
-/// Returns the first ruleset with only the differing rule of the second one; `None` if that rule doesn't fit there on
-/// its own.
+/// Returns the first ruleset with only the differing rule of the second one; `None` if that rule doesn't fit in there
+/// alone.
 pub fn with_only(pair: &Pair<'_>, difference: &Difference) -> Option<Schedule> {
     adopt(pair.a, pair.b, difference, &Alignment::of(pair.a, pair.b))
+}
+
+/// Returns ways to begin that can show a difference.
+fn openings(schedules: &[Arc<Schedule>], topic: Topic) -> Vec<Opening> {
+    let mut openings = games::openings::openings(schedules);
+    if matches!(topic, Topic::PhaseTitle | Topic::PassTitle) {
+        // What is called by its title doesn't depend on the deal.
+        openings.truncate(1);
+    }
+    if topic == Topic::Miscount {
+        games::openings::miscounted(&mut openings, schedules[0].seats());
+        openings.retain(|opening| Tables::open(schedules, opening).is_some());
+    }
+    openings
 }
 
 fn is_of_the_deal(topic: Topic) -> bool {
     matches!(topic, Topic::Seats | Topic::Hands | Topic::Box)
 }
 
-/// Returns whether the tables are at a place where a difference can show.
+/// Returns whether tables are where a difference can show.
 fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> bool {
     let (a, b) = (search::place(&tables.all[0]), search::place(&tables.all[1]));
     let is_in = |part: Part, place: Part| match (part, place) {
@@ -143,7 +172,7 @@ fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> 
     }
 }
 
-/// Returns a game for a difference in the deal itself, which shows the hands dealt from a seed.
+/// Tells a difference in the deal itself: the hands that the seed deals.
 fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     let session =
         Session::shuffled(Arc::clone(pair.a), 1, crate::table::context::DealContext::default()).ok()?;
@@ -157,7 +186,7 @@ fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     Some(Game { story, instead, is_alone: false })
 }
 
-/// Writes a game as a story. Only the last move has an expected result.
+/// Tells a game as a story. Only the last move says what comes of it.
 fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<Schedule>; 2])) -> Game {
     let Found { opening, moves } = found;
     let is_alone = !Arc::ptr_eq(&both[1], pair.b);
