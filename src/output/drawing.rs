@@ -18,11 +18,11 @@ use arrows::Link;
 use seats::{Seats, f64_of};
 use shapes::{Arrow, Point, Shape, Style, escaped, number, rect, text, width};
 
-/// The font size of the captions below a table.
-const CAPTION: f64 = 11.0;
+/// The font size of the captions below a table: that of the numbers, so that all are equally easy to read.
+const CAPTION: f64 = 14.0;
 
 /// The height of one line of captions.
-const LINE: f64 = 13.0;
+const LINE: f64 = 16.0;
 
 /// The space between two tables.
 const SPACE: f64 = 8.0;

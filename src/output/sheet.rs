@@ -1,4 +1,4 @@
-//! The rule sheet as an HTML page, made to print on one side of a sheet of paper.
+//! The rule sheet as an HTML page to print on one side of paper.
 //!
 //! The page has no scripts and no external resources. Its style sheet uses the sizes of `sheet/style.rs`, so that a
 //! browser breaks lines where `sheet/layout.rs` predicts it.
@@ -26,7 +26,7 @@ const CSS: &str = include_str!("sheet/sheet.css");
 const BAR: &str = "<svg class=\"bar\" role=\"img\" aria-label=\"changed:\" viewBox=\"0 0 3 10\" \
                    preserveAspectRatio=\"none\"><path d=\"M0 0h3v10H0z\"/></svg>";
 
-/// A sheet, and its predicted size on paper.
+/// A sheet, and what is predicted of it on paper.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page {
     /// The HTML document.
@@ -40,7 +40,7 @@ pub struct Page {
 pub struct Fit {
     /// The number of pages, on Letter and on A4.
     pub pages: usize,
-    /// The font size of its sentences, in points. It is the largest size at which the sheet fits on one page.
+    /// The font size of its sentences, in points. It is the largest with which the sheet fits on a page.
     pub font: f64,
     /// The height of the first page's contents, in points.
     pub height: f64,
@@ -76,6 +76,24 @@ fn fit(measured: &Measured, layout: &Layout) -> Fit {
 
 fn legend(parent: &str) -> String {
     format!("Marked: different from {parent}")
+}
+
+/// What a sign on the sheet means.
+struct Sign {
+    /// Its class in the style sheet, and its name for screen readers. `None` for the numbers, which are no sign.
+    look: Option<(&'static str, &'static str)>,
+    meaning: &'static str,
+}
+
+/// Returns the meanings of the signs and numbers that a sheet has.
+fn signs(sheet: &Sheet, groups: &[Group]) -> Vec<Sign> {
+    let has = |key: Key| sheet.blocks.iter().flat_map(|block| &block.lines).any(|line| line.key == Some(key));
+    let stop =
+        Sign { look: Some(("stop", "Stop sign:")), meaning: "who decides whether this part is played" };
+    let never_pass = Sign { look: Some(("never-pass", "Crossed circle:")), meaning: "what can't be passed" };
+    let numbers = Sign { look: None, meaning: "Numbers at arrows: how many are passed" };
+    let all = [(has(Key::Stop), stop), (has(Key::NeverPass), never_pass), (!groups.is_empty(), numbers)];
+    all.into_iter().filter(|(is_there, _)| *is_there).map(|(_, sign)| sign).collect()
 }
 
 fn source(source: &str) -> String {
@@ -115,12 +133,17 @@ fn measured(sheet: &Sheet, schedule: &Schedule, origin: bool) -> Measured {
         lines: block.lines.iter().map(line).collect(),
         keys: block.lines.iter().map(|line| line.key.is_some()).collect(),
     };
+    let groups = groups(sheet, schedule);
+    // A sign and the space around it are about as wide as three letters.
+    let signs: Vec<String> =
+        signs(sheet, &groups).iter().map(|Sign { look: _, meaning }| format!("MMM{meaning}")).collect();
     Measured {
+        signs: (!signs.is_empty()).then(|| Text::new(&signs.join(" "), Weight::Regular)),
         name: Text::new(name, Weight::Bold),
         legend: parent.as_ref().map(|parent| Text::new(&legend(parent), Weight::Regular)),
         source: cited.as_ref().map(|cited| Text::new(&source(cited), Weight::Regular)),
         blocks: blocks.iter().map(measures).collect(),
-        groups: groups(sheet, schedule),
+        groups,
     }
 }
 
@@ -179,6 +202,7 @@ impl Writer<'_> {
         }
         html += "</header>\n";
         html += &self.strip();
+        html += &self.signs();
         let mut first = 0;
         for columns in &self.layout.pages {
             html += "<div class=\"columns\">\n";
@@ -216,6 +240,18 @@ impl Writer<'_> {
         ];
         let sizes = sizes.map(|(name, size)| format!("--{name}:{}", points(size)));
         sizes.join(";")
+    }
+
+    /// Writes what signs and numbers mean.
+    fn signs(&self) -> String {
+        let sign = |Sign { look, meaning }: &Sign| {
+            let look = look.map_or_else(String::new, |(class, name)| {
+                format!("<span class=\"sign {class}\" role=\"img\" aria-label=\"{name}\"></span>")
+            });
+            format!("<span class=\"meaning\">{look}{}</span>\n", in_html(meaning))
+        };
+        let signs: String = signs(self.sheet, &self.measured.groups).iter().map(sign).collect();
+        if signs.is_empty() { signs } else { format!("<p class=\"legend\">{signs}</p>\n") }
     }
 
     /// Writes the drawings of all passes.

@@ -5,8 +5,7 @@ use crate::format::document::Document;
 use crate::source::{OPTIONS, Reference, Source};
 use crate::toml::tree::Node;
 
-/// Information about an option: the question it answers, its answer, what it needs, and which options it can't be used
-/// with.
+/// Information about an option: the question it answers, its answer, and which other options it goes with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AboutOption {

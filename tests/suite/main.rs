@@ -45,7 +45,6 @@ mod lsp_names;
 mod mistakes;
 mod new_command;
 mod one_letter;
-mod open_command;
 mod options;
 mod origins;
 mod pages;

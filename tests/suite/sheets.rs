@@ -14,6 +14,7 @@ use charleston::table::random::{Purpose, Randomness};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
+use crate::command_line::{folder, run};
 use crate::gallery::assert_page;
 use crate::options::{club, sets};
 use crate::rulesets;
@@ -166,7 +167,7 @@ fn a_sheet_stands_alone() {
         for wrong in ["<script", "http", "url(", "src=", "@import", " id=", "javascript"] {
             assert!(!html.contains(wrong), "{slug} has {wrong}");
         }
-        assert!(html.contains("<html lang=\"en\">") && html.contains("@page { margin: 7mm }"));
+        assert!(html.contains("<html lang=\"en\">") && html.contains("@page { margin: 6.35mm 7mm }"));
     }
 }
 
@@ -194,6 +195,41 @@ fn long_rules_take_several_pages() {
     assert_eq!(html.matches("<div class=\"columns\">").count(), fit.pages);
     let origins: Vec<String> = texts(&html).into_iter().filter(|text| expected.contains(text)).collect();
     assert!(!origins.is_empty() && html.contains("<small>default</small>"));
+}
+
+#[test]
+fn signs_on_a_sheet_are_explained() {
+    let html = sheet("nmjl").html;
+    let legend =
+        html.split("<p class=\"legend\">").nth(1).and_then(|rest| rest.split("</p>").next()).unwrap();
+    for meaning in ["who decides whether this part is played", "what can't be passed", "Numbers at arrows"] {
+        assert_eq!(legend.matches(meaning).count(), 1, "{legend}");
+    }
+    let schedule = rulesets::variant("variants/no-passing.toml");
+    let html = page(Explanation::of(&schedule), None, &schedule, false).html;
+    assert!(!html.contains("<p class=\"legend\">"), "{html}");
+}
+
+#[test]
+fn the_command_warns_of_two_pages() {
+    let folder = folder("long-sheet");
+    let long = "a long title ".repeat(6);
+    let parts =
+        ["phases.first", "phases.second", "phases.courtesy", "passes.first-left", "passes.first-across"];
+    let titles = parts.map(|part| format!("{part}.title = \"{} {long}\"\n", part.replace('.', " ")));
+    let name = "Name ".repeat(14);
+    let club = |name: &str, settings: &str| {
+        format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n{settings}")
+    };
+    fs::write(folder.join("long.toml"), club(&name, &titles.concat())).unwrap();
+    fs::write(folder.join("short.toml"), club("Club", "")).unwrap();
+    let long = run(&folder, &["explain", "long.toml", "--format", "html"]);
+    assert_eq!(long.code, 0, "the sheet is still written");
+    assert!(long.out.starts_with("<!doctype html>"), "{}", long.out);
+    assert!(long.err.starts_with("warning: the sheet takes 2 pages: "), "{}", long.err);
+    assert!(long.err.contains("\nhelp: print it on both sides of the paper"), "{}", long.err);
+    assert_eq!(run(&folder, &["explain", "long.toml"]).err, "");
+    assert_eq!(run(&folder, &["explain", "short.toml", "--format", "html"]).err, "");
 }
 
 /// Writes a sheet and what it has to say for `.ci/sheets.py`.

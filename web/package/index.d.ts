@@ -10,13 +10,13 @@ export type Result<T> = { ok: T; error?: undefined } | { ok?: undefined; error: 
 
 /** Why a call has no result. */
 export type Failure =
-  /** The call is unknown or incomplete. */
+  /** The call isn't one of the calls, or lacks something. */
   | { kind: "invalid-call"; message: string }
   /** The rule file can't be read or has errors. `check` lists them. */
   | { kind: "invalid-rules"; message: string }
   /** The command is against the rules. The table hasn't changed. */
   | { kind: "refused"; refusal: Refusal }
-  /** The table can't be opened with these settings. */
+  /** The table can't be opened like this. */
   | { kind: "invalid-table"; message: string }
   /** There is no table with this number. */
   | { kind: "unknown-table"; message: string }
@@ -29,7 +29,7 @@ export type Failure =
 export interface RuleFile {
   /** The name of a shipped ruleset, or the path of one of the files. */
   name: string;
-  /** The text of each file, by path: the rule file, its parents and its own options, unless they are shipped. */
+  /** The texts of files by path: the rule file, its parents and its own options, unless they are shipped. */
   files?: Record<string, string>;
 }
 
@@ -199,7 +199,7 @@ export class Rules {
   hover(file: RuleFile, offset: number): Result<{ doc: string; from: number; to: number } | null>;
   explain(file: RuleFile): Result<Explanation>;
   schedule(file: RuleFile): Result<Schedule>;
-  /** Returns sentences that say what holds for every deal and every choice. */
+  /** Returns what holds for every deal and every choice, in sentences. */
   prove(file: RuleFile): Result<string[]>;
 }
 

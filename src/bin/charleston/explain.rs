@@ -36,7 +36,7 @@ pub fn run(args: &ExplainArgs) -> Ended {
     Ended::Clean
 }
 
-/// Warns that a sheet takes more than one page.
+/// Says that a sheet takes more than one page.
 fn too_long(pages: usize) -> String {
     format!(
         "warning: the sheet takes {pages} pages: at 10 points, the rules are too long for one\nhelp: print it on both sides of \

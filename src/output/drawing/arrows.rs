@@ -1,12 +1,11 @@
-//! The arrows of an exchange: one for each gift, or one with two heads if two seats give each other the same number of
-//! tiles.
+//! The arrows of an exchange: one for each gift, or one with two heads if two seats give each other equally many tiles.
 
 use super::seats::Seats;
 use super::shapes::{Arrow, Curve, Point, Shape};
 use crate::ruleset::{Exchange, Gift, To};
 use crate::table::seat::Seat;
 
-/// The maximum number of arrows that each show the number if it is the same on all of them.
+/// The maximum number of arrows with a number on each of them, if all numbers are the same.
 const MAX_NUMBERS: usize = 8;
 
 /// One end of an arrow: a seat, or the box in the middle.
@@ -103,7 +102,12 @@ pub fn place(links: &[Link], seats: &Seats, middle: Option<Shape>) -> Vec<Arrow>
         };
         let label_at = match (link.from, link.to) {
             (End::Seat(from), End::Seat(to)) if !is_next(seats, from, to) && middle.is_none() => {
-                if one_way && from < to { 0.72 } else { 0.28 }
+                match link.label.chars().count() {
+                    _ if one_way && from < to => 0.72,
+                    0 | 1 => 0.28,
+                    // A range is wide, so it is farther from the arrows that cross.
+                    _ => 0.2,
+                }
             }
             _ => 0.5,
         };
@@ -148,8 +152,7 @@ fn between(seats: &Seats, from: Seat, to: Seat, one_way: bool, has_middle: bool)
     (Curve::through(start, straight.plus(side.times(by)), end), sign)
 }
 
-/// Returns the straight way from a seat to the middle. If there is also a way back, both are moved a little to the
-/// side.
+/// Returns the straight way from a seat to the middle. If there is also a way back, both are a little aside.
 fn to_middle(seats: &Seats, seat: Shape, one_way: bool) -> Curve {
     let side = seats.center.minus(seat.center).unit().quarter();
     let by = side.times(if one_way { 7.0 } else { 0.0 });

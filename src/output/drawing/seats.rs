@@ -8,7 +8,7 @@ use crate::table::context::Role;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 
 /// The font size of names.
-pub const SIZE: f64 = 12.0;
+pub const SIZE: f64 = 14.0;
 
 /// Half the height of a seat.
 const HALF: f64 = 9.0;

@@ -13,10 +13,13 @@ const RESERVE: f64 = 3.0;
 const MOST_ADDED: f64 = 1.2;
 
 /// The rule below the name, and the space above and below it.
-const BELOW_NAME: f64 = 12.0;
+const BELOW_NAME: f64 = 10.0;
 
 /// The space between the name and a legend on the same line.
 const BESIDE_NAME: f64 = 24.0;
+
+/// The space below the legend of signs.
+const BELOW_SIGNS: f64 = 2.0;
 
 /// The rule and the space above the source.
 const ABOVE_SOURCE: f64 = 7.0;
@@ -26,6 +29,8 @@ const ABOVE_SOURCE: f64 = 7.0;
 pub struct Measured {
     pub name: Text,
     pub legend: Option<Text>,
+    /// The legend of signs and numbers.
+    pub signs: Option<Text>,
     pub source: Option<Text>,
     pub blocks: Vec<Measures>,
     pub groups: Vec<Group>,
@@ -37,7 +42,7 @@ pub struct Measures {
     pub is_pass: bool,
     pub title: Text,
     pub lines: Vec<Text>,
-    /// For each line, whether it has a sign of its own even in a pass.
+    /// Whether each line has a sign of its own even in a pass.
     pub keys: Vec<bool>,
 }
 
@@ -46,7 +51,7 @@ pub struct Measures {
 pub struct Column {
     /// The number of blocks.
     pub count: usize,
-    /// The space added above each section, so that the columns fill the page.
+    /// What is added to the space above each section, so that the columns fill the page.
     pub added: f64,
 }
 
@@ -71,7 +76,7 @@ impl Measured {
             .unwrap_or_else(|| self.on_pages(of_several_pages()))
     }
 
-    /// Returns the height of a sheet in the smallest style, for comparison with other sheets.
+    /// Returns the height of a sheet in the smallest style, to compare it with others.
     pub fn smallest(&self) -> f64 {
         let style = smallest();
         self.around(&style, &rows(&self.groups, style.unit)) + self.balanced(&style, 0.0).1
@@ -143,11 +148,12 @@ impl Measured {
         let below = self.legend.as_ref().filter(|_| !self.is_legend_beside(style));
         let legend = below.map_or(0.0, small);
         let source = self.source.as_ref().map_or(0.0, |source| small(source) + ABOVE_SOURCE);
-        name + legend + source + rows.iter().map(|row| row.height).sum::<f64>()
+        let signs = self.signs.as_ref().map_or(0.0, |signs| small(signs) + BELOW_SIGNS);
+        name + legend + signs + source + rows.iter().map(|row| row.height).sum::<f64>()
     }
 
-    /// Returns how many blocks are in the first column, and the height of the taller column. A column begins with a
-    /// section if there is room for that or it isn't much taller, and never with the first pass of a phase.
+    /// Returns how many blocks are in the first column, and the height of the higher column. A column begins with a
+    /// section if there is room for that or it isn't much higher, and never with the first pass of a phase.
     fn balanced(&self, style: &Style, room: f64) -> (usize, f64) {
         let higher = |first: usize| {
             let (left, right) = self.blocks.split_at(first);

@@ -3,8 +3,8 @@
 /// The width of the page's contents: 196 mm, for margins of 7 mm on A4, which is narrower than Letter.
 const WIDTH: f64 = 196.0 / MM;
 
-/// The height of the page's contents: 265.4 mm, for margins of 7 mm on Letter, which is shorter than A4.
-pub const HEIGHT: f64 = 265.4 / MM;
+/// The height of the page's contents: 266.7 mm, for margins of a quarter of an inch on Letter, which is shorter than A4.
+pub const HEIGHT: f64 = 266.7 / MM;
 
 /// Millimeters in a point.
 const MM: f64 = 25.4 / 72.0;
@@ -27,7 +27,7 @@ pub const SMALL: f64 = 10.0;
 /// The height of a line in the smallest font.
 pub const SMALL_LINE: f64 = 12.0;
 
-/// The sizes of the text and drawings on a sheet, and the spaces between them.
+/// How large and how far apart the texts and drawings of a sheet are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
     /// The font size of sentences.
@@ -77,7 +77,7 @@ const NARROWEST: Spacing =
 const PARAGRAPHS: Spacing =
     Spacing { line: 1.13, gap: 0.0, above_section: 0.35, above_pass: 0.1, flow: Flow::Paragraphs };
 const TIGHT: Spacing =
-    Spacing { line: 1.1, gap: 0.0, above_section: 0.25, above_pass: 0.05, flow: Flow::Paragraphs };
+    Spacing { line: 1.08, gap: 0.0, above_section: 0.25, above_pass: 0.05, flow: Flow::Paragraphs };
 
 /// The units of drawings, large ones first. With all of them, the numbers on arrows are as large as the smallest font.
 const UNITS: [f64; 5] = [1.3, 1.1, 0.95, 0.82, 0.715];
@@ -130,7 +130,7 @@ fn style(font: f64, spacing: &Spacing, unit: f64) -> Style {
 impl Style {
     /// The font sizes of the name and the heights of its lines: on one line, and on several.
     pub fn names(&self) -> [(f64, f64); 2] {
-        [if self.flow == Flow::Paragraphs { (20.0, 23.0) } else { (26.0, 29.0) }, (16.0, 19.0)]
+        [if self.flow == Flow::Paragraphs { (18.0, 21.0) } else { (26.0, 29.0) }, (16.0, 19.0)]
     }
 
     /// The font size of a section's heading.
@@ -140,7 +140,7 @@ impl Style {
 
     /// The height of a line of a section's heading.
     pub fn heading_line(&self) -> f64 {
-        self.font * if self.flow == Flow::Paragraphs { 1.2 } else { 1.3 }
+        self.font * if self.flow == Flow::Paragraphs { 1.15 } else { 1.3 }
     }
 
     /// The height of everything below a section's heading: the rule and a space.

@@ -9,7 +9,7 @@ use crate::table::seat::SeatSet;
 pub(super) struct Ways {
     /// After a yes.
     pub yes: Target,
-    /// If the seats say no.
+    /// After a no.
     pub no: Target,
     /// After the phase or pass has been played as many times as the rules allow.
     pub spent: Target,
