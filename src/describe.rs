@@ -6,6 +6,7 @@ pub mod event;
 pub mod feasibility;
 pub mod graph;
 pub mod play;
+pub mod routes;
 pub mod schedule;
 pub mod settings;
 mod summary;

@@ -81,6 +81,25 @@ pub struct Diagnostic {
     pub candidates: Vec<Fix>,
     /// Whether it is about an unknown table. The parents may explain the name once they are read.
     pub is_unknown_table: bool,
+    /// Why an option can't be used, if it is about that.
+    pub option: Option<Box<OptionProblem>>,
+}
+
+/// Why an option can't be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptionProblem {
+    /// These two options can't be used together. They are named as the file names them.
+    Conflict([String; 2]),
+    /// The rules don't set a setting that it needs, such as `box.blanks`.
+    NotSet(String),
+    /// The rules don't have a pass that it changes.
+    NoPass,
+    /// The rules don't have a phase that it changes.
+    NoPhase,
+    /// The rules have what it adds to a list.
+    InList,
+    /// A list of the rules doesn't have what it changes.
+    NotInList,
 }
 
 impl Diagnostic {
@@ -107,6 +126,7 @@ impl Diagnostic {
             fix: None,
             candidates: Vec::new(),
             is_unknown_table: false,
+            option: None,
         }
     }
 
@@ -152,6 +172,13 @@ impl Diagnostic {
             });
             *text = parts.collect::<Vec<_>>().join("`");
         }
+    }
+
+    /// Says why an option can't be used.
+    #[must_use]
+    pub fn about_option(mut self, problem: OptionProblem) -> Self {
+        self.option = Some(Box::new(problem));
+        self
     }
 
     /// Adds another location.

@@ -5,7 +5,7 @@ use crate::format::document::{decode, shorten};
 use crate::format::shape::{BoxWord, RulesetDoc};
 use crate::ruleset;
 use crate::schedule::Schedule;
-use crate::source::{Loaded, Source, SourceError, load};
+use crate::source::{Loaded, Reference, Source, SourceError, load};
 use crate::toml::location::first_line;
 
 mod room;
@@ -77,6 +77,19 @@ pub struct Reading<'a> {
     pub schedule: Option<Schedule>,
     /// All findings, in the order of the files.
     pub findings: Vec<Diagnostic>,
+}
+
+impl Reading<'_> {
+    /// Returns the name and the reference of the ruleset that this one extends. Its options come before it.
+    pub fn parent(&self) -> Option<(String, String)> {
+        let mut brought_in = self.loaded.brought_in.iter();
+        let position = brought_in.position(|named| named.is_some_and(|named| !named.is_option))?;
+        match (self.loaded.references.get(position)?, self.loaded.sources.iter().nth(position)) {
+            (Reference::Slug(slug), _) => Some((slug.clone(), slug.clone())),
+            (Reference::Path(path), Some(file)) => Some((file.name.clone(), format!("./{path}"))),
+            (Reference::Path(_), None) => None,
+        }
+    }
 }
 
 /// Reads a ruleset and reports everything that is wrong with it.

@@ -1,7 +1,11 @@
 //! Computer players, and stories of games.
 
 #[doc(hidden)]
+pub mod kept;
+#[doc(hidden)]
 pub mod player;
+#[doc(hidden)]
+pub mod steps;
 #[doc(hidden)]
 pub mod story;
 

@@ -280,19 +280,24 @@ impl Table {
     pub fn undo(&mut self) -> Option<Move> {
         let (last, kept) = self.moves.split_last()?;
         let (last, kept) = (*last, kept.to_vec());
-        let (schedule, randomness) = (Arc::clone(self.schedule()), self.randomness().clone());
-        let context = self.public().context;
-        let opened = match self.deal.take() {
-            Some(deal) => Self::dealt(schedule, deal, randomness, context).ok(),
-            None => Self::shuffled(schedule, randomness, context).ok(),
-        };
-        let opened = opened.expect("a table that was opened can be opened again");
-        let again = opened.replay(&kept, None).expect("moves that were accepted are accepted again");
+        let again =
+            self.at_the_deal().replay(&kept, None).expect("moves that were accepted are accepted again");
         let Self { numbers, asked, .. } = std::mem::replace(self, again);
         (self.numbers, self.asked) = (numbers, asked);
         self.numbers.undo();
         self.ask_again(Some(last.seat()));
         Some(last)
+    }
+
+    /// Returns the table as it was before the first move.
+    pub(crate) fn at_the_deal(&self) -> Self {
+        let (schedule, randomness) = (Arc::clone(self.schedule()), self.randomness().clone());
+        let context = self.public().context;
+        let opened = match &self.deal {
+            Some(deal) => Self::dealt(schedule, deal.clone(), randomness, context).ok(),
+            None => Self::shuffled(schedule, randomness, context).ok(),
+        };
+        opened.expect("a table that was opened can be opened again")
     }
 
     /// Returns every move that was accepted, in order.

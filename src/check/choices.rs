@@ -8,8 +8,12 @@ use std::slice;
 use super::explain::Explanation;
 use crate::source::AboutOption;
 
+mod for_file;
+mod refused;
 mod text;
 
+pub use for_file::{Answer, Asked, FileQuestions, questions};
+pub use refused::{MissingPart, Reason, Refused};
 pub use text::{Chosen, choose};
 
 /// Options that answer the same question.
@@ -28,8 +32,17 @@ pub enum Fit {
     Changes,
     /// The table plays this way already.
     AlreadyPlayed,
-    /// It can't be used, for this reason.
-    Refused(String),
+    /// It can't be used.
+    Refused(Refused),
+}
+
+/// How a table plays if none of the answers to a question is chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Otherwise {
+    /// The answer in words, if it is one of the answers, or the opposite of all of them.
+    pub answer: Option<String>,
+    /// If the answer isn't known in words: the sentences of the explanation that an answer would change.
+    pub sentences: Vec<String>,
 }
 
 impl Question {
@@ -37,24 +50,23 @@ impl Question {
     /// the passes. Questions that don't fit the base without other options come last, because the answers to other
     /// questions can make them fit.
     ///
-    /// `options` are sorted by topic. `explain` explains the base with options, named as in `with`, or returns the
-    /// reason why they can't be used.
+    /// `options` are sorted by topic. `explain` returns the sentences that explain the base with options, named as in
+    /// `with`, or why they can't be used.
     pub fn in_order_of_play(
         options: &[AboutOption],
-        explain: impl Fn(&[String]) -> Result<Explanation, String>,
+        explain: impl Fn(&[String]) -> Result<Vec<String>, Refused>,
     ) -> Vec<Self> {
         let questions = options.chunk_by(|one, other| one.topic == other.topic).map(|options| Self {
             text: options.first().map(|option| option.question.clone()).unwrap_or_default(),
             options: options.to_vec(),
         });
-        let base = explain(&[]).ok();
-        let base: Vec<&str> = base.iter().flat_map(texts).collect();
+        let base = explain(&[]).unwrap_or_default();
         // The first sentence that one of the answers changes, adds or moves.
         let first_change = |question: &Self| {
             let explained =
                 question.options.iter().filter_map(|option| explain(slice::from_ref(&option.name)).ok());
             let changed = explained.filter_map(|explained| {
-                texts(&explained).enumerate().position(|(at, text)| base.get(at) != Some(&text))
+                explained.iter().enumerate().position(|(at, text)| base.get(at) != Some(text))
             });
             changed.min().unwrap_or(usize::MAX)
         };
@@ -67,18 +79,65 @@ impl Question {
     pub fn fits(
         &self,
         with: &[String],
-        explain: impl Fn(&[String]) -> Result<Explanation, String>,
+        explain: impl Fn(&[String]) -> Result<Vec<String>, Refused>,
     ) -> Vec<(&AboutOption, Fit)> {
         let now = explain(with).ok();
         let fit = |option: &AboutOption| match explain(&[with, slice::from_ref(&option.name)].concat()) {
-            Err(reason) => Fit::Refused(reason),
-            Ok(then) if now.as_ref().is_some_and(|now| texts(now).eq(texts(&then))) => Fit::AlreadyPlayed,
+            Err(refused) => Fit::Refused(refused),
+            Ok(then) if now.as_ref().is_some_and(|now| *now == then) => Fit::AlreadyPlayed,
             Ok(_) => Fit::Changes,
         };
         self.options.iter().map(|option| (option, fit(option))).collect()
     }
+
+    /// Returns how the table plays with none of the answers. `with` has the options that it uses, and `fits` says how
+    /// the answers fit these.
+    pub fn otherwise(
+        &self,
+        with: &[String],
+        fits: &[(&AboutOption, Fit)],
+        explain: impl Fn(&[String]) -> Result<Vec<String>, Refused>,
+    ) -> Otherwise {
+        let played = fits.iter().find(|(_, fit)| *fit == Fit::AlreadyPlayed);
+        if let Some((option, _)) = played {
+            return Otherwise { answer: Some(option.answer.clone()), sentences: Vec::new() };
+        }
+        let now = explain(with).unwrap_or_default();
+        let changes = fits.iter().filter(|(_, fit)| *fit == Fit::Changes).map(|(option, _)| option);
+        let changed = changes.filter_map(|option| {
+            let then = explain(&[with, slice::from_ref(&option.name)].concat()).ok()?;
+            let removed = now.iter().filter(|text| !then.contains(text)).cloned().collect();
+            Some((removed, then.len() > now.len() + 1))
+        });
+        let changed: Vec<(Vec<String>, bool)> = changed.collect();
+        let adds_part = changed.iter().any(|(_, adds_part)| *adds_part);
+        if let Some(answer) = self.opposite(adds_part).filter(|_| !changed.is_empty()) {
+            return Otherwise { answer: Some(answer.to_owned()), sentences: Vec::new() };
+        }
+        // The answer that changes the least tells best which sentences the question is about.
+        let sentences = changed.into_iter().map(|(removed, _)| removed).min_by_key(Vec::len);
+        Otherwise { answer: None, sentences: sentences.unwrap_or_default() }
+    }
+
+    /// Returns the answer that isn't an option, if all options say yes or all say no. A table that has something
+    /// already, but in another way, would say yes too; `adds_part` is whether an answer adds a part to the rules.
+    fn opposite(&self, adds_part: bool) -> Option<&'static str> {
+        let all = |word: &str| {
+            let is_it = |answer: &str| answer.split([',', ':', ';', ' ']).next() == Some(word);
+            self.options.iter().all(|option| is_it(&option.answer))
+        };
+        let is_plain = self.options.iter().all(|option| option.answer == "Yes");
+        if all("No") {
+            Some("Yes")
+        } else if is_plain || all("Yes") && adds_part {
+            Some("No")
+        } else {
+            None
+        }
+    }
 }
 
-fn texts(explanation: &Explanation) -> impl Iterator<Item = &str> {
-    explanation.sentences().map(|sentence| sentence.text.as_str())
+/// Returns the sentences of an explanation.
+pub fn sentences(explanation: &Explanation) -> Vec<String> {
+    explanation.sentences().map(|sentence| sentence.text.clone()).collect()
 }

@@ -132,32 +132,63 @@ pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
 
 /// Describes the public part of an event. `stage` is the stage before the event, and `public` is the table after it.
 pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage) -> String {
-    schedule.ruleset().tile_box().worded(sentence(schedule, public, fact, stage))
+    fact_for(None, schedule, public, (fact, stage))
 }
 
-fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage) -> String {
-    let who = fact.actor().map_or_else(String::new, |one| seat(schedule, one));
+/// Describes the public part of an event for a reader, who is called "you".
+pub fn fact_for(
+    you: Option<Seat>,
+    schedule: &Schedule,
+    public: &TableState,
+    (fact, stage): (&Fact, Stage),
+) -> String {
+    schedule.ruleset().tile_box().worded(sentence(you, schedule, public, (fact, stage)))
+}
+
+fn sentence(
+    you: Option<Seat>,
+    schedule: &Schedule,
+    public: &TableState,
+    (fact, stage): (&Fact, Stage),
+) -> String {
+    let is_you = you.is_some() && fact.actor() == you;
+    let name = |one: Seat| if you == Some(one) { "you".to_owned() } else { seat(schedule, one) };
+    let who = fact.actor().map_or_else(String::new, name);
+    // A verb, as in "East passes" and "you pass".
+    let does = |one: &str, several: &str| format!("{who} {}", if is_you { several } else { one });
+    let whose = if is_you { "your".to_owned() } else { format!("{who}'s") };
     let title = |step: &StepId| pass(schedule, *step);
     match fact {
-        Fact::Laid { gifts, .. } => format!("{who} passes {}", passed(gifts)),
-        Fact::Requested { aloud: None, .. } => format!("{who} makes a request"),
-        Fact::Requested { aloud: Some(number), .. } => format!("{who} offers {}", tiles(*number)),
-        Fact::NamedSuit { .. } => format!("{who} names a suit"),
-        Fact::Settled { group, number } => format!("{} exchange {}", seats(schedule, *group), tiles(*number)),
-        Fact::PickedUp { count, .. } => format!("{who} picks up {}", tiles(*count)),
-        Fact::PutOnPile { count, face_up, .. } if face_up.is_empty() => {
-            format!("{who} puts {} on the pile, face down", tiles(*count))
+        Fact::Laid { gifts, .. } => format!("{} {}", does("passes", "pass"), passed(gifts)),
+        Fact::Requested { aloud: None, .. } => format!("{} a request", does("makes", "make")),
+        Fact::Requested { aloud: Some(number), .. } => {
+            format!("{} {}", does("offers", "offer"), tiles(*number))
         }
-        Fact::PutOnPile { face_up, .. } => format!("{who} puts {} on the pile, face up", written(face_up)),
-        Fact::PickedUpPile { count, .. } => format!("{who} picks up the pile, {}", tiles(*count)),
-        Fact::Peeked { count, .. } => format!("{who} peeks at {}", tiles(*count)),
+        Fact::NamedSuit { .. } => format!("{} a suit", does("names", "name")),
+        Fact::Settled { group, number } => {
+            let names: Vec<String> = group.iter().map(name).collect();
+            format!("{} exchange {}", and(&names), tiles(*number))
+        }
+        Fact::PickedUp { count, .. } => format!("{} {}", does("picks up", "pick up"), tiles(*count)),
+        Fact::PutOnPile { count, face_up, .. } if face_up.is_empty() => {
+            format!("{} {} on the pile, face down", does("puts", "put"), tiles(*count))
+        }
+        Fact::PutOnPile { face_up, .. } => {
+            format!("{} {} on the pile, face up", does("puts", "put"), written(face_up))
+        }
+        Fact::PickedUpPile { count, .. } => {
+            format!("{} the pile, {}", does("picks up", "pick up"), tiles(*count))
+        }
+        Fact::Peeked { count, .. } => format!("{} {}", does("peeks at", "peek at"), tiles(*count)),
         Fact::Penalized { tiles: passed, points, .. } => {
             format!("{who} passed {} blind after peeking: {points} points", tiles(*passed))
         }
-        Fact::TookFromWall { count, .. } => format!("{who} draws {} from the wall", tiles(*count)),
+        Fact::TookFromWall { count, .. } => {
+            format!("{} {} from the wall", does("draws", "draw"), tiles(*count))
+        }
         Fact::Directed { step, direction } => goes(schedule, *step, *direction),
         Fact::Rolled { step, pips, direction, .. } => {
-            format!("{who} rolls {pips}: {}", goes(schedule, *step, *direction))
+            format!("{} {pips}: {}", does("rolls", "roll"), goes(schedule, *step, *direction))
         }
         Fact::Skipped { step, .. } => format!("{} is skipped", title(step)),
         Fact::WentIntoWall { count, .. } => {
@@ -170,14 +201,24 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         }
         Fact::Stopped { part, .. } => {
             let back = if has_tiles_on_table(schedule, stage) { "; passed tiles go back" } else { "" };
-            format!("{who} stops the {}{back}", schedule.part_title(*part))
+            format!("{} the {}{back}", does("stops", "stop"), schedule.part_title(*part))
         }
         Fact::StoppedEarly { part, .. } => {
-            format!("{who} stops the {} before it begins", schedule.part_title(*part))
+            format!("{} the {} before it begins", does("stops", "stop"), schedule.part_title(*part))
         }
-        Fact::Voted { agrees: true, .. } => format!("{who} agrees"),
-        Fact::Voted { agrees: false, .. } => format!("{who} {}", refusal_word(schedule, stage)),
-        Fact::Answered { .. } => format!("{who} answers"),
+        Fact::Voted { agrees: true, .. } => does("agrees", "agree"),
+        Fact::Voted { agrees: false, .. } => {
+            let answer = refusal_word(schedule, stage);
+            let yours = match answer {
+                Answer::Agrees => "agree",
+                Answer::Stops => "stop",
+                Answer::DoesNotAgree => "do not agree",
+                Answer::Asks => "ask",
+                Answer::DoesNotAsk => "do not ask",
+            };
+            does(&answer.to_string(), yours)
+        }
+        Fact::Answered { .. } => does("answers", "answer"),
         Fact::Decided { part, played, counts, .. } => {
             let will = if *played { "will be played" } else { "won't be played" };
             let before =
@@ -186,25 +227,35 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
             format!("{} {will}{again}", schedule.part_title(*part))
         }
         Fact::Asked { request, .. } => {
-            format!("{who} asks for {}", schedule.part_title(schedule.request(*request).part))
+            format!(
+                "{} {}",
+                does("asks for", "ask for"),
+                schedule.part_title(schedule.request(*request).part)
+            )
         }
         Fact::Ended { .. } => format!("{who} can't pass enough tiles, so the Charleston ends"),
         Fact::Redealt { .. } => format!("because of {who}, all tiles are shuffled and dealt again"),
-        Fact::Dealt { count, .. } => format!("{who} is dealt {}", tiles(*count)),
-        Fact::Drew { .. } => format!("{who} draws the missing tile from the wall"),
+        Fact::Dealt { count, .. } => format!("{} dealt {}", does("is", "are"), tiles(*count)),
+        Fact::Drew { .. } => format!("{} the missing tile from the wall", does("draws", "draw")),
         Fact::Won { declaration, .. } => {
-            format!("{who}'s {} is confirmed, and {who} wins", hand_name(*declaration))
+            format!("{whose} {} is confirmed, and {}", hand_name(*declaration), does("wins", "win"))
         }
-        Fact::Declared { declaration, .. } => format!("{who} declares {}", hand(*declaration)),
+        Fact::Declared { declaration, .. } => {
+            format!("{} {}", does("declares", "declare"), hand(*declaration))
+        }
         Fact::Rejected { declaration, .. } => {
-            format!("{who}'s {} is rejected, and the Charleston goes on", hand_name(*declaration))
+            format!("{whose} {} is rejected, and the Charleston goes on", hand_name(*declaration))
         }
         // In card games, the rules of the game decide who leads.
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
             "the passing is over and play begins".to_owned()
         }
-        Fact::PlayBegan { .. } if public.moved == Moved::NotYet => format!("{who} discards and play begins"),
-        Fact::PlayBegan { .. } => format!("the Charleston is over; {who} discards and play begins"),
+        Fact::PlayBegan { .. } if public.moved == Moved::NotYet => {
+            format!("{} and play begins", does("discards", "discard"))
+        }
+        Fact::PlayBegan { .. } => {
+            format!("the Charleston is over; {} and play begins", does("discards", "discard"))
+        }
     }
 }
 

@@ -25,23 +25,28 @@ impl Reader {
     pub fn scene(self, session: &Session) -> Scene<'_> {
         let schedule = session.schedule();
         let public = *session.public();
-        let (hands, pile) = match self {
+        let hands = match self {
             Self::Seat(seat) => {
                 let view = View::of(session, seat);
-                (view.iter().map(|view| (seat, view.own)).collect(), public.pile.face_up.to_vec())
+                view.iter().map(|view| (seat, view.own)).collect()
             }
             Self::Racks | Self::Everything => {
                 let hand = |seat| Some((seat, *session.private(seat)?));
-                let hands = schedule.ruleset().every_seat().filter_map(hand).collect();
-                (hands, session.pile().tiles().collect())
+                schedule.ruleset().every_seat().filter_map(hand).collect()
             }
         };
+        let pile = self.pile(session);
         Scene { schedule, public, hands, pile, seed: session.randomness().seed() }
     }
 
     /// Returns what the reader sees of some events.
     pub fn events(self, events: &[Event]) -> Vec<SeatEvent> {
-        let seen = |event: &Event| match self {
+        events.iter().map(|event| self.event(event)).collect()
+    }
+
+    /// Returns what the reader sees of an event.
+    pub fn event(self, event: &Event) -> SeatEvent {
+        match self {
             Self::Seat(seat) => event.seen_by(seat),
             Self::Racks => match event.secret {
                 Secret::Answer(_) | Secret::Suit(_) | Secret::Request(_) | Secret::Nothing => {
@@ -50,8 +55,37 @@ impl Reader {
                 Secret::Tiles(_) | Secret::Unseen(_) => SeatEvent { fact: event.fact, secret: event.secret },
             },
             Self::Everything => SeatEvent { fact: event.fact, secret: event.secret },
-        };
-        events.iter().map(seen).collect()
+        }
+    }
+
+    /// Returns the seat of the reader, if the reader plays.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Racks | Self::Everything => None,
+        }
+    }
+
+    /// Returns whether the reader sees a seat's hand.
+    pub fn sees_hand(self, seat: Seat) -> bool {
+        self.seat().is_none_or(|own| own == seat)
+    }
+
+    /// Returns whether the reader sees the commands of a seat, with everything that is in them.
+    pub fn sees_commands(self, seat: Seat) -> bool {
+        match self {
+            Self::Seat(own) => own == seat,
+            Self::Racks => false,
+            Self::Everything => true,
+        }
+    }
+
+    /// Returns the tiles of the pile that the reader sees.
+    pub fn pile(self, session: &Session) -> Vec<Tile> {
+        match self {
+            Self::Seat(_) => session.public().pile.face_up.to_vec(),
+            Self::Racks | Self::Everything => session.pile().tiles().collect(),
+        }
     }
 }
 

@@ -1,18 +1,18 @@
 //! Describes a ruleset's steps and every route that they can take.
 
+pub use super::routes::routes;
+
 use super::consent::{self, leads};
 use crate::describe::box_contents::box_contents;
 use crate::describe::event;
 use crate::describe::feasibility;
-use crate::describe::summary;
 use crate::describe::words::{self, and};
 use crate::ruleset::{
     Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, EarthlyHand, Face,
     GiftRule, HandSizes, LeadsTo, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, SeatRef,
     VacantEnds, VacantGives, VacantSeat, Whom, Zone, ZoneRule,
 };
-use crate::schedule::routes::{Route, Routes, Turn};
-use crate::schedule::{PassStep, Schedule, Step, StepId};
+use crate::schedule::{PassStep, Schedule, Step};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Kind, KindSet};
 
@@ -31,45 +31,29 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
         }
         let line = match step {
             Step::Gate(gate) => consent::gate_line(schedule, gate),
-            Step::Pass(pass) => pass_line(schedule, pass),
+            Step::Pass(pass) => format!("{}: {}", schedule.pass_title(pass), pass_line(schedule, pass)),
         };
         lines.push(format!("   {:>2}  {line}", position + 1));
     }
     worded(schedule, lines)
 }
 
+/// Describes a step: what is decided, or who passes how many tiles to whom, and where it can lead.
+pub fn step(schedule: &Schedule, step: &Step) -> String {
+    schedule.ruleset().tile_box().worded(match step {
+        Step::Gate(gate) => consent::gate_line(schedule, gate),
+        Step::Pass(pass) => pass_line(schedule, pass),
+    })
+}
+
+/// Describes the seats, their hands and the box.
+pub fn seats(schedule: &Schedule) -> String {
+    schedule.ruleset().tile_box().worded(table(schedule))
+}
+
 /// Replaces "tiles" with the table's own word, such as "cards".
 fn worded(schedule: &Schedule, lines: Vec<String>) -> Vec<String> {
     lines.into_iter().map(|line| schedule.ruleset().tile_box().worded(line)).collect()
-}
-
-/// Describes every route that the Charleston can take, with the number of tiles that each seat passes on it.
-pub fn routes(schedule: &Schedule) -> Vec<String> {
-    let Routes { routes, is_complete } = Routes::of(schedule);
-    let (routes, are_folded) = summary::folded(schedule, routes);
-    let (ruleset, seating) = (schedule.ruleset(), schedule.seating());
-    let has_dealer = schedule.depends_on_dealer() && !ruleset.has_winds();
-    let dealer = has_dealer.then(|| format!("{} deals", event::seat(schedule, schedule.dealer())));
-    let roles = ruleset.reported_roles().filter_map(|role| {
-        let chair = event::seat(schedule, seating.roles.get(role)?);
-        Some(format!("{chair} is {}", event::named(schedule, SeatRef::Role(role))))
-    });
-    let those: Vec<String> = dealer.into_iter().chain(roles).collect();
-    let when = if those.is_empty() { String::new() } else { format!(" when {}", and(&those)) };
-    let mut lines = vec![format!("Ways it can run, and how many tiles each seat passes{when}")];
-    for (position, route) in routes.iter().enumerate() {
-        let when = event::deal_filter(schedule, &route.deal_filter);
-        let when = when.map_or_else(String::new, |when| format!(" ({when})"));
-        let tiles = tiles(schedule, route);
-        lines.push(format!("   {:>2}  {tiles}  {}{when}", position + 1, route_line(schedule, route)));
-    }
-    if are_folded {
-        lines.push("   and in each of these, a pass in which no one has tiles to pass is skipped".to_owned());
-    }
-    if !is_complete {
-        lines.push(format!("   and more than {} others", routes.len()));
-    }
-    worded(schedule, lines)
 }
 
 fn table(schedule: &Schedule) -> String {
@@ -255,7 +239,7 @@ pub(crate) fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
 
 fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = &schedule.ruleset().phases()[step.phase].passes[step.pass];
-    let mut line = format!("{}: {}{}", pass.title, pass_words(schedule, pass), pile_words(schedule, pass));
+    let mut line = format!("{}{}", pass_words(schedule, pass), pile_words(schedule, pass));
     line.push_str(&selection_words(schedule, step));
     let blind = step.max_blind.values().copied().max().unwrap_or(0);
     if blind > 0 {
@@ -407,84 +391,4 @@ pub(crate) fn dice_words(ways: &[String], dice: u8) -> String {
     let said: Vec<_> = rolls.iter().map(|(way, pips)| format!("{} {way}", and(pips))).collect();
     let who = if dice == 1 { "one die decides".to_owned() } else { format!("{dice} dice decide") };
     format!("{who}, {}", said.join(", "))
-}
-
-fn tiles(schedule: &Schedule, route: &Route) -> String {
-    let range = |(min, max): &(u16, u16)| if min == max { min.to_string() } else { format!("{min}-{max}") };
-    let ranges: Vec<String> = route.tiles.values().map(range).collect();
-    match ranges.as_slice() {
-        [first, rest @ ..] if rest.iter().all(|other| other == first) => format!("{first:>5}"),
-        ranges => {
-            let each = schedule.ruleset().every_seat().zip(ranges);
-            each.map(|(seat, range)| format!("{} {range}", event::seat(schedule, seat)))
-                .collect::<Vec<_>>()
-                .join(" ")
-        }
-    }
-}
-
-/// Describes everything unusual on a route, in order.
-fn route_line(schedule: &Schedule, route: &Route) -> String {
-    let mut turns: Vec<(String, usize)> = Vec::new();
-    for turn in route.turns.iter().filter_map(|turn| turn_words(schedule, *turn)) {
-        match turns.last_mut() {
-            Some((last, times)) if *last == turn => *times += 1,
-            _ => turns.push((turn, 1)),
-        }
-    }
-    let said = turns.into_iter().map(|(turn, times)| match times {
-        1 => turn,
-        2 => format!("{turn} twice"),
-        more => format!("{turn} {more} times"),
-    });
-    let said = said.collect::<Vec<_>>().join("; ");
-    if !said.is_empty() {
-        return said;
-    }
-    let passes = route.turns.iter().any(|turn| matches!(turn, Turn::Passed(_)));
-    if passes { "played through".to_owned() } else { "no Charleston".to_owned() }
-}
-
-/// Returns the title of a pass, with its phase if a pass in another phase has the same title.
-fn pass_name(schedule: &Schedule, id: StepId) -> String {
-    let (title, phase) = (event::pass(schedule, id), schedule.step(id).phase());
-    let is_as_well = |step: &Step| match step {
-        Step::Pass(pass) => pass.phase != phase && schedule.pass_title(pass) == title,
-        Step::Gate(_) => false,
-    };
-    if schedule.steps().iter().any(is_as_well) {
-        return format!("{title} ({})", schedule.phase_title(phase));
-    }
-    title.to_owned()
-}
-
-fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
-    Some(match turn {
-        Turn::HeavenlyHand => "the dealer declares a Heavenly Hand".to_owned(),
-        Turn::EarthlyHand(id) => {
-            let next = schedule.phase_title(schedule.step(id).phase());
-            format!("the dealer declares an Earthly Hand before {next}")
-        }
-        Turn::NobodyHasAny(id) => format!("no one has tiles to pass on {}", pass_name(schedule, id)),
-        Turn::Skipped(id) => format!("no tiles are passed on {}", pass_name(schedule, id)),
-        Turn::Ended(id) => {
-            format!(
-                "a player can't pass enough tiles on {}, and the Charleston ends",
-                pass_name(schedule, id)
-            )
-        }
-        Turn::Redealt(id) => {
-            format!(
-                "a player can't pass enough tiles on {}, and all tiles are dealt again",
-                pass_name(schedule, id)
-            )
-        }
-        Turn::Stopped(id) => return consent::stopped(schedule, id),
-        Turn::StoppedEarly(id) => return consent::stopped_early(schedule, id),
-        Turn::Declined(_) | Turn::Agreed(_) => return consent::answered(schedule, turn),
-        Turn::Asked { request } => {
-            format!("{} is requested", schedule.part_title(schedule.requests()[request].part))
-        }
-        Turn::Passed(_) => return None,
-    })
 }

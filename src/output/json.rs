@@ -174,8 +174,18 @@ fn file(checked: &CheckedFile) -> FileDoc<'_> {
 }
 
 fn finding<'a>(finding: &'a Diagnostic, places: &Places<'a>) -> FindingDoc<'a> {
-    let Diagnostic { id, severity, message, primary, others, help, fix, candidates: _, is_unknown_table: _ } =
-        finding;
+    let Diagnostic {
+        id,
+        severity,
+        message,
+        primary,
+        others,
+        help,
+        fix,
+        candidates: _,
+        is_unknown_table: _,
+        option: _,
+    } = finding;
     let label = |label: &'a Label| Some(LabelDoc { place: places.get(label.span)?, label: &label.text });
     let edit = |edit: &'a Edit| Some(EditDoc { place: places.get(edit.span)?, text: &edit.text });
     let primary = primary.as_ref().and_then(label);

@@ -48,6 +48,18 @@ pub struct Fit {
     pub smallest: f64,
 }
 
+impl Fit {
+    /// Returns a warning and what to do about it if the sheet takes more than one page.
+    pub fn warning(&self) -> Option<(String, &'static str)> {
+        (self.pages > 1).then(|| {
+            let pages = self.pages;
+            let warning =
+                format!("the sheet takes {pages} pages: at 10 points, the rules are too long for one");
+            (warning, "print it on both sides of the paper")
+        })
+    }
+}
+
 /// Renders a sheet. Differences from the parent's explanation are marked. With `origin`, each rule is followed by the
 /// places where it is set.
 pub fn page(

@@ -2,8 +2,8 @@
 
 use crate::diagnostic::SourceId;
 use crate::format::document::Document;
-use crate::source::{OPTIONS, Reference, Source};
-use crate::toml::tree::Node;
+use crate::source::{OPTIONS, Reference, Shipped, Source};
+use crate::toml::tree::{Entry, Node, Value};
 
 /// Information about an option: the question it answers, its answer, and which other options it goes with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct AboutOption {
     pub excludes: Vec<String>,
     /// Where it comes from.
     pub source: Option<String>,
+    /// The settings that it sets, and the tables that have them: `box`, `box.blanks`.
+    pub sets: Vec<String>,
 }
 
 impl AboutOption {
@@ -57,6 +59,36 @@ impl AboutOption {
             needs: list("needs"),
             excludes: list("excludes"),
             source: text("source"),
+            sets: sets(&document.root),
         })
+    }
+}
+
+/// Returns the tables of an option and their settings.
+fn sets(root: &Node<'_>) -> Vec<String> {
+    let entries = |node: &Node<'_>| match &node.value {
+        Value::Table(table) => {
+            table.entries().iter().map(|entry: &Entry<'_>| entry.key.to_string()).collect()
+        }
+        _ => Vec::new(),
+    };
+    let of_table = |key: String| {
+        let below = root.get(&key).map_or_else(Vec::new, entries).into_iter();
+        let below: Vec<String> = below.map(|setting| format!("{key}.{setting}")).collect();
+        [vec![key], below].concat()
+    };
+    entries(root).into_iter().filter(|key| key != "option" && key != "format").flat_map(of_table).collect()
+}
+
+impl Shipped {
+    /// Returns the first sentence of the comment at the top of a ruleset, which says what kind of game it is.
+    #[doc(hidden)]
+    pub fn about(slug: &str) -> Option<String> {
+        let lines = Self::text(slug)?.lines().map(|line| line.strip_prefix("# "));
+        let comment: Vec<&str> = lines.skip_while(Option::is_none).map_while(|line| line).collect();
+        let comment = comment.join(" ");
+        // A number such as 4.1 isn't the end of a sentence.
+        let end = comment.find(". ").map_or(comment.len(), |at| at + 1);
+        Some(comment[..end].to_owned()).filter(|sentence| !sentence.is_empty())
     }
 }

@@ -218,7 +218,9 @@ pub struct SentRefusal {
 strict!(SentRefusal);
 
 impl WrittenRule {
-    fn at(schedule: &Schedule, id: PlaceId) -> Self {
+    /// Returns where the setting of a rule is.
+    #[doc(hidden)]
+    pub fn at(schedule: &Schedule, id: PlaceId) -> Self {
         let Place { file, line, path } = schedule.place(id);
         Self { file: file.map(str::to_owned), line, setting: path.to_string() }
     }

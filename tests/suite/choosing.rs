@@ -1,6 +1,7 @@
 //! Picking options changes the text of a rule file, and nothing else in it.
 
-use charleston::check::choices::{Chosen, choose};
+use charleston::Memory;
+use charleston::check::choices::{Chosen, MissingPart, Otherwise, Reason, choose, questions};
 use charleston::source::{AboutOption, Shipped};
 
 fn option(name: &str) -> AboutOption {
@@ -41,4 +42,63 @@ fn the_authors_comments_stay() {
         }
     }
     assert_eq!(choose("with = [\"no-courtesy\"\n[passes]\n", &[], Some(&flowers)), None);
+}
+
+/// Returns the reason why an option can't be used, with its sentence, and how the table plays without it.
+fn asked(text: &str, option: &str) -> (Option<(Reason, String)>, Otherwise) {
+    let source = Memory::default().with_file("club.toml", text);
+    let questions = questions(&source, "club.toml", text).expect("it can be read");
+    let mut asked = questions.asked.into_iter();
+    let question = asked.find(|asked| asked.answers.iter().any(|answer| answer.option == option));
+    let question = question.expect("it is asked");
+    let answer = question.answers.into_iter().find(|answer| answer.option == option);
+    (answer.expect("it is an answer").reason, question.otherwise)
+}
+
+#[test]
+fn refused_answers_have_a_reason() {
+    let league = "extends = \"nmjl\"\nname = \"Tuesday\"\n";
+    let pairs = "extends = \"four-winds\"\nname = \"Tuesday\"\n";
+    let ding_dong = "extends = \"four-winds-ding-dong\"\nname = \"Tuesday\"\n";
+    let without_courtesy = format!("with = [\"no-courtesy\"]\n{league}");
+    let conflict = Reason::Conflict { option: "no-courtesy".to_owned() };
+    let needs = Reason::Needs { options: vec!["with-blanks".to_owned()] };
+    let [pass, phase] = [MissingPart::Pass, MissingPart::Phase].map(|part| Reason::Missing { part });
+    for (text, option, reason, sentence) in [
+        (
+            without_courtesy.as_str(),
+            "pool",
+            conflict,
+            "Can't be combined with your answer “How does the courtesy pass work? It isn't played”.",
+        ),
+        (league, "no-passing-blanks", needs, "Only with the answer “Does the set have blanks? Yes, six”."),
+        (pairs, "courtesy-up-to-two", pass, "Four Winds doesn't have the pass that this changes."),
+        (
+            pairs,
+            "second-compulsory",
+            phase,
+            "Four Winds doesn't have the part of the Charleston that this changes.",
+        ),
+        (ding_dong, "ding-dong", Reason::AlreadyThere, "Four Winds, with Ding Dong has this already."),
+    ] {
+        assert_eq!(asked(text, option).0, Some((reason, sentence.to_owned())), "{option}");
+    }
+}
+
+#[test]
+fn questions_know_the_answer_of_the_base() {
+    let league = "extends = \"nmjl\"\nname = \"Tuesday\"\n";
+    for (option, answer) in [
+        ("no-changes", "Until they pick up tiles, or their receiver does"),
+        ("no-passing-flowers", "Yes"),
+        ("passing-jokers", "No"),
+        ("ding-dong", "No"),
+        ("third-charleston", "No"),
+    ] {
+        let otherwise = Otherwise { answer: Some(answer.to_owned()), sentences: Vec::new() };
+        assert_eq!(asked(league, option).1, otherwise, "{option}");
+    }
+    let sentence = "The dealer is dealt 14 tiles, and each of the other players 13.";
+    let otherwise = Otherwise { answer: None, sentences: vec![sentence.to_owned()] };
+    assert_eq!(asked(league, "thirteen-for-east").1, otherwise);
 }

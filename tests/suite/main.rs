@@ -25,6 +25,7 @@ mod fixes_by_chance;
 mod fixes_written;
 mod formats;
 mod gallery;
+mod game_steps;
 mod hard_coded_referee;
 mod host_errors;
 mod hostile_clients;

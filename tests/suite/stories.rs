@@ -13,7 +13,7 @@ fn folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories"))
 }
 
-fn stories() -> Vec<(String, Story)> {
+pub fn stories() -> Vec<(String, Story)> {
     let mut stories: Vec<_> = std::fs::read_dir(folder())
         .unwrap()
         .map(|entry| entry.unwrap().path())

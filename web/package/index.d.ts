@@ -1,6 +1,6 @@
 import type {
-  Command, DealContext, Event, EventId, HostCommand, Move, PlayerMessage, Refusal, SavedTable, Seat, SpectatorUpdate,
-  TableDescription, Update,
+  Command, DealContext, Event, EventId, Fact, HostCommand, Move, PlayerMessage, Refusal, SavedTable, Seat,
+  SpectatorUpdate, TableDescription, Tile, Update, WrittenRule,
 } from "./dist/messages.js";
 
 export type * from "./dist/messages.js";
@@ -38,6 +38,9 @@ export interface Ruleset {
   name: string;
   /** The name for people. */
   title: string;
+  /** What kind of game it is, in one sentence. */
+  about: string;
+  source: string | null;
   text: string;
 }
 
@@ -58,8 +61,10 @@ export interface Option {
 
 /** The questions that options answer, in order of play. */
 export interface Questions {
-  /** The ruleset that the file extends. */
+  /** The ruleset that the file extends, as the file names it. */
   base: string | null;
+  /** Its name for people; the file's own name if it doesn't extend a ruleset. */
+  "base-name": string;
   /** The options that the file lists. */
   with: string[];
   questions: Question[];
@@ -68,6 +73,13 @@ export interface Questions {
 export interface Question {
   topic: string;
   question: string;
+  /** How the table plays if none of the answers is chosen. */
+  otherwise: {
+    /** The answer in words, if it is one of the answers or the opposite of all of them. */
+    answer: string | null;
+    /** The sentences of the explanation that say it, as far as an answer would change them. May be empty. */
+    sentences: string[];
+  };
   answers: Answer[];
 }
 
@@ -78,10 +90,23 @@ export interface Answer {
   /** Whether it would change the rules, says what the table plays anyway, or can't be used. */
   fits: "changes" | "already-played" | "refused";
   /** Why it can't be used. */
-  reason: string | null;
+  reason: (Reason & { /** For the person who answers. */ sentence: string }) | null;
   /** Whether the file lists it. */
   chosen: boolean;
 }
+
+/** Why an answer can't be used. Answers are named by their options. */
+export type Reason =
+  /** It can't be combined with this answer to another question. */
+  | { kind: "conflict"; option: string }
+  /** It can be used only together with one of these answers to another question. */
+  | { kind: "needs"; options: string[] }
+  /** The ruleset doesn't have what it changes. */
+  | { kind: "missing"; part: "pass" | "phase" | "setting" }
+  /** The ruleset has what it adds. */
+  | { kind: "already-there" }
+  /** The rule file would have an error. */
+  | { kind: "error" };
 
 /** A range in a file. Offsets are in UTF-16 code units, as in JavaScript strings. */
 export interface Place {
@@ -135,10 +160,64 @@ export interface Sentence {
 
 /** How the table plays. */
 export interface Schedule {
+  name: string;
+  /** The seats, their hands and the box, as a sentence. */
+  seats: string;
+  /** The phases that have steps, in order. */
+  phases: { title: string; steps: ScheduleStep[] }[];
+  /** The places after the last step. */
+  ends: { id: string; title: string }[];
+  /** Every way that the Charleston can go. */
+  routes: {
+    title: string;
+    ways: {
+      /** How many tiles each seat passes: `18-21`, or for each seat if they differ. */
+      tiles: string;
+      /** What happens on this way. */
+      text: string;
+    }[];
+    /** What the list leaves out. */
+    notes: string[];
+  };
   /** The steps, as lines of text. */
   steps: string[];
   /** The ways in which the Charleston can go, as lines of text. */
   ways: string[];
+}
+
+export interface ScheduleStep {
+  id: string;
+  /** Counted from 1 over all phases. */
+  number: number;
+  title: string;
+  /** What is decided, or who passes how many tiles to whom, and where it can lead. */
+  text: string;
+  /** Whether players are asked something here. Otherwise, they pass tiles. */
+  asks: boolean;
+  /** Where it leads: the id of a step or of an end, or `deal`. Normal play comes first. */
+  ways: { to: string; /** Empty if it is always taken. */ when: string; usual: boolean }[];
+  /** The pass as arrows around a table. Null for questions. */
+  drawing: Drawing | null;
+}
+
+export interface Drawing {
+  /** One `<svg>` element without a size, scripts or ids. It uses `currentColor`. */
+  svg: string;
+  /** The pass in words. */
+  words: string;
+  /** The size of its `viewBox`. */
+  width: number;
+  height: number;
+}
+
+/** A rule sheet. */
+export interface Sheet {
+  /** A whole HTML document to print, without scripts. */
+  html: string;
+  /** How many pages it takes. */
+  pages: number;
+  /** A sentence for the person who prints it, if it takes more than one. */
+  warning: string | null;
 }
 
 export interface Comparison {
@@ -155,6 +234,59 @@ export interface Difference {
   sentence: string;
   /** A game that shows it, if games were asked for. Null if none was found. */
   game?: { story: string; instead: string; alone: boolean } | null;
+}
+
+/** A game, step by step, as a player or a person who sees everything sees it. */
+export interface StorySteps {
+  /** What the story shows. */
+  title: string | null;
+  table: TableDescription;
+  steps: GameStep[];
+  /** Where the story and the table differ. */
+  differences: string[];
+}
+
+/** A move. The first step is the deal, without events. */
+export interface GameStep {
+  /** The move in the words of a story, such as `east passes 1B 2B 3B`. Null for the deal and for other players' moves. */
+  line: string | null;
+  /** Why the move was refused, if a story shows that. */
+  refused: Refusal | null;
+  events: ToldEvent[];
+  /** Where the table is now: the title of a pass, for example. */
+  place: string;
+  /** The hands that the reader sees: all, or the player's own. */
+  hands: ShownHand[];
+  /** The tiles on the pile that the reader sees. */
+  pile: Tile[];
+}
+
+export interface ToldEvent {
+  /** What happened. The reader's own seat is called "you". */
+  sentence: string;
+  fact: Fact;
+  /** The tiles that the reader sees moving. */
+  tiles: Tile[];
+  /** The hands after this event. */
+  hands: ShownHand[];
+}
+
+export interface ShownHand {
+  seat: Seat;
+  /** Sorted. */
+  rack: Tile[];
+  /** The tiles that it has passed face down, gift by gift, until the pass is over. */
+  laid: Tile[];
+  /** The tiles that it has picked up in this pass. They go on the rack when the pass is over. */
+  received: Tile[];
+}
+
+/** A tile that can't be passed now. */
+export interface KeptTile {
+  tile: Tile;
+  /** Why, for the player. */
+  sentence: string;
+  rule: WrittenRule | null;
 }
 
 /** How a table is opened: with a secret key, or with a seed for tests and practice. */
@@ -199,6 +331,10 @@ export class Rules {
   hover(file: RuleFile, offset: number): Result<{ doc: string; from: number; to: number } | null>;
   explain(file: RuleFile): Result<Explanation>;
   schedule(file: RuleFile): Result<Schedule>;
+  /** Returns all steps as one picture: SVG for pages, or text for Mermaid or Graphviz. */
+  picture(file: RuleFile, format?: "svg" | "mermaid" | "dot"): Result<string>;
+  /** Returns the rule sheet. Differences from the ruleset that the file extends are marked. */
+  sheet(file: RuleFile): Result<Sheet>;
   /** Returns what holds for every deal and every choice, in sentences. */
   prove(file: RuleFile): Result<string[]>;
 }
@@ -210,6 +346,8 @@ export class Tables {
   witnesses(file: RuleFile): Result<(string | null)[]>;
   diff(file: RuleFile, other: RuleFile, options?: { games?: boolean }): Result<Comparison>;
   replay(file: RuleFile, story: string): Result<{ events: Event[]; differences: string[] }>;
+  /** Replays a story step by step, as a player sees it, or with all hands. */
+  storySteps(file: RuleFile, story: string, seat?: Seat | null): Result<StorySteps>;
   openTable(file: RuleFile, opening: Opening, computer?: Computer | null): Result<Table>;
   restoreTable(file: RuleFile, saved: SavedTable, computer?: Computer | null): Result<Table>;
 }
@@ -236,6 +374,10 @@ export class Table {
   spectatorUpdate(seen?: EventId | null): Result<SpectatorUpdate>;
   describe(): Result<TableDescription>;
   moves(): Result<Move[]>;
+  /** The game so far, as a player sees it, or with all hands; only the steps from a position on. */
+  steps(seat?: Seat | null, from?: number): Result<GameStep[]>;
+  /** The tiles on a seat's rack that it can't pass now, and why. */
+  kept(seat: Seat): Result<KeptTile[]>;
   /** Writes the game so far as a story of this ruleset. */
   story(ruleset: string): Result<string>;
   save(): Result<SavedTable>;

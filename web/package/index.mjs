@@ -81,6 +81,8 @@ export class Rules extends Calls {
   hover(file, offset) { return this.call("hover", { file, offset }); }
   explain(file) { return this.call("explain", { file }); }
   schedule(file) { return this.call("schedule", { file }); }
+  picture(file, format = "svg") { return this.call("picture", { file, format }); }
+  sheet(file) { return this.call("sheet", { file }); }
   prove(file) { return this.call("prove", { file }); }
 }
 
@@ -99,6 +101,7 @@ export class Tables extends Calls {
   witnesses(file) { return this.call("witnesses", { file }); }
   diff(file, other, { games = false } = {}) { return this.call("diff", { file, other, games }); }
   replay(file, story) { return this.call("replay", { file, story }); }
+  storySteps(file, story, seat = null) { return this.call("story-steps", { file, story, seat }); }
 
   openTable(file, opening, computer = null) {
     return this.#opened("open-table", { file, opening, computer });
@@ -168,6 +171,8 @@ export class Table {
   spectatorUpdate(seen = null) { return this.#call("spectator-update", { seen }); }
   describe() { return this.#call("describe"); }
   moves() { return this.#call("moves"); }
+  steps(seat = null, from = 0) { return this.#call("steps", { seat, from }); }
+  kept(seat) { return this.#call("kept", { seat }); }
   story(ruleset) { return this.#call("story", { ruleset }); }
   save() { return this.#call("save"); }
 

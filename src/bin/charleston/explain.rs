@@ -25,8 +25,8 @@ pub fn run(args: &ExplainArgs) -> Ended {
         ExplainFormat::Markdown => markdown(&explanation, *origin),
         ExplainFormat::Html => {
             let Page { html, fit } = page(explanation, parent.as_ref(), &schedule, *origin);
-            if fit.pages > 1 {
-                print::stderr(&too_long(fit.pages));
+            if let Some((warning, help)) = fit.warning() {
+                print::stderr(&format!("warning: {warning}\nhelp: {help}"));
             }
             html
         }
@@ -34,12 +34,4 @@ pub fn run(args: &ExplainArgs) -> Ended {
     };
     print::lines(text.lines());
     Ended::Clean
-}
-
-/// Says that a sheet takes more than one page.
-fn too_long(pages: usize) -> String {
-    format!(
-        "warning: the sheet takes {pages} pages: at 10 points, the rules are too long for one\nhelp: print it on both sides of \
-         the paper"
-    )
 }

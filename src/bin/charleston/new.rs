@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use charleston::check::choices::{Fit, Question};
+use charleston::check::choices::{Fit, Question, Refused, sentences};
 use charleston::check::explain::Explanation;
 use charleston::check::report;
 use charleston::diagnostic::{Severity, Sources, escape};
@@ -149,13 +149,15 @@ fn ask_question(
                 name: option.name.clone(),
                 shown: format!("{} ({})", option.answer, option.name),
             }),
-            Fit::Refused(reason) => refused.push(format!("can't be chosen: {}. {reason}", option.answer)),
+            Fit::Refused(Refused { message, .. }) => {
+                refused.push(format!("can't be chosen: {}. {message}", option.answer));
+            }
         }
     }
     if let [only] = choices.as_slice() {
         // There is nothing to choose. The answers that can't be used usually have the same reason, so one is enough.
         let line = match (played, fits.first()) {
-            (None, Some((_, Fit::Refused(reason)))) => format!("not asked: {reason}"),
+            (None, Some((_, Fit::Refused(refused)))) => format!("not asked: {}", refused.message),
             _ => only.shown.clone(),
         };
         print::lines([String::new(), question.to_owned(), format!("  {line}")]);
@@ -203,15 +205,13 @@ fn finish(draft: &Draft<'_>, args: &NewArgs) -> Ended {
 
 impl Draft<'_> {
     /// Explains the rules with these options. If they have an error, returns the first one.
-    fn explained(&self, with: &[String]) -> Result<Explanation, String> {
+    fn explained(&self, with: &[String]) -> Result<Vec<String>, Refused> {
         let (directory, reference) = locate(self.file, Some(self.text(with, &[])));
         let sources = Sources::default();
-        let reading = read(&directory, &reference, &sources).map_err(|error| error.to_string())?;
-        Explanation::of_reading(&reading).ok_or_else(|| {
-            let mut findings = reading.findings.into_iter();
-            let error = findings.find(|finding| finding.severity >= Severity::Error);
-            error.map_or_else(String::new, |error| error.message)
-        })
+        let failed = |message: String| Refused { message, problem: None };
+        let reading = read(&directory, &reference, &sources).map_err(|error| failed(error.to_string()))?;
+        let explanation = Explanation::of_reading(&reading);
+        explanation.as_ref().map(sentences).ok_or_else(|| Refused::of(&reading.findings))
     }
 
     /// The text of the file, with a comment above each option. Without comments if the rules have errors.

@@ -8,7 +8,7 @@ use charleston::check::explain::Explanation;
 use charleston::diagnostic::{Sources, escape};
 use charleston::load::{Reading, read};
 use charleston::schedule::Schedule;
-use charleston::source::{Directory, MAX_BYTES, Reference, Shipped, Source, SourceError, read_stream};
+use charleston::source::{Directory, MAX_BYTES, Shipped, Source, SourceError, read_stream};
 
 use crate::{Ended, print};
 
@@ -68,7 +68,7 @@ pub fn open_with_parent(name: &str) -> Result<(String, Arc<Schedule>, Arc<Schedu
     let schedule = open_in(&*source, &reference)?;
     let sources = Sources::default();
     let reading = read(&*source, &reference, &sources).map_err(|error| unread(&error))?;
-    let Some((shown, parent)) = parent(&reading, &sources) else {
+    let Some((shown, parent)) = reading.parent() else {
         print::stderr(&format!(
             "error: `{name}` doesn't extend a ruleset\nhelp: name the ruleset to compare it with: \
              `charleston diff {name} RULESET`"
@@ -95,20 +95,9 @@ pub fn explained(name: &str) -> Result<(Explanation, Option<Explanation>, Schedu
     let sources = Sources::default();
     let reading = reading(&*source, &reference, &sources)?;
     let explanation = Explanation::of_reading(&reading).ok_or(Ended::Findings)?;
-    let parent = parent(&reading, &sources).map(|(_, parent)| open_in(&*source, &parent)).transpose()?;
+    let parent = reading.parent().map(|(_, parent)| open_in(&*source, &parent)).transpose()?;
     let parent = parent.map(|parent| Explanation::of(&parent));
     reading.schedule.map(|schedule| (explanation, parent, schedule)).ok_or(Ended::Findings)
-}
-
-/// Returns the name and the reference of the ruleset that a ruleset extends. Its options come before it.
-fn parent(reading: &Reading<'_>, sources: &Sources) -> Option<(String, String)> {
-    let mut brought_in = reading.loaded.brought_in.iter();
-    let position = brought_in.position(|named| named.is_some_and(|named| !named.is_option))?;
-    match (reading.loaded.references.get(position)?, sources.iter().nth(position)) {
-        (Reference::Slug(slug), _) => Some((slug.clone(), slug.clone())),
-        (Reference::Path(path), Some(file)) => Some((file.name.clone(), format!("./{path}"))),
-        (Reference::Path(_), None) => None,
-    }
 }
 
 fn open_in(source: &dyn Source, reference: &str) -> Result<Arc<Schedule>, Ended> {

@@ -34,6 +34,9 @@ pub struct Replayed {
     pub table: Table,
     /// The differences between the story and the table.
     pub differences: Vec<Difference>,
+    /// The moves of the story that were refused: how many moves had been accepted before, and the move.
+    #[doc(hidden)]
+    pub refused: Vec<(usize, Move)>,
 }
 
 /// A line whose expectation the table didn't meet.
@@ -104,15 +107,15 @@ pub fn replay(
 #[doc(hidden)]
 pub fn replay_by(story: &Story, schedule: Arc<Schedule>) -> Result<Replayed, ReplayError> {
     let table = open(story, schedule)?;
-    let mut play = Play { table, differences: Vec::new(), is_lost: false };
+    let mut play = Play { table, differences: Vec::new(), refused: Vec::new(), is_lost: false };
     for line in &story.lines {
         play.line(line)?;
         if play.is_lost {
             break;
         }
     }
-    let Play { table, differences, .. } = play;
-    Ok(Replayed { table, differences })
+    let Play { table, differences, refused, is_lost: _ } = play;
+    Ok(Replayed { table, differences, refused })
 }
 
 fn open(story: &Story, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
@@ -187,6 +190,7 @@ fn words(id: &str, place: Option<&str>) -> String {
 struct Play {
     table: Table,
     differences: Vec<Difference>,
+    refused: Vec<(usize, Move)>,
     /// Whether a command was refused unexpectedly, so that the rest can't be compared.
     is_lost: bool,
 }
@@ -247,6 +251,9 @@ impl Play {
     fn does(&mut self, line: &Line, turn: &Move) {
         let stage = self.table.public().stage;
         let played = self.table.play_move(turn);
+        if played.is_err() {
+            self.refused.push((self.table.moves().len(), *turn));
+        }
         let refused = line.expects.iter().find_map(|expected| match &expected.what {
             Expected::Refused(id, place) => Some((expected.number, id.as_str(), place.as_deref())),
             Expected::All(_) | Expected::Only(..) => None,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::merge::EVERY_PASS;
-use crate::diagnostic::{Diagnostic, RuleId, Span, one_of};
+use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, one_of};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 
@@ -136,7 +136,8 @@ fn change<'a>(
                 let message = format!("there is no list `{key_path}` to change");
                 let finding =
                     Diagnostic::error(RuleId::NothingToEdit, message, last.entry.key_span, "not set");
-                return findings.push(finding.help("write the whole list instead"));
+                let problem = OptionProblem::NotSet(key_path.to_string());
+                return findings.push(finding.help("write the whole list instead").about_option(problem));
             }
         },
     };
@@ -230,7 +231,9 @@ fn has(list: &[Node<'_>], entry: &Node<'_>) -> bool {
 /// The finding about a name that is inserted into a list that has it.
 fn already_there(path: &KeyPath<'_>, node: &Node<'_>) -> Diagnostic {
     let message = format!("`{}` is already in the list `{path}`", node.text().unwrap_or_default());
-    Diagnostic::error(RuleId::NothingToEdit, message, node.span, "already there").help("remove it here")
+    Diagnostic::error(RuleId::NothingToEdit, message, node.span, "already there")
+        .help("remove it here")
+        .about_option(OptionProblem::InList)
 }
 
 /// The finding about a name that isn't in the list that a file changes.
@@ -241,7 +244,9 @@ fn not_in_list(path: &KeyPath<'_>, list: &[Node<'_>], missing: &Node<'_>) -> Dia
         [] => "the list is empty".to_owned(),
         there => format!("write {}", one_of(there.iter().copied())),
     };
-    Diagnostic::error(RuleId::NothingToEdit, message, missing.span, "not in the list").help(help)
+    Diagnostic::error(RuleId::NothingToEdit, message, missing.span, "not in the list")
+        .help(help)
+        .about_option(OptionProblem::NotInList)
 }
 
 /// Sets the value at a path. Creates the tables that lead to it.

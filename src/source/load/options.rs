@@ -6,7 +6,7 @@ use super::edits::{self, Edit};
 use super::every_pass;
 use super::merge::{EVERY_PASS, ROUTES, merge, merges_by_key};
 use super::option_file::OptionFile;
-use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
+use crate::diagnostic::{Diagnostic, Label, OptionProblem, RuleId, Span};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
 
@@ -107,7 +107,9 @@ pub(super) fn apply<'a>(
 /// The findings about phases and passes that an option changes but that the ruleset doesn't have.
 fn without_base(option: &OptionFile<'_>, base: &Node<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for (table, what) in [("phases", "phase"), ("passes", "pass")] {
+    for (table, what, problem) in
+        [("phases", "phase", OptionProblem::NoPhase), ("passes", "pass", OptionProblem::NoPass)]
+    {
         let Some(Value::Table(named)) = option.document.root.get(table).map(|node| &node.value) else {
             continue;
         };
@@ -118,18 +120,19 @@ fn without_base(option: &OptionFile<'_>, base: &Node<'_>) -> Vec<Diagnostic> {
                     "`{}` changes the {what} `{}`, which the ruleset that this file extends doesn't have",
                     option.written, entry.key
                 );
-                found.push(needs(option, message, entry.key_span));
+                found.push(needs(option, message, entry.key_span, problem.clone()));
             }
         }
     }
     found
 }
 
-fn needs(option: &OptionFile<'_>, message: String, there: Span) -> Diagnostic {
+fn needs(option: &OptionFile<'_>, message: String, there: Span, problem: OptionProblem) -> Diagnostic {
     let mut finding = Diagnostic::error(RuleId::OptionNeeds, message, option.at, "can't be used here");
     finding.others.push(Label { span: there, text: "needed here".to_owned() });
     finding
         .help(format!("remove `{}` from `with`, or extend a ruleset that has what it needs", option.written))
+        .about_option(problem)
 }
 
 /// The finding about changes to a list that can't be made, at the line that uses the option.
@@ -140,7 +143,9 @@ fn unmet_edit(options: &[OptionFile<'_>], finding: Diagnostic) -> Diagnostic {
     });
     match by {
         Some((option, place)) => {
-            needs(option, format!("`{}` can't be used here: {}", option.written, finding.message), place)
+            let problem = finding.option.map_or(OptionProblem::NotInList, |problem| *problem);
+            let message = format!("`{}` can't be used here: {}", option.written, finding.message);
+            needs(option, message, place, problem)
         }
         None => finding,
     }
@@ -155,17 +160,23 @@ pub(super) fn unmet(options: &[OptionFile<'_>], tree: &Node<'_>) -> Vec<Diagnost
             let path: KeyPath<'_> = written.split('.').map(Turn::Key).collect();
             if tree.at(&path).is_none() {
                 let message = format!("`{}` needs `{written}`, which isn't set", option.written);
-                found.push(needs(option, message, need.span));
+                found.push(needs(option, message, need.span, OptionProblem::NotSet(written.to_owned())));
             }
         }
     }
     found
 }
 
+fn conflict_of(one: &OptionFile<'_>, other: &OptionFile<'_>, message: String, label: &str) -> Diagnostic {
+    let both = [one, other].map(|option| option.written.clone());
+    Diagnostic::error(RuleId::OptionConflict, message, other.at, label)
+        .about_option(OptionProblem::Conflict(both))
+}
+
 /// The finding about two options that can't be used together.
 fn exclusion(one: &OptionFile<'_>, other: &OptionFile<'_>) -> Option<Diagnostic> {
     let report = |message: String, label: &str, lines: [Option<&Node<'_>>; 2]| {
-        let mut finding = Diagnostic::error(RuleId::OptionConflict, message, other.at, label);
+        let mut finding = conflict_of(one, other, message, label);
         finding.others.push(Label { span: one.at, text: "also used here".to_owned() });
         let lines = lines.into_iter().flatten();
         finding.others.extend(lines.map(|line| Label { span: line.span, text: "the same topic".to_owned() }));
@@ -226,7 +237,7 @@ fn conflict(
     // The setting for every pass is less precise than the setting for one pass.
     let setting = if first.path.turns().len() > second.path.turns().len() { first } else { second };
     let message = format!("`{a}` and `{b}` set `{}` differently", setting.path);
-    let mut finding = Diagnostic::error(RuleId::OptionConflict, message, other.at, "disagrees");
+    let mut finding = conflict_of(one, other, message, "disagrees");
     let label = |span: Span, text: String| Label { span, text };
     finding.others.push(label(one.at, "with this".to_owned()));
     finding.others.push(label(whole(first.entry), format!("`{a}` sets it here")));

@@ -15,6 +15,8 @@ use crate::file::RuleFile;
 #[cfg(feature = "tables")]
 use crate::file::Text;
 #[cfg(feature = "tables")]
+use crate::steps;
+#[cfg(feature = "tables")]
 use crate::tables::{self, Computer, Opening, TableNumber};
 #[cfg(feature = "rules")]
 use crate::{editing, rules};
@@ -72,6 +74,10 @@ calls! {
         "explain" Explain { file: RuleFile } => rules::explain(&file);
         /// The steps of the Charleston, and the ways in which it can go.
         "schedule" Schedule { file: RuleFile } => rules::schedule(&file);
+        /// The steps as one picture.
+        "picture" Picture { file: RuleFile, format: rules::PictureFormat } => rules::picture(&file, format);
+        /// The rule sheet, as an HTML page to print.
+        "sheet" Sheet { file: RuleFile } => rules::sheet(&file);
         /// What holds for every deal.
         "prove" Prove { file: RuleFile } => rules::prove(&file);
     }
@@ -87,6 +93,9 @@ calls! {
         "diff" Diff { file: RuleFile, other: RuleFile, games: bool } => tables::diff(&file, &other, games);
         /// Replays a story.
         "replay" Replay { file: RuleFile, story: Text } => tables::replay(&file, &story);
+        /// Replays a story step by step.
+        "story-steps" StorySteps { file: RuleFile, story: Text, seat: Option<Seat> } =>
+            steps::of_story(&file, &story, seat);
         /// Opens a table.
         "open-table" OpenTable { file: RuleFile, opening: Opening, computer: Option<Computer> } =>
             tables::open(&file, &opening, computer);
@@ -113,6 +122,10 @@ calls! {
         "describe" Describe { table: TableNumber } => tables::describe(table);
         /// The moves so far.
         "moves" Moves { table: TableNumber } => tables::moves(table);
+        /// The game so far, step by step.
+        "steps" Steps { table: TableNumber, seat: Option<Seat>, from: usize } => steps::of_table(table, seat, from);
+        /// The tiles that a seat can't pass now, and why.
+        "kept" Kept { table: TableNumber, seat: Seat } => steps::kept_tiles(table, seat);
         /// The game so far as a story.
         "story" Story { table: TableNumber, ruleset: String } => tables::story(table, &ruleset);
         /// The table in the form in which it is saved.

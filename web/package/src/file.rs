@@ -32,6 +32,12 @@ impl RuleFile {
             .fold(Memory::default(), |memory, (path, text)| memory.with_file(path, text.as_str()))
     }
 
+    /// Returns the path of the file itself. A shipped ruleset has none.
+    #[cfg(feature = "rules")]
+    pub fn path(&self) -> String {
+        if self.files.contains_key(&self.name) { self.name.clone() } else { "file.toml".to_owned() }
+    }
+
     /// Compiles the rules.
     pub fn schedule(&self) -> Result<Arc<Schedule>, Failure> {
         let loaded = Schedule::load(&self.source(), &self.name);
@@ -40,11 +46,21 @@ impl RuleFile {
 
     /// Explains the rules.
     pub fn explained(&self) -> Result<(Explanation, Arc<Schedule>), Failure> {
-        let sources = Sources::default();
-        let reading = load::read(&self.source(), &self.name, &sources)
+        self.explained_with_parent().map(|(explanation, _, schedule)| (explanation, schedule))
+    }
+
+    /// Explains the rules, and the ruleset that they extend.
+    pub fn explained_with_parent(
+        &self,
+    ) -> Result<(Explanation, Option<Explanation>, Arc<Schedule>), Failure> {
+        let (source, sources) = (self.source(), Sources::default());
+        let reading = load::read(&source, &self.name, &sources)
             .map_err(|error| Failure::InvalidRules { message: error.to_string() })?;
         let explanation = Explanation::of_reading(&reading);
+        let parent = reading.parent().and_then(|(_, parent)| Schedule::load(&source, &parent).ok());
+        let parent = parent.as_ref().map(Explanation::of);
         let explained = explanation.zip(reading.schedule.map(Arc::new));
+        let explained = explained.map(|(explanation, schedule)| (explanation, parent, schedule));
         explained.ok_or_else(|| Failure::InvalidRules {
             message: reading
                 .findings

@@ -11,6 +11,8 @@ mod file;
 #[cfg(feature = "rules")]
 mod rules;
 #[cfg(feature = "tables")]
+mod steps;
+#[cfg(feature = "tables")]
 mod tables;
 
 pub use answer::answer;

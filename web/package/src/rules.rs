@@ -1,50 +1,31 @@
 //! Calls about rules: rulesets and options, explanations, schedules and proofs.
 
-use charleston::check::choices::{Chosen, Fit, Question, choose};
-use charleston::check::explain::Explanation;
-use charleston::describe;
-use charleston::diagnostic::{Severity, Sources};
-use charleston::load;
+use charleston::check::choices::{self, Asked, FileQuestions, Fit, choose};
+use charleston::describe::graph::{Edge, Graph, Node, StepNode};
+use charleston::describe::routes::{Way, Ways};
+use charleston::describe::words::capitalized;
+use charleston::output::sheet::Page;
+use charleston::output::{dot, drawing, mermaid, picture, sheet};
+use charleston::schedule::Step;
 use charleston::source::AboutOption;
-use charleston::{Schedule, Shipped, check};
+use charleston::{Ruleset, Schedule, Shipped, check, describe};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Failure};
 use crate::file::RuleFile;
 
-/// Explains the rules as if the file listed exactly these options, besides those that aren't shipped. If they have an
-/// error, returns its message.
-fn explained_with(file: &RuleFile, with: &[String]) -> Result<Explanation, String> {
-    let text = file.files.get(&file.name).ok_or("only a file's options can be changed")?;
-    let chosen = Chosen::of(text).ok_or("the file has a syntax error")?;
-    let options = AboutOption::all(&Shipped);
-    let remove = options.iter().filter(|option| !with.contains(&option.name));
-    let remove: Vec<_> = remove.filter(|option| chosen.with.contains(&option.name)).collect();
-    let mut text = choose(text, &remove, None).ok_or("the file has a syntax error")?;
-    for option in &options {
-        if with.contains(&option.name) && !chosen.with.contains(&option.name) {
-            text = choose(&text, &[], Some(option)).ok_or("the file has a syntax error")?;
-        }
-    }
-    let sources = Sources::default();
-    let source = file.source().with_file(&file.name, text);
-    let reading = load::read(&source, &file.name, &sources).map_err(|error| error.to_string())?;
-    Explanation::of_reading(&reading).ok_or_else(|| {
-        let error = reading.findings.iter().find(|finding| finding.severity >= Severity::Error);
-        error.map_or_else(String::new, |error| error.message.clone())
-    })
-}
-
-fn chosen(file: &RuleFile) -> Result<Chosen, Failure> {
-    let text = file.files.get(&file.name).map_or("", String::as_str);
-    let message = "the file has a syntax error".to_owned();
-    Chosen::of(text).ok_or(Failure::InvalidRules { message })
-}
-
 pub fn rulesets() -> Value {
     let ruleset = |slug: &str| {
-        let name = Schedule::load(&Shipped, slug).map(|schedule| schedule.ruleset().name().to_owned());
-        json!({ "name": slug, "title": name.unwrap_or_default(), "text": Shipped::text(slug) })
+        let schedule = Schedule::load(&Shipped, slug).ok();
+        let ruleset = schedule.as_ref().map(Schedule::ruleset);
+        json!({
+            "name": slug,
+            "title": ruleset.map(Ruleset::name),
+            "about": Shipped::about(slug),
+            "source": ruleset.and_then(Ruleset::citation),
+            "text": Shipped::text(slug),
+        })
     };
     Shipped::slugs().map(ruleset).collect()
 }
@@ -71,28 +52,34 @@ fn about(option: &AboutOption) -> Value {
 }
 
 pub fn questions(file: &RuleFile) -> Answer {
-    let Chosen { base, with } = chosen(file)?;
-    let explain = |with: &[String]| explained_with(file, with);
-    let questions = Question::in_order_of_play(&AboutOption::all(&Shipped), explain);
-    let question = |question: &Question| {
-        // An answer is tried without the other answers to the same question.
-        let is_same = |name: &String| question.options.iter().any(|option| option.name == *name);
-        let others: Vec<String> = with.iter().filter(|name| !is_same(name)).cloned().collect();
-        let answer = |(option, fit): (&AboutOption, Fit)| {
-            let (fits, reason) = match fit {
-                Fit::Changes => ("changes", None),
-                Fit::AlreadyPlayed => ("already-played", None),
-                Fit::Refused(reason) => ("refused", Some(reason)),
-            };
-            json!({ "option": option.name, "answer": option.answer, "fits": fits, "reason": reason,
-                    "chosen": with.contains(&option.name) })
-        };
-        let answers: Vec<Value> = question.fits(&others, explain).into_iter().map(answer).collect();
-        let topic = question.options.first().map(|option| &option.topic);
-        json!({ "topic": topic, "question": question.text, "answers": answers })
+    let text = file.files.get(&file.name).cloned().unwrap_or_else(|| format!("extends = {:?}\n", file.name));
+    let message = "the file has a syntax error".to_owned();
+    let questions = choices::questions(&file.source(), &file.path(), &text);
+    let FileQuestions { chosen, base_name, asked } = questions.ok_or(Failure::InvalidRules { message })?;
+    let question = |Asked { topic, question, otherwise, answers }: &Asked| {
+        json!({
+            "topic": topic,
+            "question": question,
+            "otherwise": { "answer": otherwise.answer, "sentences": otherwise.sentences },
+            "answers": answers.iter().map(answer).collect::<Vec<_>>(),
+        })
     };
-    let questions: Vec<Value> = questions.iter().map(question).collect();
-    Ok(json!({ "base": base, "with": with, "questions": questions }))
+    let questions: Vec<Value> = asked.iter().map(question).collect();
+    Ok(json!({ "base": chosen.base, "base-name": base_name, "with": chosen.with, "questions": questions }))
+}
+
+fn answer(choices::Answer { option, text, fit, reason, is_chosen }: &choices::Answer) -> Value {
+    let fits = match fit {
+        Fit::Changes => "changes",
+        Fit::AlreadyPlayed => "already-played",
+        Fit::Refused(_) => "refused",
+    };
+    let reason = reason.as_ref().map(|(reason, sentence)| {
+        let mut shown = json!(reason);
+        shown["sentence"] = json!(sentence);
+        shown
+    });
+    json!({ "option": option, "answer": text, "fits": fits, "reason": reason, "chosen": is_chosen })
 }
 
 /// Answers a question with an option, or with none of them. Returns the text of the file.
@@ -115,9 +102,83 @@ pub fn explain(file: &RuleFile) -> Answer {
 
 pub fn schedule(file: &RuleFile) -> Answer {
     let schedule = file.schedule()?;
-    let steps = describe::schedule::steps(&schedule);
-    let ways = describe::schedule::routes(&schedule);
-    Ok(json!({ "steps": steps, "ways": ways }))
+    let graph = Graph::of(&schedule);
+    let step = |(position, (node, step)): (usize, (&StepNode, &Step))| {
+        let drawing = step.pass().map(|pass| drawing::pass(&schedule, pass));
+        let ways = graph.edges.iter().filter(|edge| edge.from == Node::Step(position));
+        let way = |way: &Edge| {
+            json!({
+                "to": way.to.id(),
+                "when": way.label,
+                "usual": way.is_usual,
+            })
+        };
+        json!({
+            "id": Node::Step(position).id(),
+            "number": position + 1,
+            "title": node.title,
+            "text": capitalized(&describe::schedule::step(&schedule, step)),
+            "asks": node.is_gate,
+            "ways": ways.map(way).collect::<Vec<_>>(),
+            "drawing": drawing.map(|drawing| json!({
+                "svg": drawing.svg,
+                "words": drawing.words,
+                "width": drawing.width,
+                "height": drawing.height,
+            })),
+        })
+    };
+    let steps: Vec<Value> = graph.steps.iter().zip(schedule.steps()).enumerate().map(step).collect();
+    let phases = graph.phases.iter();
+    let phases = phases.map(|phase| json!({ "title": phase.title, "steps": steps[phase.steps.clone()] }));
+    let ends = graph.ends();
+    let ends = ends.iter().map(|end| json!({ "id": end.id(), "title": Graph::title_of(*end) }));
+    let Ways { heading, ways, notes } = describe::routes::ways(&schedule);
+    let way = |Way { tiles, text }: &Way| json!({ "tiles": tiles, "text": capitalized(text) });
+    Ok(json!({
+        "name": graph.name,
+        "seats": format!("{}.", capitalized(&describe::schedule::seats(&schedule))),
+        "phases": phases.collect::<Vec<_>>(),
+        "ends": ends.collect::<Vec<_>>(),
+        "routes": {
+            "title": heading,
+            "ways": ways.iter().map(way).collect::<Vec<_>>(),
+            "notes": notes.iter().map(|note| format!("{}.", capitalized(note))).collect::<Vec<_>>(),
+        },
+        "steps": describe::schedule::steps(&schedule),
+        "ways": describe::routes::routes(&schedule),
+    }))
+}
+
+/// Draws all steps as one picture.
+pub fn picture(file: &RuleFile, format: PictureFormat) -> Answer {
+    let schedule = file.schedule()?;
+    let graph = Graph::of(&schedule);
+    Ok(Value::String(match format {
+        PictureFormat::Svg => picture::render(&schedule, &graph),
+        PictureFormat::Mermaid => mermaid::render(&graph),
+        PictureFormat::Dot => dot::render(&graph),
+    }))
+}
+
+/// The format of a picture.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PictureFormat {
+    /// For pages.
+    Svg,
+    /// For documents in Markdown.
+    Mermaid,
+    /// For Graphviz.
+    Dot,
+}
+
+/// Writes the rule sheet. Differences from the ruleset that the file extends are marked.
+pub fn sheet(file: &RuleFile) -> Answer {
+    let (explanation, parent, schedule) = file.explained_with_parent()?;
+    let Page { html, fit } = sheet::page(explanation, parent.as_ref(), &schedule, false);
+    let warning = fit.warning().map(|(warning, help)| format!("{}; {help}.", capitalized(&warning)));
+    Ok(json!({ "html": html, "pages": fit.pages, "warning": warning }))
 }
 
 pub fn prove(file: &RuleFile) -> Answer {

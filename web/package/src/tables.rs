@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use charleston::check::{diff as differences, witness};
 use charleston::play::{
-    Company, KeepsPairs, RandomPlayer, Recorder, Story, StoryError, replay as replay_story,
+    Company, KeepsPairs, RandomPlayer, Recorder, Replayed, Story, StoryError, replay as replay_story,
 };
 use charleston::saved::SavedTable;
 use charleston::session::{Move, Stage};
@@ -71,8 +71,9 @@ impl Computer {
 }
 
 /// An open table.
-struct Open {
-    table: Table,
+pub struct Open {
+    /// The table.
+    pub table: Table,
     company: Company<'static>,
 }
 
@@ -87,7 +88,10 @@ thread_local! {
     static TABLES: RefCell<Tables> = RefCell::default();
 }
 
-fn with<T>(number: TableNumber, use_it: impl FnOnce(&mut Open) -> Result<T, Failure>) -> Result<T, Failure> {
+pub fn with<T>(
+    number: TableNumber,
+    use_it: impl FnOnce(&mut Open) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     TABLES.with_borrow_mut(|tables| match tables.open.get_mut(&number) {
         Some(open) => use_it(open),
         None => Err(Failure::UnknownTable { message: format!("there is no table {number}") }),
@@ -196,14 +200,20 @@ pub fn story(number: TableNumber, ruleset: &str) -> Answer {
     })
 }
 
-/// Replays a story by the rules of a file, and returns the events and the differences.
-pub fn replay(file: &RuleFile, story: &str) -> Answer {
+/// Reads a story, and replays it by the rules of a file.
+pub fn replayed(file: &RuleFile, story: &str) -> Result<(Story, Replayed), Failure> {
     let invalid = |message: String| Failure::InvalidStory { message };
     let lines =
         |errors: Vec<StoryError>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let story = Story::parse(story).map_err(|errors| invalid(lines(errors)))?;
     let replayed =
         replay_story(&story, &file.source(), &file.name).map_err(|error| invalid(error.to_string()))?;
+    Ok((story, replayed))
+}
+
+/// Replays a story by the rules of a file, and returns the events and the differences.
+pub fn replay(file: &RuleFile, story: &str) -> Answer {
+    let (_, replayed) = replayed(file, story)?;
     let events: Vec<Event> = replayed.table.events().to_vec();
     let differences = replayed.differences.iter().map(ToString::to_string);
     Ok(json!({ "events": events, "differences": differences.collect::<Vec<_>>() }))

@@ -11,7 +11,20 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { loadRules, loadTables } from "../index.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const MAX_COMPRESSED = 512 * 1024;
+const MAX_COMPRESSED = 530 * 1024;
+
+const SHOWN = `title: A joker stays
+ruleset: nmjl
+hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B 7B J
+hand south: 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C
+hand west: 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D
+hand north: E E S S W W N N RD RD GD GD WD
+
+east passes 1B 2B J
+  refused stays
+east passes 1B 2B 3B
+south passes 1C 1C 2C
+`;
 
 const club = (more = "") => ({
   name: "club.toml",
@@ -73,14 +86,16 @@ test("every call gives the native answer", async () => {
     ["choose", { file, topic: "courtesy", option: null }], ["check", { file }],
     ["fix", { file: club("passes.first-left.blnd = 2\n") }], ["page", { id: "unknown-key" }],
     ["complete", { file, offset: 75 }], ["hover", { file, offset: 2 }], ["explain", { file }], ["schedule", { file }],
-    ["prove", { file }],
+    ["prove", { file }], ["picture", { file, format: "svg" }], ["picture", { file, format: "mermaid" }],
+    ["picture", { file, format: "dot" }], ["sheet", { file }], ["questions", { file: { name: "big-card" } }],
   ];
   const computer = { seats: [0, 1, 2, 3], plays: "random" };
   const tables = [
     ["diff", { file, other: { name: "nmjl" }, games: false }], ["open-table", { file, opening: { seed: 7 }, computer }],
     ...Array(8).fill(["computer-turn", { table: 1 }]), ["update", { table: 1, seat: 0, seen: null }],
     ["spectator-update", { table: 1, seen: null }], ["describe", { table: 1 }], ["moves", { table: 1 }],
-    ["story", { table: 1, ruleset: "club.toml" }], ["save", { table: 1 }], ["undo", { table: 1 }],
+    ["steps", { table: 1, seat: 0, from: 1 }], ["steps", { table: 1, seat: null, from: 0 }], ["kept", { table: 1, seat: 0 }],
+    ["story-steps", { file: { name: "nmjl" }, story: SHOWN, seat: null }], ["story", { table: 1, ruleset: "club.toml" }], ["save", { table: 1 }], ["undo", { table: 1 }],
     ["close-table", { table: 1 }],
   ];
   for (const [library, calls] of [[await loadRules(), rules], [await loadTables(), tables]]) {
@@ -106,6 +121,101 @@ test("rules and differences have games that show them", async () => {
   });
   const { differences } = library.diff(club('with = ["no-courtesy"]\n'), { name: "nmjl" }, { games: true }).ok;
   assert.ok(differences.length > 0 && differences.every(({ game }) => game.story.startsWith("title: ")), JSON.stringify(differences));
+});
+
+test("the sheet and the pictures are those of the command line", async () => {
+  const library = await loadRules();
+  const line = (...args) => execFileSync("cargo", ["run", "--quiet", "--bin", "charleston", "--", ...args], { cwd: root, encoding: "utf8" });
+  const { html, pages, warning } = library.sheet({ name: "four-winds-blind" }).ok;
+  assert.equal(html, line("explain", "--format", "html", "four-winds-blind"));
+  assert.deepEqual([pages, warning], [1, null]);
+  for (const format of ["svg", "mermaid", "dot"]) {
+    assert.equal(library.picture({ name: "nmjl" }, format).ok, line("schedule", "--format", format, "nmjl"));
+  }
+});
+
+test("every ruleset says what it is", async () => {
+  for (const { name, title, about } of (await loadRules()).rulesets().ok) {
+    assert.ok(title && /^[A-Z].*\.$/.test(about), `${name}: ${about}`);
+  }
+});
+
+test("a schedule has its steps as data", async () => {
+  const { phases, ends, routes } = (await loadRules()).schedule({ name: "nmjl" }).ok;
+  assert.deepEqual(phases.map(({ title, steps }) => [title, steps.length]), [["First Charleston", 3], ["Second Charleston", 3], ["Courtesy pass", 1]]);
+  const steps = phases.flatMap((phase) => phase.steps);
+  const places = [...steps, ...ends].map(({ id }) => id);
+  for (const { ways, drawing } of steps) {
+    assert.ok(ways.every(({ to }) => places.includes(to)));
+    assert.match(drawing.svg, /^<svg /);
+  }
+  assert.equal(steps[0].text, "3 tiles to the right");
+  assert.deepEqual(routes.ways[0], { tiles: "18-21", text: "Played through" });
+});
+
+test("answers say why they can't be used", async () => {
+  const library = await loadRules();
+  const answer = (text, option) => {
+    const { questions } = library.questions({ name: "club.toml", files: { "club.toml": text } }).ok;
+    const { answers, otherwise } = questions.find((question) => question.answers.some((answer) => answer.option === option));
+    return { ...answers.find((answer) => answer.option === option), otherwise };
+  };
+  const nmjl = 'extends = "nmjl"\nname = "T"\nsource = "T"\n';
+  assert.deepEqual(answer(`${nmjl}with = ["no-courtesy"]\n`, "pool").reason, {
+    kind: "conflict", option: "no-courtesy",
+    sentence: "Can't be combined with your answer “How does the courtesy pass work? It isn't played”.",
+  });
+  assert.deepEqual(answer(nmjl, "no-passing-blanks").reason, {
+    kind: "needs", options: ["with-blanks"], sentence: "Only with the answer “Does the set have blanks? Yes, six”.",
+  });
+  assert.deepEqual(answer('extends = "four-winds"\nname = "T"\n', "second-compulsory").reason, {
+    kind: "missing", part: "phase", sentence: "Four Winds doesn't have the part of the Charleston that this changes.",
+  });
+  assert.deepEqual(answer('extends = "four-winds-ding-dong"\nname = "T"\n', "ding-dong").reason, {
+    kind: "already-there", sentence: "Four Winds, with Ding Dong has this already.",
+  });
+  assert.equal(answer(nmjl, "ding-dong").otherwise.answer, "No");
+  assert.equal(answer(nmjl, "no-passing-flowers").otherwise.answer, "Yes");
+  assert.equal(answer(nmjl, "no-changes").otherwise.answer, "Until they pick up tiles, or their receiver does");
+  assert.deepEqual(answer(nmjl, "thirteen-for-east").otherwise, {
+    answer: null, sentences: ["The dealer is dealt 14 tiles, and each of the other players 13."],
+  });
+});
+
+test("a story is shown step by step", async () => {
+  const library = await loadTables();
+  const { title, steps, differences } = library.storySteps({ name: "nmjl" }, SHOWN).ok;
+  assert.deepEqual([title, differences], ["A joker stays", []]);
+  assert.deepEqual(steps.map(({ line }) => line), [null, "east passes 1B 2B J", "east passes 1B 2B 3B", "south passes 1C 1C 2C"]);
+  assert.equal(steps[1].refused.sentence, "Jokers can't be passed during the Charleston.");
+  assert.deepEqual(steps[2].events.map(({ sentence, tiles }) => [sentence, tiles]), [["East passes 3 tiles.", ["1B", "2B", "3B"]]]);
+  assert.deepEqual(steps[2].hands.map(({ rack, laid }) => [rack.length, laid.length]), [[11, 3], [13, 0], [13, 0], [13, 0]]);
+});
+
+test("a player sees only their own hand", async () => {
+  const library = await loadTables();
+  const table = library.openTable({ name: "nmjl" }, { seed: 3 }, { seats: [0, 1, 2, 3], plays: "keeps-pairs" }).ok;
+  while (table.computerTurn().ok);
+  const [east, all] = [table.steps(0).ok, table.steps().ok];
+  assert.equal(east.length, table.moves().ok.length + 1);
+  assert.ok(all.every(({ hands }) => hands.length === 4) && east.every(({ hands }) => hands.length === 1));
+  const mine = table.update(0).ok.view.view.own;
+  assert.deepEqual(east.at(-1).hands[0].rack, mine.rack);
+  const told = east.flatMap(({ events }) => events);
+  assert.ok(told.some(({ sentence }) => sentence === "You pass 3 tiles."));
+  assert.ok(told.some(({ sentence }) => sentence === "South passes 3 tiles."));
+  for (const { sentence, tiles } of told) assert.ok(tiles.length === 0 || sentence.startsWith("You "), sentence);
+  assert.deepEqual(table.steps(0, 5).ok, east.slice(5));
+});
+
+test("tiles that can't be passed have a reason", async () => {
+  const library = await loadTables();
+  const table = library.openTable(club('charleston.never-pass = ["joker", "flower"]\n'), { seed: 1 }).ok;
+  const { rack } = table.update(0).ok.view.view.own;
+  const kept = table.kept(0).ok;
+  assert.deepEqual(kept.map(({ tile }) => tile), [...new Set(rack.filter((tile) => /^[FJ]/.test(tile)))]);
+  assert.ok(kept.length > 0);
+  for (const { sentence, rule } of kept) assert.ok(sentence.endsWith("can't be passed during the Charleston.") && rule.line === 4, sentence);
 });
 
 test("invalid input gets an error, not a trap", async () => {

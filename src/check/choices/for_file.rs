@@ -1,0 +1,157 @@
+//! The questions for one rule file.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use super::{Chosen, Fit, Otherwise, Question, Reason, Refused, sentences};
+use crate::check::explain::Explanation;
+use crate::diagnostic::{SourceId, Sources};
+use crate::format::document::Document;
+use crate::load::read;
+use crate::schedule::Schedule;
+use crate::source::{AboutOption, Overlay, Reference, Source};
+
+/// The questions that options answer for a rule file, and what the file says about them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileQuestions {
+    /// The ruleset that the file extends, and the options that it lists.
+    pub chosen: Chosen,
+    /// The name of the ruleset that it extends, for people. Its own name if it doesn't extend one.
+    pub base_name: String,
+    /// The questions, in order of play.
+    pub asked: Vec<Asked>,
+}
+
+/// A question, and how each of its answers fits a rule file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The topic of its options.
+    pub topic: String,
+    /// The question in plain words.
+    pub question: String,
+    /// How the table plays with none of the answers.
+    pub otherwise: Otherwise,
+    /// The answers, sorted by the names of their options.
+    pub answers: Vec<Answer>,
+}
+
+/// An answer to a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The name of its option.
+    pub option: String,
+    /// The answer in plain words.
+    pub text: String,
+    /// How it fits the file without the other answers to the same question.
+    pub fit: Fit,
+    /// If it can't be used: the reason, and a sentence about it.
+    pub reason: Option<(Reason, String)>,
+    /// Whether the file lists it.
+    pub is_chosen: bool,
+}
+
+/// Returns the questions for a rule file, whose text is `text`. `None` if the options that it lists aren't known
+/// because of a syntax error.
+pub fn questions(source: &(impl Source + ?Sized), reference: &str, text: &str) -> Option<FileQuestions> {
+    let chosen = Chosen::of(text)?;
+    let options = AboutOption::all(source);
+    let file = File { source, reference, around: around_list(text) };
+    let is_shipped = |name: &&String| options.iter().any(|option| option.name == **name);
+    let own: Vec<String> = chosen.with.iter().filter(|name| !is_shipped(name)).cloned().collect();
+    let known: RefCell<BTreeMap<Vec<String>, Explained>> = RefCell::default();
+    let explain = |with: &[String]| {
+        if let Some(known) = known.borrow().get(with) {
+            return known.clone();
+        }
+        let explained = file.explained(&[&own, with].concat());
+        known.borrow_mut().insert(with.to_vec(), explained.clone());
+        explained
+    };
+    let with: Vec<String> = chosen.with.iter().filter(is_shipped).cloned().collect();
+    let base_name = file.base_name();
+    let asked = Question::in_order_of_play(&options, explain).into_iter().map(|question| {
+        // An answer is tried without the other answers to the same question.
+        let is_same = |name: &String| question.options.iter().any(|option| option.name == *name);
+        let others: Vec<String> = with.iter().filter(|name| !is_same(name)).cloned().collect();
+        let fits = question.fits(&others, explain);
+        let otherwise = question.otherwise(&others, &fits, explain);
+        let answer = |(option, fit): (&AboutOption, Fit)| {
+            let reason = match &fit {
+                Fit::Changes | Fit::AlreadyPlayed => None,
+                Fit::Refused(refused) => {
+                    let reason = refused.reason(option, &options);
+                    let sentence = refused.sentence(&reason, &options, &base_name);
+                    Some((reason, sentence))
+                }
+            };
+            let is_chosen = with.contains(&option.name);
+            Answer { option: option.name.clone(), text: option.answer.clone(), fit, reason, is_chosen }
+        };
+        Asked {
+            topic: question.options.first().map(|option| option.topic.clone()).unwrap_or_default(),
+            otherwise,
+            answers: fits.into_iter().map(answer).collect(),
+            question: question.text,
+        }
+    });
+    let asked = asked.collect();
+    Some(FileQuestions { chosen, base_name, asked })
+}
+
+/// The sentences that explain a file with options, or why they can't be used.
+type Explained = Result<Vec<String>, Refused>;
+
+/// A rule file whose list of options changes.
+struct File<'a, S: ?Sized> {
+    source: &'a S,
+    reference: &'a str,
+    /// Its text before and after the list of options.
+    around: (String, String),
+}
+
+impl<S: Source + ?Sized> File<'_, S> {
+    /// Explains the rules as if the file listed these options.
+    fn explained(&self, with: &[String]) -> Explained {
+        let (before, after) = &self.around;
+        let source = self.with_text(&format!("{before}{with:?}{after}"));
+        let sources = Sources::default();
+        let failed = |message: String| Refused { message, problem: None };
+        let reading = read(&source, self.reference, &sources).map_err(|error| failed(error.to_string()))?;
+        let explanation = reading.schedule.as_ref().map(Explanation::of);
+        explanation.as_ref().map(sentences).ok_or_else(|| Refused::of(&reading.findings))
+    }
+
+    /// Returns a source in which the file has another text.
+    fn with_text(&self, text: &str) -> Overlay<'_, S> {
+        let path = match Reference::resolve(self.reference, None) {
+            Ok(Reference::Path(path)) => path,
+            Ok(Reference::Slug(_)) | Err(_) => self.reference.to_owned(),
+        };
+        Overlay::of_one(self.source, &path, text)
+    }
+
+    /// Returns the name of the ruleset that the file extends, for people.
+    fn base_name(&self) -> String {
+        let (before, after) = &self.around;
+        let source = self.with_text(&format!("{before}[]{after}"));
+        let sources = Sources::default();
+        let Ok(reading) = read(&source, self.reference, &sources) else { return String::new() };
+        let name = |schedule: &Schedule| schedule.ruleset().name().to_owned();
+        let parent = reading.parent().and_then(|(_, parent)| Schedule::load(&source, &parent).ok());
+        parent.as_ref().or(reading.schedule.as_ref()).map(name).unwrap_or_default()
+    }
+}
+
+/// Returns a rule file's text before and after its list of options. A list is begun if the file doesn't have one.
+fn around_list(text: &str) -> (String, String) {
+    let (document, _) = Document::parse(SourceId(0), text);
+    let (before, from, to) = match (document.root.get("with"), document.root.get("extends")) {
+        (Some(list), _) => ("", list.span.start, list.span.end),
+        (None, Some(parent)) => {
+            let end = text[parent.span.end..].find('\n').map_or(text.len(), |at| parent.span.end + at);
+            ("\nwith = ", end, end)
+        }
+        (None, None) => return ("with = ".to_owned(), format!("\n{text}")),
+    };
+    (format!("{}{before}", &text[..from]), text[to..].to_owned())
+}

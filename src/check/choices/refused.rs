@@ -1,0 +1,119 @@
+//! Why an answer can't be used: as data, and as a sentence for the person who answers.
+
+use serde::Serialize;
+
+use crate::describe::words::{capitalized, or};
+use crate::diagnostic::{Diagnostic, OptionProblem, Severity};
+use crate::source::AboutOption;
+
+/// Why an answer can't be used.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Refused {
+    /// The error that it causes in the rule file, as `check` reports it.
+    pub message: String,
+    /// The reason, if the error is about options.
+    pub problem: Option<OptionProblem>,
+}
+
+/// The reason why an answer can't be used. Answers are named by their options.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "kind")]
+pub enum Reason {
+    /// It can't be combined with this answer to another question.
+    Conflict {
+        /// The option of that answer.
+        option: String,
+    },
+    /// It can be used only together with one of these answers to another question.
+    Needs {
+        /// The options of these answers.
+        options: Vec<String>,
+    },
+    /// The ruleset doesn't have what it changes.
+    Missing {
+        /// What the ruleset doesn't have.
+        part: MissingPart,
+    },
+    /// The ruleset has what it adds.
+    AlreadyThere,
+    /// The rule file would have an error.
+    Error,
+}
+
+/// What a ruleset doesn't have, but an answer changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MissingPart {
+    /// A pass.
+    Pass,
+    /// A phase.
+    Phase,
+    /// A setting.
+    Setting,
+}
+
+impl Refused {
+    /// Returns why rules with these findings can't be used.
+    pub fn of(findings: &[Diagnostic]) -> Self {
+        let errors = || findings.iter().filter(|finding| finding.severity >= Severity::Error);
+        let error = errors().find(|error| error.option.is_some()).or_else(|| errors().next());
+        error.map_or_else(Self::default, |error| Self {
+            message: error.message.clone(),
+            problem: error.option.as_deref().cloned(),
+        })
+    }
+
+    /// Returns the reason why this option can't be used.
+    pub fn reason(&self, option: &AboutOption, options: &[AboutOption]) -> Reason {
+        let missing = |part| Reason::Missing { part };
+        match &self.problem {
+            Some(OptionProblem::Conflict(both)) => {
+                let other = both.iter().find(|name| **name != option.name);
+                other.map_or(Reason::Error, |other| Reason::Conflict { option: other.clone() })
+            }
+            Some(OptionProblem::NotSet(setting)) => {
+                let sets = |other: &&AboutOption| other.topic != option.topic && other.sets.contains(setting);
+                let others: Vec<String> =
+                    options.iter().filter(sets).map(|other| other.name.clone()).collect();
+                match others.is_empty() {
+                    true => missing(MissingPart::Setting),
+                    false => Reason::Needs { options: others },
+                }
+            }
+            Some(OptionProblem::NoPass) => missing(MissingPart::Pass),
+            Some(OptionProblem::NoPhase) => missing(MissingPart::Phase),
+            Some(OptionProblem::NotInList) => missing(MissingPart::Setting),
+            Some(OptionProblem::InList) => Reason::AlreadyThere,
+            None => Reason::Error,
+        }
+    }
+
+    /// Says why an answer can't be used. `base` is the name of the ruleset that the file extends.
+    pub fn sentence(&self, reason: &Reason, options: &[AboutOption], base: &str) -> String {
+        let answer = |name: &String| {
+            let option = options.iter().find(|option| option.name == *name);
+            option.map_or_else(
+                || format!("`{name}`"),
+                |option| format!("“{} {}”", option.question, option.answer),
+            )
+        };
+        match reason {
+            Reason::Conflict { option } => {
+                format!("Can't be combined with your answer {}.", answer(option))
+            }
+            Reason::Needs { options } => {
+                format!("Only with the answer {}.", or(&options.iter().map(answer).collect::<Vec<_>>()))
+            }
+            Reason::Missing { part } => {
+                let part = match part {
+                    MissingPart::Pass => "the pass that this changes",
+                    MissingPart::Phase => "the part of the Charleston that this changes",
+                    MissingPart::Setting => "what this changes",
+                };
+                format!("{} doesn't have {part}.", capitalized(base))
+            }
+            Reason::AlreadyThere => format!("{} has this already.", capitalized(base)),
+            Reason::Error => format!("{}.", capitalized(&self.message)),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Describes every way that a Charleston can go.
+
+use super::consent;
+use crate::describe::event;
+use crate::describe::summary;
+use crate::describe::words::and;
+use crate::ruleset::SeatRef;
+use crate::schedule::routes::{Route, Routes, Turn};
+use crate::schedule::{Schedule, Step, StepId};
+
+/// Every way that a Charleston can go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ways {
+    /// What the list shows.
+    pub heading: String,
+    /// The ways.
+    pub ways: Vec<Way>,
+    /// What the list leaves out.
+    pub notes: Vec<String>,
+}
+
+/// One way that a Charleston can go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    /// How many tiles each seat passes: `18-21`, or `East 3 South 6` if the seats differ.
+    pub tiles: String,
+    /// Everything unusual on it.
+    pub text: String,
+}
+
+/// Describes every route that the Charleston can take, with the number of tiles that each seat passes on it.
+pub fn ways(schedule: &Schedule) -> Ways {
+    let Routes { routes, is_complete } = Routes::of(schedule);
+    let (routes, are_folded) = summary::folded(schedule, routes);
+    let (ruleset, seating) = (schedule.ruleset(), schedule.seating());
+    let has_dealer = schedule.depends_on_dealer() && !ruleset.has_winds();
+    let dealer = has_dealer.then(|| format!("{} deals", event::seat(schedule, schedule.dealer())));
+    let roles = ruleset.reported_roles().filter_map(|role| {
+        let chair = event::seat(schedule, seating.roles.get(role)?);
+        Some(format!("{chair} is {}", event::named(schedule, SeatRef::Role(role))))
+    });
+    let those: Vec<String> = dealer.into_iter().chain(roles).collect();
+    let when = if those.is_empty() { String::new() } else { format!(" when {}", and(&those)) };
+    let worded = |text: String| ruleset.tile_box().worded(text);
+    let way = |route: &Route| {
+        let when = event::deal_filter(schedule, &route.deal_filter);
+        let when = when.map_or_else(String::new, |when| format!(" ({when})"));
+        Way { tiles: tiles(schedule, route), text: worded(format!("{}{when}", route_line(schedule, route))) }
+    };
+    let folded = "and in each of these, a pass in which no one has tiles to pass is skipped";
+    let folded = are_folded.then(|| worded(folded.to_owned()));
+    let others = (!is_complete).then(|| format!("and more than {} others", routes.len()));
+    Ways {
+        heading: worded(format!("Ways it can run, and how many tiles each seat passes{when}")),
+        ways: routes.iter().map(way).collect(),
+        notes: folded.into_iter().chain(others).collect(),
+    }
+}
+
+/// Describes every route as lines of text.
+pub fn routes(schedule: &Schedule) -> Vec<String> {
+    let Ways { heading, ways, notes } = ways(schedule);
+    let way = |(position, Way { tiles, text }): (usize, &Way)| {
+        format!("   {:>2}  {tiles:>5}  {text}", position + 1)
+    };
+    let ways: Vec<String> = ways.iter().enumerate().map(way).collect();
+    let notes = notes.into_iter().map(|note| format!("   {note}"));
+    [heading].into_iter().chain(ways).chain(notes).collect()
+}
+
+fn tiles(schedule: &Schedule, route: &Route) -> String {
+    let range = |(min, max): &(u16, u16)| if min == max { min.to_string() } else { format!("{min}-{max}") };
+    let ranges: Vec<String> = route.tiles.values().map(range).collect();
+    match ranges.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => first.clone(),
+        ranges => {
+            let each = schedule.ruleset().every_seat().zip(ranges);
+            each.map(|(seat, range)| format!("{} {range}", event::seat(schedule, seat)))
+                .collect::<Vec<_>>()
+                .join(" ")
+        }
+    }
+}
+
+/// Describes everything unusual on a route, in order.
+fn route_line(schedule: &Schedule, route: &Route) -> String {
+    let mut turns: Vec<(String, usize)> = Vec::new();
+    for turn in route.turns.iter().filter_map(|turn| turn_words(schedule, *turn)) {
+        match turns.last_mut() {
+            Some((last, times)) if *last == turn => *times += 1,
+            _ => turns.push((turn, 1)),
+        }
+    }
+    let said = turns.into_iter().map(|(turn, times)| match times {
+        1 => turn,
+        2 => format!("{turn} twice"),
+        more => format!("{turn} {more} times"),
+    });
+    let said = said.collect::<Vec<_>>().join("; ");
+    if !said.is_empty() {
+        return said;
+    }
+    let passes = route.turns.iter().any(|turn| matches!(turn, Turn::Passed(_)));
+    if passes { "played through".to_owned() } else { "no Charleston".to_owned() }
+}
+
+/// Returns the title of a pass, with its phase if a pass in another phase has the same title.
+fn pass_name(schedule: &Schedule, id: StepId) -> String {
+    let (title, phase) = (event::pass(schedule, id), schedule.step(id).phase());
+    let is_as_well = |step: &Step| match step {
+        Step::Pass(pass) => pass.phase != phase && schedule.pass_title(pass) == title,
+        Step::Gate(_) => false,
+    };
+    if schedule.steps().iter().any(is_as_well) {
+        return format!("{title} ({})", schedule.phase_title(phase));
+    }
+    title.to_owned()
+}
+
+fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
+    Some(match turn {
+        Turn::HeavenlyHand => "the dealer declares a Heavenly Hand".to_owned(),
+        Turn::EarthlyHand(id) => {
+            let next = schedule.phase_title(schedule.step(id).phase());
+            format!("the dealer declares an Earthly Hand before {next}")
+        }
+        Turn::NobodyHasAny(id) => format!("no one has tiles to pass on {}", pass_name(schedule, id)),
+        Turn::Skipped(id) => format!("no tiles are passed on {}", pass_name(schedule, id)),
+        Turn::Ended(id) => {
+            format!(
+                "a player can't pass enough tiles on {}, and the Charleston ends",
+                pass_name(schedule, id)
+            )
+        }
+        Turn::Redealt(id) => {
+            format!(
+                "a player can't pass enough tiles on {}, and all tiles are dealt again",
+                pass_name(schedule, id)
+            )
+        }
+        Turn::Stopped(id) => return consent::stopped(schedule, id),
+        Turn::StoppedEarly(id) => return consent::stopped_early(schedule, id),
+        Turn::Declined(_) | Turn::Agreed(_) => return consent::answered(schedule, turn),
+        Turn::Asked { request } => {
+            format!("{} is requested", schedule.part_title(schedule.requests()[request].part))
+        }
+        Turn::Passed(_) => return None,
+    })
+}

@@ -1,0 +1,49 @@
+//! The tiles on a player's rack that can't be passed now, and why.
+
+use crate::describe::event;
+use crate::ruleset::PlaceId;
+use crate::session::{Command, Offer, PassPrompt, Refusal, Session};
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
+
+/// A tile that can't be passed now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// The tile.
+    pub tile: Tile,
+    /// Why it can't be passed, for the player.
+    pub sentence: String,
+    /// The setting that keeps it on the rack.
+    pub rule: Option<PlaceId>,
+}
+
+/// Returns the tiles on a seat's rack that can't be passed now, each kind of tile once. Empty if the seat can't pass
+/// tiles now.
+pub fn kept(session: &Session, seat: Seat) -> Vec<Kept> {
+    let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return Vec::new() };
+    let own = session.private(seat).map(|own| own.before_laying()).unwrap_or_default();
+    let mut tiles: Vec<Tile> = own.tiles().to_vec();
+    tiles.dedup();
+    tiles.retain(|tile| !pass.passable.tiles().contains(tile));
+    tiles.into_iter().map(|tile| reason(session, seat, &pass, tile)).collect()
+}
+
+/// Returns why a tile can't be passed: the reason why it is refused alone, or the conditions if it is refused only
+/// together with others.
+fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept {
+    let schedule = session.schedule();
+    let to = pass.selection_for.or_else(|| pass.receivers.first().map(|receiver| receiver.to));
+    let offer = to.and_then(|to| Offer::new().with(to, [tile]).ok());
+    let refusal = offer.and_then(|offer| session.decide(seat, &Command::Pass(offer)).err());
+    match refusal {
+        Some(refusal) if !matches!(refusal, Refusal::TooFew { .. } | Refusal::TooMany { .. }) => {
+            Kept { tile, sentence: refusal.at_table(schedule), rule: refusal.rule() }
+        }
+        _ => {
+            let conditions = event::conditions(pass.selection.value);
+            let sentence = format!("You can't make up tiles to pass with it. They must be {conditions}.");
+            let sentence = schedule.ruleset().tile_box().worded(sentence);
+            Kept { tile, sentence, rule: Some(pass.selection.place) }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! A game step by step: what happened in each move, in sentences, and the hands that a reader sees after it.
+
+use crate::describe::event;
+use crate::describe::play::Reader;
+use crate::describe::words::capitalized;
+use crate::play::story::describe as move_in_words;
+use crate::replay::Table;
+use crate::session::{Event, Move, Refusal, SeatEvent, Secret, Session};
+use crate::table::rack::Packet;
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
+use crate::view::View;
+
+/// A move of a game, and what a reader sees of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameStep {
+    /// The move, in the words of a story: `east passes 1B 2B 3B`. `None` for the deal, and for a move that the reader
+    /// doesn't see.
+    pub line: Option<String>,
+    /// The reason why the move was refused. The table hasn't changed.
+    pub refused: Option<Refusal>,
+    /// What happened, in order.
+    pub told: Vec<Told>,
+    /// Where the table is after the move: `First right`, `before Second Charleston`.
+    pub place: String,
+    /// The hands after the move.
+    pub hands: Vec<ShownHand>,
+    /// The tiles on the pile that the reader sees, sorted.
+    pub pile: Vec<Tile>,
+}
+
+/// An event, in the words for a reader.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// What happened, as a sentence.
+    pub sentence: String,
+    /// The event as the reader sees it.
+    pub event: SeatEvent,
+    /// The tiles of the event that the reader knows.
+    pub tiles: Packet,
+    /// The hands after the event.
+    pub hands: Vec<ShownHand>,
+}
+
+/// A hand that a reader sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownHand {
+    /// The seat.
+    pub seat: Seat,
+    /// The tiles on its rack, sorted.
+    pub rack: Packet,
+    /// The tiles that it has passed face down and that no one has picked up yet, gift by gift.
+    pub laid: Packet,
+    /// The tiles that it has picked up in this pass, which go on the rack when the pass is over.
+    pub received: Packet,
+}
+
+/// Returns a game from the deal to its last move, as a reader sees it. `refused` has moves that were refused, with the
+/// number of moves that had been accepted before.
+pub fn steps(table: &Table, refused: &[(usize, Move)], reader: Reader) -> Vec<GameStep> {
+    let mut session: Session = (*table.at_the_deal()).clone();
+    let mut steps = vec![now(&session, reader)];
+    for (at, turn) in table.moves().iter().map(Some).chain([None]).enumerate() {
+        let tried =
+            refused.iter().filter(|(before, turn)| *before == at && reader.sees_commands(turn.seat()));
+        steps.extend(tried.map(|(_, tried)| {
+            let line = Some(move_in_words(session.schedule(), tried));
+            let refused = session.clone().play_move(tried).err();
+            GameStep { line, refused, ..now(&session, reader) }
+        }));
+        steps.extend(turn.map(|turn| step(&mut session, turn, reader)));
+    }
+    steps
+}
+
+/// Plays a move, and returns it as a reader sees it.
+fn step(session: &mut Session, turn: &Move, reader: Reader) -> GameStep {
+    let (mut shown, stage) = (session.clone(), session.public().stage);
+    let line = reader.sees_commands(turn.seat()).then(|| move_in_words(session.schedule(), turn));
+    let events = session.play_move(turn).unwrap_or_default();
+    let told = |event: &Event| {
+        shown.apply(event);
+        let seen = reader.event(event);
+        let you = reader.seat();
+        let fact = event::fact_for(you, session.schedule(), session.public(), (&seen.fact, stage));
+        Told {
+            sentence: capitalized(&fact) + ".",
+            tiles: known(&seen.secret),
+            event: seen,
+            hands: hands(&shown, reader),
+        }
+    };
+    let told = events.iter().map(told).collect();
+    GameStep { line, told, ..now(session, reader) }
+}
+
+/// Returns a step in which nothing happens.
+fn now(session: &Session, reader: Reader) -> GameStep {
+    let place = event::stage(session.schedule(), session.public().stage);
+    let mut pile = reader.pile(session);
+    pile.sort_unstable();
+    GameStep { line: None, refused: None, told: Vec::new(), place, hands: hands(session, reader), pile }
+}
+
+/// Returns the hands that a reader sees.
+fn hands(session: &Session, reader: Reader) -> Vec<ShownHand> {
+    let seats = session.schedule().ruleset().every_seat().filter(|seat| reader.sees_hand(*seat));
+    let hand = |seat| {
+        let own = match reader {
+            Reader::Seat(_) => View::of(session, seat)?.own,
+            Reader::Racks | Reader::Everything => *session.private(seat)?,
+        };
+        let received = own.received().iter().copied().collect();
+        Some(ShownHand { seat, rack: own.stack().sorted(), laid: own.laid(), received })
+    };
+    seats.filter_map(hand).collect()
+}
+
+/// Returns the tiles of an event that a reader knows.
+fn known(secret: &Secret) -> Packet {
+    match secret {
+        Secret::Tiles(tiles) | Secret::Unseen(tiles) => *tiles,
+        Secret::Request(_) | Secret::Suit(_) | Secret::Answer(_) | Secret::Nothing => Packet::new(),
+    }
+}

@@ -1,0 +1,69 @@
+//! Games step by step: nothing is left out, and each reader sees only their part.
+
+use charleston::describe::play::Reader;
+use charleston::play::Replayed;
+use charleston::play::kept::kept;
+use charleston::play::steps::{Told, steps};
+
+use crate::stories::{play, stories};
+
+/// Plays each story.
+fn each(check: impl Fn(&str, &Replayed)) {
+    for (name, story) in stories() {
+        check(&name, &play(&name, &story));
+    }
+}
+
+#[test]
+fn steps_have_every_event_and_hand() {
+    each(|name, Replayed { table, refused, .. }| {
+        let steps = steps(table, refused, Reader::Everything);
+        assert_eq!(steps.len(), 1 + table.moves().len() + refused.len(), "{name}");
+        let told: Vec<_> = steps.iter().flat_map(|step| &step.told).map(|told| told.event.fact).collect();
+        let events: Vec<_> = table.events().iter().map(|event| event.fact).collect();
+        assert_eq!(told, events, "{name}");
+        let last = steps.last().unwrap();
+        for hand in &last.hands {
+            assert_eq!(hand.rack, table.private(hand.seat).unwrap().stack().sorted(), "{name}");
+        }
+        let seats = table.schedule().seats();
+        assert!(steps.iter().all(|step| step.hands.len() == seats), "{name}");
+        for step in steps.iter().filter(|step| step.refused.is_some()) {
+            assert!(step.line.is_some() && step.told.is_empty(), "{name}");
+        }
+    });
+}
+
+#[test]
+fn players_see_only_their_own_tiles() {
+    each(|name, Replayed { table, refused, .. }| {
+        for seat in table.schedule().ruleset().every_seat() {
+            for step in steps(table, refused, Reader::Seat(seat)) {
+                assert!(step.hands.iter().all(|hand| hand.seat == seat), "{name}");
+                let own = |Told { event, tiles, sentence, .. }: &Told| {
+                    let is_own = event.fact.actor() == Some(seat);
+                    assert!(is_own || tiles.is_empty(), "{name}: {sentence}");
+                };
+                step.told.iter().for_each(own);
+            }
+        }
+    });
+}
+
+#[test]
+fn kept_tiles_are_those_not_passable() {
+    each(|name, Replayed { table, .. }| {
+        for seat in table.schedule().ruleset().every_seat() {
+            let Some(pass) = table.prompt(seat).and_then(|prompt| prompt.pass) else { continue };
+            let kept = kept(table, seat);
+            let own = table.private(seat).unwrap().before_laying();
+            for tile in own.tiles() {
+                let is_kept = kept.iter().any(|kept| kept.tile == *tile);
+                assert_eq!(is_kept, !pass.passable.tiles().contains(tile), "{name}: {tile}");
+            }
+            for kept in kept {
+                assert!(kept.sentence.ends_with('.') && kept.rule.is_some(), "{name}: {}", kept.sentence);
+            }
+        }
+    });
+}

@@ -1,0 +1,69 @@
+//! Calls that show games step by step.
+
+use charleston::describe::play::Reader;
+use charleston::play::kept::{Kept, kept};
+use charleston::play::steps::{GameStep, ShownHand, Told, steps};
+use charleston::play::{Replayed, Story};
+use charleston::table::Seat;
+use charleston::wire::{SentRefusal, WrittenRule};
+use charleston::{Schedule, Table};
+use serde_json::{Value, json};
+
+use crate::answer::Answer;
+use crate::file::RuleFile;
+use crate::tables::{TableNumber, replayed, with};
+
+/// The player of a seat, or a reader who sees everything.
+fn reader(seat: Option<Seat>) -> Reader {
+    seat.map_or(Reader::Everything, Reader::Seat)
+}
+
+/// Returns the steps of an open table from a position on.
+pub fn of_table(number: TableNumber, seat: Option<Seat>, from: usize) -> Answer {
+    with(number, |open| Ok(shown(&open.table, &steps(&open.table, &[], reader(seat)), from)))
+}
+
+/// Replays a story by the rules of a file, and returns its steps.
+pub fn of_story(file: &RuleFile, story: &str, seat: Option<Seat>) -> Answer {
+    let (Story { title, .. }, Replayed { table, differences, refused, .. }) = replayed(file, story)?;
+    let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
+    Ok(json!({
+        "title": title,
+        "table": table.description(),
+        "steps": shown(&table, &steps(&table, &refused, reader(seat)), 0),
+        "differences": differences,
+    }))
+}
+
+fn shown(table: &Table, steps: &[GameStep], from: usize) -> Value {
+    steps.iter().skip(from).map(|step| shown_step(table.schedule(), step)).collect()
+}
+
+fn shown_step(schedule: &Schedule, GameStep { line, refused, told, place, hands, pile }: &GameStep) -> Value {
+    let event = |Told { sentence, event, tiles, hands }: &Told| json!({ "sentence": sentence, "fact": event.fact, "tiles": tiles, "hands": shown_hands(hands) });
+    json!({
+        "line": line,
+        "refused": refused.as_ref().map(|refusal| SentRefusal::of(refusal, schedule)),
+        "events": told.iter().map(event).collect::<Vec<_>>(),
+        "place": place,
+        "hands": shown_hands(hands),
+        "pile": pile,
+    })
+}
+
+fn shown_hands(hands: &[ShownHand]) -> Value {
+    let hand = |ShownHand { seat, rack, laid, received }: &ShownHand| json!({ "seat": seat, "rack": rack, "laid": laid, "received": received });
+    hands.iter().map(hand).collect()
+}
+
+/// Returns the tiles on a seat's rack that it can't pass now, and why.
+pub fn kept_tiles(number: TableNumber, seat: Seat) -> Answer {
+    with(number, |open| {
+        let schedule = open.table.schedule();
+        let tile = |Kept { tile, sentence, rule }: Kept| {
+            let rule = rule.map(|rule| WrittenRule::at(schedule, rule));
+            json!({ "tile": tile, "sentence": sentence, "rule": rule })
+        };
+        Ok(kept(&open.table, seat).into_iter().map(tile).collect())
+    })
+}
