@@ -7,10 +7,10 @@ use charleston::check::laws::Laws;
 use charleston::check::report::{BrokenGame, CheckedFile, Checks, Games};
 use charleston::describe::words::count;
 use charleston::diagnostic::escape;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{CheckArgs, CheckFormat};
 use crate::print;
+use crate::progress::Progress;
 
 /// The maximum number of failures that are listed for one file.
 const MAX_SHOWN: usize = 10;
@@ -20,10 +20,10 @@ pub fn play(checks: &Checks, args: &CheckArgs) -> Option<Games> {
     let games = args.games?;
     let playable = || checks.files.iter().filter(|file| file.schedule.is_some());
     let all = u64::try_from(playable().count()).unwrap_or(u64::MAX).saturating_mul(games);
-    let bar = bar(all);
+    let mut progress = Progress::new(all);
     let broken: Vec<BrokenGame> =
-        playable().flat_map(|file| play_file(file, games, args.seed, &bar)).collect();
-    bar.finish_and_clear();
+        playable().flat_map(|file| play_file(file, games, args.seed, &mut progress)).collect();
+    progress.clear();
     let summary = summary(all, broken.len());
     if all == 0 || args.quiet && broken.is_empty() {
         // There is nothing to report.
@@ -36,24 +36,25 @@ pub fn play(checks: &Checks, args: &CheckArgs) -> Option<Games> {
 }
 
 /// Plays random games by the rules in a file and returns those that break a law.
-fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> Vec<BrokenGame> {
+fn play_file(file: &CheckedFile, games: u64, first: u64, progress: &mut Progress) -> Vec<BrokenGame> {
     let Some(schedule) = &file.schedule else { return Vec::new() };
     let laws = Laws::of(Arc::new(schedule.clone()));
-    bar.set_message(file.path.clone());
     let mut failed: Vec<BrokenGame> = Vec::new();
     for seed in (0..games).map(|game| first.wrapping_add(game)) {
         if let Some(law) = broken(&laws, seed) {
             let game = BrokenGame { path: file.path.clone(), seed, law };
             if failed.len() < MAX_SHOWN {
-                bar.suspend(|| print::stderr(&message(&game)));
+                progress.clear();
+                print::stderr(&message(&game));
             }
             failed.push(game);
         }
-        bar.inc(1);
+        progress.add();
     }
     if failed.len() > MAX_SHOWN {
         let seeds: Vec<String> = failed.iter().skip(MAX_SHOWN).map(|game| game.seed.to_string()).collect();
-        bar.suspend(|| print::stderr(&format!("{}: also with seeds {}", file.path, seeds.join(", "))));
+        progress.clear();
+        print::stderr(&format!("{}: also with seeds {}", file.path, seeds.join(", ")));
     }
     failed
 }
@@ -80,14 +81,5 @@ fn summary(all: u64, failed: usize) -> String {
     match failed {
         0 => format!("{games} played, no laws broken"),
         more => format!("{games} played, {more} broke a law"),
-    }
-}
-
-/// Creates the progress bar, which is shown if standard error is a terminal.
-fn bar(all: u64) -> ProgressBar {
-    let bar = ProgressBar::new(all);
-    match ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {wide_msg}") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }

@@ -17,6 +17,7 @@ mod lsp;
 mod new;
 mod play;
 mod print;
+mod progress;
 mod questions;
 mod record;
 mod replace;

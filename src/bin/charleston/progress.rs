@@ -1,0 +1,67 @@
+//! A line on standard error that counts games while they are played.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// The time between two updates of the line.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Counts games on the last line of a terminal. Shows nothing if standard error isn't a terminal.
+pub struct Progress {
+    all: u64,
+    done: u64,
+    began: Instant,
+    shown: Instant,
+    is_terminal: bool,
+}
+
+impl Progress {
+    /// Starts to count to this many games.
+    pub fn new(all: u64) -> Self {
+        let now = Instant::now();
+        let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+        Self { all, done: 0, began: now, shown: now, is_terminal: io::stderr().is_terminal() && !is_dumb }
+    }
+
+    /// Counts one more game.
+    pub fn add(&mut self) {
+        self.done += 1;
+        if self.is_terminal && self.shown.elapsed() >= PAUSE {
+            self.shown = Instant::now();
+            self.write(&line(self.done, self.all, self.began.elapsed()));
+        }
+    }
+
+    /// Removes the line, so that other text can be printed. The next update shows it again.
+    pub fn clear(&self) {
+        if self.is_terminal {
+            self.write("");
+        }
+    }
+
+    /// Replaces the line. If that fails, nothing that the user asked for is lost.
+    fn write(&self, text: &str) {
+        let mut stream = io::stderr().lock();
+        write!(stream, "\r\x1b[K{text}").and_then(|()| stream.flush()).ok();
+    }
+}
+
+fn line(done: u64, all: u64, took: Duration) -> String {
+    let left = u128::from(all.saturating_sub(done)) * took.as_millis() / u128::from(done.max(1));
+    let seconds = left.div_ceil(1000);
+    let (minutes, rest) = (seconds / 60, seconds % 60);
+    let time = if minutes > 0 { format!("{minutes} min {rest} s") } else { format!("{rest} s") };
+    format!("{done} of {all} games, {time} left")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_shows_the_time_left() {
+        assert_eq!(line(250, 1000, Duration::from_secs(2)), "250 of 1000 games, 6 s left");
+        assert_eq!(line(1, 100, Duration::from_secs(1)), "1 of 100 games, 1 min 39 s left");
+        assert_eq!(line(100, 100, Duration::from_secs(9)), "100 of 100 games, 0 s left");
+    }
+}
