@@ -3,6 +3,10 @@
 //! They don't read rule files. They count tiles by face, store who has passed or picked up as bits, and compute where a
 //! pass leads. They allocate only the log, which the host keeps. They check everything that the engine checks, and
 //! refuse for the same reasons in the same order. The hands at the start must have the right size.
+//!
+//! They do less than the engine in five ways. Commands are converted to their own form before the measurement. Their
+//! events don't name steps or rules. They don't keep the tiles that a seat has just received, which the engine sends to
+//! a device that connects again. Hands can't be miscounted. Declared hands are confirmed immediately.
 
 use charleston::ruleset::To;
 use charleston::session::{self, Command, Declaration, HostCommand, Offer};

@@ -33,7 +33,7 @@ pub struct Flow<'a> {
 
 /// Returns whether everyone in the group has passed, so that no more tiles can arrive.
 pub fn all_laid(exchange: &Exchange, public: &TableState, group: SeatSet) -> bool {
-    group.and(exchange.giving()).is_within(public.seats_where(|seat| seat.act.is_laid()))
+    group.and(exchange.giving()).iter().all(|seat| public.seats[seat].act.is_laid())
 }
 
 impl<'a> Flow<'a> {

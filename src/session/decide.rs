@@ -80,11 +80,9 @@ impl Session {
 
     /// Checks that a player sits at the seat and that the table is waiting for players.
     fn may_act(&self, seat: Seat) -> Result<(), Refusal> {
-        if self.public.seats.get(seat).is_none() {
-            return Err(Refusal::NoSuchSeat);
-        }
         if self.is_vacant(seat) {
-            return Err(Refusal::NobodySits);
+            let is_at_table = self.public.seats.get(seat).is_some();
+            return Err(if is_at_table { Refusal::NobodySits } else { Refusal::NoSuchSeat });
         }
         if self.public.waits_for_host().is_some() {
             return Err(Refusal::DeclarationPending);

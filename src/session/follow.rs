@@ -97,14 +97,15 @@ impl Session {
     /// Settles on the lowest request once everyone in the group has made one (R11).
     fn settle(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
         let Count::Fewest { min, .. } = step.count.value else { return None };
-        let gives = |seat: &Seat| !self.exchange(step).gives_nothing(*seat);
-        let sitting = self.sitting(group);
-        let mut requests = sitting.iter().filter(gives);
-        let is_open = group.iter().filter(gives).all(|seat| self.public.seats[seat].settled.is_none());
-        let all_requested = is_open && requests.all(|seat| self.public.seats[seat].act.is_request());
+        let giving = group.and(self.exchange(step).giving());
+        let is_open = |seat: Seat| self.public.seats[seat].settled.is_none();
+        let has_requested = |seat: Seat| self.public.seats[seat].act.is_request();
+        if !giving.iter().all(is_open) || !self.sitting(giving).iter().all(has_requested) {
+            return None;
+        }
         // A group with only vacant seats exchanges as few tiles as the rules allow.
-        let number = sitting.iter().filter_map(|seat| self.private[seat].request()).min().unwrap_or(min);
-        all_requested.then(|| Event::open(Fact::Settled { group, number }))
+        let requests = self.sitting(group).iter().filter_map(|seat| self.private[seat].request());
+        Some(Event::open(Fact::Settled { group, number: requests.min().unwrap_or(min) }))
     }
 
     /// Makes everyone pick up after the last player has passed, if players pick up at the same moment (R28).
@@ -129,8 +130,8 @@ impl Session {
             return None;
         }
         let flow = Flow::of(step, &self.public);
-        let others = self.sitting(exchanging).and(self.public.seats_where(|seat| seat.picked_up.is_none()));
-        if others.iter().any(|seat| flow.before(seat) > 0) {
+        let has_tiles = |seat: Seat| self.public.seats[seat].picked_up.is_none() && flow.before(seat) > 0;
+        if self.sitting(exchanging).iter().any(has_tiles) {
             return None;
         }
         if let Some(event) = step.has_table_moves.then(|| self.vacant_picks_up(step)).flatten() {

@@ -162,8 +162,8 @@ impl Session {
         let own = usize::from(need.min_in_all.saturating_sub(need.max_blind));
         let (selection, to) = self.selection_of(step, seat);
         let own = step.asked_in_one_gift(seat).unwrap_or(own);
-        let choices = self.choices(step, seat, need.lifted_by).of_at_least(own);
         let (passable, staying) = self.passable(step, seat);
+        let choices = self.choices(step, seat, &passable, need.lifted_by).of_at_least(own);
         let min = |gift: &Gift| if need.is_stuck { 0 } else { gift.min };
         let receiver = |gift: &Gift| Receiver { to: gift.to, min: min(gift), max: gift.max };
         Some(PassPrompt {

@@ -87,19 +87,24 @@ impl Session {
         Able { tiles: step.able(seat, (obeying, passable), wanted), lifted_by: None }
     }
 
-    /// Returns the sets of tiles that a seat can pass together. They never include tiles that must stay on the rack,
-    /// and they meet the conditions unless a rule lifts those.
-    pub(super) fn choices(&self, step: &PassStep, seat: Seat, lifted_by: Option<PlaceId>) -> Choices {
-        let (passable, _) = self.passable(step, seat);
+    /// Returns the sets of its passable tiles that a seat can pass together. They meet the conditions unless a rule
+    /// lifts those.
+    pub(super) fn choices(
+        &self,
+        step: &PassStep,
+        seat: Seat,
+        passable: &Rack,
+        lifted_by: Option<PlaceId>,
+    ) -> Choices {
         if lifted_by.is_none() {
-            return self.obeying(step, seat, &passable);
+            return self.obeying(step, seat, passable);
         }
         match self.schedule.ruleset().rules().cannot_pass.value {
-            CannotPass::FillUp => self.obeying(step, seat, &passable).filled_up(passable),
+            CannotPass::FillUp => self.obeying(step, seat, passable).filled_up(*passable),
             CannotPass::AnyTiles
             | CannotPass::PassWhatYouCan
             | CannotPass::EndCharleston
-            | CannotPass::Redeal => Conditions::NONE.choices(&passable, &[]),
+            | CannotPass::Redeal => Conditions::NONE.choices(passable, &[]),
         }
     }
 
@@ -119,11 +124,11 @@ impl Session {
         let (Ruled { value: conditions, place }, to) = self.selection_of(step, seat);
         let gifts = self.exchange(step).gifts[seat].len();
         let tiles = to.map_or(offer.tiles(), |to| offer.gift_for(to, gifts).0);
+        let (passable, _) = self.passable(step, seat);
         if let Some(rule) = lifted_by {
-            let left_out = self.choices(step, seat, lifted_by).left_out(tiles);
+            let left_out = self.choices(step, seat, &passable, lifted_by).left_out(tiles);
             return left_out.map_or(Ok(()), |tile| Err(Refusal::FillUp { tile, rule }));
         }
-        let (passable, _) = self.passable(step, seat);
         let fault = conditions.fault(&passable, self.private[seat].arrived(), tiles);
         fault.map_or(Ok(()), |fault| Err(refused(fault, place)))
     }

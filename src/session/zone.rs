@@ -28,8 +28,10 @@ impl Session {
 
     /// Returns whether a seat has to draw before it can pass. It doesn't have to if the wall is empty.
     pub(super) fn has_yet_to_draw(&self, step: &PassStep, seat: Seat) -> bool {
-        let gives = !self.exchange(step).gives_nothing(seat);
-        Self::draws_first(step) && gives && self.public.seats[seat].drawn == 0 && self.public.wall > 0
+        Self::draws_first(step)
+            && !self.exchange(step).gives_nothing(seat)
+            && self.public.seats[seat].drawn == 0
+            && self.public.wall > 0
     }
 
     /// Makes a seat draw tiles from the wall. It has to give the same number back.

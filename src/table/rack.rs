@@ -16,7 +16,9 @@ impl Packet {
     #[must_use]
     #[doc(hidden)]
     pub fn sorted(mut self) -> Self {
-        self.sort_unstable();
+        if !self.is_sorted() {
+            self.sort_unstable();
+        }
         self
     }
 }
