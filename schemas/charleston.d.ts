@@ -866,7 +866,7 @@ export type Purpose = "deal" | "packet" | "wall" | "player" | "direction" | "zon
  */
 export type Move = [Seat, Command] | HostCommand;
 /**
- * A command from the host: a dice roll at its table, or whether a declared hand is on the card. A player's message can't contain one of these.
+ * A command from the host: a dice roll at its table, or the ruling on a declared hand. A player's message can't contain one of these.
  */
 export type HostCommand =
   | {
@@ -1027,11 +1027,11 @@ export interface Game {
    */
   story: string;
   /**
-   * What happens at the end by the second ruleset, in a sentence.
+   * A sentence that says what happens at the end by the rules of the second ruleset.
    */
   instead: string;
   /**
-   * Whether the second table is the first ruleset with only this rule of the second one. The two rulesets themselves part earlier in every game that could show it.
+   * Whether the second table is the first ruleset with only this rule of the second one. The two rulesets themselves diverge earlier in every game that could show it.
    */
   alone: boolean;
 }
@@ -1381,7 +1381,7 @@ export interface DealContext {
    */
   roles?: Roles;
   /**
-   * A number for each seat in turn order, such as the number of tricks it won in the previous deal, if the rules have the seat pass that many tiles. Default: not reported.
+   * A number for each seat in turn order, such as the number of tricks it won in the previous deal, for rules with `settle = "reported"`. Default: not reported.
    *
    * @maxItems 8
    */
@@ -1578,7 +1578,7 @@ export interface PassStepDescription {
    */
   "by-requests": boolean;
   /**
-   * Whether players make their requests aloud, and can answer a request only with the same number of tiles or fewer. Default: requests are secret, or no requests are made.
+   * Whether players make their requests aloud, and can answer a request only with that many tiles or fewer. Default: requests are secret, or no requests are made.
    */
   "requests-aloud"?: boolean;
   /**
@@ -1770,7 +1770,7 @@ export interface StoryTotals {
  */
 export interface StoryDoc {
   /**
-   * Its path as the user named it.
+   * Its path as the user gave it.
    */
   path: string;
   /**
@@ -1786,7 +1786,7 @@ export interface StoryDoc {
    */
   differences: DifferenceDoc[];
   /**
-   * The errors because of which it can't be played.
+   * The errors that keep it from being played.
    */
   errors: ErrorDoc[];
 }
@@ -1825,7 +1825,7 @@ export interface ErrorDoc {
  */
 export interface UnreadDoc {
   /**
-   * Its path as the user named it.
+   * Its path as the user gave it.
    */
   path: string;
   /**
@@ -2030,7 +2030,7 @@ export interface SentPass {
    */
   choices: Tile[][];
   /**
-   * Tiles that make up the number. The player passes all tiles in one of the lists above, along with any of these tiles (R17). Default: the player passes only tiles from one list.
+   * Tiles that can make up the rest of the number. The player passes all tiles in one of the lists above, along with any of these tiles (R17). Default: the player passes only tiles from one list.
    *
    * @maxItems 31
    */

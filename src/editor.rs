@@ -1,4 +1,4 @@
-//! Editor features for rule files: symbols, renaming, outline, completion, hover texts and lint levels.
+//! Editor features for rule files: symbols, renaming, outline, completion, hover text and lint levels.
 //!
 //! This module works with strings, byte offsets and a [`Source`], and is independent of any protocol, so a language
 //! server or a web page can use it. Findings and their fixes come from [`crate::check::report::check`].

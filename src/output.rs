@@ -1,4 +1,4 @@
-//! Output formats. Those for findings and test results are only for the command line.
+//! Output formats. The formats for findings and test results are only for the command line.
 
 use serde::Serialize;
 

@@ -466,7 +466,7 @@ impl Schedule {
         asks_again || self.step(from).phase() != to.phase()
     }
 
-    /// Returns who may stop the phase or the pass during this pass; `None` if no one may. If the pass in which the
+    /// Returns who may stop the phase or the pass during this pass; `None` if no one can. If the pass in which the
     /// window closes isn't played in this deal, the window closes in the next pass that is (R24).
     #[doc(hidden)]
     pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {

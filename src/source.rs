@@ -1,7 +1,7 @@
 //! Where rule files come from, and what they extend.
 //!
-//! A reference with a slash, or one that ends in `.toml`, is a path relative to the file that has it. Anything else is
-//! the slug of a shipped ruleset.
+//! A reference with a slash, or one that ends in `.toml`, is a path relative to the file that contains it. Anything
+//! else is the slug of a shipped ruleset.
 
 use std::borrow::Cow;
 
@@ -118,7 +118,7 @@ pub trait Source {
         Shipped::slugs().map(Cow::Borrowed).collect()
     }
 
-    /// Returns the names of its options, in order. The text of an option is that of the slug `options/NAME`. Default:
+    /// Returns the names of its options, in order. An option's text has the slug `options/NAME`. Default:
     /// the shipped ones.
     fn options(&self) -> Vec<Cow<'_, str>> {
         Shipped::options().map(Cow::Borrowed).collect()
@@ -150,7 +150,8 @@ pub enum Reference {
 }
 
 impl Reference {
-    /// Resolves a reference to an option: the name of a shipped one, or a path relative to the file that has it.
+    /// Resolves a reference to an option: the name of a shipped option, or a path relative to the file that contains
+    /// the reference.
     ///
     /// # Errors
     ///
@@ -163,7 +164,7 @@ impl Reference {
         }
     }
 
-    /// Resolves a reference relative to the file that has it, or to the root.
+    /// Resolves a reference relative to the file that contains it, or to the root.
     ///
     /// # Errors
     ///

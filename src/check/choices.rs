@@ -1,7 +1,8 @@
-//! The questions of the options, for a person who picks house rules: in order of play, and with the answers that fit.
+//! The questions that options answer, for a person who is choosing house rules: in order of play, with the answers that
+//! fit.
 //!
-//! Whether an answer changes anything, and where in the play, is read from explanations, so the questions need to know
-//! nothing about any setting.
+//! Explanations show whether an answer changes anything, and at what point in the game, so nothing here depends on what
+//! the settings mean.
 
 use std::slice;
 

@@ -114,8 +114,8 @@ pub(super) const PASS_FIRST: &str = "All players pass at the same time, face dow
 
 /// The meaning of "blind", for tables that pass tiles blind.
 pub(super) const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along a tile that arrives in \
-                                the same pass, without looking at it. Which of the arriving tiles travel on is left to \
-                                chance.";
+                                the same pass, without looking at it. Chance decides which of the arriving tiles are \
+                                passed along.";
 
 /// The rule about dead hands.
 pub(super) const NO_DEAD_HANDS: &str = "No hand can be called dead during the Charleston.";

@@ -1,7 +1,7 @@
 //! Proofs of what holds for every deal and every choice. They are computed from the schedule and the box, not from
 //! games.
 //!
-//! The proofs assume a correct deal. After a miscount that no player reports, that hand has a tile more or fewer than
+//! The proofs assume a correct deal. After a miscount that no player reports, that hand has one tile more or fewer than
 //! the proofs say (R34).
 
 use serde::Serialize;
@@ -112,7 +112,7 @@ pub struct HandSizes {
 pub struct DealtAndHeld {
     /// The number of tiles that it is dealt.
     pub dealt: u8,
-    /// The numbers of tiles that it can have at the end, in ascending order.
+    /// The possible numbers of tiles in it at the end, in ascending order.
     pub held: Vec<u8>,
 }
 

@@ -57,7 +57,7 @@ pub struct BrokenGame {
 /// The result of checking one file.
 #[derive(Debug)]
 pub struct CheckedFile {
-    /// Its path as the user named it.
+    /// Its path as the user gave it.
     pub path: String,
     /// The findings, in source order.
     pub findings: Vec<Diagnostic>,
@@ -78,7 +78,7 @@ pub struct CheckedFile {
 /// A file that couldn't be read, or a folder without rule files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
-    /// Its path as the user named it.
+    /// Its path as the user gave it.
     pub path: String,
     /// The reason. This finding has no location.
     pub finding: Diagnostic,
@@ -192,7 +192,7 @@ impl CheckedFile {
 }
 
 impl Unread {
-    /// Creates an entry for a file that couldn't be read, with the path that the user named.
+    /// Creates an entry for a file that couldn't be read, with the path that the user gave.
     pub fn new(path: String, error: &SourceError) -> Self {
         Self { path, finding: error.diagnostic() }
     }

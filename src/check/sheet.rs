@@ -1,4 +1,5 @@
-//! The rule sheet: an explanation to pin on the wall, with its key rules and its differences from the parent.
+//! The rule sheet: an explanation to pin on the wall, with marks at its key rules and at its differences from the
+//! parent.
 //!
 //! It has the sentences of the explanation, word for word and in order. `output/sheet.rs` lays it out on a page.
 
@@ -36,13 +37,13 @@ pub struct Block {
 pub struct Line {
     /// The sentence and its settings.
     pub sentence: Sentence,
-    /// What players look up most often, if the sentence says it.
+    /// The kind of key rule that the sentence states, if it states one.
     pub key: Option<Key>,
-    /// Whether the parent doesn't say the same about this part of the rules.
+    /// Whether the parent doesn't have the same sentence about this part of the rules.
     pub is_changed: bool,
 }
 
-/// What players look up most often.
+/// The kinds of key rules: those that players look up most often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
     /// Who can stop a part, or has to agree to it, and how late.
@@ -105,7 +106,7 @@ fn is_same(a: &About, b: &About) -> bool {
     }
 }
 
-/// Returns what a sentence says of what players look up most often.
+/// Returns the kind of key rule that a sentence states.
 fn key(sentence: &Sentence) -> Option<Key> {
     let keys = || sentence.settings.iter().flat_map(|origin| origin.setting.split('.'));
     if keys().any(|key| key == "consent") {

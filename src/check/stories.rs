@@ -19,7 +19,7 @@ pub struct TestedStories {
 /// The result of testing one story.
 #[derive(Debug)]
 pub struct TestedStory {
-    /// Its path as the user named it.
+    /// Its path as the user gave it.
     pub path: String,
     /// Its title, if it has one.
     pub title: Option<String>,

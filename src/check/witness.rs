@@ -39,7 +39,7 @@ const MAX_PLAIN: usize = 600;
 /// of the ruleset in the stories.
 pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &str) -> Vec<Option<String>> {
     let mut search = Search::of(schedule, explanation);
-    // The first deals are the plainest, so later ones are only for rules that those don't show.
+    // The first deals are the simplest, so later ones are only for rules that those don't show.
     for opening in (0..SEEDS).map(|seed| random_opening(schedule, seed)).chain(unusual_openings(schedule)) {
         if search.wanted.iter().all(|wanted| wanted.is_done) {
             break;
@@ -56,7 +56,7 @@ pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &
     wanted.into_iter().map(told).collect()
 }
 
-/// Returns a deal of a match. The first one is the plainest.
+/// Returns a deal of a match. The first one is the simplest.
 fn random_opening(schedule: &Schedule, seed: u64) -> Opening {
     let ruleset = schedule.ruleset();
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
@@ -234,7 +234,7 @@ fn game_seed(session: &Session) -> u64 {
     session.randomness().seed().unwrap_or(0)
 }
 
-/// Returns the move of a player who does what is plainest.
+/// Returns the move of a player who does the simplest thing.
 fn plain_move(session: &Session) -> Option<Move> {
     session.waiting_for().iter().find_map(|seat| default_move(seat, &session.prompt(seat)?))
 }

@@ -8,7 +8,7 @@ use crate::schedule::{
     Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopUntil, StopWindow, Target,
 };
 
-/// Describes the question at a gate, and what happens after a no.
+/// Describes the question at a gate, and what happens if players say no.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
     let before = before.unwrap_or_default();
@@ -39,7 +39,7 @@ fn is_before_any_pass(schedule: &Schedule, gate: &Gate) -> bool {
     schedule.find(asks) < schedule.find(|step| step.pass().is_some())
 }
 
-/// Returns the question, and the words that introduce the consequence of a no.
+/// Returns the question, and the words that introduce the consequence of saying no.
 fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let (all, needed) = (gate.voters.len(), usize::from(gate.needed));
     let everybody = all == schedule.seats();
@@ -142,7 +142,7 @@ pub(super) fn stop_words(schedule: &Schedule, window: StopWindow) -> String {
     format!("{by} {stops} {what}{until}")
 }
 
-/// Returns the words for a yes and a no to a question.
+/// Returns the words for saying yes and for saying no to a question.
 pub(super) fn answers(question: Question) -> (&'static str, &'static str) {
     match question {
         Question::Stop => ("Not stopped", "Stopped"),

@@ -114,7 +114,7 @@ impl Graph {
         [Node::Close, Node::End].into_iter().filter(is_used).collect()
     }
 
-    /// Returns what a place is called that isn't a step.
+    /// Returns the title of a place that isn't a step.
     pub fn title_of(node: Node) -> &'static str {
         match node {
             Node::Deal => "The deal",
@@ -188,7 +188,7 @@ impl Edges<'_> {
         self.tell_deals_apart();
     }
 
-    /// Says on which deals each way is taken if normal play differs from deal to deal.
+    /// If normal play differs from deal to deal, labels each way with the deals on which it is taken.
     fn tell_deals_apart(&mut self) {
         let schedule = self.schedule;
         let unlabeled: Vec<(Node, Node)> =
@@ -258,7 +258,7 @@ impl Edges<'_> {
     }
 }
 
-/// Returns where an earlier gate leads whose phase or pass has been played as many times as the rules allow: once.
+/// Returns where an earlier gate leads if its phase or pass can be played only once and has been played.
 fn spent(schedule: &Schedule, target: Target, after: StepId) -> Option<Target> {
     let Target::Step(id) = target else { return None };
     let Step::Gate(gate) = schedule.step(id) else { return None };

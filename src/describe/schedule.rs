@@ -287,10 +287,10 @@ fn count(count: Count) -> String {
     match count {
         Count::Exactly(number) => words::tiles(number),
         Count::Fewest { min, max, aloud: false } => {
-            format!("{min} to {max} tiles (the lowest request decides)")
+            format!("{min} to {max} tiles (the lowest request wins)")
         }
         Count::Fewest { min, max, aloud: true } => {
-            format!("{min} to {max} tiles (the lowest offer decides)")
+            format!("{min} to {max} tiles (the lowest offer wins)")
         }
         Count::Independent { min, max } => format!("{min} to {max} tiles (each player decides)"),
         Count::Reported { min, max } => format!("{min} to {max} tiles (the host reports the number)"),

@@ -1,4 +1,4 @@
-//! Describes every setting in a rule file, in the words of the published schema.
+//! Describes every setting in a rule file, as the published schema does.
 
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 

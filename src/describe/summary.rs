@@ -3,7 +3,7 @@
 use crate::schedule::routes::{Route, Turn};
 use crate::schedule::{Schedule, Step};
 
-/// The maximum number of routes that people are expected to read. If nearly every pass can be blind, there are hundreds
+/// The most routes that anyone can be expected to read. If nearly every pass can be blind, there are hundreds
 /// of routes that differ only in the passes that are skipped because no player passes a tile of their own (R21).
 const MAX_READ: usize = 24;
 

@@ -67,7 +67,7 @@ impl Schema {
         self.variants.iter().find(|variant| matches!(variant.value, Type::Table { .. }))
     }
 
-    /// Returns the default, as a rule file would write it.
+    /// Returns the default, as it would be written in a rule file.
     #[cfg(feature = "check")]
     pub(crate) fn default(&self) -> Option<&'static str> {
         let (_, default) = self.doc.split_once("Default: ")?;

@@ -344,7 +344,7 @@ pub struct PassDoc<'a> {
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum ToDoc<'a> {
     /// `right`, `left`, `across`, `each-other`, `middle`, `wall`, `pile`, or a direction of your own. From the middle
-    /// or the wall, each player draws the same number of tiles that they give. The pile is beside the table.
+    /// or the wall, each player draws as many tiles as they give. The pile is beside the table.
     Word(
         #[cfg_attr(feature = "schema", schemars(
             extend("examples" = ["right", "across", "left", "each-other", "middle", "wall", "pile"])

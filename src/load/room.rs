@@ -176,7 +176,7 @@ fn path_of(pass: &Pass) -> KeyPath<'_> {
     KeyPath::root().key("passes").key(&pass.id)
 }
 
-/// Returns the maximum number of tiles drawn from the wall. Each seat draws the same number that it gives, and gives at
+/// Returns the maximum number of tiles drawn from the wall. Each seat draws as many tiles as it gives, and gives at
 /// most what it holds.
 fn drawn(step: &PassStep, bounds: &PassBounds) -> u32 {
     let (joins, (_, max)) = (step.routing.players(), step.count.value.bounds());

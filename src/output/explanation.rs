@@ -124,7 +124,7 @@ pub fn markdown(explanation: &Explanation, origin: bool) -> String {
     text
 }
 
-/// Escapes the characters that mean something in Markdown, or in HTML within it.
+/// Escapes the characters that have a special meaning in Markdown, or in HTML within it.
 fn escaped(text: &str) -> String {
     let escape = |letter: char| match letter {
         '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '&' | '|' => vec!['\\', letter],
@@ -158,7 +158,7 @@ pub(super) fn places(settings: &[Origin]) -> String {
     }
 }
 
-/// Wraps a text.
+/// Wraps text.
 fn wrapped(text: &str, first: &str, others: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = first.to_owned();

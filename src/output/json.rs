@@ -39,7 +39,7 @@ struct ChecksDoc<'a> {
 /// The result of checking one file.
 #[derive(Serialize, JsonSchema)]
 struct FileDoc<'a> {
-    /// Its path as the user named it, or the name of a shipped ruleset.
+    /// Its path as the user gave it, or the name of a shipped ruleset.
     path: &'a str,
     /// Whether it can be played: neither it nor a parent has an error other than warnings that count as errors.
     playable: bool,
@@ -120,7 +120,7 @@ struct EditDoc<'a> {
 /// A file or folder that couldn't be read, and why.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct UnreadDoc<'a> {
-    /// Its path as the user named it.
+    /// Its path as the user gave it.
     path: &'a str,
     /// The id of this kind of finding.
     id: &'a str,

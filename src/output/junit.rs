@@ -38,7 +38,7 @@ fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
     })
 }
 
-/// Returns the skipped files without those that were found twice, which have a case already.
+/// Returns the skipped files, except those that were found twice, which already have a case.
 pub(super) fn without_cases(skipped: &[Skipped]) -> Vec<&Skipped> {
     skipped.iter().filter(|file| file.why != WhySkipped::Again).collect()
 }

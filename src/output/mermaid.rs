@@ -29,7 +29,7 @@ pub fn render(graph: &Graph) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Writes the characters that mean something in a flowchart by their numbers.
+/// Escapes the characters that have a special meaning in a flowchart by writing their numbers.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

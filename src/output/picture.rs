@@ -189,7 +189,7 @@ fn arrow(svg: &mut String, path: &str) {
     ));
 }
 
-/// Writes the head of an arrow that points in a direction.
+/// Writes the head of an arrow that points in the given direction.
 fn head(svg: &mut String, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
     let corner = |sign: f64| (x - 9.0 * dx + sign * 4.5 * dy, y - 9.0 * dy + sign * 4.5 * dx);
     let [tip, one, other] =

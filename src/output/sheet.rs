@@ -1,4 +1,4 @@
-//! The rule sheet as an HTML page to print on one side of paper.
+//! The rule sheet as an HTML page, made to print on one side of a sheet of paper.
 //!
 //! The page has no scripts and no external resources. Its style sheet uses the sizes of `sheet/style.rs`, so that a
 //! browser breaks lines where `sheet/layout.rs` predicts it.
@@ -26,7 +26,7 @@ const CSS: &str = include_str!("sheet/sheet.css");
 const BAR: &str = "<svg class=\"bar\" role=\"img\" aria-label=\"changed:\" viewBox=\"0 0 3 10\" \
                    preserveAspectRatio=\"none\"><path d=\"M0 0h3v10H0z\"/></svg>";
 
-/// A sheet, and what is predicted of it on paper.
+/// A sheet, and its predicted size on paper.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page {
     /// The HTML document.
@@ -40,7 +40,7 @@ pub struct Page {
 pub struct Fit {
     /// The number of pages, on Letter and on A4.
     pub pages: usize,
-    /// The font size of its sentences, in points. It is the largest with which the sheet fits on a page.
+    /// The font size of its sentences, in points. It is the largest size at which the sheet fits on one page.
     pub font: f64,
     /// The height of the first page's contents, in points.
     pub height: f64,

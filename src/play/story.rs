@@ -30,7 +30,7 @@
 //! Settings come first. The following lines are the moves of the seats, and `host confirms` or `host rejects`
 //! after a declared hand. Expectations of a move are on indented lines below it:
 //!
-//! - `refused ID` for a refusal, or `refused ID (FILE:LINE)` for one that a line of a rule file decides
+//! - `refused ID` for a refusal, or `refused ID (FILE:LINE)` for one that is based on a line of a rule file
 //! - `all: SENTENCE` for each event that everyone sees, in order
 //! - `SEAT: TILES` for what only that seat sees, or `SEAT: ANSWER` in a secret ballot
 //!
@@ -68,14 +68,14 @@ pub use speak::{offered, turn};
 pub use update::{Edit, apply};
 pub use words::PLAIN_COMMANDS;
 
-/// The record of one game. It uses the words of a ruleset, which only the replay reads.
+/// The record of one game. It uses the names of a ruleset, which only the replay reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Story {
     /// A sentence about what the game shows.
     pub title: Option<String>,
     /// The rules that the game cites by number, such as `R14`.
     pub rules: Vec<String>,
-    /// The ruleset: the name of a shipped one, or a path relative to the story.
+    /// The ruleset: the name of a shipped ruleset, or a path relative to the story.
     pub ruleset: String,
     /// The seed of the randomness.
     pub seed: u64,
@@ -139,7 +139,7 @@ pub enum Statement {
     PlayOnTo(String),
 }
 
-/// The action of a seat, in the words of the ruleset.
+/// The action of a seat, as written: names are the ruleset's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatAction {
     /// Passes tiles.
@@ -175,7 +175,7 @@ pub struct Expectation {
 /// A result that a command can have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// A refusal with this id and, if the story says so, on account of this line of a file.
+    /// A refusal with this id and, if the story names one, because of this line of a file.
     Refused(String, Option<String>),
     /// The sentence for an event that everyone sees.
     All(String),

@@ -1,8 +1,8 @@
-//! Consent to a phase or pass: who decides whether it is played, and what follows a no (R9, R21, R23 to R25).
+//! Consent to a phase or pass: who decides whether it is played, and what follows if they say no (R9, R21, R23 to R25).
 
 use super::Who;
 
-/// Consent to a phase or pass: who decides whether it is played, and what follows a no (R9, R23 to R25).
+/// Consent to a phase or pass: who decides whether it is played, and what follows if they say no (R9, R23 to R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Consent {
     /// Which players are asked, what they are asked, and until when.
@@ -10,12 +10,12 @@ pub struct Consent {
     /// The maximum number of times it may be played: a phase in one deal, a pass each time its phase is played. Players
     /// are asked again each time.
     pub at_most: u8,
-    /// The next step after a no.
+    /// The next step if players say no.
     pub leads_to: LeadsTo,
 }
 
 impl Consent {
-    /// Returns whether the table has to count how often it is played, or track whether it was stopped early.
+    /// Returns whether the table has to count how many times it is played, or track whether it was stopped early.
     pub fn is_counted(self) -> bool {
         self.at_most > 1
             || match self.ask {
@@ -102,7 +102,7 @@ pub enum Closes {
     FirstPickUp,
 }
 
-/// The next step after a no (R25).
+/// The next step if players say no (R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeadsTo {
     /// The next pass in the phase, or the step after the phase.

@@ -221,7 +221,7 @@ impl Exchange {
         !self.giving.contains(seat)
     }
 
-    /// Returns whether every seat gives to the same number of seats that it receives from.
+    /// Returns whether every seat gives to as many seats as it receives from.
     pub fn gives_as_often_as_it_gets(&self) -> bool {
         self.gifts.iter().all(|(seat, gifts)| gifts.len() == self.incoming(seat).len())
     }
@@ -238,8 +238,8 @@ impl Exchange {
         sum(self.gifts[seat].iter())
     }
 
-    /// Returns the minimum and maximum number of tiles that a seat receives. From a zone, it receives the same number
-    /// that it gives.
+    /// Returns the minimum and maximum number of tiles that a seat receives. From a zone, it receives as many as it
+    /// gives.
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
         match self.gifts[seat][..] {
             [only] if only.to.gives_back() => self.given_by(seat),

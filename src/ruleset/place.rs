@@ -45,7 +45,7 @@ pub(super) struct Places {
     kinds: Vec<(PlaceId, Kind, PlaceId)>,
 }
 
-/// The room for locations that a ruleset usually needs.
+/// The number of locations to reserve space for: enough for most rulesets.
 const USUAL: usize = 64;
 
 /// A line of a file.
@@ -63,7 +63,7 @@ impl Places {
         Self { names: names.collect(), lines: Vec::with_capacity(USUAL), ..Self::default() }
     }
 
-    /// Adds a setting and the line that has it.
+    /// Adds a setting and the line it is on.
     pub(super) fn push(&mut self, line: Option<Line>, path: &KeyPath) -> PlaceId {
         self.paths.push(path);
         self.lines.push(line);

@@ -123,7 +123,7 @@ impl Zone {
     }
 }
 
-/// How seats exchange tiles with a zone. Each seat draws the same number of tiles that it gives.
+/// How seats exchange tiles with a zone. Each seat draws as many tiles as it gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ZoneRule {
     /// The zone.

@@ -155,8 +155,8 @@ impl SavedTable {
     ///
     /// # Errors
     ///
-    /// Returns an error if the table has a key. The version, the rules, the deal and the moves are checked as in
-    /// [`SavedTable::open`].
+    /// Returns an error if the table was saved with a key. The version, the rules, the deal and the moves are checked
+    /// as in [`SavedTable::open`].
     pub fn open_with_source(
         &self,
         schedule: Arc<Schedule>,

@@ -65,7 +65,7 @@ pub struct Gate {
     pub ballot: Ballot,
     /// The target after a yes.
     pub agreed: Target,
-    /// The target after a no.
+    /// The target if the seats say no.
     pub declined: Target,
     /// The target after the phase or pass has been played as many times as the rules allow.
     pub spent: Target,

@@ -66,7 +66,7 @@ impl Command {
     ];
 }
 
-/// A command from the host: a dice roll at its table, or whether a declared hand is on the card. A player's message
+/// A command from the host: a dice roll at its table, or the ruling on a declared hand. A player's message
 /// can't contain one of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]

@@ -16,5 +16,5 @@ pub struct Given {
     pub blind: u8,
 }
 
-/// The numbers of tiles that a seat passes, gift by gift.
+/// How many tiles a seat passes, gift by gift.
 pub type Givens = Few<Given, MAX_SEATS>;

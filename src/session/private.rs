@@ -303,7 +303,7 @@ impl SeatState {
     }
 }
 
-/// Shows only the numbers of tiles, so it is safe to log.
+/// Shows only how many tiles there are, not which ones, so it is safe to log.
 impl fmt::Debug for SeatState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rack, others) = (self.hand.rack().len(), self.others.len());

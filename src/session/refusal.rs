@@ -135,7 +135,7 @@ pub enum Refusal {
     /// The seat passes fewer tiles than it must (R15).
     #[error("You chose {}. You must pass {}.", tiles(*.given), .demand.said("at least"))]
     TooFew { given: u8, demand: Demand, rule: PlaceId },
-    /// The seat passes more tiles than it may (R15).
+    /// The seat passes more tiles than it is allowed to (R15).
     #[error("You chose {}. You can pass {}.", tiles(*.given), .demand.said("at most"))]
     TooMany { given: u8, demand: Demand, rule: PlaceId },
     /// The seat doesn't have enough tiles that can be passed, and has to say so (R17).
@@ -238,7 +238,7 @@ pub enum Refusal {
     #[error("The Charleston has begun, so it's too late to declare this hand.")]
     TooLateToDeclare,
     /// The Charleston isn't over, so it is too early for an Earthly Hand (R32).
-    #[error("The Charleston isn't over. You can declare this hand only after it.")]
+    #[error("You can't declare this hand until the Charleston is over.")]
     TooEarlyToDeclare { rule: PlaceId },
     /// An Earthly Hand can be declared after any phase, but this phase isn't over (R32).
     #[error(
@@ -263,7 +263,7 @@ pub enum Refusal {
     #[error("You were dealt the right number of tiles.")]
     RightNumber,
     /// The seat says that it can't pass, but it can (R17).
-    #[error("You can pass enough tiles.")]
+    #[error("You have enough tiles that can be passed.")]
     CanPass,
     /// The seat has to pass as many tiles as possible (R17).
     #[error("Pass as many tiles as you can.")]

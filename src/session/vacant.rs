@@ -85,8 +85,7 @@ impl Session {
         self.dice_are_due(step) && !self.public.seats.values().any(|seat| seat.act.is_laid())
     }
 
-    /// The number of tiles that a vacant seat passes. If it can choose the number, it passes the same number that it
-    /// gets.
+    /// The number of tiles that a vacant seat passes. If it can choose the number, it passes as many tiles as it gets.
     fn vacant_count(&self, step: &PassStep, gift: &Gift, comes: &mut u8) -> u8 {
         match step.count.value {
             Count::Exactly(_) | Count::Fewest { .. } | Count::Reported { .. } => gift.max,

@@ -50,7 +50,7 @@ impl Session {
         Ok(self.event_of(seat, Fact::TookFromWall { seat, count }, tiles))
     }
 
-    /// Once everyone has passed, makes each seat in turn draw the same number of tiles that it passed.
+    /// Once everyone has passed, makes each seat in turn draw as many tiles as it passed.
     pub(super) fn draw_from_zone(&self, step: &PassStep) -> Option<Event> {
         let rule = step.zone.filter(|_| !Self::draws_first(step))?;
         if !all_laid(self.exchange(step), &self.public, self.exchange(step).giving()) {

@@ -5,7 +5,8 @@ use crate::format::document::Document;
 use crate::source::{OPTIONS, Reference, Shipped, Source};
 use crate::toml::tree::{Entry, Node, Value};
 
-/// Information about an option: the question it answers, its answer, and which other options it goes with.
+/// Information about an option: the question it answers, its answer, what it needs, and which options it can't be used
+/// with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AboutOption {

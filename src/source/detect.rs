@@ -136,7 +136,7 @@ const LINTS: &str = "lints";
 const BEGINNINGS: [&str; 2] = [EXTENDS, FORMAT];
 const PARTS: [&str; 2] = ["phases", "passes"];
 
-/// Returns the value after a key, without its quotes and anything that follows it.
+/// Returns the value after a key, without its quotes or anything that follows it.
 fn value(rest: &str) -> &str {
     let line = rest.lines().next().unwrap_or_default();
     let value = line.trim_start_matches(['=', ':', ' ', '\t']);

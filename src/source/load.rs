@@ -50,7 +50,7 @@ pub struct Loaded<'a> {
 pub struct Named {
     /// The name in the file.
     pub span: Span,
-    /// Whether it is in `with`, and not in `extends`.
+    /// Whether it is in `with` rather than in `extends`.
     pub is_option: bool,
 }
 

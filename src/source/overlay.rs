@@ -9,7 +9,7 @@ use super::{Source, SourceError};
 #[derive(Debug)]
 pub(crate) struct Overlay<'a, S: ?Sized> {
     pub source: &'a S,
-    /// The texts, by the names of their files ([`Source::name`]).
+    /// The text of each file, by the file's name ([`Source::name`]).
     pub texts: BTreeMap<String, String>,
 }
 

@@ -44,8 +44,8 @@ pub struct DealContext {
     /// The winner of the previous deal and other roles. Most rules don't need them. Default: not reported.
     #[serde(skip_serializing_if = "Roles::are_none")]
     pub roles: Roles,
-    /// A number for each seat in turn order, such as the number of tricks it won in the previous deal, if the rules
-    /// have the seat pass that many tiles. Default: not reported.
+    /// A number for each seat in turn order, such as the number of tricks it won in the previous deal, for rules with
+    /// `settle = "reported"`. Default: not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<BySeat<u8>>,
 }

@@ -25,7 +25,7 @@ pub struct Conditions {
     pub all_alike: bool,
     /// Whether all tiles must be different.
     pub all_different: bool,
-    /// Whether the tiles can't have arrived in the last pass that the seat took part in.
+    /// Whether tiles that arrived in the last pass that the seat took part in are excluded.
     pub not_just_received: bool,
     /// The set of tiles that at least one passed tile must be from. Empty if there is no such condition.
     pub at_least_one: TileSet,

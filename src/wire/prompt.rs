@@ -71,8 +71,8 @@ pub struct SentPass {
     pub max_blind: u8,
     /// The tiles that can be passed together. All of the player's own tiles have to be in one of these lists.
     pub choices: Vec<Packet>,
-    /// Tiles that make up the number. The player passes all tiles in one of the lists above, along with any of these
-    /// tiles (R17). Default: the player passes only tiles from one list.
+    /// Tiles that can make up the rest of the number. The player passes all tiles in one of the lists above, along with
+    /// any of these tiles (R17). Default: the player passes only tiles from one list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill_up: Option<Packet>,
     /// The conditions that the player's own tiles have to meet together.

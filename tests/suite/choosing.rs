@@ -14,14 +14,14 @@ fn picks_come_and_go_without_a_trace() {
         "# Ours\nextends = \"nmjl\" # the League\nname = \"Tuesday\"\n\n[passes.courtesy]\ntiles = 2\n";
     let (courtesy, flowers) = (option("no-courtesy"), option("no-passing-flowers"));
     let one = choose(plain, &[], Some(&courtesy)).expect("it can be added");
-    let list = "with = [\n    # How does the courtesy pass work? It isn't played.\n    \"no-courtesy\",\n]\n";
+    let list = "with = [\n    # How does the courtesy pass work? There is no courtesy pass.\n    \"no-courtesy\",\n]\n";
     assert_eq!(one, plain.replace("the League\n", &format!("the League\n{list}")));
     let two = choose(&one, &[], Some(&flowers)).expect("it can be added");
     assert_eq!(Chosen::of(&two).map(|chosen| chosen.with.len()), Some(2));
     assert_eq!(choose(&two, &[&flowers], None).as_deref(), Some(one.as_str()));
     assert_eq!(choose(&two, &[&flowers, &courtesy], None).as_deref(), Some(plain));
     let swapped = choose(&two, &[&courtesy], Some(&option("courtesy-up-to-two"))).expect("it can be swapped");
-    assert!(!swapped.contains("It isn't played"), "{swapped}");
+    assert!(!swapped.contains("There is no courtesy pass"), "{swapped}");
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn the_authors_comments_stay() {
         ("with = []\n", "with = [\"no-passing-flowers\"]\n"),
         (
             "with = [\n  # why not\n  \"no-courtesy\" # ours\n]\n",
-            "with = [\n  # why not\n  \"no-courtesy\", # ours\n    # Can flowers be passed? No.\n    \
+            "with = [\n  # why not\n  \"no-courtesy\", # ours\n    # Can players pass flowers? No.\n    \
              \"no-passing-flowers\",\n]\n",
         ),
     ] {

@@ -293,7 +293,8 @@ fn the_readme_lists_rulesets_and_commands() {
         assert!(page.contains(&format!("\n| `{name}` |")), "the README doesn't list {name}");
     }
     let help = printed("--help");
-    for command in ["check", "diff", "explain", "play", "test", "schedule", "settings", "rule", "lsp"] {
+    for command in ["check", "diff", "explain", "play", "test", "schedule", "settings", "rule", "open", "lsp"]
+    {
         assert!(
             page.contains(&format!("`charleston {command} "))
                 || page.contains(&format!("`charleston {command}`"))

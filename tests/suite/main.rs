@@ -46,6 +46,7 @@ mod lsp_names;
 mod mistakes;
 mod new_command;
 mod one_letter;
+mod open_command;
 mod options;
 mod origins;
 mod pages;

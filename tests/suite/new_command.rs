@@ -27,12 +27,12 @@ fn assert_passes_check(folder: &Path, file: &str) {
     assert_eq!((checked.code, checked.err.as_str()), (0, ""), "{}", checked.out);
 }
 
-const TUESDAY: &str = r#"# Everything that this file doesn't change is played as in the ruleset that it extends.
+const TUESDAY: &str = r#"# Everything that this file doesn't change follows the ruleset that it extends.
 extends = "nmjl"
 with = [
-    # How does the courtesy pass work? It isn't played.
+    # How does the courtesy pass work? There is no courtesy pass.
     "no-courtesy",
-    # Can flowers be passed? No.
+    # Can players pass flowers? No.
     "no-passing-flowers",
 ]
 name = "Tuesday Club"
@@ -165,19 +165,19 @@ fn questions_over_a_pipe_are_numbered() {
         "\nWrite a name:\n",
         "Answer with a number from 1 to 2, or press Enter for 1.\n",
         // The base's own answer comes first.
-        "\nHow does the courtesy pass work?\n  1  Up to three tiles; the lower request decides (as in nmjl)\n  2  Up",
+        "\nHow does the courtesy pass work?\n  1  Up to three tiles; the lower number wins (as in nmjl)\n  2  Up",
         // What the answers so far exclude, and why.
         "\nDo players exchange tiles through a pool?\n  not asked: `no-courtesy` and `pool` set `charleston.phases` \
          differently\n",
         // Whether blanks can be passed is asked after the set got some.
-        "\nCan blanks be passed?\n  1  As in nmjl\n  2  No (no-passing-blanks)\n",
-        "\nCan seasons be passed?\n  not asked: `no-passing-seasons` needs `box.seasons`, which isn't set\n",
+        "\nCan players pass blanks?\n  1  As in nmjl\n  2  No (no-passing-blanks)\n",
+        "\nCan players pass seasons?\n  not asked: `no-passing-seasons` needs `box.seasons`, which isn't set\n",
     ] {
         assert!(ended.out.contains(line), "{line}\nin\n{}", ended.out);
     }
     let text = fs::read_to_string(here.join("tuesday.toml")).unwrap();
     let with = "with = [\n    # Does the set have blanks? Yes, six.\n    \"with-blanks\",\n    # How does the courtesy pass \
-                work? It isn't played.\n    \"no-courtesy\",\n]\nname = \"Tuesday Club\"\n";
+                work? There is no courtesy pass.\n    \"no-courtesy\",\n]\nname = \"Tuesday Club\"\n";
     assert!(text.contains(with), "{text}");
     assert_passes_check(&here, "tuesday.toml");
 }
@@ -189,13 +189,13 @@ fn questions_come_in_order_of_play() {
         run_with(&here, &["new", "club.toml", "--name", "Club"], &format!("nmjl\n{}", "\n".repeat(40)));
     let at = |question: &str| ended.out.find(question).unwrap_or_else(|| panic!("{question}\n{}", ended.out));
     let in_order = [
-        "How many tiles is East dealt?",
+        "How many tiles does East start with?",
         "Can East declare a winning hand before the Charleston?",
-        "Is the second Charleston played?",
+        "Is there a second Charleston?",
         "On which passes can players pass tiles blind?",
-        "In which order is the second Charleston passed?",
-        "When can East declare a winning hand completed in the Charleston?",
-        "Can blanks be passed?",
+        "In what order do players pass in the second Charleston?",
+        "If East gets a winning hand during the Charleston, when can East declare it?",
+        "Can players pass blanks?",
     ];
     assert!(in_order.map(at).is_sorted(), "{}", ended.out);
 }

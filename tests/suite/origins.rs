@@ -28,7 +28,7 @@ tiles = 2
 
 const NO_FLOWERS: &str = "[option]
 topic = \"flowers\"
-question = \"Can flowers be passed?\"
+question = \"Can players pass flowers?\"
 answer = \"No\"
 
 [charleston]

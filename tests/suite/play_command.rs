@@ -220,7 +220,7 @@ fn a_player_hears_what_others_offer() {
     let play = ["play", "./club.toml", "--seed", "7", "--seat", "east"];
     let asked = run_with(&folder, &play, "\n\n?\n").out;
     for said in
-        ["  offer N: how many tiles you would exchange, 0 to 3; everyone hears it\n", "West has offered "]
+        ["  offer N: how many tiles you want to exchange, 0 to 3; everyone hears it\n", "West has offered "]
     {
         assert!(asked.contains(said), "{said}:\n{asked}");
     }
@@ -426,5 +426,5 @@ fn rare_games_are_searched_for() {
     }
     let never = run(&folder, &["play", "nmjl", "--seed", "1", "--until", "penalty", "--tries", "20"]);
     assert_eq!((never.code, never.out.as_str()), (1, ""));
-    assert!(never.err.contains("this doesn't happen in 20 games from seed 1 on"), "{}", never.err);
+    assert!(never.err.contains("this doesn't happen in 20 games, starting with seed 1"), "{}", never.err);
 }

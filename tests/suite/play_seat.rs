@@ -91,7 +91,7 @@ fn a_step_can_be_undone_before_new_tiles() {
 #[test]
 fn blind_tiles_and_partners_are_named() {
     let ended = whole_game("blind", "nmjl");
-    assert!(ended.out.contains("\nCourtesy: say how many tiles you would exchange with West, 0 to 3\n"));
+    assert!(ended.out.contains("\nCourtesy: say how many tiles you want to exchange with West, 0 to 3\n"));
     let out = shown("blind-pass", "four-winds-blind", "1 + 2 blind\n");
     assert!(out.contains("  passed: 2B\n  passed blind: 2 tiles\n"), "{out}");
 }

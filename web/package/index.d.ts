@@ -10,13 +10,13 @@ export type Result<T> = { ok: T; error?: undefined } | { ok?: undefined; error: 
 
 /** Why a call has no result. */
 export type Failure =
-  /** The call isn't one of the calls, or lacks something. */
+  /** The call is unknown or incomplete. */
   | { kind: "invalid-call"; message: string }
   /** The rule file can't be read or has errors. `check` lists them. */
   | { kind: "invalid-rules"; message: string }
   /** The command is against the rules. The table hasn't changed. */
   | { kind: "refused"; refusal: Refusal }
-  /** The table can't be opened like this. */
+  /** The table can't be opened with these settings. */
   | { kind: "invalid-table"; message: string }
   /** There is no table with this number. */
   | { kind: "unknown-table"; message: string }
@@ -29,7 +29,7 @@ export type Failure =
 export interface RuleFile {
   /** The name of a shipped ruleset, or the path of one of the files. */
   name: string;
-  /** The texts of files by path: the rule file, its parents and its own options, unless they are shipped. */
+  /** The text of each file, by path: the rule file, its parents and its own options, unless they are shipped. */
   files?: Record<string, string>;
 }
 
@@ -335,7 +335,7 @@ export class Rules {
   picture(file: RuleFile, format?: "svg" | "mermaid" | "dot"): Result<string>;
   /** Returns the rule sheet. Differences from the ruleset that the file extends are marked. */
   sheet(file: RuleFile): Result<Sheet>;
-  /** Returns what holds for every deal and every choice, in sentences. */
+  /** Returns sentences that say what holds for every deal and every choice. */
   prove(file: RuleFile): Result<string[]>;
 }
 

@@ -34,5 +34,5 @@ export default defineConfig({
   resolve: { alias: { "charleston-rules": `${packageFolder}index.mjs` } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
   worker: { format: "es" },
-  server: { fs: { allow: [".."] } },
+  server: { fs: { allow: ["../.."] } },
 });

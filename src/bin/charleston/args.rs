@@ -6,6 +6,10 @@ use charleston::table::seat::BySeat;
 use charleston::wire::schema::Published;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
+mod open;
+
+pub use open::{OpenArgs, View, site};
+
 /// Referees the Charleston of American Mah Jongg from house rules in a TOML file.
 ///
 /// RULESET is the name of a shipped ruleset (see `charleston list`) or a path, which has a slash or ends in `.toml`.
@@ -31,7 +35,8 @@ pub enum Command {
     /// Write a rule file for your club.
     ///
     /// Asks which ruleset you start from, what your rules are called, and what your table plays differently. With --from, it
-    /// doesn't ask. Options that can't be used are refused with the reason. `charleston list` shows all rulesets and options.
+    /// doesn't ask. Options that can't be used are rejected with the reason. `charleston list` shows all rulesets and
+    /// options.
     ///
     /// Exit code: 0 if the file is written, 1 if the rules have errors, 2 if the file exists, can't be written, or not
     /// all questions are answered.
@@ -67,7 +72,7 @@ pub enum Command {
     /// Play a Charleston.
     ///
     /// The computer plays every seat, at random or as --players says, and you see every rack. With --seat, you play
-    /// that seat yourself and see only what that player would see. `?` lists what you can say.
+    /// that seat yourself and see only what that player would see. `?` lists what you can type.
     ///
     /// Example: charleston play nmjl --seed 7
     ///
@@ -119,6 +124,17 @@ pub enum Command {
     ///
     /// Example: charleston diff --game club.toml
     Diff(DiffArgs),
+    /// Open a rule file in the playground, a page in the browser.
+    ///
+    /// Prints a link that holds the file and your own files that it extends or uses, and starts a browser. If the file
+    /// has errors, the page shows them. Without --site, serves the page until you press Ctrl+C.
+    ///
+    /// Exit code: 0 if the link is printed, 2 if the file can't be read or there is no page to open.
+    ///
+    /// Example: charleston open club.toml
+    ///
+    /// Example: charleston open club.toml --site https://example.org/charleston/ --view sheet
+    Open(OpenArgs),
     /// List every setting in rule files and what it means.
     ///
     /// Example: charleston settings
@@ -149,7 +165,7 @@ pub enum Command {
     /// Example: charleston lsp
     #[cfg(feature = "lsp")]
     Lsp {
-        /// Use standard input and output. This is the default, but many editors set it.
+        /// Use standard input and output. This is the default, but many editors set it anyway.
         #[arg(long)]
         stdio: bool,
     },
@@ -166,7 +182,7 @@ pub struct NewArgs {
     /// The name of the club's rules.
     #[arg(long)]
     pub name: Option<String>,
-    /// An option that your table plays: the name of a shipped option, or a path to a file. Repeat it for more options.
+    /// An option that your table uses: the name of a shipped option, or a path to a file. Repeat it for more options.
     #[arg(long, value_name = "OPTION", requires = "from")]
     pub with: Vec<String>,
     /// Overwrite an existing file.
@@ -254,7 +270,7 @@ pub enum ExplainFormat {
     Text,
     /// Markdown.
     Markdown,
-    /// A rule sheet: a page to print and pin on the wall. It marks what differs from the ruleset that is extended.
+    /// A rule sheet: a page to print and pin on the wall. It marks what differs from the ruleset that the file extends.
     Html,
     /// JSON, with the setting, the file and the line of each rule.
     Json,
@@ -373,7 +389,7 @@ pub struct PlayArgs {
     /// The seat you play yourself.
     #[arg(long)]
     pub seat: Option<String>,
-    /// Show also what players keep to themselves, such as their answers in a secret ballot.
+    /// Also show what players keep to themselves, such as their answers in a secret ballot.
     #[arg(long, conflicts_with = "seat")]
     pub open: bool,
     /// Search for a game in which this happens, seed by seed, and play it.
@@ -412,7 +428,7 @@ pub struct PlayArgs {
     /// The player with the lowest score so far.
     #[arg(long, value_name = "SEAT")]
     pub last_place: Option<String>,
-    /// The number reported for each seat, in turn order, for rules in which players pass that many tiles.
+    /// The number reported for each seat, in turn order, for rules with `settle = "reported"`.
     #[arg(long, value_name = "N,N,...", value_parser = counts)]
     pub counts: Option<BySeat<u8>>,
     /// Record the game in this file as a story, with every hand, for `charleston test`.

@@ -25,7 +25,7 @@ pub enum Wanted {
 /// The result of a search.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// The files in the order of the paths, sorted by name within a folder, without duplicates.
+    /// The files, without duplicates: in the order in which the paths were given, and by name within a folder.
     pub files: Vec<PathBuf>,
     /// Folders without matching files, and those that can't be searched.
     pub unread: Vec<Unread>,

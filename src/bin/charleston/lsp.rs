@@ -27,7 +27,7 @@ use crate::{Ended, print};
 
 /// The time to wait for more changes before files are checked again.
 const TYPING_PAUSE: Duration = Duration::from_millis(20);
-/// The time between checks whether the editor is still running.
+/// The time between checks that the editor is still running.
 const EDITOR_CHECK: Duration = Duration::from_secs(1);
 
 pub fn run() -> Ended {

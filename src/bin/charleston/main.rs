@@ -5,16 +5,19 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod args;
+mod browser;
 mod check;
 mod diff;
 mod explain;
 mod files;
 mod fix;
 mod games;
+mod link;
 mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod new;
+mod open;
 mod play;
 mod print;
 mod progress;
@@ -27,6 +30,7 @@ mod schedule;
 mod schema;
 mod screen;
 mod search;
+mod serve;
 mod settings;
 mod terminal;
 mod test;
@@ -73,6 +77,7 @@ fn run(command: Command) -> Ended {
         Command::Explain(args) => explain::run(&args),
         Command::Schedule(args) => schedule::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::Open(args) => open::run(&args),
         Command::Settings { name } => settings::run(name.as_deref()),
         Command::Schema { of } => schema::run(&of),
         #[cfg(feature = "lsp")]

@@ -231,7 +231,7 @@ impl Draft<'_> {
     /// The text of the file with these options. `about` has information about each of them.
     fn text(&self, with: &[String], about: &[Option<AboutOption>]) -> String {
         let mut text = format!(
-            "# Everything that this file doesn't change is played as in the ruleset that it extends.\nextends = {}\n",
+            "# Everything that this file doesn't change follows the ruleset that it extends.\nextends = {}\n",
             quoted(&self.base)
         );
         if !with.is_empty() {
@@ -249,7 +249,7 @@ impl Draft<'_> {
     }
 }
 
-/// A comment on notes, which aren't rules that an option could have.
+/// A comment about notes, which aren't rules that an option could set.
 const NOTES: &str = "# To add a note for the players that no program checks, remove the `#` from the next line:\n\
                      # notes = { add = [\"Phones are silent.\"] }\n";
 

@@ -94,7 +94,7 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
     });
     found.ok_or_else(|| {
         print::stderr(&format!(
-            "error[not-found]: this doesn't happen in {} games from seed {from} on\n\
+            "error[not-found]: this doesn't happen in {} games, starting with seed {from}\n\
              help: the rules may not allow it; `charleston schedule` lists every way a game can run",
             args.tries
         ));
@@ -322,7 +322,7 @@ impl Step {
         };
         match may_change && before.public.began_at == view.public.began_at {
             true => Ok(()),
-            false => Err("It is too late to undo your last step: the rules don't allow a change any more."),
+            false => Err("It is too late to undo your last step: the rules don't allow a change anymore."),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The file of `charleston play --record`. It is written at the end. With `--force`, it overwrites an
+//! The file that `charleston play --record` writes at the end. With `--force`, it overwrites an
 //! existing story.
 
 use std::fs::OpenOptions;
@@ -15,7 +15,7 @@ use crate::{Ended, print, replace};
 
 /// The file that a game is recorded in.
 pub struct Record {
-    /// The path as the user named it.
+    /// The path as the user gave it.
     shown: PathBuf,
     /// The path with links resolved.
     file: PathBuf,

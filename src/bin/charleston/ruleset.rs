@@ -106,6 +106,12 @@ fn open_in(source: &dyn Source, reference: &str) -> Result<Arc<Schedule>, Ended>
     schedule.map(Arc::new).ok_or(Ended::Findings)
 }
 
+/// Reads the ruleset that a command names. Prints no findings, unless the file can't be read.
+pub fn read_named<'a>(name: &str, sources: &'a Sources) -> Result<Reading<'a>, Ended> {
+    let (source, reference) = source_of(name);
+    read(&*source, &reference, sources).map_err(|error| unread(&error))
+}
+
 /// Reads a ruleset. Prints the findings.
 fn reading<'a>(source: &dyn Source, reference: &str, sources: &'a Sources) -> Result<Reading<'a>, Ended> {
     let reading = read(source, reference, sources).map_err(|error| unread(&error))?;

@@ -1,4 +1,4 @@
-//! The screen of a player at the terminal: the rack with numbers, in color, and what it says about each tile.
+//! What a player sees at the terminal: the rack with numbers, in color, and notes about the tiles.
 
 use charleston::describe::{event, words};
 use charleston::diagnostic::escape;
@@ -19,7 +19,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// Wraps a text in the codes of a color or an emphasis.
+    /// Wraps text in the codes of a color or an emphasis.
     fn paint(self, code: &str, text: &str) -> String {
         if self.has_color && !code.is_empty() {
             format!("\u{1b}[{code}m{text}\u{1b}[0m")

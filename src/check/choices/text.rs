@@ -9,7 +9,7 @@ use crate::format::document::Document;
 use crate::source::AboutOption;
 use crate::toml::tree::{Node, Value};
 
-/// What a rule file starts from, and the options that it lists.
+/// The ruleset that a rule file extends, and the options that it lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
     /// The ruleset that it extends, as written.
@@ -30,7 +30,7 @@ impl Chosen {
     }
 }
 
-/// Returns the line that `with` has above an option.
+/// Returns the comment above an option in `with`.
 fn comment(option: &AboutOption) -> String {
     let text = format!("{} {}", option.question, option.answer);
     format!("# {}.", text.split_whitespace().collect::<Vec<_>>().join(" "))
@@ -54,7 +54,7 @@ pub fn choose(text: &str, remove: &[&AboutOption], add: Option<&AboutOption>) ->
     (Chosen::of(&text)? == after).then_some(text)
 }
 
-/// Removes an option, with the line above it if that is the one that is written with options.
+/// Removes an option, along with the line above it if that is the comment that is added with the option.
 fn without(text: &str, option: &AboutOption) -> Option<String> {
     let (document, _) = Document::parse(SourceId(0), text);
     let entries = document.root.get("with").map_or(&[][..], Node::entries);
@@ -75,7 +75,7 @@ fn without(text: &str, option: &AboutOption) -> Option<String> {
     Some(without_empty_list(apply(text, [&edit])))
 }
 
-/// Removes `with` if its list is empty and nothing else is in its lines.
+/// Removes `with` if its list is empty and nothing else is on its lines.
 fn without_empty_list(text: String) -> String {
     let (document, _) = Document::parse(SourceId(0), &text);
     let Value::Table(root) = &document.root.value else { return text };
@@ -90,7 +90,7 @@ fn without_empty_list(text: String) -> String {
     apply(&text, [&Edit { span: Span { start, end, ..span }, text: String::new() }])
 }
 
-/// Adds an option at the end of the list, or a list with it after the parent.
+/// Adds an option at the end of the list. If there is no list, adds one after the parent.
 fn with(text: &str, option: &AboutOption) -> Option<String> {
     let (document, _) = Document::parse(SourceId(0), text);
     let name = format!("{:?}", option.name);

@@ -6,7 +6,8 @@ use super::topic::{Part, Topic};
 use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, Ruleset, Window};
 use crate::schedule::Schedule;
 
-/// Returns the first ruleset with the differing rule of the second one; `None` if the rule doesn't fit in there alone.
+/// Returns the first ruleset with the differing rule of the second one; `None` if the rule doesn't fit there on its
+/// own.
 pub fn adopt(a: &Schedule, b: &Schedule, difference: &Difference, alignment: &Alignment) -> Option<Schedule> {
     let mut mixed = a.ruleset().clone();
     if matches!(difference.topic, Topic::Phases | Topic::Passes) {
@@ -121,8 +122,8 @@ fn leads_to(to: LeadsTo, phase: Option<usize>, alignment: &Alignment) -> Option<
     })
 }
 
-/// Returns the phases of the first ruleset with the list of phases, or a phase's list of passes, of the second one. What
-/// both have is played by the first ruleset.
+/// Returns the phases of the first ruleset with the second one's list of phases, or with its list of passes in one
+/// phase. Phases and passes that both have keep the rules of the first ruleset.
 fn lists(
     ones: &[Phase],
     others: &[Phase],
@@ -164,7 +165,7 @@ fn lists(
     others.iter().enumerate().map(phase).collect()
 }
 
-/// Returns a phase of the first ruleset that leads to the same phases by their positions in the second one.
+/// Returns a phase of the first ruleset with its targets changed to the positions that they have in the second one.
 fn renumbered(phase: &Phase, alignment: &Alignment) -> Option<Phase> {
     // If a phase is gone, its predecessors lead to the next phase.
     let leads = |to: LeadsTo| match to {

@@ -1,4 +1,4 @@
-//! Which phase and which pass of one ruleset plays the part of which in the other.
+//! Matches the phases and passes of one ruleset with those of another.
 
 use super::phases;
 use super::topic::{Part, Topic};
@@ -52,7 +52,8 @@ impl Alignment {
         self.passes.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
     }
 
-    /// Returns whether only one of the rulesets has this part. `is_first` is whether it is a part of the first ruleset.
+    /// Returns whether only one of the rulesets has this part. `is_first` says whether the part is from the first
+    /// ruleset.
     pub fn is_alone(&self, part: Part, is_first: bool) -> bool {
         let of = |(one, other): (usize, usize)| if is_first { one } else { other };
         match part {
@@ -91,7 +92,7 @@ fn pass_likeness(
     if alike == 0 { 0 } else { alike + u32::from(is_same(Topic::Count)) + u32::from(is_same(Topic::Blind)) }
 }
 
-/// Returns the pairs with the greatest likeness in all, in the order of both lists, and that likeness.
+/// Returns the pairs with the greatest total likeness, in the order of both lists, and that likeness.
 fn matched(ones: usize, others: usize, alike: impl Fn(usize, usize) -> u32) -> (Vec<(usize, usize)>, u32) {
     // best[i][j] is the greatest likeness of what follows position i of one list and j of the other.
     let mut best = vec![vec![0; others + 1]; ones + 1];

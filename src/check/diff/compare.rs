@@ -49,8 +49,8 @@ impl Side {
     }
 }
 
-/// Returns every rule that differs, in the order of play. Rules that are written differently but mean the same don't
-/// differ. The second ruleset is called `name` in the sentences.
+/// Returns every rule that differs, in the order of play. Rules that are written differently but mean the same thing
+/// don't differ. The second ruleset is called `name` in the sentences.
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
     let mut found = Found { differences: Vec::new() };

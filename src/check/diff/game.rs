@@ -22,10 +22,10 @@ use crate::table::rack::written;
 pub struct Game {
     /// The story. It agrees with the first ruleset, and not with the second.
     pub story: String,
-    /// What happens at the end by the second ruleset, in a sentence.
+    /// A sentence that says what happens at the end by the rules of the second ruleset.
     pub instead: String,
     /// Whether the second table is the first ruleset with only this rule of the second one. The two rulesets themselves
-    /// part earlier in every game that could show it.
+    /// diverge earlier in every game that could show it.
     #[serde(rename = "alone")]
     pub is_alone: bool,
 }
@@ -125,8 +125,8 @@ fn may_not(both: &[Arc<Schedule>; 2], turn: &Move) -> Option<String> {
     Some(line.trim_end().to_owned())
 }
 
-/// Returns the first ruleset with only the differing rule of the second one; `None` if that rule doesn't fit in there
-/// alone.
+/// Returns the first ruleset with only the differing rule of the second one; `None` if that rule doesn't fit there on
+/// its own.
 pub fn with_only(pair: &Pair<'_>, difference: &Difference) -> Option<Schedule> {
     adopt(pair.a, pair.b, difference, &Alignment::of(pair.a, pair.b))
 }
@@ -149,7 +149,7 @@ fn is_of_the_deal(topic: Topic) -> bool {
     matches!(topic, Topic::Seats | Topic::Hands | Topic::Box)
 }
 
-/// Returns whether tables are where a difference can show.
+/// Returns whether the tables are at a place where a difference can show.
 fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> bool {
     let (a, b) = (search::place(&tables.all[0]), search::place(&tables.all[1]));
     let is_in = |part: Part, place: Part| match (part, place) {
@@ -172,7 +172,7 @@ fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> 
     }
 }
 
-/// Tells a difference in the deal itself: the hands that the seed deals.
+/// Returns a game for a difference in the deal itself, which shows the hands dealt from a seed.
 fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     let session =
         Session::shuffled(Arc::clone(pair.a), 1, crate::table::context::DealContext::default()).ok()?;
@@ -186,7 +186,7 @@ fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     Some(Game { story, instead, is_alone: false })
 }
 
-/// Tells a game as a story. Only the last move says what comes of it.
+/// Writes a game as a story. Only the last move has an expected result.
 fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<Schedule>; 2])) -> Game {
     let Found { opening, moves } = found;
     let is_alone = !Arc::ptr_eq(&both[1], pair.b);

@@ -21,7 +21,7 @@ pub fn chair(schedule: &Schedule, named: SeatRef) -> String {
     chairs(schedule, &Who::only(named))
 }
 
-/// Names the seats of a rule of which one is enough: `any player`, `East or West`.
+/// Names the seats in a rule if any one of them is enough: `any player`, `East or West`.
 pub fn one_of(schedule: &Schedule, who: &Who) -> String {
     let everyone = schedule.players();
     match who {

@@ -14,7 +14,7 @@ use crate::schedule::{PassStep, Schedule};
 use crate::table::context::DealFilter;
 use crate::table::seat::Seat;
 
-/// Returns the rules of a phase, without those of its passes.
+/// Returns the rules of a phase, not including those of its passes.
 pub fn phase(schedule: &Schedule, position: usize) -> Vec<Statement> {
     let Phase { id, title, passes: _, consent: rule, then, when } = &schedule.ruleset().phases()[position];
     let setting = |key: &str| format!("phases.{id}.{key}");
@@ -147,7 +147,7 @@ fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(
     text
 }
 
-/// Describes a gift that names a role, which no dealer decides.
+/// Describes a gift that names a role, which doesn't depend on the dealer.
 fn with_roles(schedule: &Schedule, gift: &GiftRule) -> Option<String> {
     let GiftRule { from, to, tiles, selection: _ } = gift;
     let to = match to {
@@ -229,7 +229,8 @@ fn pick_up_words(rule: PickUp) -> &'static str {
 fn change_words(rule: Change) -> &'static str {
     match rule {
         Change::UntilPickedUp => {
-            "tiles can be changed until their receiver picks them up or their owner picks up others"
+            "players can change the tiles they have passed until they pick up new ones or another player picks up \
+             theirs"
         }
         Change::Locked => "tiles can't be changed once passed",
     }

@@ -13,9 +13,9 @@ use crate::session::{Command, Move, Session};
 pub enum Outcome {
     /// It is refused, for the reason with this id.
     Refused(&'static str),
-    /// It can't even be written down at this table.
+    /// It can't even be expressed at this table.
     Meaningless(String),
-    /// The public events, and the events that only one seat sees, per seat.
+    /// The public events, and each seat's private events.
     Played(Vec<String>, Vec<Option<String>>),
 }
 
@@ -32,8 +32,8 @@ impl Tables {
         Some(Self { all: all.collect::<Option<_>>()? })
     }
 
-    /// Plays a move at every table, if all of them accept it. The words of the move decide: a pass goes to the player
-    /// who is next at that table.
+    /// Plays a move at every table, if all of them accept it. Its wording stays the same, so a pass goes to the player
+    /// who is next at each table.
     pub fn play(&mut self, turn: &Move) -> bool {
         let mut after = Vec::with_capacity(self.all.len());
         for (position, table) in self.all.iter().enumerate() {
@@ -51,8 +51,8 @@ impl Tables {
         true
     }
 
-    /// Returns whether a move shows that every other table differs from the first one. `strictly`: for each of them,
-    /// one of the two accepts the move.
+    /// Returns whether a move shows that every other table differs from the first one. If `strictly`, the first table
+    /// or the other one has to accept the move each time.
     pub fn shows(&self, turn: &Move, strictly: bool) -> bool {
         let first = self.outcome(0, turn);
         let is_played = |outcome: &Outcome| matches!(outcome, Outcome::Played(..));
@@ -62,7 +62,7 @@ impl Tables {
         })
     }
 
-    /// Returns what comes at one table of a move, by its words.
+    /// Returns the result of a move with this wording at one table.
     pub fn outcome(&self, position: usize, turn: &Move) -> Outcome {
         match self.meant(position, turn) {
             Ok(turn) => self.outcome_of(position, &turn),
@@ -70,7 +70,7 @@ impl Tables {
         }
     }
 
-    /// Returns what comes at one table of exactly this move.
+    /// Returns the result of exactly this move at one table.
     pub fn outcome_of(&self, position: usize, turn: &Move) -> Outcome {
         let table = &self.all[position];
         if let Err(refusal) = table.decide_move(turn) {
@@ -89,8 +89,8 @@ impl Tables {
         }
     }
 
-    /// Returns the move that the words of a move mean at one table. Without a receiver's name, a pass goes to the only
-    /// receiver.
+    /// Translates a move of the first table to another: the move with the same wording there. If no receiver is named,
+    /// a pass goes to the only receiver.
     pub fn meant(&self, position: usize, turn_at_first: &Move) -> Result<Move, String> {
         let Move::Player(seat, Command::Pass(offer)) = turn_at_first else { return Ok(*turn_at_first) };
         if position == 0 || offer.gifts().count() > 1 {

@@ -64,7 +64,7 @@ pub enum Topic {
     Pile,
     /// When players pick up.
     PickUp,
-    /// Until when players can change their tiles.
+    /// How long players can change their tiles.
     Change,
     /// Whether players can peek.
     Peek,
@@ -92,7 +92,7 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// Creates a statement. The clause says everything about the rule.
+    /// Creates a statement whose clause states the whole rule.
     pub fn new(topic: Topic, clause: impl Into<String>, setting: impl ToString) -> Self {
         let clause = clause.into();
         Self { topic, meaning: clause.clone(), clause, setting: setting.to_string() }

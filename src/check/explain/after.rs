@@ -14,7 +14,7 @@ impl Writer<'_> {
                 continue;
             };
             let ends = match at_the_end {
-                VacantEnds::Stays => "stays aside, and no one plays it",
+                VacantEnds::Stays => "is set aside, and no one plays it",
                 VacantEnds::IntoTheWall => "goes into the wall",
             };
             let text = format!("The hand at {} {ends}.", event::seat(schedule, seat));

@@ -26,7 +26,7 @@ impl Writer<'_> {
                 "If the dealer is dealt a winning hand, the dealer can declare it before any tiles are passed. This is \
                  a Heavenly Hand, and it ends the deal."
             } else {
-                "A hand that is dealt complete can't be declared before the Charleston: there is no Heavenly Hand."
+                "A winning hand that is dealt can't be declared before the Charleston: there is no Heavenly Hand."
             };
             self.say(text, [ruleset.place(heavenly_hand.place).path]);
         }

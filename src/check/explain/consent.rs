@@ -95,7 +95,7 @@ impl<'a> Writer<'a> {
         self.no(part, "Otherwise", path);
     }
 
-    /// Explains how players answer. If only one player is asked, there is no difference.
+    /// Explains how players answer. If only one player is asked, the ballot makes no difference.
     fn ballot(&mut self, voters: usize, ballot: Ballot, path: KeyPath<'a>) {
         if voters < 2 {
             return;
@@ -113,7 +113,7 @@ impl<'a> Writer<'a> {
         self.say(text, [path.key("ballot")]);
     }
 
-    /// Explains where a no at a gate leads.
+    /// Explains what follows if players say no at a gate.
     fn no(&mut self, part: Part, begins: &str, path: KeyPath<'a>) {
         let Some(gate) = gate(self.schedule, part) else { return };
         let leads = self.leads(part, gate.declined);
@@ -126,7 +126,7 @@ impl<'a> Writer<'a> {
         let who = any_of(schedule, &by, "Any player");
         let (passes, closes, is_before_tiles) = match closes {
             Closes::FirstTiles => ("in", "passes tiles", pass == 0),
-            Closes::FirstPickUp => ("of", "picks up tiles", false),
+            Closes::FirstPickUp => ("from", "picks up tiles", false),
         };
         let phase = earlier.unwrap_or(part.phase());
         let title = phases[phase].passes.get(pass).map_or("", |pass| &pass.title);
@@ -146,7 +146,7 @@ impl<'a> Writer<'a> {
             if let Some(target) = leads_to {
                 let leads = self.leads(part, target);
                 let text = format!(
-                    "If someone stops it, the pass in progress goes on, but instead of this part, {leads}."
+                    "If someone stops it, the current pass goes on, but instead of this part, {leads}."
                 );
                 self.say(text, [path.key("leads-to")]);
             }
@@ -161,7 +161,7 @@ impl<'a> Writer<'a> {
             let back = if is_before_tiles {
                 ""
             } else {
-                "the tiles of the pass in progress go back to their owners, and "
+                "the tiles in the current pass go back to their owners, and "
             };
             self.say(format!("If someone stops it, {back}{leads}."), [path.key("leads-to")]);
         }
@@ -265,7 +265,7 @@ fn voters(schedule: &Schedule, who: &Who) -> usize {
     }
 }
 
-/// Names the players of whom one is enough: `any player`, `East or West`.
+/// Names the players if any one of them is enough: `any player`, `East or West`.
 fn any_of(schedule: &Schedule, who: &Who, anyone: &str) -> String {
     let names: Vec<String> = who.named().iter().map(|named| event::named(schedule, *named)).collect();
     match (who, names.as_slice()) {

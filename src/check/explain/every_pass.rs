@@ -1,5 +1,5 @@
 //! The rules that can differ from pass to pass. A rule that holds for all of them is explained once, and one that holds
-//! for most of them is explained once with its exceptions at their passes.
+//! for most of them is explained once, with the exceptions explained at their passes.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
 use crate::table::tile::Kind;
 
-/// The rules for all passes, and the rules that single passes have instead.
+/// The rules for all passes, and the rules that individual passes have instead.
 pub(super) struct EveryPass<'a> {
     general: Vec<Rule<'a>>,
     /// By the positions of the phase and of the pass in it.
@@ -108,7 +108,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Whether the Charleston goes on after a pass in which no tiles move as after any other.
+/// Whether the Charleston goes on in the usual way after a pass in which no tiles move.
 fn goes_on(step: &PassStep) -> bool {
     step.nobody_has_any.value == step.next
 }
@@ -148,7 +148,7 @@ fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     Some(Rule::new(text, [schedule.place(step.selection.place).path]))
 }
 
-/// Explains what a player does who can't pass enough tiles, if that can happen.
+/// Explains what a player who can't pass enough tiles does, if that can happen.
 fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     if step.is_never_stuck() {
         return None;
@@ -161,7 +161,7 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
         CannotPass::Redeal => "you say so, and all tiles are shuffled and dealt again",
         CannotPass::AnyTiles if has_selection => "you ignore this condition in this pass",
         CannotPass::FillUp if has_selection => {
-            "you pass as many as possible that meet the condition, and fill up with others"
+            "you pass as many as possible that meet the condition, and make up the rest with others"
         }
         CannotPass::AnyTiles | CannotPass::FillUp => "you pass as many as you can",
     };
@@ -207,11 +207,9 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
             "As soon as you have passed, you can pick up the tiles that have been passed to you."
         }
         PickUp::OnceAllPassed if has_own_numbers(step) => {
-            "You can pick up the tiles that are passed to you after everyone you exchange tiles with has passed."
+            "You can't pick up the tiles passed to you until everyone you exchange tiles with has passed."
         }
-        PickUp::OnceAllPassed => {
-            "You can pick up the tiles that are passed to you after all players have passed."
-        }
+        PickUp::OnceAllPassed => "You can't pick up the tiles passed to you until all players have passed.",
         PickUp::Together => "Everyone picks up at the same moment, after all players have passed.",
     };
     Some(Rule::new(text, [schedule.place(pick_up.place).path]))
@@ -230,7 +228,7 @@ fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let Sight { pick_up: _, change, peek: _ } = step.sight;
     let text = match change.value {
         Change::UntilPickedUp => {
-            "You can change the tiles you have passed until you pick up others or your receiver picks them up."
+            "You can change the tiles you have passed until you pick up new ones or another player picks up yours."
         }
         Change::Locked => "You can't change tiles once you have passed them.",
     };

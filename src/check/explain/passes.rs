@@ -1,4 +1,4 @@
-//! Each pass: to whom, how many, and the rules that only this pass has.
+//! Each pass: who gets the tiles, how many, and the rules that only this pass has.
 
 use super::{About, EveryPass, Writer, setting, when};
 use crate::describe::event;
@@ -33,7 +33,7 @@ impl<'a> Writer<'a> {
         }
         if let Some(only) = event::only_on(schedule, when) {
             let settings = when::settings(&["passes", id], when, ruleset.seats());
-            self.say(format!("This pass is made {only}."), settings);
+            self.say(format!("This pass is played {only}."), settings);
         }
         self.route(step, pass);
         self.settled(step, pass);
@@ -67,7 +67,7 @@ impl<'a> Writer<'a> {
             Count::Exactly(_) => return,
             Count::Fewest { min, max, aloud: false } => format!(
                 "First, each player requests a number of tiles, from {min} to {max}, without telling the others. The \
-                 {lowest} request decides for {both}.{}",
+                 {lowest} request applies to {both}.{}",
                 none(min)
             ),
             Count::Fewest { min, max, aloud: true } => format!(
@@ -79,7 +79,7 @@ impl<'a> Writer<'a> {
                 "Each player decides how many, and the numbers don't have to match.".to_owned()
             }
             Count::Reported { min, max: _ } => format!(
-                "The number for each player is reported before the deal, such as the tricks they won in the \
+                "Before the deal, a number is reported for each player, such as the tricks they won in the \
                  previous deal. On the first deal, it is {min}."
             ),
         };

@@ -1,4 +1,4 @@
-//! To whom the tiles of a pass go, and how many (R5 to R10).
+//! Who gets the tiles in a pass, and how many (R5 to R10).
 
 use super::{Writer, setting};
 use crate::describe::event;

@@ -14,7 +14,7 @@ use crate::table::tile::{Kind, KindSet, Tile};
 const DRAWN: u64 = 200;
 
 /// Returns ways to begin in which different passes are played, or in which a player or a vacant seat has tiles that
-/// are hard to pass. The plainest come first. All tables can have each of them.
+/// are hard to pass. The simplest come first. All tables can have each of them.
 pub fn openings(schedules: &[Arc<Schedule>]) -> Vec<Opening> {
     let first = &schedules[0];
     let ruleset = first.ruleset();

@@ -214,7 +214,7 @@ pub fn conserved(session: &Session) -> Result<(), Broken> {
     hold(Law::Conserved, is_box, || "tiles were lost or duplicated".to_owned())
 }
 
-/// Checks the first law for the public numbers of tiles.
+/// Checks the first law for the public tile counts.
 fn counted(session: &Session) -> Result<(), Broken> {
     for (seat, public) in session.public().seats.iter() {
         let Some(private) = session.private(seat) else { continue };

@@ -20,7 +20,7 @@ struct Part<'a> {
     above: Vec<KeyPath<'a>>,
 }
 
-/// Finds lists of rounds, deals or endings that don't leave out any deal.
+/// Finds lists of rounds, deals or endings that include every deal.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let of_part = |part: Part<'_>| {
         let find = |(key, all)| {

@@ -27,7 +27,7 @@ fn finding(rules: &Compiled<'_>, pass: &Pass, (takes, brings): (usize, usize)) -
     };
     let message = format!("pass `{}` can leave a player with up to {by} than they were dealt", pass.id);
     let (rule, label, help) = if matches!(pass.count.value, Count::Independent { .. }) {
-        let help = "write `settle = \"fewest\"`: the lowest request decides, and players get the same number of tiles that they give";
+        let help = "write `settle = \"fewest\"`: the lowest request wins, and players get as many tiles as they give";
         (pass.count.place, "each player decides separately", help)
     } else if pass.count.value.is_reported() {
         (pass.count.place, "each player passes the number of tiles that the host reports", ALLOW)
@@ -36,7 +36,7 @@ fn finding(rules: &Compiled<'_>, pass: &Pass, (takes, brings): (usize, usize)) -
     } else if pass.pile.value.goes_to.is_some() {
         (pass.pile.place, "a player picks up the pile", ALLOW)
     } else {
-        let help = "let every player give the same number of tiles that they get";
+        let help = "let every player give as many tiles as they get";
         (pass.route.place, "some players get more or fewer than they give", help)
     };
     Diagnostic::warning(RuleId::UnequalCourtesy, message, rules.span(rule), label).help(help)

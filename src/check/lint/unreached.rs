@@ -63,7 +63,7 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     let names: Vec<&String> = parts.iter().map(|(name, _)| name).collect();
     let message = format!("the Charleston never reaches {}", and(&names));
     if let Some(then) = own_then(rules).filter(|_| unreached.iter().all(|part| part.behind.is_none())) {
-        let help = "let another phase lead to it, or remove it from `phases`";
+        let help = "make another phase lead to it, or remove it from `phases`";
         return Some(Diagnostic::warning(RuleId::Unreached, message, then, "this skips it").help(help));
     }
     let mut finding = Diagnostic::warning(RuleId::Unreached, message, *first, "never played");

@@ -14,7 +14,7 @@ use crate::session::{Move, Session};
 /// A step of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Everyone plays on to this place with the plainest moves.
+    /// Everyone plays the simplest moves up to this place.
     PlayOn(String),
     /// A move. The last one of a game can be refused.
     Move(Move),

@@ -1,4 +1,4 @@
-//! Directed players, who bring about what rarely happens by itself, and commands that may be refused.
+//! Directed players, who bring about what rarely happens on its own, and commands that may be refused.
 
 use crate::check::games;
 use crate::check::laws::random;
@@ -14,7 +14,7 @@ pub(super) type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
 /// How the players of a game play.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Style {
-    /// They pick up, agree and pass the first tiles they may.
+    /// They pick up, agree and pass the first tiles they can.
     Plain,
     /// They stop or decline whenever they can.
     Stop,
@@ -61,7 +61,7 @@ impl Style {
         own.or_else(|| super::plain_move(session))
     }
 
-    /// Returns what this player does that a plain one doesn't.
+    /// Returns what this player does that an ordinary one doesn't.
     fn command(self, prompt: &Prompt, has_peeked: bool) -> Option<Command> {
         let blind = || {
             let pass = prompt.pass.as_ref().filter(|pass| !pass.changes && pass.receivers.len() == 1)?;

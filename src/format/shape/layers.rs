@@ -1,4 +1,4 @@
-//! Options and the ways in which a file can change less than a whole value. The loader resolves them, so what is decoded
+//! Options, and the ways in which a file can change part of a value. The loader resolves them, so what is decoded
 //! later has none of them, and these types are only for the schema.
 
 use super::{ChangeWord, ConditionDoc, NobodyDoc, PeekDoc, PickUpWord};

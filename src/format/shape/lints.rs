@@ -13,7 +13,7 @@ pub struct LintsDoc {
     pub blind_beyond_the_pass: Option<LevelWord>,
     /// A value that replaces the parent's value drops a setting that could still apply.
     pub dropped_settings: Option<LevelWord>,
-    /// A list of rounds or deals leaves no deal out.
+    /// A list of rounds or deals includes every deal.
     pub every_deal: Option<LevelWord>,
     /// The dealer can declare a winning hand, but isn't dealt the right number of tiles for one.
     pub impossible_hand: Option<LevelWord>,

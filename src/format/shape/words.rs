@@ -94,7 +94,7 @@ words! {
     }
     /// How long players can change the tiles they have passed.
     ChangeWord {
-        /// Until they pick up tiles, or their receiver does.
+        /// Until they or the receivers pick up tiles.
         UntilPickedUp,
         /// Tiles can't be changed once passed.
         Locked,
@@ -163,8 +163,7 @@ words! {
     }
     /// Which of its tiles a vacant seat passes.
     VacantGivesWord {
-        /// Any tiles that can be passed, at random. In a pass with a range, the seat gives the same number of tiles
-        /// that it gets.
+        /// Any tiles that can be passed, at random. In a pass with a range, the seat gives as many tiles as it gets.
         Random,
         /// The tiles on top, in the order they were dealt. Tiles that are passed to the seat go to the bottom.
         Top,
@@ -212,7 +211,7 @@ words! {
     }
     /// How the number of tiles is settled.
     SettleWord {
-        /// The lowest request among the players who exchange tiles decides for all of them.
+        /// The lowest request among the players who exchange tiles counts for all of them.
         Fewest,
         /// One of the players who exchange tiles offers a number aloud, and the others answer with that many or fewer.
         /// The lowest number counts for all of them, and no one can take back a number.

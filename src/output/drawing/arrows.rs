@@ -1,11 +1,12 @@
-//! The arrows of an exchange: one for each gift, or one with two heads if two seats give each other equally many tiles.
+//! The arrows of an exchange: one for each gift, or one with two heads if two seats give each other the same number of
+//! tiles.
 
 use super::seats::Seats;
 use super::shapes::{Arrow, Curve, Point, Shape};
 use crate::ruleset::{Exchange, Gift, To};
 use crate::table::seat::Seat;
 
-/// The maximum number of arrows with a number on each of them, if all numbers are the same.
+/// The maximum number of arrows that each show the number if it is the same on all of them.
 const MAX_NUMBERS: usize = 8;
 
 /// One end of an arrow: a seat, or the box in the middle.
@@ -152,7 +153,8 @@ fn between(seats: &Seats, from: Seat, to: Seat, one_way: bool, has_middle: bool)
     (Curve::through(start, straight.plus(side.times(by)), end), sign)
 }
 
-/// Returns the straight way from a seat to the middle. If there is also a way back, both are a little aside.
+/// Returns the straight way from a seat to the middle. If there is also a way back, both are moved a little to the
+/// side.
 fn to_middle(seats: &Seats, seat: Shape, one_way: bool) -> Curve {
     let side = seats.center.minus(seat.center).unit().quarter();
     let by = side.times(if one_way { 7.0 } else { 0.0 });

@@ -1,6 +1,6 @@
 //! Points, curves, text and arrows as SVG elements.
 
-/// The height of capital letters, as a share of the font size.
+/// The height of capital letters, as a fraction of the font size.
 const CAPITALS: f64 = 0.72;
 
 /// The length of an arrow's head.
@@ -45,12 +45,12 @@ impl Point {
         self.times(1.0 / self.length().max(0.001))
     }
 
-    /// Returns the vector turned by a quarter, from right to down.
+    /// Returns the vector turned by 90 degrees, from right to down.
     pub fn quarter(self) -> Self {
         Self::new(-self.y, self.x)
     }
 
-    /// Returns the larger of both coordinates.
+    /// Returns the larger of the two coordinates.
     pub fn max(self, other: Self) -> Self {
         Self::new(self.x.max(other.x), self.y.max(other.y))
     }
@@ -97,7 +97,7 @@ impl Curve {
         Self { from, control: middle.times(2.0).minus(from.middle(to)), to }
     }
 
-    /// Returns the point at a share of the curve, from 0 to 1.
+    /// Returns the point at a fraction of the curve, from 0 to 1.
     pub fn at(&self, share: f64) -> Point {
         self.blossom(share, share)
     }
@@ -107,7 +107,7 @@ impl Curve {
         ends.plus(self.control.times((1.0 - one) * other + one * (1.0 - other)))
     }
 
-    /// Returns the part of the curve between two shares.
+    /// Returns the part of the curve between two fractions.
     pub fn part(&self, from: f64, to: f64) -> Self {
         Self { from: self.at(from), control: self.blossom(from, to), to: self.at(to) }
     }
@@ -117,7 +117,7 @@ impl Curve {
         Self { from: self.to, control: self.control, to: self.from }
     }
 
-    /// Returns the first share, from `start` on, at which the curve is outside.
+    /// Returns the first fraction, starting at `start`, at which the curve is outside.
     fn leaves(&self, start: f64, is_inside: impl Fn(Point) -> bool) -> f64 {
         let shares = (0..=STEPS).map(|step| f64::from(step) / f64::from(STEPS));
         let mut shares = shares.filter(|share| *share >= start);
@@ -173,7 +173,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Returns the width of a text in Arial. It is rather too wide than too narrow.
+/// Returns the width of text in Arial. If in doubt, it is too wide rather than too narrow.
 pub fn width(text: &str, size: f64) -> f64 {
     let of_letter = |letter: char| match letter {
         'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | ' ' | '.' | ',' | ':' | '\'' | '-' | '(' | ')' => 0.35,
@@ -203,7 +203,7 @@ pub struct Style {
     pub is_gray: bool,
 }
 
-/// Writes a text with its center at a point.
+/// Writes text centered at a point.
 pub fn text(svg: &mut String, at: Point, said: &str, Style { size, is_bold, is_gray }: Style) {
     let (x, y) = (number(at.x), number(at.y + size * CAPITALS / 2.0));
     let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
@@ -222,7 +222,7 @@ pub struct Arrow {
     pub is_double: bool,
     /// The text on it. Empty if there is none.
     pub label: String,
-    /// The share of the curve at which the text is. Straight arrows that cross have it at different places.
+    /// The fraction of the curve at which the text is. Straight arrows that cross have it at different places.
     pub label_at: f64,
     /// Whether the text is beside the arrow instead of on it, and how far: the side is that of [`Point::quarter`].
     pub beside: Option<f64>,

@@ -42,7 +42,7 @@ pub struct Measures {
     pub is_pass: bool,
     pub title: Text,
     pub lines: Vec<Text>,
-    /// Whether each line has a sign of its own even in a pass.
+    /// For each line, whether it has a sign of its own even in a pass.
     pub keys: Vec<bool>,
 }
 
@@ -51,7 +51,7 @@ pub struct Measures {
 pub struct Column {
     /// The number of blocks.
     pub count: usize,
-    /// What is added to the space above each section, so that the columns fill the page.
+    /// The space added above each section, so that the columns fill the page.
     pub added: f64,
 }
 
@@ -76,7 +76,7 @@ impl Measured {
             .unwrap_or_else(|| self.on_pages(of_several_pages()))
     }
 
-    /// Returns the height of a sheet in the smallest style, to compare it with others.
+    /// Returns the height of a sheet in the smallest style, for comparison with other sheets.
     pub fn smallest(&self) -> f64 {
         let style = smallest();
         self.around(&style, &rows(&self.groups, style.unit)) + self.balanced(&style, 0.0).1
@@ -152,8 +152,8 @@ impl Measured {
         name + legend + signs + source + rows.iter().map(|row| row.height).sum::<f64>()
     }
 
-    /// Returns how many blocks are in the first column, and the height of the higher column. A column begins with a
-    /// section if there is room for that or it isn't much higher, and never with the first pass of a phase.
+    /// Returns how many blocks are in the first column, and the height of the taller column. A column begins with a
+    /// section if there is room for that or it isn't much taller, and never with the first pass of a phase.
     fn balanced(&self, style: &Style, room: f64) -> (usize, f64) {
         let higher = |first: usize| {
             let (left, right) = self.blocks.split_at(first);

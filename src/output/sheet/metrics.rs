@@ -14,7 +14,7 @@ const SPACE: u32 = 569;
 /// The part of a line that a prediction uses, because browsers round widths.
 const USED: f64 = 0.997;
 
-/// The weight of a text.
+/// The weight of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
     Regular,
@@ -88,7 +88,7 @@ pub fn units(width: f64, font: f64) -> u32 {
     (width / font * f64::from(EM) * USED).max(0.0) as u32
 }
 
-/// A text that can be broken into lines between its words.
+/// Text that can be broken into lines between its words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Text {
     /// The widths of the words.
@@ -96,14 +96,14 @@ pub struct Text {
 }
 
 impl Text {
-    /// Measures a text.
+    /// Measures text.
     pub fn new(text: &str, weight: Weight) -> Self {
         let is_space = |letter: char| matches!(letter, ' ' | '\n' | '\r' | '\t');
         let words = text.split(is_space).filter(|word| !word.is_empty());
         Self { words: words.map(|word| word.chars().map(|letter| width(letter, weight)).sum()).collect() }
     }
 
-    /// Joins texts, with a space before each of them and between their words.
+    /// Joins pieces of text. Each piece comes with the width of the space before it.
     pub fn joined<'a>(texts: impl IntoIterator<Item = (&'a Text, u32)>) -> Self {
         let mut words = Vec::new();
         for (text, before) in texts {
@@ -125,9 +125,10 @@ impl Text {
         self.words.iter().copied().max().unwrap_or(0)
     }
 
-    /// Returns the number of lines of a width. Part of the first line is already taken.
+    /// Returns the number of lines that the text takes up, given the width of a line and how much of the first one is
+    /// taken.
     ///
-    /// A browser can also break lines within words, such as after a hyphen. That can only make fewer lines.
+    /// A browser can also break lines within words, such as after a hyphen. That can only reduce the number of lines.
     pub fn lines(&self, line: u32, taken: u32) -> u32 {
         let (mut lines, mut used) = (1, taken);
         for word in &self.words {

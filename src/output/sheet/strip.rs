@@ -10,11 +10,11 @@ const BETWEEN: f64 = 2.0;
 /// The space between two phases.
 const BETWEEN_PHASES: f64 = 8.0;
 
-/// The narrowest cell, and the most that is added to a cell in a row with space left.
+/// The width of the narrowest cell, and the most that is added to each cell in a row with space left.
 const NARROWEST: f64 = 30.0;
 const MOST_ADDED: f64 = 45.0;
 
-/// The space below the rule below the title of a phase.
+/// The space below the line under the title of a phase.
 const BELOW_TITLE: f64 = 3.0;
 
 /// The space above a caption.
@@ -66,11 +66,11 @@ impl Piece {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     pub pieces: Vec<Piece>,
-    /// The height of the highest title, with its rule.
+    /// The height of the tallest title, with the line under it.
     pub title: f64,
-    /// The height of the highest drawing.
+    /// The height of the tallest drawing.
     pub drawing: f64,
-    /// The height of everything, with the space below.
+    /// The total height, including the space below.
     pub height: f64,
 }
 
@@ -79,12 +79,12 @@ pub fn unit(drawing: &Drawing, unit: f64) -> f64 {
     unit.min(TEXT / f64::from(drawing.width))
 }
 
-/// Returns the number of lines of a text in the smallest font.
+/// Returns the number of lines that text takes up in the smallest font.
 pub fn small_lines(text: &Text, width: f64) -> u32 {
     text.lines(units(width, SMALL), 0)
 }
 
-/// Arranges the drawings in as few rows as possible, and in rows that are about as long as each other.
+/// Arranges the drawings in as few rows as possible, with all rows about equally long.
 pub fn rows(groups: &[Group], unit: f64) -> Vec<Row> {
     let pieces = pieces(groups, unit);
     let count = broken(&pieces, TEXT).len();

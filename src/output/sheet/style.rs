@@ -27,7 +27,7 @@ pub const SMALL: f64 = 10.0;
 /// The height of a line in the smallest font.
 pub const SMALL_LINE: f64 = 12.0;
 
-/// How large and how far apart the texts and drawings of a sheet are.
+/// The sizes of the text and drawings on a sheet, and the spaces between them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
     /// The font size of sentences.

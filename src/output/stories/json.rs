@@ -35,7 +35,7 @@ struct TestedDoc<'a> {
 /// The result of testing one story.
 #[derive(Serialize, JsonSchema)]
 struct StoryDoc<'a> {
-    /// Its path as the user named it.
+    /// Its path as the user gave it.
     path: &'a str,
     /// Its title. Default: it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,7 +44,7 @@ struct StoryDoc<'a> {
     result: &'static str,
     /// The lines where the table did something else.
     differences: Vec<DifferenceDoc<'a>>,
-    /// The errors because of which it can't be played.
+    /// The errors that keep it from being played.
     errors: Vec<ErrorDoc<'a>>,
 }
 

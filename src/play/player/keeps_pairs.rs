@@ -76,8 +76,8 @@ fn singles(held: &Rack, tiles: &Rack) -> u8 {
     u8::try_from(tiles.count_where(is_single)).unwrap_or(u8::MAX)
 }
 
-/// A pass of tiles that may go together: the player's own tiles, the number of blind tiles, and how many own tiles
-/// break up pairs.
+/// An offer of tiles that can be passed together: the player's own tiles, the number of blind tiles, and how many own
+/// tiles break up pairs.
 struct Plan {
     own: Packet,
     blind: u8,

@@ -2,12 +2,12 @@
 
 use crate::table::tile::{Kind, NoSuchTile, Tile};
 
-/// Rewrites the tiles of a pass in the words of a story: `3 dot, soap and 7 to south` becomes `3D WD 5C to south` if the
+/// Rewrites the tiles in a pass in story notation: `3 dot, soap and 7 to south` becomes `3D WD 5C to south` if the
 /// seventh tile of the rack is a five of craks. Blind tiles and receivers stay as they are.
 ///
 /// # Errors
 ///
-/// Returns a message if a word isn't a tile, or if a number isn't in the rack or is there twice.
+/// Returns a message if a word isn't a tile, or if a number isn't in the rack or is used twice.
 pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<String, String> {
     let spaced = words.to_lowercase().replace(['+', ',', '&'], " ");
     let words: Vec<&str> = spaced.split_whitespace().filter(|word| *word != "and").collect();

@@ -37,7 +37,7 @@ fn required(view: &View, prompt: &Prompt) -> Vec<String> {
         prompt.roll.map(|_| "roll the dice".to_owned()),
         (!suits.is_empty()).then(|| format!("name {}", or(&suits))),
         request.map(|(min, max)| {
-            format!("say how many tiles you would exchange{}, {min} to {max}", partners(view))
+            format!("say how many tiles you want to exchange{}, {min} to {max}", partners(view))
         }),
         prompt.cannot_pass.then(|| "say that you can't pass".to_owned()),
         pass.map(|pass| passing(view, pass)),
@@ -47,7 +47,7 @@ fn required(view: &View, prompt: &Prompt) -> Vec<String> {
     all.into_iter().flatten().collect()
 }
 
-/// Returns with whom the seat exchanges tiles, if that is known.
+/// Returns the players that the seat exchanges tiles with, if they are known.
 fn partners(view: &View) -> String {
     let step = event::pass_at(view.schedule(), view.public.stage);
     let gifts = step.and_then(|step| view.public.exchange(step).gifts.get(view.seat));

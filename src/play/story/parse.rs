@@ -137,7 +137,7 @@ pub(super) fn without_note(line: &str) -> &str {
     line.split_once('#').map_or(line, |(before, _)| before)
 }
 
-/// Returns whether a text seems to be a story: a line names its ruleset or a hand, or the table plays on.
+/// Returns whether text seems to be a story: a line names a ruleset or a hand, or begins with `play on`.
 pub fn seems_to_be_story(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().map(without_note).any(|line| {

@@ -81,7 +81,7 @@ impl Recorder {
         self.text
     }
 
-    /// Records that everyone plays on to a place with the plainest moves.
+    /// Records a `play on to` line: everyone makes the simplest moves up to a place.
     #[cfg(feature = "check")]
     pub(crate) fn play_on_to(&mut self, place: &str) {
         self.line(&format!("play on to {place}"));
@@ -156,7 +156,7 @@ pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
     text
 }
 
-/// Returns a turn in the words of a story: `east passes 1B 2B 3B`.
+/// Returns a turn as a line of a story: `east passes 1B 2B 3B`.
 pub fn describe(schedule: &Schedule, turn: &Move) -> String {
     let name = event::seat_name(schedule, turn.seat());
     match turn {

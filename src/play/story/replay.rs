@@ -49,7 +49,7 @@ pub struct Difference {
     pub expected: String,
     /// The actual result.
     pub found: String,
-    /// The edits to the story after which it expects the actual result.
+    /// The edits that make the story expect the actual result.
     #[doc(hidden)]
     pub edits: Vec<Edit>,
 }
@@ -82,7 +82,7 @@ pub enum ReplayError {
     Line(usize, String),
 }
 
-/// Replays a story. `ruleset` is where the source has the story's ruleset.
+/// Replays a story. `ruleset` is the reference to the story's ruleset in the source.
 ///
 /// # Errors
 ///
@@ -286,7 +286,7 @@ impl Play {
         }
     }
 
-    /// Returns the sentences about events that everyone sees, without what would be a comment in a story.
+    /// Returns the sentences about events that everyone sees, without anything that would be a comment in a story.
     fn facts(&self, events: &[Event], stage: Stage) -> Vec<String> {
         let (schedule, public) = (self.table.schedule(), self.table.public());
         let fact = |event: &Event| event::fact(schedule, public, &event.fact, stage);
@@ -411,7 +411,7 @@ fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
     })
 }
 
-/// Returns the simplest move for a seat: pick up, agree, request the minimum, or pass the first tiles it may.
+/// Returns the simplest move for a seat: pick up, agree, request the minimum, or pass the first tiles it can.
 pub(crate) fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
     if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));

@@ -1,4 +1,4 @@
-//! Commands in the words of a story: parses them for a table, and lists those that a seat may use.
+//! Commands in story notation: parses them for a table, and lists the ones that a seat can use.
 
 use super::notation::rewrite;
 use super::{PacketWords, SeatAction, parse};
@@ -14,22 +14,22 @@ use crate::table::tile::Tile;
 use crate::view::View;
 
 /// Parses words such as `passes 1B 2B 3B`, `3 dot, red, joker`, `picks up` or `yes` as a turn of a seat. A roll of the dice
-/// counts as the host's report, because the player is trusted to report it. `rack` has the tiles that numbers mean.
+/// counts as the host's report, because the player is trusted to report it. `rack` has the tiles that numbers refer to.
 ///
 /// # Errors
 ///
-/// Returns a message with a suggestion if the words don't mean anything now.
+/// Returns a message with a suggestion if the words don't make sense now.
 pub fn turn(view: &View, prompt: &Prompt, rack: &[Tile], words: &str) -> Result<Move, String> {
     let turn = action(view, prompt, rack, words)
         .and_then(|action| meant(view.schedule(), &view.public, Some(view.seat), &action));
     turn.map_err(|problem| escape::message(&problem))
 }
 
-/// Parses the words of a line in a story, after the name of the seat, as a turn at this table.
+/// Parses the part of a story's line after the name of the seat as a turn at this table.
 ///
 /// # Errors
 ///
-/// Returns a message if the words don't mean anything at this table.
+/// Returns a message if it doesn't make sense at this table.
 #[cfg(feature = "check")]
 pub(crate) fn in_story(
     schedule: &Schedule,
@@ -80,7 +80,7 @@ fn passes(tiles: &str) -> Result<SeatAction, String> {
     parse::action(&["passes"].into_iter().chain(tiles.split(' ')).collect::<Vec<_>>())
 }
 
-/// Returns the lowest number that those who exchange tiles with the seat have offered.
+/// Returns the lowest number that the players who exchange tiles with the seat have offered.
 fn accepted(view: &View, prompt: &Prompt) -> Result<u8, String> {
     let nothing = || "nobody has made you an offer that you can accept".to_owned();
     let step = event::pass_at(view.schedule(), view.public.stage).filter(|_| prompt.request.is_some());
@@ -154,11 +154,11 @@ fn receiver(schedule: &Schedule, name: &str) -> Result<To, String> {
 }
 
 pub(super) fn named(schedule: &Schedule, name: &str) -> Result<Seat, String> {
-    schedule.ruleset().seat(name).ok_or_else(|| format!("no seat of this table is called `{name}`"))
+    schedule.ruleset().seat(name).ok_or_else(|| format!("no seat at this table is called `{name}`"))
 }
 
-/// Returns the receiver if no one is named: the seat's only receiver, or the seat itself if it has none, so
-/// that the table refuses the offer.
+/// Returns the receiver if the command doesn't name one: the seat's only receiver, or the seat itself if it has none,
+/// so that the table refuses the offer.
 fn only_receiver(schedule: &Schedule, public: &TableState, seat: Option<Seat>) -> Result<To, String> {
     let Some(giver) = seat else { return Ok(Seat::FIRST.into()) };
     let Some(step) = event::pass_at(schedule, public.stage) else { return Ok(giver.into()) };
@@ -169,7 +169,7 @@ fn only_receiver(schedule: &Schedule, public: &TableState, seat: Option<Seat>) -
     }
 }
 
-/// Returns the commands that a seat may use now, each with its meaning.
+/// Returns the commands that a seat can use now, each with its meaning.
 pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
     let step = event::pass_at(view.schedule(), view.public.stage);
     let mut offers: Vec<String> = prompt.pass.iter().map(|pass| pass_offer(view.schedule(), pass)).collect();
@@ -179,7 +179,7 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
         let is_aloud = step.is_some_and(|step| step.count.value.is_aloud());
         let heard = if is_aloud { "; everyone hears it" } else { "" };
         let verb = if is_aloud { "offer" } else { "request" };
-        format!("{verb} N: how many tiles you would exchange, {min} to {max}{again}{heard}")
+        format!("{verb} N: how many tiles you want to exchange, {min} to {max}{again}{heard}")
     }));
     if let Ok(number) = accepted(view, prompt) {
         offers.push(format!("accept: exchange {}", words::tiles(number)));
@@ -205,8 +205,8 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
     offers.extend(prompt.earthly_hand.then(|| won("earthly")));
     let show = if prompt.roll == Some(1) { "die shows" } else { "dice show in total" };
     let plain = [
-        (prompt.miscount, "miscount: you were dealt a wrong number of tiles".to_owned()),
-        (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed".to_owned()),
+        (prompt.miscount, "miscount: you were dealt the wrong number of tiles".to_owned()),
+        (prompt.cannot_pass, "cannot pass: you have too few tiles that can be passed".to_owned()),
         (prompt.roll.is_some(), format!("roll N: say what the {show}, for the direction")),
         (prompt.begin_play, "begin play: discard your first tile".to_owned()),
     ];

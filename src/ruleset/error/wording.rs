@@ -143,9 +143,11 @@ impl RulesetError {
                 let help = "pass `right`, `left` or to `each-other`, or list the pairs in `between`";
                 report(Id::AcrossNeedsEvenSeats, "no player sits exactly across", help)
             }
-            E::PairWithItself { .. } => {
-                report(Id::PairWithItself, SECOND, "name two different seats; players in no pair sit out")
-            }
+            E::PairWithItself { .. } => report(
+                Id::PairWithItself,
+                SECOND,
+                "name two different seats; players who aren't in a pair sit out",
+            ),
             E::SeatTwice { .. } => report(
                 Id::SeatTwice,
                 SECOND,

@@ -51,7 +51,7 @@ impl Written<'_> {
 }
 
 impl Reader<'_> {
-    /// Reads who decides. The next step after a no is read elsewhere.
+    /// Reads who decides. The next step if players say no is read elsewhere.
     pub(super) fn consent(
         &mut self,
         about: About<'_>,
@@ -82,7 +82,7 @@ impl Reader<'_> {
         Some(self.ruled(Consent { ask, at_most, leads_to: LeadsTo::Next }, *path))
     }
 
-    /// Reports a consent that doesn't say who decides, or says so in several ways.
+    /// Reports a `consent` that doesn't say who decides, or that says it in more than one way.
     fn not_one_consent(&mut self, about: About<'_>, path: &KeyPath) {
         let all = ["stop", "agree", "asked-by"];
         let (keys, mut labels) = self.rivals(path, &all, "written as well");
@@ -194,7 +194,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a seat's name that is asked. The seat must have a player.
+    /// Reads the name of a seat that is asked. The seat must have a player.
     fn asked_seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
         let named = self.seat(name, words, path)?;
         if let SeatRef::Chair(seat) = named

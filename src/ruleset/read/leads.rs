@@ -1,4 +1,5 @@
-//! Reads the next step after a no, which must be played later so that jumps can't form a loop (R21, R25).
+//! Reads where the Charleston goes if players say no: to a step later in the order of play, so that jumps can't form a
+//! loop (R21, R25).
 
 use super::Reader;
 use super::found::owned;
@@ -24,7 +25,7 @@ struct From<'a> {
 }
 
 impl Reader<'_> {
-    /// Returns the next step after a no to a phase: its own target, or else the next phase.
+    /// Returns the next step if players say no to a phase: the target that it sets, or else the next phase.
     pub(super) fn phase_leads_to(
         &mut self,
         id: &str,

@@ -288,7 +288,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Checks the numbers of tiles that gifts set themselves.
+    /// Checks gifts that set their own number of tiles.
     ///
     /// The lowest request decides for all gifts of the seats that exchange tiles, so such gifts can't have their own
     /// numbers. If every gift has its own number, the pass's own number has no effect.

@@ -16,7 +16,7 @@ pub(super) struct WhenDoc<'a> {
 
 /// The Charleston, a phase or a pass, with the deals on which it is played.
 struct Level<'a> {
-    /// Its name in labels of other findings.
+    /// Its name in the labels of other findings.
     called: &'static str,
     when: &'a DealFilter,
     path: KeyPath<'a>,

@@ -94,10 +94,10 @@ fn times(schedule: &Schedule, step: &PassStep) -> usize {
 /// A point in a game. Points are ordered so that no route leads from a point to an earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// How many times players have asked for phases after the last phase in the order of play; `None` if the table
-    /// hasn't come that far.
+    /// How many times players have asked for another phase since the last one in the order of play; `None` if the table
+    /// hasn't gotten that far.
     asked_for: Option<u32>,
-    /// The position of the phase, how many times it has been played, and how far the table has come in it.
+    /// The position of the phase, how many times it has been played, and how far the table has gotten in it.
     phase: (usize, u8, usize),
     /// How many times the pass has been played, and a flag that sorts the pass and its gate.
     pass: (u8, bool),

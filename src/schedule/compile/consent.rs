@@ -9,7 +9,7 @@ use crate::table::seat::SeatSet;
 pub(super) struct Ways {
     /// After a yes.
     pub yes: Target,
-    /// After a no.
+    /// If the seats say no.
     pub no: Target,
     /// After the phase or pass has been played as many times as the rules allow.
     pub spent: Target,

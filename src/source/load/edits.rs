@@ -29,7 +29,7 @@ fn kind(path: &[Turn<'_>]) -> Option<Kind> {
     }
 }
 
-/// Whether a value only changes the list at its path.
+/// Whether a value modifies the list at its path instead of replacing it.
 pub(super) fn changes_list(path: &KeyPath<'_>, node: &Node<'_>) -> bool {
     matches!(node.value, Value::Table(_)) && kind(path.turns()).is_some()
 }
@@ -149,7 +149,7 @@ fn change<'a>(
     set(tree, path, Entry { node, ..last.entry.clone() });
 }
 
-/// The list that a pass has if it isn't written, or the default of the Charleston.
+/// The list that applies to a pass that doesn't set its own, or the default list for the Charleston.
 fn usual<'a>(tree: &Node<'a>, path: &KeyPath<'_>, span: Span) -> Option<Vec<Node<'a>>> {
     let joker = || vec![Node { value: Value::Text(Cow::Borrowed("joker")), span }];
     match path.turns() {
@@ -228,7 +228,7 @@ fn has(list: &[Node<'_>], entry: &Node<'_>) -> bool {
     list.iter().any(|other| other.has_same_value(entry))
 }
 
-/// The finding about a name that is inserted into a list that has it.
+/// The finding about a name that is inserted into a list that already contains it.
 fn already_there(path: &KeyPath<'_>, node: &Node<'_>) -> Diagnostic {
     let message = format!("`{}` is already in the list `{path}`", node.text().unwrap_or_default());
     Diagnostic::error(RuleId::NothingToEdit, message, node.span, "already there")

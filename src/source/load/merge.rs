@@ -64,7 +64,7 @@ fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, repl
 /// The table with the settings for every pass.
 pub(super) const EVERY_PASS: &str = "every-pass";
 
-/// The settings of which a pass has exactly one.
+/// The settings for the route of a pass, which has exactly one of them.
 pub(super) const ROUTES: [&str; 3] = ["to", "between", "gifts"];
 
 /// Whether the child replaces a route setting of a pass with another one.
@@ -96,7 +96,7 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
     merge_at(path, &mut old.node, new.node, replaced);
 }
 
-/// The settings of one value that another lacks. Compares tables in lists with those most like them.
+/// The settings in one value that another lacks. Compares each table in a list with the one most like it.
 fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
     if let Value::Table(above) = &old.value {
         let dropped = above.entries().iter().filter(|entry| new.get(&entry.key).is_none());

@@ -74,7 +74,7 @@ pub(super) fn without_parent(span: Span) -> Diagnostic {
         .help("add a line such as `extends = \"RULESET\"`")
 }
 
-/// The finding about an option on the web. Files are never downloaded.
+/// The finding about an option that is a web address. Files are never downloaded.
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
     let message = format!("`{written}` is a web address, and files aren't downloaded");
     Diagnostic::error(RuleId::MissingOption, message, span, "not a file")

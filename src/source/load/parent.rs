@@ -51,10 +51,10 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
                 if let Some(right) = self.beside(span, written, stem) {
                     return finding.help(did_you_mean(&right)).candidate(self.write(span, &right));
                 }
-                let without = if folder.is_empty() { "an ending" } else { "folder and ending" };
+                let without = if folder.is_empty() { "an ending" } else { "a folder or ending" };
                 match self.source.shipped(stem) {
                     Some(_) => finding
-                        .help(format!("write a shipped ruleset without {without}: `{stem}`"))
+                        .help(format!("write the name of a shipped ruleset, without {without}: `{stem}`"))
                         .candidate(self.write(span, stem)),
                     None if written.contains(char::is_control) => {
                         finding.help("write paths with `/`: `\\` has a special meaning in a string")

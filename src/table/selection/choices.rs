@@ -24,7 +24,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Creates choices from these lists, without those that have none of the required tiles.
+    /// Creates choices from these lists, leaving out any list that has none of the required tiles.
     pub(super) fn new(
         lists: impl Iterator<Item = Rack>,
         at_least_one: TileSet,

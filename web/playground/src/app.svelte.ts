@@ -14,9 +14,9 @@ const DEFAULT: Shared = {
   files: { "club.toml": 'extends = "nmjl"\nname = "Our club"\nsource = "House rules of our club"\n' },
   name: "club.toml",
 };
-/** Longer links don't fit into the address bar of every browser. */
+/** Longer links don't fit in the address bar of every browser. */
 const MAX_LINK = 60_000;
-/** Longer texts are almost certainly not rule files, and would only be slow. */
+/** Anything longer is almost certainly not a rule file, and would only slow things down. */
 export const MAX_TEXT = 300_000;
 
 export interface Notice {
@@ -25,7 +25,7 @@ export interface Notice {
   action?: { label: string; run: () => void };
 }
 
-/** What the library says about the last text without errors. */
+/** What the library says about the last version without errors. */
 export interface Rules {
   file: RuleFile;
   title: string;
@@ -44,11 +44,11 @@ class App {
   rulesets = $state.raw<Ruleset[]>([]);
   options = $state.raw<Option[]>([]);
   findings = $state.raw<Finding[]>([]);
-  /** Whether the text can be played. The rules and questions are those of the last text that could. */
+  /** Whether the rules can be played. If not, the page shows the rules and questions of the last version that could. */
   playable = $state(true);
   rules = $state.raw<Rules | null>(null);
   questions = $state.raw<Questions | null>(null);
-  /** Whether the answers are being computed for a newer text. */
+  /** Whether the answers are being computed for newer text. */
   isAsking = $state(false);
   notice = $state.raw<Notice | null>(null);
   failure = $state<string | null>(null);
@@ -57,7 +57,7 @@ class App {
   fragment = $state("");
   /** Where the Text view puts the cursor when it opens. */
   goal = $state.raw<{ file: string; from: number; to: number } | null>(null);
-  /** Counts texts from outside of the editor. */
+  /** Counts changes to the text that come from outside the editor. */
   revision = $state(0);
 
   /** Answers while someone types. */
@@ -114,7 +114,7 @@ class App {
         if (isSame && !stored.isLinked) return;
         if (!stored.isLinked) writePrevious(stored);
         this.#linked = linked.ok.files;
-        this.#offerPrevious("These are the rules from a link.");
+        this.#offerPrevious("These rules came from a link.");
         return;
       }
       this.notice = { kind: "problem", text: `This link can't be read. ${linked.problem} ${stored ? "Your own file is still here, as you left it." : "The page opens with an empty set of house rules."}` };
@@ -129,7 +129,7 @@ class App {
     const name = valueOf(previous.files[previous.name] ?? "", "name") ?? previous.name;
     this.notice = {
       kind: "info",
-      text: `${text} Your own file, “${name}”, is kept.`,
+      text: `${text} Your own file, “${name}”, is still here.`,
       action: {
         label: `Go back to “${name}”`,
         run: () => {
@@ -158,14 +158,14 @@ class App {
       if (this.#linked !== this.files) writePrevious({ files: this.files, name: this.name });
       this.#take(linked.ok);
       this.#linked = linked.ok.files;
-      this.#offerPrevious("These are the rules from a link.");
+      this.#offerPrevious("These rules came from a link.");
       void this.refresh();
     } else {
       this.notice = { kind: "problem", text: `This link can't be read. ${linked.problem} Your file is still here, as you left it.` };
     }
   }
 
-  /** Puts the state into the link and the storage. */
+  /** Writes the state to the link and to storage. */
   remember() {
     const shared: Shared = { files: this.files, name: this.name, seed: this.view === "play" ? this.seed : undefined, view: this.view };
     this.#last = shared;
@@ -222,7 +222,7 @@ class App {
     await this.setText(changed.ok);
   }
 
-  /** Extends another ruleset, without those answers that don't fit it. */
+  /** Extends another ruleset, leaving out any answers that don't fit that ruleset. */
   async setBase(base: string) {
     const before = this.text;
     let file: RuleFile = { name: this.name, files: { ...this.files, [this.name]: withValue(before, "extends", base) } };
@@ -295,7 +295,7 @@ class App {
     return explanation.ok ? { file: base, title: explanation.ok.name, explanation: explanation.ok } : null;
   }
 
-  /** Asks which answers fit. Only the newest text matters. */
+  /** Asks which answers fit. Only the newest version matters. */
   async #ask() {
     this.isAsking = true;
     if (this.#isAskerBusy) return;
@@ -309,7 +309,7 @@ class App {
     this.isAsking = false;
   }
 
-  /** Opens the text at a place. */
+  /** Opens the Text view at a position. */
   show(place: { file: string; from: number; to: number }) {
     this.goal = place;
     this.go("text");

@@ -1,4 +1,4 @@
-/** Saves a text as a file. */
+/** Saves text as a file. */
 export function download(text: string, name: string) {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });

@@ -29,7 +29,7 @@ export interface Host {
   changed: (text: string) => void;
 }
 
-/** Documentation is Markdown with code only. */
+/** The only Markdown in documentation is code. */
 function documentation(doc: string): HTMLElement {
   const box = document.createElement("div");
   box.className = "doc";
@@ -75,7 +75,7 @@ export class Editor {
     this.view = new EditorView({ state, parent });
   }
 
-  /** Replaces only what differs, so that the cursor and the history stay. */
+  /** Replaces only what differs, so that the cursor and the undo history are kept. */
   setText(text: string) {
     const before = this.view.state.doc.toString();
     if (before === text) return;

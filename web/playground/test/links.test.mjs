@@ -31,19 +31,26 @@ const gallery = {
   "other writing": { files: { "é.toml": 'extends = "nmjl"\nname = "麻將 🀄 Café"\nsource = "\\"x\\""\n' }, name: "é.toml", view: "text" },
   "broken text": { files: { "club.toml": "\0[[[ not TOML" }, name: "club.toml", view: "text" },
 };
-const path = new URL("links.json", import.meta.url);
+/** Links that the page and the command line have made. Both have to read all of them. */
+const path = new URL("../../../schemas/links/gallery.json", import.meta.url);
 
 test("links of every version stay readable", () => {
   if (process.env.UPDATE_LINKS) {
     // Adds links. A link that is there already never changes.
     const kept = JSON.parse(readFileSync(path, "utf8"));
     const known = new Set(kept.map(({ title }) => title));
-    const added = Object.entries(gallery).filter(([title]) => !known.has(title)).map(([title, shared]) => ({ title, link: encode(shared), shared }));
+    const added = Object.entries(gallery).filter(([title]) => !known.has(title)).map(([title, shared]) => ({ title, by: "page", link: encode(shared), shared }));
     writeFileSync(path, `${JSON.stringify([...kept, ...added], null, 2)}\n`);
   }
   const links = JSON.parse(readFileSync(path, "utf8"));
-  assert.ok(links.length >= Object.keys(gallery).length);
+  for (const by of ["page", "command line"]) assert.ok(links.filter((link) => link.by === by).length >= 4, by);
   for (const { title, link, shared } of links) assert.deepEqual(decode(link), { ok: shared }, title);
+});
+
+test("links of the command line are as short as the page's", () => {
+  for (const { title, link, shared } of JSON.parse(readFileSync(path, "utf8"))) {
+    assert.ok(link.length <= encode(shared).length + 8, `${title}: ${link.length} and ${encode(shared).length}`);
+  }
 });
 
 test("the dictionary of version 1 never changes", () => {

@@ -40,7 +40,7 @@ const errors = (page) => page.locator(".finding.error");
 test("a club goes from the first click to a printed sheet", async () => {
   await visit({ viewport: { width: 820, height: 1180 } }, async (page) => {
     await club(page).fill("Tuesday Club");
-    await question(page, "courtesy").getByLabel("It isn't played").click();
+    await question(page, "courtesy").getByLabel("There is no courtesy pass").click();
     await question(page, "blind-passing").getByLabel("On every pass").click();
     await question(page, "second-charleston").getByLabel("If everyone agrees").click();
     await page.getByText("3 house rules").waitFor();
@@ -104,14 +104,14 @@ test("every answer that isn't refused can be chosen", async () => {
 
 test("refused answers say why, and another base drops them", async () => {
   await visit({}, async (page) => {
-    await question(page, "courtesy").getByLabel("It isn't played").click();
+    await question(page, "courtesy").getByLabel("There is no courtesy pass").click();
     const pool = question(page, "pool").locator(".refused");
     await pool.waitFor();
-    assert.match(await pool.innerText(), /Can't be combined with your answer “How does the courtesy pass work\? It isn't played”/);
+    assert.match(await pool.innerText(), /Can't be combined with your answer “How does the courtesy pass work\? There is no courtesy pass”/);
     await page.locator(".card").filter({ has: page.getByText("Four Winds", { exact: true }) }).click();
     await page.getByText("so this answer was removed").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.locator("aside").getByText("It isn't played").waitFor();
+    await page.locator("aside").getByText("There is no courtesy pass").waitFor();
   });
 });
 
@@ -279,7 +279,7 @@ test("a sentence leads to its line and its game", async () => {
 
 test("differences have games", async () => {
   await visit({}, async (page) => {
-    await question(page, "courtesy").getByLabel("It isn't played").click();
+    await question(page, "courtesy").getByLabel("There is no courtesy pass").click();
     await view(page, "Compare");
     await page.locator(".sentence").first().click();
     await page.locator(".story .controls").waitFor({ timeout: 60_000 });
@@ -415,7 +415,7 @@ test("axe finds nothing to complain about", async () => {
   for (const colorScheme of ["light", "dark"]) {
     for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
       await visit({ colorScheme, viewport }, async (page) => {
-        await question(page, "courtesy").getByLabel("It isn't played").click();
+        await question(page, "courtesy").getByLabel("There is no courtesy pass").click();
         await question(page, "pool").locator(".refused").waitFor();
         await page.evaluate(`${axe}; undefined`);
         for (const name of [...VIEWS, "Text"]) {

@@ -26,7 +26,7 @@ pub struct Client {
     pub nests_symbols: bool,
     /// Whether the editor reports changes to files on disk.
     pub watches_files: bool,
-    /// Whether the editor wants completion and hover texts, which another TOML server may already offer.
+    /// Whether the editor wants completion and hover text, which another TOML server may already offer.
     pub wants_completion: bool,
     pub wants_hover: bool,
 }

@@ -19,7 +19,7 @@ impl Server {
         Some((open, self.positions(&open.uri, &open.text).offset(params.position)))
     }
 
-    /// Returns the definition of the symbol at a place, or the parent or option that is named there.
+    /// Returns the definition of the symbol at a position, or the parent or option that is named there.
     pub fn definition(&self, params: &TextDocumentPositionParams) -> Option<Location> {
         let (open, at) = self.place(params)?;
         let chain = self.documents().chain(Target::from(open))?;

@@ -51,7 +51,7 @@ export class Client {
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
   #last = 0;
-  /** Counts workers, so that a table knows that it is gone. */
+  /** Counts workers, so that a table knows when its worker is gone. */
   generation = 0;
 
   async #start(): Promise<Worker> {

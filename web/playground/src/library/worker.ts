@@ -9,7 +9,7 @@ export interface Modules {
   tables: WebAssembly.Module;
 }
 
-/** A call from the page: of the library, or of a table. */
+/** A call from the page: to the library, or to a table. */
 export interface Request {
   id: number;
   modules?: Modules;

@@ -6,7 +6,7 @@ import { deflateSync, Inflate } from "fflate";
 import { DICTIONARY_1 } from "./dictionary-1";
 
 export interface Shared {
-  /** The texts of the files by name. */
+  /** The text of each file, by name. */
   files: Record<string, string>;
   /** The rule file's name. */
   name: string;
@@ -77,7 +77,7 @@ export function encode({ files, name, seed, view }: Shared): string {
 
 /** Reads a fragment, without `#`. */
 export function decode(fragment: string): Decoded {
-  const damaged = "It is incomplete or was changed on the way: some mail programs cut long links. Ask for it to be sent again, or for the rule file itself.";
+  const damaged = "It is incomplete or was changed on the way: some email programs cut off long links. Ask for it to be sent again, or for the rule file itself.";
   let bytes: Uint8Array;
   try {
     bytes = fromBase64(fragment.replace(/\s|%20/g, ""));

@@ -16,7 +16,7 @@ export interface Entry {
   tiles: string[];
 }
 
-/** What a player's move told the others, or the others told this player, and can't be taken back. */
+/** Whether an event told the other players or this player something, so that the move before it can't be taken back. */
 function reveals(fact: Fact, me: Seat): boolean {
   if ("laid" in fact || "answered" in fact) return false;
   if ("requested" in fact) return fact.requested.aloud !== undefined;
@@ -80,7 +80,7 @@ export class Game {
     else if (update?.error) this.problem = messageOf(update.error);
   }
 
-  /** Writes down what this player can see of some events. */
+  /** Logs what this player can see of some events. */
   #note(events: { fact: Fact; secret?: unknown }[]) {
     const table = this.table;
     if (!table) return;

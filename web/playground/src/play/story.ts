@@ -27,7 +27,7 @@ export function hands(story: string, table: TableDescription): string[][] {
   });
 }
 
-/** The events, with the hands after each. Hands are left out when they can't be told from the events. */
+/** The events, with the hands after each. Hands are left out if the events don't determine them. */
 export function steps(story: string, events: Event[], table: TableDescription): Step[] {
   let racks = hands(story, table);
   const laid: (string[] | null)[] = racks.map(() => null);

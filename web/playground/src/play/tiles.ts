@@ -39,13 +39,13 @@ export function parseTiles(text: string): string[] {
   return short.split(/[\s,]+/).filter((word) => word !== "" && word !== "dragon" && word !== "wind").map((word) => words[word] ?? word.toUpperCase());
 }
 
-/** Whether a word is how tiles are written. */
+/** Whether a word is written like a tile. */
 export const isTile = (word: string) =>
   /^([1-9][BCD]|[SHDC](10|[2-9JQKA])|[ESWN]|[RGW]D|F|SN|J|BL)$/.test(word);
 
 let word = "tile";
 
-/** Speaks of cards from now on if these are cards, and otherwise of tiles. */
+/** From now on, says “card” if these are cards, and “tile” otherwise. */
 export function speakOf(tiles: string[]) {
   word = tiles.some((tile) => faceOf(tile).kind === "card") ? "card" : "tile";
 }
@@ -60,7 +60,7 @@ export function list(words: string[], link = "and"): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${link} ${words.at(-1)}`;
 }
 
-/** The tiles of `from` without those of `taken`, each of which counts once. */
+/** The tiles in `from`, minus those in `taken`, one for one. */
 export function without(from: string[], taken: string[]): string[] {
   const rest = [...from];
   for (const tile of taken) {

@@ -1,0 +1,40 @@
+//! Starts the browser.
+
+use std::io;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How long a program has to fail. One that runs longer shows the page.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The programs that open a web address, with the arguments before it.
+const PROGRAMS: &[&[&str]] = if cfg!(target_os = "macos") {
+    &[&["open"]]
+} else if cfg!(windows) {
+    &[&["rundll32", "url.dll,FileProtocolHandler"]]
+} else {
+    &[&["xdg-open"], &["gio", "open"], &["wslview"]]
+};
+
+/// Opens a web address. Returns whether a program did.
+pub fn open(address: &str) -> bool {
+    PROGRAMS.iter().any(|words| {
+        let [program, arguments @ ..] = words else { return false };
+        run(Command::new(program).args(arguments).arg(address)).unwrap_or(false)
+    })
+}
+
+/// Runs a program. Returns whether it succeeded or is still running after a while.
+fn run(command: &mut Command) -> io::Result<bool> {
+    let silent = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = silent.spawn()?;
+    let started = Instant::now();
+    while started.elapsed() < PATIENCE {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status.success());
+        }
+        sleep(Duration::from_millis(20));
+    }
+    Ok(true)
+}

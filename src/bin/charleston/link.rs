@@ -1,0 +1,74 @@
+//! Links that carry rule files to the playground.
+//!
+//! A link's fragment is base64url of a version byte, two bytes of checksum, and JSON that is compressed with that
+//! version's dictionary. `web/playground/src/link` writes and reads the same form. Links live forever, so a version
+//! never changes.
+
+use flate2::{Compress, Compression, FlushCompress, Status};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+const VERSION: u8 = 1;
+
+/// Phrases of rule files. The playground reads the same file.
+const DICTIONARY: &[u8] =
+    include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/links/dictionary-1.txt"));
+
+const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// What a link carries.
+#[derive(Debug, Serialize)]
+pub struct Shared<'a> {
+    /// The texts of the files by path.
+    pub files: Map<String, Value>,
+    /// The rule file's path.
+    pub name: &'a str,
+    /// The seed of the game in the play view.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The view that the page opens with.
+    pub view: &'a str,
+}
+
+impl Shared<'_> {
+    /// Returns the link's fragment, without `#`.
+    pub fn fragment(&self) -> String {
+        let json = serde_json::to_vec(self).expect("maps with text keys are always JSON");
+        let mut bytes = vec![VERSION];
+        bytes.extend(checksum(&json));
+        bytes.extend(compressed(&json));
+        base64(&bytes)
+    }
+}
+
+/// Returns Fletcher's checksum.
+fn checksum(bytes: &[u8]) -> [u8; 2] {
+    let sums = bytes.iter().fold([0, 0], |[low, high], &byte| {
+        let low = (low + u16::from(byte)) % 255;
+        [low, (high + low) % 255]
+    });
+    sums.map(|sum| sum as u8)
+}
+
+/// Compresses bytes with the dictionary, without any header.
+fn compressed(bytes: &[u8]) -> Vec<u8> {
+    let mut compress = Compress::new(Compression::best(), false);
+    compress.set_dictionary(DICTIONARY).expect("a new stream takes a dictionary");
+    // Text that can't be compressed grows by a few bytes for each block.
+    let mut compressed = Vec::with_capacity(bytes.len() + bytes.len() / 100 + 64);
+    let status = compress.compress_vec(bytes, &mut compressed, FlushCompress::Finish);
+    assert!(matches!(status, Ok(Status::StreamEnd)), "there is enough room for the whole text");
+    compressed
+}
+
+/// Returns base64 for web addresses, without padding.
+fn base64(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let bits =
+            chunk.iter().fold(0, |bits, &byte| bits << 8 | usize::from(byte)) << (8 * (3 - chunk.len()));
+        let digits = [18, 12, 6, 0].map(|shift| char::from(BASE64[bits >> shift & 63]));
+        text.extend(&digits[..=chunk.len()]);
+    }
+    text
+}

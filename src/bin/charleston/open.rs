@@ -1,0 +1,176 @@
+//! `charleston open RULESET`: opens a rule file in the playground.
+
+use std::collections::BTreeMap;
+
+use charleston::describe::words::count;
+use charleston::diagnostic::{RuleId, Severity, Sources, escape};
+use charleston::load::{Checked, Reading, check};
+use charleston::source::{Memory, Reference};
+use serde_json::{Map, Value};
+
+use crate::args::{OpenArgs, View, site};
+use crate::link::Shared;
+use crate::serve::{Site, own_folder};
+use crate::{Ended, browser, print, ruleset};
+
+/// The longest fragment that the page keeps in the browser's address bar.
+const MAX_FRAGMENT: usize = 60_000;
+
+/// The files of a link by path, with the rule file's path.
+struct Files {
+    name: String,
+    texts: BTreeMap<String, String>,
+    /// How many errors the rule file has.
+    errors: usize,
+}
+
+pub fn run(args: &OpenArgs) -> Ended {
+    let opened = files(&args.ruleset).and_then(|files| {
+        let fragment = fragment(&files, args)?;
+        match address(args)? {
+            Page::Online(address) => show(&format!("{address}#{fragment}"), &files, args),
+            Page::Here(site) => {
+                show(&format!("{}#{fragment}", site.address()), &files, args)?;
+                print::stderr("The page is served until you press Ctrl+C.");
+                site.serve();
+                Ok(())
+            }
+        }
+    });
+    opened.err().unwrap_or(Ended::Clean)
+}
+
+/// Prints a link and starts a browser.
+fn show(link: &str, files: &Files, args: &OpenArgs) -> Result<(), Ended> {
+    if !print::line(link) {
+        // No one would learn the link.
+        return Err(Ended::Clean);
+    }
+    if files.errors > 0 {
+        let (name, errors) = (escape::text(&files.name), count(files.errors, "error"));
+        print::stderr(&format!("note: `{name}` has {errors}. The page shows what is wrong"));
+    }
+    if !args.no_browser && !browser::open(link) {
+        print::stderr("note: no browser could be started here. Open the link yourself");
+    }
+    Ok(())
+}
+
+/// Where the page is.
+enum Page {
+    /// At an address that ends with a slash.
+    Online(String),
+    /// In a folder on this machine.
+    Here(Site),
+}
+
+fn address(args: &OpenArgs) -> Result<Page, Ended> {
+    let variable = std::env::var("CHARLESTON_SITE").ok().filter(|url| !url.is_empty());
+    match (&args.site, &args.folder, variable) {
+        (Some(address), _, _) => Ok(Page::Online(address.clone())),
+        (None, None, Some(url)) => site(&url).map(Page::Online).map_err(|help| {
+            let shown = escape::text(&url);
+            refused(&format!("the variable CHARLESTON_SITE is no web address: `{shown}`"), &help)
+        }),
+        (None, folder, _) => {
+            let Some(folder) = folder.clone().or_else(own_folder) else {
+                return Err(refused("there is no playground on this machine", NO_PAGE));
+            };
+            let shown = escape::path(&folder);
+            match Site::open(&folder) {
+                Ok(Some(site)) => Ok(Page::Here(site)),
+                Ok(None) => Err(refused(&format!("`{shown}` has no playground"), NO_PAGE)),
+                Err(error) => Err(refused(
+                    &format!("`{shown}` can't be served: {error}"),
+                    "open the file on a site with `--site URL`",
+                )),
+            }
+        }
+    }
+}
+
+const NO_PAGE: &str = "build it in charleston's repository with `web/site/build.sh`, and name its folder with `--folder`, or \
+                       name a site that has it with `--site URL`";
+
+fn refused(error: &str, help: &str) -> Ended {
+    print::stderr(&format!("error: {error}\nhelp: {help}"));
+    Ended::CouldNotRun
+}
+
+fn fragment(files: &Files, args: &OpenArgs) -> Result<String, Ended> {
+    let view = args.view.unwrap_or(if files.errors > 0 { View::Text } else { View::Rules });
+    let texts: Map<String, Value> =
+        files.texts.iter().map(|(path, text)| (path.clone(), Value::from(text.as_str()))).collect();
+    let shared = Shared { files: texts, name: &files.name, seed: args.seed, view: view.name() };
+    let fragment = shared.fragment();
+    if fragment.len() > MAX_FRAGMENT {
+        let name = escape::text(&files.name);
+        let error = format!("`{name}` and the files it extends or uses are too long for a link");
+        return Err(refused(&error, "open them in the playground's Sheet view"));
+    }
+    Ok(fragment)
+}
+
+/// Returns the files that a link carries: a rule file, and its parents and options, unless they are shipped.
+fn files(name: &str) -> Result<Files, Ended> {
+    let sources = Sources::default();
+    let reading = ruleset::read_named(name, &sources)?;
+    if reading.loaded.is_option {
+        let error = format!("`{}` is an option, not a ruleset", escape::text(name));
+        return Err(refused(&error, "open a file that uses it with `with`"));
+    }
+    let texts = reading.loaded.references.iter().zip(sources.iter());
+    let own = texts.filter_map(|(reference, source)| match reference {
+        Reference::Path(path) => Some((path.as_str(), source.text.as_str())),
+        Reference::Slug(_) => None,
+    });
+    let own: Vec<(&str, &str)> = own.collect();
+    if own.is_empty() {
+        return Ok(extending(name));
+    }
+    let whole = named(&own, &reading, 0);
+    let short = named(&own, &reading, shared_folder(&own));
+    Ok(if is_same(&short, &reading) { short } else { whole })
+}
+
+/// Returns an empty set of house rules on top of a shipped ruleset.
+fn extending(name: &str) -> Files {
+    let text = format!("extends = \"{name}\"\nname = \"Our club\"\nsource = \"House rules of our club\"\n");
+    Files { name: "club.toml".to_owned(), texts: [("club.toml".to_owned(), text)].into(), errors: 0 }
+}
+
+/// Returns the length of the folder that all paths are in, with its slash.
+fn shared_folder(own: &[(&str, &str)]) -> usize {
+    let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash + 1);
+    let Some((first, rest)) = own.split_first() else { return 0 };
+    let mut shared = &first.0[..folder(first.0)];
+    while !rest.iter().all(|(path, _)| path.starts_with(shared)) {
+        shared = &shared[..folder(shared.trim_end_matches('/'))];
+    }
+    shared.len()
+}
+
+/// Returns files with the beginnings of their paths left out.
+fn named(own: &[(&str, &str)], reading: &Reading<'_>, without: usize) -> Files {
+    let mut texts = BTreeMap::new();
+    let mut names = own.iter().map(|(path, text)| (&path[without..], *text));
+    let (name, text) = names.next().unwrap_or_default();
+    // Only a path can name the rule file.
+    let name = if name.ends_with(".toml") { name.to_owned() } else { format!("{name}.toml") };
+    texts.insert(name.clone(), text.to_owned());
+    texts.extend(names.map(|(path, text)| (path.to_owned(), text.to_owned())));
+    let errors = reading.findings.iter().filter(|finding| finding.severity == Severity::Error).count();
+    Files { name, texts, errors }
+}
+
+/// Whether files are read as they are on disk.
+fn is_same(files: &Files, reading: &Reading<'_>) -> bool {
+    let texts = files.texts.iter();
+    let memory = texts.fold(Memory::default(), |memory, (path, text)| memory.with_file(path, text.as_str()));
+    let ids = |findings: &[charleston::diagnostic::Diagnostic]| -> Vec<RuleId> {
+        findings.iter().map(|finding| finding.id).collect()
+    };
+    check(&memory, &files.name).is_ok_and(|Checked { findings, sources, .. }| {
+        ids(&findings) == ids(&reading.findings) && sources.iter().count() == reading.loaded.references.len()
+    })
+}

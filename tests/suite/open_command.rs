@@ -1,0 +1,323 @@
+//! `charleston open`: links that hold rule files, and the page served on this machine.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use charleston::source::{AboutOption, Shipped};
+use flate2::{Decompress, FlushDecompress};
+use serde_json::{Value, json};
+
+use crate::command_line::{Ended, folder, run, write};
+
+const SITE: &str = "https://example.org/charleston/";
+
+fn links() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/links")
+}
+
+/// What a link's fragment holds.
+fn decode(fragment: &str) -> Value {
+    const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let bits: String = fragment.chars().map(|digit| format!("{:06b}", DIGITS.find(digit).unwrap())).collect();
+    let bytes: Vec<u8> =
+        (0..bits.len() / 8).map(|at| u8::from_str_radix(&bits[at * 8..][..8], 2).unwrap()).collect();
+    let [version, low, high, compressed @ ..] = bytes.as_slice() else { panic!("{fragment} is too short") };
+    assert_eq!(*version, 1);
+    let mut stream = Decompress::new(false);
+    stream.set_dictionary(&fs::read(links().join("dictionary-1.txt")).unwrap()).unwrap();
+    let mut text = Vec::with_capacity(1 << 20);
+    stream.decompress_vec(compressed, &mut text, FlushDecompress::Finish).unwrap();
+    let (mut a, mut b) = (0_u32, 0_u32);
+    for byte in &text {
+        a = (a + u32::from(*byte)) % 255;
+        b = (b + a) % 255;
+    }
+    assert_eq!((u32::from(*low), u32::from(*high)), (a, b), "the checksum");
+    serde_json::from_slice(&text).unwrap()
+}
+
+/// The fragment of the link that a command prints.
+#[track_caller]
+fn fragment(ended: &Ended) -> String {
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let link = ended.out.strip_prefix(SITE).unwrap_or_else(|| panic!("{}", ended.out));
+    link.strip_prefix("play/#").unwrap().trim_end().to_owned()
+}
+
+fn open(here: &Path, arguments: &[&str]) -> Ended {
+    run(here, &[&["open", "--no-browser", "--site", SITE], arguments].concat())
+}
+
+/// A file that changes little.
+fn club(parent: &str) -> String {
+    format!("extends = \"{parent}\"\nname = \"Tuesday Club\"\nsource = \"Decided by the club\"\n")
+}
+
+#[test]
+fn links_carry_parents_and_own_options() {
+    let here = folder("open-family");
+    let option = "format = 1\n[option]\ntopic = \"x\"\nquestion = \"X?\"\nanswer = \"Yes\"\n[every-pass]\nchange = \"locked\"\n";
+    let tuesday = club("town.toml").replace("name", "with = [\"no-courtesy\", \"options/x.toml\"]\nname");
+    let town = club("nmjl");
+    write(&here, &[("a/tuesday.toml", &tuesday), ("a/town.toml", &town), ("a/options/x.toml", option)]);
+    let files = json!({ "tuesday.toml": tuesday, "town.toml": town, "options/x.toml": option });
+    let shared = decode(&fragment(&open(&here, &["a/tuesday.toml", "--view", "play", "--seed", "7"])));
+    assert_eq!(shared, json!({ "files": files, "name": "tuesday.toml", "seed": 7, "view": "play" }));
+}
+
+#[test]
+fn parents_above_keep_their_folders() {
+    let here = folder("open-above");
+    fs::create_dir(here.join(".git")).unwrap();
+    let (tuesday, town) = (club("../town.toml"), club("../clubs/nmjl.toml"));
+    let files = [("deep/clubs/tuesday.toml", &*tuesday), ("deep/town.toml", &town), ("clubs/nmjl.toml", "")];
+    write(&here, &files);
+    let shared = decode(&fragment(&open(&here, &["deep/clubs/tuesday.toml"])));
+    assert_eq!(shared["name"], "deep/clubs/tuesday.toml");
+    assert_eq!(shared["files"].as_object().unwrap().len(), 3, "{shared}");
+}
+
+#[test]
+fn a_shipped_ruleset_opens_as_base() {
+    let shared = decode(&fragment(&open(&folder("open-shipped"), &["nmjl"])));
+    assert!(shared["files"]["club.toml"].as_str().unwrap().starts_with("extends = \"nmjl\"\n"), "{shared}");
+    assert_eq!(shared["view"], "rules");
+}
+
+#[test]
+fn files_with_errors_open_as_text() {
+    let here = folder("open-errors");
+    write(&here, &[("broken.toml", "extends = \"nmjl\"\n[[\nblnd = 1\n"), ("orphan", &club("gone.toml"))]);
+    let ended = open(&here, &["broken.toml"]);
+    assert_eq!(decode(&fragment(&ended))["view"], "text");
+    assert_eq!(ended.err, "note: `broken.toml` has 1 error. The page shows what is wrong\n");
+    let shared = decode(&fragment(&open(&here, &["./orphan"])));
+    assert_eq!((&shared["name"], &shared["view"]), (&json!("orphan.toml"), &json!("text")));
+}
+
+#[test]
+fn what_cannot_be_opened_says_why() {
+    let here = folder("open-refused");
+    let random: String =
+        (0_u64..20_000).map(|at| format!("# {:x}\n", at.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40)).collect();
+    let long = club("parent.toml") + &random[..100_000];
+    write(
+        &here,
+        &[("long.toml", &long), ("parent.toml", &(club("nmjl") + &random[random.len() - 100_000..]))],
+    );
+    write(
+        &here,
+        &[("option.toml", "format = 1\n[option]\ntopic = \"x\"\nquestion = \"X?\"\nanswer = \"Yes\"\n")],
+    );
+    open(&here, &["long.toml"]).assert_refused(
+        "error: `long.toml` and the files it extends or uses are too long for a link\n\
+         help: open them in the playground's Sheet view\n",
+    );
+    open(&here, &["option.toml"]).assert_refused("error: `option.toml` is an option, not a ruleset\n");
+    open(&here, &["none.toml"]).assert_refused("error[missing-file]: ");
+    open(&here, &["nmjl", "--seed", "9007199254740992"]).assert_refused("error: invalid value");
+    for site in ["example.org", "ftp://x", "https://", "https:///x", "https://x.org/?a", "https://x.org/\" x"]
+    {
+        run(&here, &["open", "nmjl", "--site", site]).assert_refused("error: invalid value");
+    }
+    run(&here, &["open", "nmjl", "--folder", "."])
+        .assert_refused("error: `.` has no playground\nhelp: build it");
+}
+
+#[test]
+fn sites_can_be_named_in_three_ways() {
+    let link = |site: &str| run(&folder("open-site"), &["open", "nmjl", "--no-browser", "--site", site]).out;
+    for site in ["http://x.org", "http://x.org/", "http://x.org/play", "http://x.org/play/"] {
+        assert!(link(site).starts_with("http://x.org/play/#A"), "{site}");
+    }
+    let variable = |value: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+        command.args(["open", "nmjl", "--no-browser"]).env("CHARLESTON_SITE", value).output().unwrap()
+    };
+    assert!(variable(SITE).stdout.starts_with(format!("{SITE}play/#A").as_bytes()));
+    let error = String::from_utf8(variable("x.org").stderr).unwrap();
+    assert!(
+        error.starts_with("error: the variable CHARLESTON_SITE is no web address: `x.org`\nhelp: "),
+        "{error}"
+    );
+}
+
+#[test]
+fn three_house_rules_fit_in_160_characters() {
+    let here = folder("open-short");
+    let options: Vec<String> = AboutOption::all(&Shipped).into_iter().map(|option| option.name).collect();
+    let mut longest = 0;
+    for three in options.windows(3) {
+        let with = format!("with = {three:?}\nname");
+        write(&here, &[("tuesday.charleston.toml", &club("nmjl").replace("name", &with))]);
+        longest = longest.max(fragment(&open(&here, &["tuesday.charleston.toml"])).len());
+    }
+    assert!(longest > 40 && longest <= 160, "{longest}");
+}
+
+/// A title, files with their texts, and arguments for the first file.
+type Case = (&'static str, Vec<(&'static str, String)>, Vec<&'static str>);
+
+/// The files of the gallery, as the command line opens them.
+fn gallery() -> Vec<Case> {
+    let rules = "with = [\"no-courtesy\", \"blind-everywhere\", \"second-if-all-agree\"]\nname";
+    vec![
+        ("a file", vec![("club.toml", club("nmjl"))], vec![]),
+        (
+            "three options",
+            vec![("tuesday.toml", club("nmjl").replace("name", rules))],
+            vec!["--view", "sheet"],
+        ),
+        ("a file and its parent", vec![("b.toml", club("a.toml")), ("a.toml", club("spec"))], vec![]),
+        (
+            "a file in other writing",
+            vec![("é.toml", club("nmjl").replace("Club", "麻將 🀄 \u{2028}"))],
+            vec![],
+        ),
+        (
+            "a file with errors",
+            vec![("club.toml", "\u{1}[[ \\ \"\r\n\t".to_owned())],
+            vec!["--seed", "9007199254740991"],
+        ),
+    ]
+}
+
+#[test]
+fn every_link_of_the_gallery_is_readable() {
+    let path = links().join("gallery.json");
+    let mut known: Vec<Value> = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    for (title, files, arguments) in gallery() {
+        let here = folder("open-gallery");
+        let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        write(&here, &files);
+        let link = fragment(&open(&here, &[&[files[0].0], arguments.as_slice()].concat()));
+        let shared = decode(&link);
+        for (name, text) in files {
+            assert_eq!(shared["files"][name], text);
+        }
+        match known.iter().find(|entry| entry["title"] == title) {
+            Some(entry) => assert_eq!(entry["shared"], shared, "{title}"),
+            None => {
+                known.push(json!({ "title": title, "by": "command line", "link": link, "shared": shared }))
+            }
+        }
+    }
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, serde_json::to_string_pretty(&known).unwrap() + "\n").unwrap();
+    }
+    let written: Vec<Value> = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    assert_eq!(written, known, "a link is missing in {}: set UPDATE_DOCS", path.display());
+    for entry in &known {
+        assert_eq!(decode(entry["link"].as_str().unwrap()), entry["shared"], "{}", entry["title"]);
+    }
+}
+
+/// A command that serves a page, and is stopped at the end of the test.
+struct Served(Child, String);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+fn serve(here: &Path, site: &str) -> Served {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+    command.current_dir(here).args(["open", "nmjl", "--no-browser", "--folder", site]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut link = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut link).unwrap();
+    Served(child, link)
+}
+
+impl Served {
+    /// The answer to a request: its status, its headers in small letters, and its body.
+    fn ask(&self, method: &str, path: &str) -> (u16, String, String) {
+        let host = self.1.strip_prefix("http://").unwrap().split('/').next().unwrap();
+        let mut stream = TcpStream::connect(host).unwrap();
+        write!(stream, "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head[9..12].parse().unwrap(), head.to_lowercase(), body.to_owned())
+    }
+}
+
+#[test]
+fn the_built_site_is_served() {
+    let here = folder("open-served");
+    let site = [
+        ("site/index.html", "book"),
+        ("site/play/index.html", "page"),
+        ("site/play/sw.js", "1"),
+        ("site/play/a.wasm", "2"),
+    ];
+    write(&here, &site);
+    write(&here, &[("secret.txt", "secret"), ("site/.hidden", "secret")]);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("../secret.txt", here.join("site/link.txt")).unwrap();
+    let served = serve(&here, "site");
+    assert!(served.1.starts_with("http://127.0.0.1:") && served.1.contains("/play/#A"), "{}", served.1);
+    for (path, body, kind) in [
+        ("/", "book", "text/html; charset=utf-8"),
+        ("/play/", "page", "text/html; charset=utf-8"),
+        ("/play/sw.js?x", "1", "text/javascript; charset=utf-8"),
+        ("/play/a.wasm", "2", "application/wasm"),
+    ] {
+        let (status, head, found) = served.ask("GET", path);
+        assert_eq!((status, found.as_str()), (200, body), "{path}");
+        assert!(head.contains(&format!("content-type: {kind}\r\n")), "{head}");
+    }
+    assert_eq!(served.ask("HEAD", "/").0, 200);
+    assert_eq!(served.ask("POST", "/").0, 405);
+    let (status, head, _) = served.ask("GET", "/play");
+    assert!(status == 301 && head.contains("location: /play/\r\n"), "{head}");
+    let outside =
+        ["/../secret.txt", "/play/../../secret.txt", "/%2e%2e/secret.txt", "/.hidden", "/link.txt", "//play"];
+    for path in outside.into_iter().chain([
+        "/none",
+        "/play//",
+        "/..",
+        "/play/..%5c..%5csecret.txt",
+        "secret.txt",
+        "*",
+    ]) {
+        let (status, _, body) = served.ask("GET", path);
+        assert!(matches!(status, 400 | 404) && !body.contains("secret"), "{path}: {status} {body}");
+    }
+    assert!(serve(&here, "site/play").1.contains("/#A"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_opens_the_printed_link() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let here = folder("open-browser");
+    write(&here, &[("bin/xdg-open", "#!/bin/sh\necho \"$1\" >\"$(dirname \"$0\")/opened\"\n")]);
+    let start = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+        command
+            .args(["open", "nmjl", "--site", SITE])
+            .env("PATH", format!("{}:/bin", here.join("bin").display()));
+        let output = command.output().unwrap();
+        assert!(output.status.success());
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    fs::set_permissions(here.join("bin/xdg-open"), fs::Permissions::from_mode(0o755)).unwrap();
+    let (link, error) = start();
+    assert_eq!((fs::read_to_string(here.join("bin/opened")).unwrap(), error), (link, String::new()));
+    fs::set_permissions(here.join("bin/xdg-open"), fs::Permissions::from_mode(0o644)).unwrap();
+    if !Path::new("/bin/gio").exists()
+        && !Path::new("/bin/wslview").exists()
+        && !Path::new("/bin/xdg-open").exists()
+    {
+        let (link, error) = start();
+        assert!(link.starts_with(SITE));
+        assert_eq!(error, "note: no browser could be started here. Open the link yourself\n");
+    }
+}
