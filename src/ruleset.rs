@@ -131,8 +131,8 @@ impl Ruleset {
         Seating { seats, players, dealer, roles: Roles::default(), counts: None }
     }
 
-    /// Returns the seating in a deal, including what the host reports. Tile counts that it should report but doesn't
-    /// are 0.
+    /// Returns the seating in a deal, including the roles and numbers that the host reports. Tile counts that it should
+    /// report but doesn't are 0.
     #[doc(hidden)]
     pub fn seating_on(&self, context: &DealContext) -> Seating {
         let none = || BySeat::new(self.seats(), |_| 0);

@@ -120,7 +120,7 @@ pub struct PassStep {
     pub phase: usize,
     /// The position of the pass in its phase.
     pub pass: usize,
-    /// Which seats give to which.
+    /// Which seats give to which other seats.
     pub routing: Routing,
     /// The zone that the seats give to and draw from; `None` if tiles go from seat to seat.
     pub zone: Option<ZoneRule>,

@@ -103,7 +103,7 @@ pub trait Source {
     /// it can't be read.
     fn file(&self, path: &str) -> Result<String, SourceError>;
 
-    /// Returns the name by which people know the file at a path. Default: the path.
+    /// Returns the name of the file at a path, as people know it. Default: the path.
     fn name(&self, path: &str) -> String {
         path.to_owned()
     }

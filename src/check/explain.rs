@@ -121,7 +121,7 @@ pub(super) const BLIND: &str = "To pass a tile blind (players also say â€œstealâ
 pub(super) const NO_DEAD_HANDS: &str = "No hand can be called dead during the Charleston.";
 
 impl Explanation {
-    /// Explains a ruleset without the places of its settings.
+    /// Explains a ruleset without saying where its settings are.
     pub fn of(schedule: &Schedule) -> Self {
         Writer::explain(schedule, None)
     }

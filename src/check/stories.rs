@@ -30,7 +30,7 @@ pub struct TestedStory {
 /// The result of playing a story.
 #[derive(Debug, PartialEq, Eq)]
 pub enum StoryResult {
-    /// The table does what the story says.
+    /// The table does what the story expects.
     Agrees,
     /// The story differed, and it was updated.
     Updated,

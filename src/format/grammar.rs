@@ -160,7 +160,7 @@ pub(crate) fn schema_at(path: &[Turn<'_>]) -> Option<&'static Schema> {
         .try_fold(&FILE, |schema, turn| schema.variants.iter().find_map(|variant| inner(variant, turn)))
 }
 
-/// Returns `true` or `false` for a word that means it, such as "yes" or "off".
+/// Returns `true` or `false` for a word with that meaning, such as "yes" or "off".
 pub(crate) fn truth(word: &str) -> Option<&'static str> {
     match word.trim().to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" => Some("true"),

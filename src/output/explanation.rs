@@ -43,7 +43,7 @@ pub fn published() -> String {
     format!("{:#}\n", schema())
 }
 
-/// Renders an explanation as plain text. With `origin`, each rule is followed by the places where it is set.
+/// Renders an explanation as plain text. With `origin`, each rule is followed by the locations where it is set.
 pub fn text(explanation: &Explanation, origin: bool) -> String {
     with_witnesses(explanation, &[], origin)
 }
@@ -137,8 +137,8 @@ fn with_origin(Sentence { text, settings }: &Sentence, origin: bool) -> String {
     if origin { format!("{text} [{}]", places(settings)) } else { text.clone() }
 }
 
-/// Lists the places of settings: `club.toml:12, nmjl.toml:36`. A rule whose settings are all left out is the default,
-/// and a rule without settings holds at every table.
+/// Lists the locations of settings: `club.toml:12, nmjl.toml:36`. A rule whose settings are all left out is the
+/// default, and a rule without settings holds at every table.
 pub(super) fn places(settings: &[Origin]) -> String {
     let mut places: Vec<String> = Vec::new();
     for Origin { setting: _, file, line } in settings {

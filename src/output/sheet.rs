@@ -61,7 +61,7 @@ impl Fit {
 }
 
 /// Renders a sheet. Differences from the parent's explanation are marked. With `origin`, each rule is followed by the
-/// places where it is set.
+/// locations where it is set.
 pub fn page(
     explanation: Explanation,
     parent: Option<&Explanation>,

@@ -62,8 +62,8 @@ pub(crate) struct Reader<'a> {
     loaded: &'a Loaded<'a>,
     doc: &'a RulesetDoc<'a>,
     seats: Vec<&'a str>,
-    /// Whether the seats are known to be the ones that the file names. This is uncertain if the file names them and
-    /// that setting has a finding.
+    /// Whether the seats are known to be the ones that the file names. It isn't known if the file sets them and that
+    /// setting has a finding.
     seats_are_known: bool,
     /// Whether the seat names mean the winds of each deal.
     winds: bool,

@@ -81,7 +81,7 @@ impl Seating {
         (0..seats).map(move |steps| dealer.further(steps, seats)).filter(move |seat| players.contains(*seat))
     }
 
-    /// Returns the chair that a named seat means in this deal, or `None` if no player has the role.
+    /// Returns the chair that a named seat stands for in this deal, or `None` if no player has the role.
     pub fn chair(&self, named: SeatRef) -> Option<Seat> {
         match named {
             SeatRef::Chair(seat) => Some(seat),

@@ -136,7 +136,7 @@ pub enum Declaration {
 }
 
 impl Declaration {
-    /// Returns the command by which the host answers this player's declaration.
+    /// Returns the host's command for answering this player's declaration.
     pub fn answer(self, seat: Seat, is_confirmed: bool) -> HostCommand {
         if is_confirmed {
             HostCommand::Won { seat, declaration: self }

@@ -114,8 +114,8 @@ impl Hand {
     }
 }
 
-/// Returns the position of the last tile that is alike. It looks at all tiles, because processors can't predict where a
-/// search ends early, which takes longer than looking at the rest of a rack.
+/// Returns the position of the last tile that is alike. It looks at every tile: processors can't predict where a search
+/// that ends early will end, and a wrong guess costs more than looking at the rest of a rack.
 fn last_position(tiles: &[Tile], tile: Tile) -> Option<usize> {
     let mut found = None;
     for (at, other) in tiles.iter().enumerate() {

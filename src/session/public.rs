@@ -244,7 +244,7 @@ impl TableState {
         self.seats.values().any(PublicSeat::has_seen)
     }
 
-    /// Returns what is known about who passes to whom in a pass.
+    /// Returns what is known about who gives to whom in a pass.
     pub fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
         step.routing.known(|| self.direction_index(step))
     }

@@ -124,7 +124,7 @@ pub enum Refusal {
     #[error("Pass all tiles that meet the conditions before any others. You kept {tile}.")]
     FillUp { tile: Tile, rule: PlaceId },
     /// The seat doesn't pass tiles to that receiver in this pass (R5).
-    #[error("You don't pass tiles to that player now.")]
+    #[error("You can't pass tiles to that player in this pass.")]
     WrongReceiver,
     /// There are several receivers, and the offer doesn't say who gets the blind tiles (R18).
     #[error("Say who gets the blind tiles.")]
@@ -151,7 +151,7 @@ pub enum Refusal {
     #[error("Name a suit first. All your tiles must be of that suit.")]
     NameSuitFirst { rule: PlaceId },
     /// The seat doesn't name a suit in this pass (R14).
-    #[error("You don't name a suit in this pass.")]
+    #[error("There is no suit to name in this pass.")]
     NoSuitToName { rule: PlaceId },
     /// The seat has already named its suit (R14).
     #[error("You have already named a suit, and it applies for the rest of the Charleston.")]
@@ -208,7 +208,7 @@ pub enum Refusal {
     #[error("It's too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
     /// Only other players decide this (R9, R23).
-    #[error("Only other players decide this.")]
+    #[error("That's for other players to decide.")]
     NotYourConsent { rule: PlaceId },
     /// The command answers a question that isn't being asked now.
     #[error("That's not what you're being asked right now.")]
@@ -272,7 +272,7 @@ pub enum Refusal {
     #[error("Your tiles don't meet the conditions, so pass any tiles that can be passed.")]
     PassAnyTiles { rule: PlaceId },
     /// The message answers an earlier prompt, or is for a different table.
-    #[error("Your prompt has changed since you sent this. Look at the table and try again.")]
+    #[error("The situation has changed since you sent this. Look at the table and try again.")]
     Stale,
     /// No hand can be called dead during the Charleston (R33).
     #[error("No hand can be called dead during the Charleston.")]

@@ -72,7 +72,7 @@ pub enum Fault {
     NotAlike(Tile, Tile),
     /// A tile that is passed more than once.
     Alike(Tile),
-    /// A tile of which only some copies may be passed, because the others have just arrived.
+    /// Only some copies of this tile can be passed, because the others have just arrived.
     JustReceived {
         /// The tile.
         tile: Tile,

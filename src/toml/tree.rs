@@ -1,4 +1,4 @@
-//! The values of a file, with the place of every key and value.
+//! The values in a file, with the location of every key and value.
 
 use std::borrow::Cow;
 

@@ -123,7 +123,7 @@ fn a_missing_seat_can_do_and_see_nothing() {
         Seat::FIRST,
         &far,
         "wrong-receiver",
-        "You don't pass tiles to that player now.",
+        "You can't pass tiles to that player in this pass.",
     );
     let mut three = Session::shuffled(
         rulesets::variant("variants/three-with-a-vacant-seat.toml"),

@@ -126,7 +126,7 @@ fn unknown_names_get_a_suggestion() {
     ] {
         let ended = new(&here, "club.toml", base, &["--with", option]);
         ended.assert_says(1, says);
-        ended.assert_says(1, "error: with these errors, `club.toml` isn't written\n");
+        ended.assert_says(1, "error: because of these errors, `club.toml` wasn't written\n");
     }
     let both = ["--with", "no-courtesy", "--with", "courtesy-up-to-two"];
     new(&here, "club.toml", "nmjl", &both).assert_says(1, "answer the same question");
@@ -220,7 +220,7 @@ fn end_of_input_leaves_no_file() {
     for answers in ["", "6\n", "6\nClub\n", "6\nClub\n1\n1\n", "99\n", "6\n\n\n"] {
         let ended = run_with(&here, &["new", "club.toml"], answers);
         let says =
-            "error: the input ended before every question was answered, so `club.toml` isn't written\n";
+            "error: the input ended before every question was answered, so `club.toml` wasn't written\n";
         assert_eq!((ended.code, ended.err.as_str()), (2, says), "{answers:?}");
         assert!(files(&here).is_empty());
     }

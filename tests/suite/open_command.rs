@@ -140,7 +140,7 @@ fn sites_can_be_named_in_three_ways() {
     assert!(variable(SITE).stdout.starts_with(format!("{SITE}play/#A").as_bytes()));
     let error = String::from_utf8(variable("x.org").stderr).unwrap();
     assert!(
-        error.starts_with("error: the variable CHARLESTON_SITE is no web address: `x.org`\nhelp: "),
+        error.starts_with("error: the variable CHARLESTON_SITE isn't a web address: `x.org`\nhelp: "),
         "{error}"
     );
 }

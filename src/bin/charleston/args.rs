@@ -107,7 +107,7 @@ pub enum Command {
     ///
     /// Example: charleston explain nmjl --witness
     Explain(ExplainArgs),
-    /// Show the steps of a ruleset and every way they can run.
+    /// Show the steps of a ruleset and every way the Charleston can go.
     ///
     /// Example: charleston schedule nmjl
     ///
@@ -236,7 +236,7 @@ pub struct ScheduleArgs {
 /// The formats for `charleston schedule`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ScheduleFormat {
-    /// The steps, the rules, and every way they can run.
+    /// The steps, the rules, and every way the Charleston can go.
     Text,
     /// A picture of the steps, with arrows around a table for each pass.
     Svg,
@@ -291,7 +291,7 @@ pub struct CheckArgs {
     /// Print only errors, and the proofs if you ask for them.
     #[arg(long, short)]
     pub quiet: bool,
-    /// The path of the file on standard input. The files it extends are relative to it.
+    /// The path of the file on standard input. The paths in the file are relative to it.
     #[arg(long, value_name = "PATH")]
     pub stdin_filename: Option<PathBuf>,
     /// Skip files without rules even if you name them, for hooks that name every changed file. It isn't an error if no
@@ -327,7 +327,7 @@ pub struct CheckArgs {
 /// The output format of a check.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum CheckFormat {
-    /// Human-readable, with the lines of the file.
+    /// Human-readable, with excerpts from the files.
     Text,
     /// One line per finding.
     Short,
@@ -392,7 +392,7 @@ pub struct PlayArgs {
     /// Also show what players keep to themselves, such as their answers in a secret ballot.
     #[arg(long, conflicts_with = "seat")]
     pub open: bool,
-    /// Search for a game in which this happens, seed by seed, and play it.
+    /// Try one seed after another until this happens in a game, and play that game.
     #[arg(long, value_name = "WHAT", conflicts_with = "seat")]
     pub until: Option<Until>,
     /// How many games to search.
@@ -401,7 +401,7 @@ pub struct PlayArgs {
     /// How the computer plays.
     #[arg(long, value_name = "HOW", default_value = "random")]
     pub players: Players,
-    /// The round, named after its seat. Default: the first.
+    /// The round, by the name of its seat. Default: the first.
     #[arg(long)]
     pub round: Option<String>,
     /// The deal number in the match. Default: 1.
@@ -416,7 +416,7 @@ pub struct PlayArgs {
     /// Play the last deal of the match.
     #[arg(long)]
     pub last: bool,
-    /// The winner of the previous deal, if the rules name one.
+    /// The winner of the previous deal, if the rules depend on it.
     #[arg(long, value_name = "SEAT")]
     pub winner: Option<String>,
     /// The loser of the previous deal.

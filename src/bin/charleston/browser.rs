@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long a program has to fail. One that runs longer shows the page.
+/// How long to wait for a program to fail. If it is still running after that, it shows the page.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The programs that open a web address, with the arguments before it.
@@ -17,7 +17,7 @@ const PROGRAMS: &[&[&str]] = if cfg!(target_os = "macos") {
     &[&["xdg-open"], &["gio", "open"], &["wslview"]]
 };
 
-/// Opens a web address. Returns whether a program did.
+/// Opens a web address. Returns whether a program opened it.
 pub fn open(address: &str) -> bool {
     PROGRAMS.iter().any(|words| {
         let [program, arguments @ ..] = words else { return false };

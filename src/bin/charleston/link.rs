@@ -19,7 +19,7 @@ const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /// What a link carries.
 #[derive(Debug, Serialize)]
 pub struct Shared<'a> {
-    /// The texts of the files by path.
+    /// The text of each file, by path.
     pub files: Map<String, Value>,
     /// The rule file's path.
     pub name: &'a str,

@@ -37,7 +37,7 @@ pub fn run(args: &NewArgs) -> Ended {
             Ok(draft) => draft,
             Err(stopped) => {
                 let shown = escape::path(&args.file);
-                print::stderr(&format!("error: {stopped}, so `{shown}` isn't written"));
+                print::stderr(&format!("error: {stopped}, so `{shown}` wasn't written"));
                 return Ended::CouldNotRun;
             }
         },
@@ -186,7 +186,7 @@ fn finish(draft: &Draft<'_>, args: &NewArgs) -> Ended {
     }
     let has_error = checked.findings.iter().any(|finding| finding.severity >= Severity::Error);
     if has_error || checked.schedule.is_none() {
-        print::stderr(&format!("\nerror: with these errors, `{shown}` isn't written"));
+        print::stderr(&format!("\nerror: because of these errors, `{shown}` wasn't written"));
         return Ended::Findings;
     }
     if let Err(ended) = refuse_existing(args) {

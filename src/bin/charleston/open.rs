@@ -70,7 +70,7 @@ fn address(args: &OpenArgs) -> Result<Page, Ended> {
         (Some(address), _, _) => Ok(Page::Online(address.clone())),
         (None, None, Some(url)) => site(&url).map(Page::Online).map_err(|help| {
             let shown = escape::text(&url);
-            refused(&format!("the variable CHARLESTON_SITE is no web address: `{shown}`"), &help)
+            refused(&format!("the variable CHARLESTON_SITE isn't a web address: `{shown}`"), &help)
         }),
         (None, folder, _) => {
             let Some(folder) = folder.clone().or_else(own_folder) else {
@@ -117,7 +117,7 @@ fn files(name: &str) -> Result<Files, Ended> {
     let reading = ruleset::read_named(name, &sources)?;
     if reading.loaded.is_option {
         let error = format!("`{}` is an option, not a ruleset", escape::text(name));
-        return Err(refused(&error, "open a file that uses it with `with`"));
+        return Err(refused(&error, "open a file that lists it in `with`"));
     }
     let texts = reading.loaded.references.iter().zip(sources.iter());
     let own = texts.filter_map(|(reference, source)| match reference {
@@ -150,7 +150,7 @@ fn shared_folder(own: &[(&str, &str)]) -> usize {
     shared.len()
 }
 
-/// Returns files with the beginnings of their paths left out.
+/// Returns files with the beginnings of their paths removed.
 fn named(own: &[(&str, &str)], reading: &Reading<'_>, without: usize) -> Files {
     let mut texts = BTreeMap::new();
     let mut names = own.iter().map(|(path, text)| (&path[without..], *text));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tiny_http::{Header, Method, Request, Response, Server};
 
-/// A built site, which can be read from this machine only.
+/// A built site, which can be read only from this machine.
 pub struct Site {
     server: Server,
     /// The site's folder, with links resolved.
@@ -24,7 +24,7 @@ fn page_in(folder: &Path) -> Option<&'static str> {
     [PLAY, ""].into_iter().find(|page| folder.join(page).join("sw.js").is_file())
 }
 
-/// Returns the built site that belongs to this program: `site` in the folder of built files in which the program is, or
+/// Returns the built site that belongs to this program: `site` in the build folder that the program is in, or
 /// `share/charleston/site` where it is installed.
 pub fn own_folder() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?.canonicalize().ok()?;
@@ -34,7 +34,7 @@ pub fn own_folder() -> Option<PathBuf> {
 }
 
 impl Site {
-    /// Opens a folder at a free port. `None` if it has no page.
+    /// Serves a folder on a free port. `None` if it has no page.
     pub fn open(folder: &Path) -> io::Result<Option<Self>> {
         let Some(page) = page_in(folder) else { return Ok(None) };
         let server = Server::http("127.0.0.1:0").map_err(io::Error::other)?;
@@ -74,14 +74,14 @@ impl Site {
         }
     }
 
-    /// Returns the file of a path, or the folder if the path lacks the slash at its end.
+    /// Returns the file at a path, or the folder if the path is missing its final slash.
     fn find(&self, path: &str) -> Option<PathBuf> {
         let mut names = path.strip_prefix('/')?.split('/').collect::<Vec<_>>();
         if names.last() == Some(&"") {
             names.pop();
             names.push("index.html");
         }
-        // No name of a file in a site needs any other characters.
+        // The names of files on a site don't need any other characters.
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
         let is_name = |name: &&str| !name.is_empty() && !name.starts_with('.') && name.bytes().all(is_plain);
         if !names.iter().all(is_name) {

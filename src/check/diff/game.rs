@@ -243,7 +243,7 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
     Game { story, instead, is_alone }
 }
 
-/// Returns the sentence with which the second table refuses a move.
+/// Returns the sentence that the second table refuses a move with.
 fn refused(tables: &Tables, turn: &Move) -> String {
     let table = &tables.all[1];
     let refusal: Option<Refusal> = tables.meant(1, turn).ok().and_then(|turn| table.decide_move(&turn).err());

@@ -169,12 +169,10 @@ fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
     match pass.count.value {
         Count::Exactly(number) => format!("each gift is {}", words::tiles(number)),
         Count::Fewest { min, max, aloud: false } => {
-            format!("players exchange {min} to {max} tiles, as many as the lowest request")
+            format!("players exchange {min} to {max} tiles, and the lowest request wins")
         }
         Count::Fewest { min, max, aloud: true } => {
-            format!(
-                "players exchange {min} to {max} tiles, as many as the lowest offer, which everyone hears"
-            )
+            format!("players offer {min} to {max} tiles aloud, and the lowest offer wins")
         }
         Count::Independent { min, max } if min == max => format!("each gift is {}", words::tiles(min)),
         Count::Independent { min, max } => format!("each player chooses to pass {min} to {max} tiles"),

@@ -64,7 +64,7 @@ fn look_the_same(tables: &Tables) -> Result<(), String> {
     Ok(())
 }
 
-/// Describes a seat's prompt, without the places of rules.
+/// Describes a seat's prompt, without the locations of rules.
 fn seen(table: &Session, seat: Seat) -> String {
     let name = event::seat(table.schedule(), seat);
     let Some(mut prompt) = table.prompt(seat) else { return name };

@@ -144,7 +144,7 @@ fn with_zone(schedule: &Schedule, rule: ZoneRule, number: &str) -> String {
         ("Each player".to_owned(), "")
     } else {
         let who = event::who(schedule, &joins, all);
-        (format!("Each of these players: {who},"), " Everyone else sits out.")
+        (format!("Each of {who}"), " Everyone else sits out.")
     };
     let who = if joins.named().len() == 1 { event::who(schedule, &joins, all) } else { who };
     let who = capitalized(&who);

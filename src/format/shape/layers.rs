@@ -1,5 +1,5 @@
-//! Options, and the ways in which a file can change part of a value. The loader resolves them, so what is decoded
-//! later has none of them, and these types are only for the schema.
+//! Options, and the ways in which a file can change part of a value. The loader resolves them, so they are gone before
+//! decoding, and these types are only for the schema.
 
 use super::{ChangeWord, ConditionDoc, NobodyDoc, PeekDoc, PickUpWord};
 use crate::table::tile::Kind;

@@ -28,7 +28,7 @@ fn story(story: &TestedStory) -> Vec<String> {
     }
 }
 
-/// Writes one command. The message starts with the place, because the log shows only messages.
+/// Writes one command. The message starts with the location, because the log shows only messages.
 fn command(story: &TestedStory, line: usize, text: &str) -> String {
     let (path, file) = (&story.path, property(&slashed(&story.path)));
     let text = data(&format!("{path}:{line}: {text}"));

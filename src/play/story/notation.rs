@@ -53,7 +53,7 @@ fn numbered(word: &str, rack: &[Tile], is_cards: bool, picked: &mut Vec<usize>) 
     Ok(*tile)
 }
 
-/// Returns the tiles that the first words mean, and the number of words; `None` if they don't begin with a tile.
+/// Returns the tiles that the first words name, and the number of those words; `None` if they don't begin with a tile.
 fn tiles(words: &[&str], is_cards: bool) -> Option<(usize, Vec<Tile>)> {
     let pair = |one: &str, other: &str| -> Option<Vec<Tile>> {
         if is_cards {
@@ -90,7 +90,7 @@ fn suited(number: &str, suit: &str) -> Option<Tile> {
     format!("{}{letter}", named.as_deref().unwrap_or(number)).parse().ok()
 }
 
-/// Returns the tile that one word means: `3d`, `3dot`, `d3`, `red`, `soap`, `n`, `joker`.
+/// Returns the tile that a single word names: `3d`, `3dot`, `d3`, `red`, `soap`, `n`, `joker`.
 fn single(word: &str) -> Option<Tile> {
     let short = match word {
         "east" => "E",
@@ -116,7 +116,7 @@ fn single(word: &str) -> Option<Tile> {
     short.parse().ok()
 }
 
-/// Returns the card that one word means: `SQ`, `qs`, `10h`, `joker`.
+/// Returns the card that a single word names: `SQ`, `qs`, `10h`, `joker`.
 fn card(word: &str) -> Option<Tile> {
     if word == "joker" {
         return "J".parse().ok();

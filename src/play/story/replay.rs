@@ -397,7 +397,7 @@ const PILE: &str = "pile";
 
 const MAY: &str = "`pass`, `change`, `request`, `roll`, or a command such as `pick up`";
 
-/// Returns whether a prompt offers what the words mean; `None` if they don't mean anything.
+/// Returns whether a prompt offers the action that the words name; `None` if they don't name one.
 fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
     Some(match words {
         "pass" => prompt.pass.as_ref().is_some_and(|pass| !pass.changes),

@@ -106,7 +106,7 @@ fn unknown(view: &View, prompt: &Prompt, words: &[&str]) -> String {
 /// A seat that no table has. It replaces unknown names, so that the table refuses the command.
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
-/// Returns the turn that an action means at this table. `giver` is `None` if the table has no such seat.
+/// Returns the turn that an action stands for at this table. `giver` is `None` if the table has no such seat.
 pub(super) fn meant(
     schedule: &Schedule,
     public: &TableState,
@@ -282,7 +282,7 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> String {
     format!("{example}: {counts}{blind}{together}{again}")
 }
 
-/// Says how many tiles go to whom.
+/// Says how many tiles go to each receiver.
 pub(super) fn counts(schedule: &Schedule, pass: &PassPrompt) -> String {
     let counts = pass.receivers.iter().map(|receiver| {
         let count = if receiver.min == receiver.max {

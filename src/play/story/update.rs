@@ -3,7 +3,7 @@
 /// An edit to a line of a story. Lines are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
-    /// Replaces what a line says. The line keeps its indentation and its comment.
+    /// Replaces the content of a line. The line keeps its indentation and its comment.
     Replace(usize, String),
     /// Removes a line.
     Remove(usize),

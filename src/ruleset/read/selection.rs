@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         known.push((name, path));
     }
 
-    /// Returns the tiles that each entry in a list means.
+    /// Returns the tiles that each entry in a list stands for.
     fn tile_sets(&mut self, words: &[&str], path: &KeyPath) -> Vec<TileSet> {
         self.listed_once(words, path);
         let tile_box = self.doc.tile_box.as_ref();

@@ -7,7 +7,7 @@ use crate::table::context::{DealFilter, Deals, Ending, Lasts, PreviousDeal, Prev
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
-/// The settings in one table that say when it applies.
+/// The settings in one table that say when something is played.
 pub(super) struct WhenDoc<'a> {
     pub rounds: Option<&'a [&'a str]>,
     pub deals: Option<&'a DealsDoc>,

@@ -20,7 +20,7 @@ pub(super) struct KeptKinds {
 
 /// A pass in which no tile of these kinds moves.
 pub(super) struct Passed<'a> {
-    /// Each way the tiles can go; `None` for a way in which no tiles are passed.
+    /// Each way the tiles can go; `None` if no tiles are passed that way.
     pub ways: &'a [Option<Flow<'a>>],
     /// The number of tiles that each seat may pass blind.
     pub blind: BySeat<usize>,
@@ -28,7 +28,7 @@ pub(super) struct Passed<'a> {
     pub own: BySeat<usize>,
     /// The kinds that can't be passed; `None` if something else also restricts what a seat can pass.
     pub only_kept: Option<KindSet>,
-    /// The seats that must have enough tiles for the pass to take place. If it does, they had enough.
+    /// The seats that must have enough tiles for the pass to be played. If it is played, they had enough.
     pub must_have_enough: SeatSet,
 }
 

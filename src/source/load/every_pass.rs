@@ -40,5 +40,5 @@ fn max_blind(tree: &Node<'_>, pass: &str) -> i64 {
     }
 }
 
-/// The words in `to` for places without a player.
+/// The words in `to` for destinations without a player.
 const ZONES: [&str; 3] = ["middle", "wall", "pile"];

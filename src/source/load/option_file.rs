@@ -26,7 +26,7 @@ impl<'a> OptionFile<'a> {
         self.document.root.get("option")?.get(key)
     }
 
-    /// The name by which other options exclude it.
+    /// The name that other options exclude it by.
     pub fn name(&self) -> &str {
         let file = self.written.rsplit('/').next().unwrap_or_default();
         file.strip_suffix(".toml").map_or(file, |stem| stem.strip_suffix(".charleston").unwrap_or(stem))

@@ -245,7 +245,7 @@ fn conflict(
     finding.help(format!("use only one of them, or set `{}` in this file", setting.path))
 }
 
-/// The place of a key and its value.
+/// The location of a key and its value.
 fn whole(entry: &Entry<'_>) -> Span {
     let is_one = entry.key_span.start < entry.node.span.end;
     Span { end: if is_one { entry.node.span.end } else { entry.key_span.end }, ..entry.key_span }

@@ -40,7 +40,7 @@ impl TileSet {
         Tile::all().filter(move |tile| self.contains(*tile))
     }
 
-    /// Returns the faces that a word in a rule file means: a kind of tile, the number or rank of suit tiles, or a
+    /// Returns the faces that a word in a rule file stands for: a kind of tile, the number or rank of suit tiles, or a
     /// single tile. `J` is the jack in a deck of cards, and the joker otherwise.
     #[doc(hidden)]
     pub fn named(word: &str, in_cards: bool) -> Option<Self> {

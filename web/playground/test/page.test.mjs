@@ -308,7 +308,7 @@ test("a link replaces nothing, and a damaged one is explained", async () => {
     const [mine] = page.url().split("#").slice(1);
     await page.goto("about:blank");
     await page.goto(`${server.url}#${links[1].link}`);
-    await page.getByText("Your own file, “My Own Club”, is kept.").waitFor();
+    await page.getByText("Your own file, “My Own Club”, is still here.").waitFor();
     await page.getByRole("button", { name: "Go back to “My Own Club”" }).click();
     await page.waitForFunction(() => document.getElementById("club-name")?.value === "My Own Club" || document.title.startsWith("My Own Club"));
     await page.goto("about:blank");

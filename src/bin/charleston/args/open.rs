@@ -10,13 +10,13 @@ pub struct OpenArgs {
     /// The name of a shipped ruleset, or a path to a file.
     pub ruleset: String,
     /// The address of the site with the playground. Default: the environment variable CHARLESTON_SITE, or else the site
-    /// that is built on this machine.
+    /// that was built on this machine.
     #[arg(long, value_name = "URL", value_parser = site)]
     pub site: Option<String>,
     /// Serve the site in this folder on this machine.
     #[arg(long, value_name = "FOLDER", conflicts_with = "site")]
     pub folder: Option<PathBuf>,
-    /// The view to begin with. Default: rules, or text if the file has errors.
+    /// The view to start in. Default: rules, or text if the file has errors.
     #[arg(long)]
     pub view: Option<View>,
     /// The seed of the game in the play view. The same seed deals the same tiles.

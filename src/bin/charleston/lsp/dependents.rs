@@ -96,21 +96,21 @@ impl Dependents {
         Some(format!("`{}` may also be in a file that can't be changed: {why}", symbol.text()))
     }
 
-    /// Whether this text names one of the files.
+    /// Whether this text contains the name of one of the files.
     fn is_named_in(&self, text: &str) -> bool {
         let mut sources = self.chains.iter().flat_map(|chain| chain.sources.iter());
         sources
             .any(|source| of_source(&source.name).and_then(file_name).is_some_and(|name| text.contains(name)))
     }
 
-    /// Whether one of the files names another file.
+    /// Whether one of the files contains the name of another file.
     fn names(&self, path: &Path) -> bool {
         let mut sources = self.chains.iter().flat_map(|chain| chain.sources.iter());
         file_name(path).is_some_and(|name| sources.any(|source| source.text.contains(name)))
     }
 }
 
-/// Returns the first syntax error in a file that names the symbol, in any of the files of a chain.
+/// Returns the first syntax error in a file that contains the symbol's name, among all files of a chain.
 fn broken(documents: &Documents<'_>, target: Target<'_>, names_it: impl Fn(&str) -> bool) -> Option<String> {
     let checked = documents.check(target).ok()?;
     let is_broken = |finding: &&Diagnostic| [RuleId::InvalidToml, RuleId::TooDeep].contains(&finding.id);

@@ -214,7 +214,7 @@ fn reply<R: gen_lsp_types::Request>(
     serde_json::to_value(result).map_err(|wrong| error(ErrorCode::InternalError, wrong.to_string()))
 }
 
-/// Returns the path under which Linux shows a running process.
+/// Returns the path where Linux shows a running process.
 fn process(id: &Value) -> Option<PathBuf> {
     Some(Path::new("/proc").join(id.as_u64()?.to_string())).filter(|process| process.exists())
 }
