@@ -209,7 +209,9 @@ impl Table {
     }
 
     fn write(&self, svg: &mut String, schedule: &Schedule, seats: &Seats, labels: &[String]) {
-        self.write_top(svg, seats);
+        if !arrows::have_wide_numbers(&self.links, seats) {
+            self.write_top(svg, seats);
+        }
         for (seat, label) in schedule.ruleset().every_seat().zip(labels) {
             let sits_out = !self.players.contains(seat);
             write_seat(

@@ -63,7 +63,10 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     };
     let three = [Arc::clone(pair.a), Arc::clone(pair.b), Arc::clone(&mixed)];
     let alone = [Arc::clone(pair.a), mixed];
-    [true, false].into_iter().find_map(|strictly| {
+    // No refusal says a title.
+    let is_title = matches!(difference.topic, Topic::PhaseTitle | Topic::PassTitle);
+    let mut ways = [true, false].into_iter().take(if is_title { 1 } else { 2 });
+    ways.find_map(|strictly| {
         let aim = Aim { strictly, is_meant: &|_| true };
         let found = search::search(&three, &openings(&three, difference.topic), aim);
         let shows = |found: &Found| search::shows(&three, found, strictly);

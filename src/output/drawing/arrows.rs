@@ -66,6 +66,14 @@ pub fn have_ways_back(links: &[Link]) -> bool {
     links.iter().any(|link| links.iter().any(|other| (other.from, other.to) == (link.to, link.from)))
 }
 
+/// Returns whether an arrow across the table has a range beside it, which needs the room of the table top.
+pub fn have_wide_numbers(links: &[Link], seats: &Seats) -> bool {
+    links.iter().any(|link| match (link.from, link.to) {
+        (End::Seat(from), End::Seat(to)) => !is_next(seats, from, to) && link.label.chars().count() > 1,
+        (End::Middle, _) | (_, End::Middle) => false,
+    })
+}
+
 /// Returns the number on every arrow between seats if there are too many arrows to write it on each of them.
 pub fn common_number(links: &[Link]) -> Option<String> {
     let between = || links.iter().filter(|link| ![link.from, link.to].contains(&End::Middle));
