@@ -1,19 +1,26 @@
 //! Serves the built site on this machine.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, BufRead, BufReader, Read, Write, empty};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-
-use tiny_http::{Header, Method, Request, Response, Server};
+use std::thread;
+use std::time::Duration;
 
 /// A built site, which can be read only from this machine.
 pub struct Site {
-    server: Server,
+    listener: TcpListener,
     /// The site's folder, with links resolved.
     folder: PathBuf,
-    /// The page's folder on the site, with a slash at the end if it isn't the site's own.
-    page: &'static str,
+    /// The page's address.
+    address: String,
 }
+
+/// How long a browser has to send a request.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The longest request that is read, in bytes.
+const MAX_REQUEST: u64 = 64 << 10;
 
 /// The folder of the page on a whole site.
 const PLAY: &str = "play/";
@@ -37,40 +44,57 @@ impl Site {
     /// Serves a folder on a free port. `None` if it has no page.
     pub fn open(folder: &Path) -> io::Result<Option<Self>> {
         let Some(page) = page_in(folder) else { return Ok(None) };
-        let server = Server::http("127.0.0.1:0").map_err(io::Error::other)?;
-        Ok(Some(Self { server, folder: folder.canonicalize()?, page }))
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let address = format!("http://{}/{page}", listener.local_addr()?);
+        Ok(Some(Self { listener, folder: folder.canonicalize()?, address }))
     }
 
     /// Returns the page's address.
-    pub fn address(&self) -> String {
-        format!("http://{}/{}", self.server.server_addr(), self.page)
+    pub fn address(&self) -> &str {
+        &self.address
     }
 
     /// Answers requests until the program is stopped.
     pub fn serve(&self) {
-        for request in self.server.incoming_requests() {
-            // A browser that has closed the connection doesn't need the answer.
-            let _unread = self.answer(request);
-        }
+        thread::scope(|threads| {
+            // Browsers open several connections, and let some of them wait.
+            for stream in self.listener.incoming().flatten() {
+                // A browser that has closed the connection doesn't need the answer.
+                threads.spawn(move || self.answer(stream).is_ok());
+            }
+        });
     }
 
-    fn answer(&self, request: Request) -> io::Result<()> {
-        if !matches!(request.method(), Method::Get | Method::Head) {
-            return request.respond(Response::empty(405).with_header(header("Allow", "GET, HEAD")));
+    /// Answers one request and closes the connection.
+    fn answer(&self, stream: TcpStream) -> io::Result<()> {
+        stream.set_read_timeout(Some(PATIENCE))?;
+        let mut request = BufReader::new(&stream).take(MAX_REQUEST);
+        let mut first = String::new();
+        request.read_line(&mut first)?;
+        // The headers don't change the answer, but a browser wants to send them.
+        let mut header = String::from("-");
+        while !header.trim_end().is_empty() {
+            header.clear();
+            request.read_line(&mut header)?;
         }
-        let path = request.url().split(['?', '#']).next().unwrap_or_default().to_owned();
-        match self.find(&path) {
-            Some(file) if file.is_dir() => {
-                request.respond(Response::empty(301).with_header(header("Location", &format!("{path}/"))))
+        let mut words = first.split_whitespace();
+        let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        if !matches!(method, "GET" | "HEAD") {
+            return respond(&stream, "405 Method Not Allowed", "Allow: GET, HEAD", &mut empty(), 0);
+        }
+        let path = target.split(['?', '#']).next().unwrap_or_default();
+        match self.find(path) {
+            Some(folder) if folder.is_dir() => {
+                respond(&stream, "301 Moved Permanently", &format!("Location: {path}/"), &mut empty(), 0)
             }
-            Some(file) => {
-                let response = Response::from_file(File::open(&file)?)
-                    .with_header(header("Content-Type", media_type(&file)))
-                    .with_header(header("Cache-Control", "no-cache"))
-                    .with_header(header("X-Content-Type-Options", "nosniff"));
-                request.respond(response)
+            Some(path) => {
+                let mut file = File::open(&path)?;
+                let kind = format!("Content-Type: {}", media_type(&path));
+                let length = file.metadata()?.len();
+                let body: &mut dyn Read = if method == "HEAD" { &mut empty() } else { &mut file };
+                respond(&stream, "200 OK", &kind, body, length)
             }
-            None => request.respond(Response::from_string("There is no such file.\n").with_status_code(404)),
+            None => respond(&stream, "404 Not Found", "Content-Type: text/plain", &mut empty(), 0),
         }
     }
 
@@ -92,8 +116,21 @@ impl Site {
     }
 }
 
-fn header(name: &str, value: &str) -> Header {
-    Header::from_bytes(name, value).expect("names and values are plain text")
+/// Writes an answer with one header of its own.
+fn respond(
+    mut stream: &TcpStream,
+    status: &str,
+    header: &str,
+    body: &mut dyn Read,
+    length: u64,
+) -> io::Result<()> {
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\n{header}\r\nContent-Length: {length}\r\nCache-Control: no-cache\r\n\
+         X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
+    )?;
+    io::copy(body, &mut stream)?;
+    stream.flush()
 }
 
 /// Returns the type of a file, by its ending.

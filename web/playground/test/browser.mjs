@@ -13,16 +13,16 @@ const types = {
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
 };
 
-/** Serves the built page below a sub-path, as many hosts do. */
-export async function serve(folder = "/some/where/") {
+/** Serves the built page, or another folder, below a sub-path, as many hosts do. */
+export async function serve(folder = "/some/where/", root = dist) {
   const requests = [];
   const server = createServer(async ({ url }, response) => {
     const path = decodeURIComponent(new URL(url, "http://localhost").pathname);
     requests.push(path);
-    const file = path.startsWith(folder) ? normalize(path.slice(folder.length) || "index.html") : "..";
+    const file = path.startsWith(folder) ? normalize(path.slice(folder.length).replace(/(^|\/)$/, "$1index.html")) : "..";
     try {
       if (file.startsWith("..")) throw new Error("outside");
-      const body = await readFile(join(dist, file));
+      const body = await readFile(join(root, file));
       response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" }).end(body);
     } catch {
       response.writeHead(404).end();

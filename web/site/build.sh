@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Builds the book and the playground as one folder, for any static host and any path: `build.sh [FOLDER]`. Without FOLDER,
+# it is target/site, where `charleston open` finds it. Takes Node.js, mdBook, and what ../package/build.sh takes.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+folder=${1:-$root/target/site}
+mdbook=$root/target/tools/bin/mdbook
+[ -x "$mdbook" ] || mdbook=$(command -v mdbook) || {
+    echo "mdBook is needed: cargo install mdbook" >&2
+    exit 2
+}
+if [ -n "$(ls -A "$folder" 2>/dev/null)" ] && [ ! -f "$folder/play/sw.js" ]; then
+    echo "$folder isn't empty and has no site that could be replaced: name another folder" >&2
+    exit 2
+fi
+[ -f "$root/web/package/dist/tables.wasm" ] || "$root/web/package/build.sh"
+[ -d "$root/web/playground/node_modules" ] || (cd "$root/web/playground" && npm ci --no-audit --no-fund)
+
+mkdir -p "$root/target"
+build=$(mktemp -d "$root/target/site-XXXXXX")
+trap 'rm -rf "$build"' EXIT
+node "$root/web/site/book.mjs" "$build/book"
+"$mdbook" build "$build/book" --dest-dir "$build/site"
+(cd "$root/web/playground" && VITE_BOOK=../ npx vite build --logLevel warn --emptyOutDir --outDir "$build/site/play")
+# The folder is complete or isn't there at all.
+mkdir -p "$folder"
+rm -rf "$folder"
+mv "$build/site" "$folder"
+echo "The site is in $folder."
