@@ -179,7 +179,7 @@ fn gallery() -> Vec<Case> {
         ),
         (
             "a file with errors",
-            vec![("club.toml", "\u{1}[[ \\ \"\r\n\t".to_owned())],
+            vec![("club.toml", "\u{1}[[ not TOML \\ \"\r\n\t".to_owned())],
             vec!["--seed", "9007199254740991"],
         ),
     ]

@@ -288,7 +288,7 @@ test("differences have games", async () => {
   });
 });
 
-const links = JSON.parse(readFileSync(new URL("links.json", import.meta.url), "utf8"));
+const links = JSON.parse(readFileSync(new URL("../../../schemas/links/gallery.json", import.meta.url), "utf8"));
 
 test("links of every version open", async () => {
   for (const { link, shared, title } of links) {
