@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Finding;
 use crate::schedule::Schedule;
-use crate::source::{Source, SourceError};
+use crate::source::{Borrowed, Source, SourceError};
 
 #[doc(hidden)]
 pub mod choices;
@@ -63,7 +63,7 @@ pub struct Report {
 ///
 /// If the file can't be read.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Report, SourceError> {
-    let checked = report::check(source, reference)?;
+    let checked = report::check(&Borrowed(source), reference)?;
     let findings = Finding::all(&checked.findings, &checked.sources);
     Ok(Report { findings, schedule: checked.schedule })
 }

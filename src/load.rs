@@ -5,7 +5,7 @@ use crate::format::document::{decode, shorten};
 use crate::format::shape::{BoxWord, RulesetDoc};
 use crate::ruleset;
 use crate::schedule::Schedule;
-use crate::source::{Loaded, Reference, Source, SourceError, load};
+use crate::source::{Borrowed, Loaded, Reference, Source, SourceError, load};
 use crate::toml::location::first_line;
 
 mod room;
@@ -101,6 +101,10 @@ impl Reading<'_> {
 ///
 /// If the file can't be read.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
+    checked(&Borrowed(source), reference)
+}
+
+fn checked(source: &dyn Source, reference: &str) -> Result<Checked, SourceError> {
     let sources = Sources::default();
     let Reading { schedule, findings, loaded: _ } = read(source, reference, &sources)?;
     Ok(Checked { schedule, findings, sources })
@@ -116,7 +120,7 @@ pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked
 ///
 /// If `sources` already has files.
 pub fn read<'a>(
-    source: &(impl Source + ?Sized),
+    source: &dyn Source,
     reference: &str,
     sources: &'a Sources,
 ) -> Result<Reading<'a>, SourceError> {
@@ -175,10 +179,14 @@ impl Schedule {
     ///
     /// If the file can't be read or has an error. The error holds every finding.
     pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
-        let Checked { schedule, mut findings, sources } = check(source, reference)?;
-        if schedule.is_none() && findings.iter().all(|finding| finding.severity < Severity::Error) {
-            findings.push(option_alone(&sources));
-        }
-        schedule.ok_or(LoadError::Wrong { findings, sources })
+        loaded(&Borrowed(source), reference)
     }
+}
+
+fn loaded(source: &dyn Source, reference: &str) -> Result<Schedule, LoadError> {
+    let Checked { schedule, mut findings, sources } = checked(source, reference)?;
+    if schedule.is_none() && findings.iter().all(|finding| finding.severity < Severity::Error) {
+        findings.push(option_alone(&sources));
+    }
+    schedule.ok_or(LoadError::Wrong { findings, sources })
 }

@@ -140,6 +140,35 @@ pub trait Source {
     }
 }
 
+/// A source of any type as a source of a type with a size, so that the code that reads files is compiled only once.
+pub(crate) struct Borrowed<'a, S: ?Sized>(pub &'a S);
+
+impl<S: Source + ?Sized> Source for Borrowed<'_, S> {
+    fn file(&self, path: &str) -> Result<String, SourceError> {
+        self.0.file(path)
+    }
+
+    fn name(&self, path: &str) -> String {
+        self.0.name(path)
+    }
+
+    fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
+        self.0.shipped(slug)
+    }
+
+    fn slugs(&self) -> Vec<Cow<'_, str>> {
+        self.0.slugs()
+    }
+
+    fn options(&self) -> Vec<Cow<'_, str>> {
+        self.0.options()
+    }
+
+    fn read(&self, reference: &Reference) -> Result<SourceText, SourceError> {
+        self.0.read(reference)
+    }
+}
+
 /// One file, in a form that doesn't depend on how the reference to it was spelled.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reference {

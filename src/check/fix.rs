@@ -21,7 +21,7 @@ pub struct Fixing {
 /// # Errors
 ///
 /// If the file can't be read at all.
-pub fn fix(source: &(impl Source + ?Sized), reference: &str) -> Result<Option<Fixing>, SourceError> {
+pub fn fix(source: &dyn Source, reference: &str) -> Result<Option<Fixing>, SourceError> {
     let Reference::Path(path) = Reference::resolve(reference, None)? else { return Ok(None) };
     let read = source.read(&Reference::Path(path.clone()))?;
     let after = apply::fix(&read.text, |text| {

@@ -151,7 +151,7 @@ pub struct Totals {
 /// # Errors
 ///
 /// If the file can't be read.
-pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
+pub fn check(source: &dyn Source, reference: &str) -> Result<CheckedFile, SourceError> {
     let mut checked = without_fixes(source, reference)?;
     let CheckedFile { findings, sources, references, .. } = &mut checked;
     if let (Some(Reference::Path(path)), Some(file)) = (references.first(), sources.iter().next()) {
@@ -164,7 +164,7 @@ pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked
 }
 
 /// Checks one file, without fixes.
-fn without_fixes(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
+fn without_fixes(source: &dyn Source, reference: &str) -> Result<CheckedFile, SourceError> {
     let sources = Sources::default();
     let mut reading = read(source, reference, &sources)?;
     let schedule = reading.schedule.take();

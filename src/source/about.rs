@@ -30,14 +30,14 @@ pub struct AboutOption {
 
 impl AboutOption {
     /// Returns the shipped options of a source, sorted by topic and name. Options that can't be read are left out.
-    pub fn all(source: &(impl Source + ?Sized)) -> Vec<Self> {
+    pub fn all(source: &dyn Source) -> Vec<Self> {
         let options = source.options();
         let mut all: Vec<Self> = options.iter().filter_map(|name| Self::read(source, name)).collect();
         all.sort_by(|one, other| (&one.topic, &one.name).cmp(&(&other.topic, &other.name)));
         all
     }
 
-    fn read(source: &(impl Source + ?Sized), name: &str) -> Option<Self> {
+    fn read(source: &dyn Source, name: &str) -> Option<Self> {
         let file = source.read(&Reference::Slug(format!("{OPTIONS}{name}"))).ok()?;
         Self::parse(name, &file.text)
     }

@@ -102,7 +102,7 @@ fn brought_in(lines: &[Option<Named>], file: SourceId) -> Vec<Label> {
 ///
 /// If `sources` already has files.
 pub fn load<'a>(
-    source: &(impl Source + ?Sized),
+    source: &dyn Source,
     reference: &str,
     sources: &'a Sources,
 ) -> Result<Loaded<'a>, SourceError> {
@@ -141,8 +141,8 @@ struct Layer<'a> {
     options: Vec<OptionFile<'a>>,
 }
 
-struct Chain<'s, 'a, S: ?Sized> {
-    source: &'s S,
+struct Chain<'s, 'a> {
+    source: &'s dyn Source,
     sources: &'a Sources,
     references: Vec<Reference>,
     findings: Vec<Diagnostic>,
@@ -153,7 +153,7 @@ struct Chain<'s, 'a, S: ?Sized> {
     is_whole: bool,
 }
 
-impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
+impl<'a> Chain<'_, 'a> {
     /// Parses one more file and its options, and returns its parent.
     fn add_layer(&mut self, file: File) -> (Layer<'a>, Option<File>) {
         let by = file.by.map(|named| (self.written(named.span), named.span));

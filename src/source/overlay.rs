@@ -6,21 +6,20 @@ use std::collections::BTreeMap;
 use super::{Source, SourceError};
 
 /// A source that replaces the text of some files in another source.
-#[derive(Debug)]
-pub(crate) struct Overlay<'a, S: ?Sized> {
-    pub source: &'a S,
+pub(crate) struct Overlay<'a> {
+    pub source: &'a dyn Source,
     /// The text of each file, by the file's name ([`Source::name`]).
     pub texts: BTreeMap<String, String>,
 }
 
-impl<'a, S: Source + ?Sized> Overlay<'a, S> {
+impl<'a> Overlay<'a> {
     /// Replaces the file's text at a path.
-    pub fn of_one(source: &'a S, path: &str, text: &str) -> Self {
+    pub fn of_one(source: &'a dyn Source, path: &str, text: &str) -> Self {
         Self { source, texts: BTreeMap::from([(source.name(path), text.to_owned())]) }
     }
 }
 
-impl<S: Source + ?Sized> Source for Overlay<'_, S> {
+impl Source for Overlay<'_> {
     fn file(&self, path: &str) -> Result<String, SourceError> {
         self.texts.get(&self.name(path)).map_or_else(|| self.source.file(path), |text| Ok(text.clone()))
     }

@@ -310,6 +310,12 @@ export type ModuleSource = URL | string | BufferSource | WebAssembly.Module;
 /** Loads the rules module. Without a source, loads the file that comes with this package. */
 export function loadRules(source?: ModuleSource): Promise<Rules>;
 
+/** Loads the overview module. Without a source, loads the file that comes with this package. */
+export function loadOverview(source?: ModuleSource): Promise<Overview>;
+
+/** Loads the games module. Without a source, loads the file that comes with this package. */
+export function loadGames(source?: ModuleSource): Promise<Games>;
+
 /** Loads the tables module. Without a source, loads the file that comes with this package. */
 export function loadTables(source?: ModuleSource): Promise<Tables>;
 
@@ -330,6 +336,11 @@ export class Rules {
   complete(file: RuleFile, offset: number): Result<{ text: string; doc: string; from: number; to: number }[]>;
   hover(file: RuleFile, offset: number): Result<{ doc: string; from: number; to: number } | null>;
   explain(file: RuleFile): Result<Explanation>;
+}
+
+/** The whole Charleston: schedules, pictures, sheets and proofs. */
+export class Overview {
+  constructor(module: WebAssembly.Module);
   schedule(file: RuleFile): Result<Schedule>;
   /** Returns all steps as one picture: SVG for pages, or text for Mermaid or Graphviz. */
   picture(file: RuleFile, format?: "svg" | "mermaid" | "dot"): Result<string>;
@@ -339,12 +350,17 @@ export class Rules {
   prove(file: RuleFile): Result<string[]>;
 }
 
-/** Tables, and games that show rules. */
-export class Tables {
+/** Games that show rules and differences. */
+export class Games {
   constructor(module: WebAssembly.Module);
   /** Returns a story for each sentence of the explanation, or null where no game was found. */
   witnesses(file: RuleFile): Result<(string | null)[]>;
   diff(file: RuleFile, other: RuleFile, options?: { games?: boolean }): Result<Comparison>;
+}
+
+/** Tables and stories. */
+export class Tables {
+  constructor(module: WebAssembly.Module);
   replay(file: RuleFile, story: string): Result<{ events: Event[]; differences: string[] }>;
   /** Replays a story step by step, as a player sees it, or with all hands. */
   storySteps(file: RuleFile, story: string, seat?: Seat | null): Result<StorySteps>;
@@ -352,11 +368,22 @@ export class Tables {
   restoreTable(file: RuleFile, saved: SavedTable, computer?: Computer | null): Result<Table>;
 }
 
-/** Both modules as one. */
-export interface Charleston extends Omit<Rules, never>, Omit<Tables, never> {}
-export const Charleston: new (modules: { rules: WebAssembly.Module; tables: WebAssembly.Module }) => Charleston;
+/** Compiled modules. */
+export interface Modules {
+  rules?: WebAssembly.Module;
+  overview?: WebAssembly.Module;
+  games?: WebAssembly.Module;
+  tables?: WebAssembly.Module;
+}
 
-/** Loads both modules from the files that come with this package. */
+/** All modules as one. It has the calls of the modules that it was given. */
+export interface Charleston extends Omit<Rules, never>, Omit<Overview, never>, Omit<Games, never>, Omit<Tables, never> {
+  /** Adds the calls of more modules, which can be loaded when they are first needed. */
+  add(modules: Modules): void;
+}
+export const Charleston: new (modules: Modules) => Charleston;
+
+/** Loads all modules from the files that come with this package. */
 export function load(): Promise<Charleston>;
 
 /** A table, with everything that the host knows. Give players only their updates. */

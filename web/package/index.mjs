@@ -3,7 +3,9 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const MODULES = { rules: "./dist/rules.wasm", tables: "./dist/tables.wasm" };
+const MODULES = {
+  rules: "./dist/rules.wasm", overview: "./dist/overview.wasm", games: "./dist/games.wasm", tables: "./dist/tables.wasm",
+};
 
 /** Compiles a module from its bytes, from an address, or from the file that comes with this package. */
 async function compile(source) {
@@ -20,6 +22,14 @@ async function compile(source) {
 
 export async function loadRules(source = new URL(MODULES.rules, import.meta.url)) {
   return new Rules(await compile(source));
+}
+
+export async function loadOverview(source = new URL(MODULES.overview, import.meta.url)) {
+  return new Overview(await compile(source));
+}
+
+export async function loadGames(source = new URL(MODULES.games, import.meta.url)) {
+  return new Games(await compile(source));
 }
 
 export async function loadTables(source = new URL(MODULES.tables, import.meta.url)) {
@@ -80,10 +90,18 @@ export class Rules extends Calls {
   complete(file, offset) { return this.call("complete", { file, offset }); }
   hover(file, offset) { return this.call("hover", { file, offset }); }
   explain(file) { return this.call("explain", { file }); }
+}
+
+export class Overview extends Calls {
   schedule(file) { return this.call("schedule", { file }); }
   picture(file, format = "svg") { return this.call("picture", { file, format }); }
   sheet(file) { return this.call("sheet", { file }); }
   prove(file) { return this.call("prove", { file }); }
+}
+
+export class Games extends Calls {
+  witnesses(file) { return this.call("witnesses", { file }); }
+  diff(file, other, { games = false } = {}) { return this.call("diff", { file, other, games }); }
 }
 
 export class Tables extends Calls {
@@ -98,8 +116,6 @@ export class Tables extends Calls {
     this.#isRestoring = false;
   }
 
-  witnesses(file) { return this.call("witnesses", { file }); }
-  diff(file, other, { games = false } = {}) { return this.call("diff", { file, other, games }); }
   replay(file, story) { return this.call("replay", { file, story }); }
   storySteps(file, story, seat = null) { return this.call("story-steps", { file, story, seat }); }
 
@@ -120,11 +136,15 @@ export class Tables extends Calls {
   }
 }
 
-/** Both modules as one. */
+/** All modules as one. A module that isn't there yet can be added later. */
 export class Charleston {
-  constructor({ rules, tables }) {
-    const parts = [new Rules(rules), new Tables(tables)];
-    for (const part of parts) {
+  constructor({ rules, overview, games, tables }) {
+    this.add({ rules, overview, games, tables });
+  }
+
+  add({ rules, overview, games, tables }) {
+    const parts = [rules && new Rules(rules), overview && new Overview(overview), games && new Games(games), tables && new Tables(tables)];
+    for (const part of parts.filter(Boolean)) {
       for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(part))) {
         if (!["constructor", "restarted"].includes(name)) this[name] = (...input) => part[name](...input);
       }
@@ -133,8 +153,8 @@ export class Charleston {
 }
 
 export async function load() {
-  const [rules, tables] = Object.values(MODULES).map((path) => compile(new URL(path, import.meta.url)));
-  return new Charleston({ rules: await rules, tables: await tables });
+  const [rules, overview, games, tables] = Object.values(MODULES).map((path) => compile(new URL(path, import.meta.url)));
+  return new Charleston({ rules: await rules, overview: await overview, games: await games, tables: await tables });
 }
 
 export class Table {

@@ -52,7 +52,7 @@ pub struct Answer {
 
 /// Returns the questions for a rule file, whose text is `text`. `None` if the options that it lists aren't known
 /// because of a syntax error.
-pub fn questions(source: &(impl Source + ?Sized), reference: &str, text: &str) -> Option<FileQuestions> {
+pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<FileQuestions> {
     let chosen = Chosen::of(text)?;
     let options = AboutOption::all(source);
     let file = File { source, reference, around: around_list(text) };
@@ -102,14 +102,14 @@ pub fn questions(source: &(impl Source + ?Sized), reference: &str, text: &str) -
 type Explained = Result<Vec<String>, Refused>;
 
 /// A rule file whose list of options changes.
-struct File<'a, S: ?Sized> {
-    source: &'a S,
+struct File<'a> {
+    source: &'a dyn Source,
     reference: &'a str,
     /// Its text before and after the list of options.
     around: (String, String),
 }
 
-impl<S: Source + ?Sized> File<'_, S> {
+impl File<'_> {
     /// Explains the rules as if the file listed these options.
     fn explained(&self, with: &[String]) -> Explained {
         let (before, after) = &self.around;
@@ -122,7 +122,7 @@ impl<S: Source + ?Sized> File<'_, S> {
     }
 
     /// Returns a source in which the file has another text.
-    fn with_text(&self, text: &str) -> Overlay<'_, S> {
+    fn with_text(&self, text: &str) -> Overlay<'_> {
         let path = match Reference::resolve(self.reference, None) {
             Ok(Reference::Path(path)) => path,
             Ok(Reference::Slug(_)) | Err(_) => self.reference.to_owned(),

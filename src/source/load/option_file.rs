@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Chain;
 use crate::diagnostic::{Diagnostic, RuleId, Span, nearest, one_of};
 use crate::format::document::Document;
-use crate::source::{Source, SourceError};
+use crate::source::SourceError;
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Node;
@@ -88,7 +88,7 @@ pub(super) fn unread(error: &SourceError, span: Span) -> Diagnostic {
     Diagnostic { help, ..Diagnostic::error(id, error.to_string(), span, "this can't be used") }
 }
 
-impl<S: Source + ?Sized> Chain<'_, '_, S> {
+impl Chain<'_, '_> {
     /// The finding about an option that can't be read. Suggests the shipped option with the nearest name.
     pub(super) fn missing_option(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
         let SourceError::UnknownRuleset { .. } = error else { return unread(error, span) };

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Chain;
 use super::option_file::as_a_parent;
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, nearest};
-use crate::source::{Reference, Source, SourceError};
+use crate::source::{Reference, SourceError};
 use crate::toml::edit;
 
 /// The endings of rule files.
@@ -35,7 +35,7 @@ pub(super) fn refused(error: &SourceError, span: Span) -> Diagnostic {
     Diagnostic { help, ..Diagnostic::error(id, error.to_string(), span, label) }
 }
 
-impl<S: Source + ?Sized> Chain<'_, '_, S> {
+impl Chain<'_, '_> {
     /// Returns the finding about a parent that can't be read. Suggests the shipped ruleset with that name, or the file
     /// with that name and another ending.
     pub(super) fn missing(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {

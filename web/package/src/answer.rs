@@ -14,6 +14,10 @@ use serde_json::{Value, json};
 use crate::file::RuleFile;
 #[cfg(feature = "tables")]
 use crate::file::Text;
+#[cfg(feature = "games")]
+use crate::games;
+#[cfg(feature = "overview")]
+use crate::overview;
 #[cfg(feature = "tables")]
 use crate::steps;
 #[cfg(feature = "tables")]
@@ -33,7 +37,6 @@ macro_rules! calls {
 
         impl $name {
             /// The names of the calls.
-            #[allow(dead_code, reason = "only asked if there are several modules in one")]
             const WORDS: &[&str] = &[$($word),*];
 
             fn run(self) -> Answer {
@@ -72,25 +75,39 @@ calls! {
         "hover" Hover { file: RuleFile, offset: usize } => editing::hover(&file, offset);
         /// The rules in sentences.
         "explain" Explain { file: RuleFile } => rules::explain(&file);
+    }
+}
+
+#[cfg(feature = "overview")]
+calls! {
+    /// The calls about the whole Charleston.
+    OverviewCall {
         /// The steps of the Charleston, and the ways in which it can go.
-        "schedule" Schedule { file: RuleFile } => rules::schedule(&file);
+        "schedule" Schedule { file: RuleFile } => overview::schedule(&file);
         /// The steps as one picture.
-        "picture" Picture { file: RuleFile, format: rules::PictureFormat } => rules::picture(&file, format);
+        "picture" Picture { file: RuleFile, format: overview::PictureFormat } => overview::picture(&file, format);
         /// The rule sheet, as an HTML page to print.
-        "sheet" Sheet { file: RuleFile } => rules::sheet(&file);
+        "sheet" Sheet { file: RuleFile } => overview::sheet(&file);
         /// What holds for every deal.
-        "prove" Prove { file: RuleFile } => rules::prove(&file);
+        "prove" Prove { file: RuleFile } => overview::prove(&file);
+    }
+}
+
+#[cfg(feature = "games")]
+calls! {
+    /// The calls that find games.
+    GamesCall {
+        /// A short game for each sentence.
+        "witnesses" Witnesses { file: RuleFile } => games::witnesses(&file);
+        /// What changes from one ruleset to another.
+        "diff" Diff { file: RuleFile, other: RuleFile, games: bool } => games::diff(&file, &other, games);
     }
 }
 
 #[cfg(feature = "tables")]
 calls! {
-    /// The calls about tables, and about games that show rules.
+    /// The calls about tables and stories.
     TablesCall {
-        /// A short game for each sentence.
-        "witnesses" Witnesses { file: RuleFile } => tables::witnesses(&file);
-        /// What changes from one ruleset to another.
-        "diff" Diff { file: RuleFile, other: RuleFile, games: bool } => tables::diff(&file, &other, games);
         /// Replays a story.
         "replay" Replay { file: RuleFile, story: Text } => tables::replay(&file, &story);
         /// Replays a story step by step.
@@ -165,17 +182,26 @@ pub fn answer(call: &str) -> String {
     answer.to_string()
 }
 
-/// Runs a call of the module that has it. Everything is read from values, so that only one reader is compiled.
+/// Runs a call. Everything is read from values, so that only one reader is compiled.
 fn run(call: Value) -> Answer {
-    #[cfg(all(feature = "rules", feature = "tables"))]
-    let call = match call.as_object().and_then(|call| call.keys().next()) {
-        Some(name) if TablesCall::WORDS.contains(&name.as_str()) => return read::<TablesCall>(call)?.run(),
-        _ => call,
-    };
+    let name = call.as_object().and_then(|call| call.keys().next()).map_or("", String::as_str);
     #[cfg(feature = "rules")]
-    return read::<RulesCall>(call)?.run();
-    #[cfg(not(feature = "rules"))]
-    read::<TablesCall>(call)?.run()
+    if RulesCall::WORDS.contains(&name) {
+        return read::<RulesCall>(call)?.run();
+    }
+    #[cfg(feature = "overview")]
+    if OverviewCall::WORDS.contains(&name) {
+        return read::<OverviewCall>(call)?.run();
+    }
+    #[cfg(feature = "games")]
+    if GamesCall::WORDS.contains(&name) {
+        return read::<GamesCall>(call)?.run();
+    }
+    #[cfg(feature = "tables")]
+    if TablesCall::WORDS.contains(&name) {
+        return read::<TablesCall>(call)?.run();
+    }
+    Err(Failure::InvalidCall { message: format!("there is no call {name:?} in this module") })
 }
 
 fn read<T: for<'de> Deserialize<'de>>(call: Value) -> Result<T, Failure> {

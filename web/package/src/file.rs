@@ -3,9 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+#[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
 use charleston::check::explain::Explanation;
+#[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
 use charleston::diagnostic::Sources;
-use charleston::{Memory, Schedule, load};
+#[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
+use charleston::load;
+use charleston::{Memory, Schedule};
 use serde::Deserialize;
 
 use crate::answer::Failure;
@@ -39,17 +43,20 @@ impl RuleFile {
     }
 
     /// Compiles the rules.
+    #[cfg(any(feature = "overview", feature = "games", feature = "tables"))]
     pub fn schedule(&self) -> Result<Arc<Schedule>, Failure> {
         let loaded = Schedule::load(&self.source(), &self.name);
         loaded.map(Arc::new).map_err(|error| Failure::InvalidRules { message: error.to_string() })
     }
 
     /// Explains the rules.
+    #[cfg(any(feature = "rules", feature = "games"))]
     pub fn explained(&self) -> Result<(Explanation, Arc<Schedule>), Failure> {
         self.explained_with_parent().map(|(explanation, _, schedule)| (explanation, schedule))
     }
 
     /// Explains the rules, and the ruleset that they extend.
+    #[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
     pub fn explained_with_parent(
         &self,
     ) -> Result<(Explanation, Option<Explanation>, Arc<Schedule>), Failure> {

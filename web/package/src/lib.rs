@@ -8,6 +8,10 @@ mod answer;
 #[cfg(feature = "rules")]
 mod editing;
 mod file;
+#[cfg(feature = "games")]
+mod games;
+#[cfg(feature = "overview")]
+mod overview;
 #[cfg(feature = "rules")]
 mod rules;
 #[cfg(feature = "tables")]

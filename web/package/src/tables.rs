@@ -1,10 +1,9 @@
-//! Calls about tables, and about games that show rules. Each table has a number, which stays the same until it is closed.
+//! Calls about tables and stories. Each table has a number, which stays the same until it is closed.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use charleston::check::{diff as differences, witness};
 use charleston::play::{
     Company, KeepsPairs, RandomPlayer, Recorder, Replayed, Story, StoryError, replay as replay_story,
 };
@@ -217,29 +216,6 @@ pub fn replay(file: &RuleFile, story: &str) -> Answer {
     let events: Vec<Event> = replayed.table.events().to_vec();
     let differences = replayed.differences.iter().map(ToString::to_string);
     Ok(json!({ "events": events, "differences": differences.collect::<Vec<_>>() }))
-}
-
-pub fn witnesses(file: &RuleFile) -> Answer {
-    let (explanation, schedule) = file.explained()?;
-    Ok(json!(witness::witnesses(&schedule, &explanation, &file.name)))
-}
-
-pub fn diff(file: &RuleFile, other: &RuleFile, games: bool) -> Answer {
-    let (a, b) = (file.schedule()?, other.schedule()?);
-    let (own, mut name) = (a.ruleset().name(), b.ruleset().name());
-    if own == name {
-        name = &other.name;
-    }
-    let pair = differences::Pair { a: &a, b: &b, ruleset: &file.name, name };
-    let difference = |difference: &differences::Difference| {
-        let mut shown = json!(difference);
-        if games {
-            shown["game"] = json!(differences::game(&pair, difference));
-        }
-        shown
-    };
-    let differences: Vec<Value> = differences::compare(&a, &b, name).iter().map(difference).collect();
-    Ok(json!({ "a": own, "b": b.ruleset().name(), "differences": differences }))
 }
 
 /// A refusal, as the player reads it.

@@ -1,14 +1,16 @@
 // Calls of the library from the page. Each client has its own worker, and starts a new one if it stops.
 
 import rules from "../../../package/dist/rules.wasm?url";
+import games from "../../../package/dist/games.wasm?url";
+import overview from "../../../package/dist/overview.wasm?url";
 import tables from "../../../package/dist/tables.wasm?url";
 
 import type {
-  Comparison, Computer, Explanation, Failure, Finding, Option, Questions, Result, RuleFile, Ruleset, Schedule,
+  Comparison, Computer, Explanation, Failure, Finding, Modules, Option, Questions, Result, RuleFile, Ruleset, Schedule,
 } from "charleston-rules";
 import type { Command, Event, HostCommand, Move, SavedTable, Seat, TableDescription, Update } from "charleston-rules/messages";
 
-import type { Modules, Reply, Request } from "./worker";
+import type { Reply, Request } from "./worker";
 
 /** No call takes this long, even on a slow device. */
 const MAX_SECONDS = 60;
@@ -24,13 +26,13 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-async function both(): Promise<Modules> {
-  const [first, second] = await Promise.all([compile(rules), compile(tables)]);
-  return { rules: first, tables: second };
+async function all(): Promise<Modules> {
+  const [first, second, third, fourth] = await Promise.all([compile(rules), compile(overview), compile(games), compile(tables)]);
+  return { rules: first, overview: second, games: third, tables: fourth };
 }
 
 export function loadModules(): Promise<Modules> {
-  compiled ??= both();
+  compiled ??= all();
   return compiled;
 }
 

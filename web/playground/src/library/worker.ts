@@ -1,13 +1,8 @@
 // Runs the library outside of the page, so that the page never waits for it.
 
-import { Charleston, type Computer, type Opening, type Result, type RuleFile, type Table } from "charleston-rules";
+import { Charleston, type Computer, type Modules, type Opening, type Result, type RuleFile, type Table } from "charleston-rules";
 import type { SavedTable } from "charleston-rules/messages";
 
-/** The two modules of the library. */
-export interface Modules {
-  rules: WebAssembly.Module;
-  tables: WebAssembly.Module;
-}
 
 /** A call from the page: to the library, or to a table. */
 export interface Request {
