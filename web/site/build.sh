@@ -13,7 +13,7 @@ if [ -n "$(ls -A "$folder" 2>/dev/null)" ] && [ ! -f "$folder/play/sw.js" ]; the
     echo "$folder isn't empty and has no site that could be replaced: name another folder" >&2
     exit 2
 fi
-[ -f "$root/web/package/dist/tables.wasm" ] || "$root/web/package/build.sh"
+[ -f "$root/web/package/dist/overview.wasm" ] || "$root/web/package/build.sh"
 [ -d "$root/web/playground/node_modules" ] || (cd "$root/web/playground" && npm ci --no-audit --no-fund)
 
 mkdir -p "$root/target"
