@@ -69,7 +69,7 @@ fn refused_answers_have_a_reason() {
             without_courtesy.as_str(),
             "pool",
             conflict,
-            "Can't be combined with your answer “How does the courtesy pass work? It isn't played”.",
+            "Can't be combined with your answer “How does the courtesy pass work? There is no courtesy pass”.",
         ),
         (league, "no-passing-blanks", needs, "Only with the answer “Does the set have blanks? Yes, six”."),
         (pairs, "courtesy-up-to-two", pass, "Four Winds doesn't have the pass that this changes."),
@@ -89,7 +89,7 @@ fn refused_answers_have_a_reason() {
 fn questions_know_the_answer_of_the_base() {
     let league = "extends = \"nmjl\"\nname = \"Tuesday\"\n";
     for (option, answer) in [
-        ("no-changes", "Until they pick up tiles, or their receiver does"),
+        ("no-changes", "Until they pick up new tiles or another player picks up theirs"),
         ("no-passing-flowers", "Yes"),
         ("passing-jokers", "No"),
         ("ding-dong", "No"),
