@@ -1,6 +1,6 @@
 // The state of the page. The files' texts are the only state of the rules: everything else is computed from them.
 
-import type { Explanation, Finding, Option, Questions, RuleFile, Ruleset, Schedule } from "charleston-rules";
+import type { Explanation, Finding, Option, Questions, RuleFile, Ruleset } from "charleston-rules";
 
 import { Client, messageOf } from "./library/client";
 import { decode, encode, type Shared } from "./link/link";
@@ -32,7 +32,6 @@ export interface Rules {
   explanation: Explanation;
   /** The known game that the file extends. */
   base: { file: RuleFile; title: string; explanation: Explanation } | null;
-  schedule: Schedule;
 }
 
 class App {
@@ -70,6 +69,8 @@ class App {
   #turn = 0;
   #isAskerBusy = false;
   #last: Shared | null = null;
+  /** The last files of which none was too long. */
+  #short: Record<string, string> | null = null;
   /** The files of a link, as long as they haven't been changed. */
   #linked: Record<string, string> | null = null;
 
@@ -87,7 +88,8 @@ class App {
   async start() {
     this.#open();
     window.addEventListener("hashchange", () => this.#followHash());
-    const [rulesets, options] = await Promise.all([this.fast.rulesets(), this.fast.options()]);
+    window.addEventListener("popstate", ({ state }) => this.#goBack(state));
+    const [, rulesets, options] = await Promise.all([this.refresh(), this.fast.rulesets(), this.fast.options()]);
     if (!rulesets.ok || !options.ok) {
       this.failure = messageOf(rulesets.error ?? options.error);
       return;
@@ -97,7 +99,6 @@ class App {
     const rank = ({ name, text }: Ruleset) => (name === first ? 0 : valueOf(text, "extends") === null ? 1 : 2);
     this.rulesets = [...rulesets.ok].sort((a, b) => rank(a) - rank(b));
     this.options = options.ok;
-    await this.refresh();
     this.isReady = true;
   }
 
@@ -149,7 +150,21 @@ class App {
     this.revision += 1;
   }
 
+  /** The browser's Back and Forward change the view, and never the rules. */
+  #goBack(state: unknown) {
+    if (typeof state !== "object" || state === null || !("view" in state) || !VIEWS.includes(state.view as View)) return;
+    this.view = state.view as View;
+    this.remember();
+    const top = "top" in state && typeof state.top === "number" ? state.top : 0;
+    setTimeout(() => {
+      window.scrollTo({ top });
+      document.getElementById("main")?.focus({ preventScroll: true });
+    });
+  }
+
   #followHash() {
+    // An entry of this page's own history.
+    if (history.state?.view) return;
     const fragment = location.hash.slice(1);
     if (fragment === this.fragment || fragment === "") return;
     if (VIEWS.includes(fragment as View)) return this.go(fragment as View);
@@ -169,13 +184,14 @@ class App {
   remember() {
     const shared: Shared = { files: this.files, name: this.name, seed: this.view === "play" ? this.seed : undefined, view: this.view };
     this.#last = shared;
-    this.isStored = writeCurrent({ ...shared, isLinked: this.#linked === this.files || undefined });
+    // A huge text was pasted by accident: the file before it stays in the storage.
+    if (this.text.length <= MAX_TEXT) this.isStored = writeCurrent({ ...shared, isLinked: this.#linked === this.files || undefined });
     setTimeout(() => {
       if (this.#last !== shared) return;
       const fragment = this.text.length > MAX_TEXT ? "" : encode(shared);
       this.fragment = fragment.length > MAX_LINK ? "" : fragment;
       try {
-        history.replaceState(null, "", this.fragment ? `#${this.fragment}` : location.pathname + location.search);
+        history.replaceState({ view: this.view }, "", this.fragment ? `#${this.fragment}` : location.pathname + location.search);
       } catch {
         // Browsers limit how often the address can change. The next change sets it.
       }
@@ -190,6 +206,13 @@ class App {
     this.files = { ...this.files, [file]: text };
     if (from === "page") this.revision += 1;
     await this.refresh();
+  }
+
+  /** Takes back a text that is too long. */
+  undoLong() {
+    const files = this.#short ?? readCurrent()?.files ?? DEFAULT.files;
+    this.#take({ files, name: this.name in files ? this.name : (Object.keys(files)[0] ?? this.name) });
+    void this.refresh();
   }
 
   open(files: Record<string, string>, name: string) {
@@ -260,29 +283,31 @@ class App {
     this.games.stop();
     this.remember();
     const { file } = this;
-    if (this.text.length > MAX_TEXT) {
+    if (this.text.length <= MAX_TEXT) this.#short = this.files;
+    else {
       this.playable = false;
       this.findings = [{
         id: "too-long", severity: "error", message: `this text has ${this.text.length.toLocaleString("en-US")} characters, which is far more than any rule file`,
-        help: "check what was pasted, and undo it with Ctrl+Z in the Text view", place: { file: this.name, from: 0, to: 0, line: 1, column: 1 }, labels: [], fixes: [],
+        help: "go back to the text before it, or correct what was pasted", place: { file: this.name, from: 0, to: 0, line: 1, column: 1 }, labels: [], fixes: [],
       }];
       return;
     }
     const checked = await this.fast.check(file);
     if (isOld()) return;
     if (!checked.ok) {
-      this.notice = { kind: "problem", text: `The rules couldn't be checked: ${messageOf(checked.error)}. Your text is safe.` };
+      // If the page can't start, it says so anyway.
+      if (this.isReady) this.notice = { kind: "problem", text: `The rules couldn't be checked: ${messageOf(checked.error)}. Your text is safe.` };
       return;
     }
     this.findings = checked.ok.findings;
     this.playable = checked.ok.playable && !checked.ok.findings.some(({ severity }) => severity === "error");
     if (!this.playable) return;
-    const [explanation, schedule] = await Promise.all([this.fast.explain(file), this.fast.schedule(file)]);
-    if (isOld() || !explanation.ok || !schedule.ok) return;
+    void this.#ask();
+    const explanation = await this.fast.explain(file);
+    if (isOld() || !explanation.ok) return;
     const base = await this.#base(file);
     if (isOld()) return;
-    this.rules = { file, title: explanation.ok.name, explanation: explanation.ok, base, schedule: schedule.ok };
-    void this.#ask();
+    this.rules = { file, title: explanation.ok.name, explanation: explanation.ok, base };
   }
 
   async #base(file: RuleFile): Promise<Rules["base"]> {
@@ -316,6 +341,14 @@ class App {
   }
 
   go(view: View) {
+    if (view !== this.view) {
+      try {
+        history.replaceState({ view: this.view, top: window.scrollY }, "");
+        history.pushState({ view }, "");
+      } catch {
+        // Browsers limit how often the history can change.
+      }
+    }
     this.view = view;
     this.remember();
     window.scrollTo({ top: 0 });

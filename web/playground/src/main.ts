@@ -2,6 +2,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { app } from "./app.svelte";
+import "./print.css";
 import "./style.css";
 
 const target = document.getElementById("app");

@@ -6,34 +6,42 @@ import overview from "../../../package/dist/overview.wasm?url";
 import tables from "../../../package/dist/tables.wasm?url";
 
 import type {
-  Comparison, Computer, Explanation, Failure, Finding, Modules, Option, Questions, Result, RuleFile, Ruleset, Schedule,
+  Comparison, Computer, Explanation, Failure, Finding, GameStep, KeptTile, Option, Questions, Result, RuleFile, Ruleset,
+  Schedule, Sheet, StorySteps,
 } from "charleston-rules";
 import type { Command, Event, HostCommand, Move, SavedTable, Seat, TableDescription, Update } from "charleston-rules/messages";
 
-import type { Reply, Request } from "./worker";
+import type { ModuleName, Reply, Request } from "./worker";
 
 /** No call takes this long, even on a slow device. */
 const MAX_SECONDS = 60;
 
-let compiled: Promise<Modules> | undefined;
+const URLS: Record<ModuleName, string> = { rules, overview, games, tables };
+/** The calls of the modules that are loaded when one of their calls is first needed. Tables' own calls follow theirs. */
+const MODULE_OF: Record<string, ModuleName> = {
+  schedule: "overview", sheet: "overview", prove: "overview", witnesses: "games", diff: "games",
+  storySteps: "tables", "open-table": "tables", "restore-table": "tables",
+};
+
+const compiled = new Map<ModuleName, Promise<WebAssembly.Module>>();
 
 async function compile(url: string): Promise<WebAssembly.Module> {
   if (typeof WebAssembly === "undefined") {
     throw new Error("This browser can't run the page, because WebAssembly is turned off or missing. Try a current version of Firefox, Chrome, Edge or Safari; in Safari, also check that Lockdown Mode is off.");
   }
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`A part of the page couldn't be loaded (${response.status}). Check the connection, then load the page again.`);
+  const response = await fetch(url).catch(() => null);
+  if (!response?.ok) throw new Error(`A part of the page couldn't be loaded${response ? ` (${response.status})` : ""}. Check the connection, then load the page again.`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-async function all(): Promise<Modules> {
-  const [first, second, third, fourth] = await Promise.all([compile(rules), compile(overview), compile(games), compile(tables)]);
-  return { rules: first, overview: second, games: third, tables: fourth };
-}
-
-export function loadModules(): Promise<Modules> {
-  compiled ??= all();
-  return compiled;
+/** Loads a module once. A failed attempt is repeated by the next call. */
+export function loadModule(name: ModuleName): Promise<WebAssembly.Module> {
+  const before = compiled.get(name);
+  if (before) return before;
+  const loading = compile(URLS[name]);
+  compiled.set(name, loading);
+  loading.catch(() => compiled.delete(name));
+  return loading;
 }
 
 /** Why a call has no result, in a sentence for players. */
@@ -53,14 +61,27 @@ export class Client {
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
   #last = 0;
+  /** The modules that the worker has. */
+  #has = new Set<ModuleName>();
   /** Counts workers, so that a table knows when its worker is gone. */
   generation = 0;
 
-  async #start(): Promise<Worker> {
-    const modules = await loadModules();
-    if (this.#worker) return this.#worker;
+  /** The worker, with the module that a call needs. */
+  async #start(call: string): Promise<Worker> {
+    const name = MODULE_OF[call] ?? "rules";
+    const module = await loadModule(name);
+    const worker = this.#worker ?? this.#launch();
+    if (!this.#has.has(name)) {
+      this.#has.add(name);
+      worker.postMessage({ id: 0, module: { name, module }, call: "start", input: [] } satisfies Request);
+    }
+    return worker;
+  }
+
+  #launch(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#worker = worker;
+    this.#has.clear();
     this.generation += 1;
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const waiting = this.#waiting.get(data.id);
@@ -72,7 +93,6 @@ export class Client {
       event.preventDefault();
       if (this.#worker === worker) this.stop(event.message || "the library stopped");
     };
-    worker.postMessage({ id: 0, modules, call: "start", input: [] } satisfies Request);
     return worker;
   }
 
@@ -91,7 +111,7 @@ export class Client {
   async request(call: string, input: unknown[], table?: number): Promise<Omit<Reply, "id">> {
     let worker: Worker;
     try {
-      worker = await this.#start();
+      worker = await this.#start(call);
     } catch (error) {
       return crashed(error instanceof Error ? error.message : String(error));
     }
@@ -124,9 +144,8 @@ export class Client {
   schedule(file: RuleFile) { return this.#call<Schedule>("schedule", file); }
   prove(file: RuleFile) { return this.#call<string[]>("prove", file); }
   diff(file: RuleFile, other: RuleFile, games: boolean) { return this.#call<Comparison>("diff", file, other, { games }); }
-  replay(file: RuleFile, story: string) {
-    return this.#call<{ events: Event[]; differences: string[] }>("replay", file, story);
-  }
+  sheet(file: RuleFile) { return this.#call<Sheet>("sheet", file); }
+  storySteps(file: RuleFile, story: string) { return this.#call<StorySteps>("storySteps", file, story); }
 
   async openTable(file: RuleFile, seed: number, computer: Computer): Promise<Result<RemoteTable>> {
     const { answer, saved } = await this.request("open-table", [file, { seed }, computer]);
@@ -172,6 +191,8 @@ export class RemoteTable {
   computerTurn() { return this.#call<{ move: Move; events: Event[] } | null>("computerTurn"); }
   undo() { return this.#call<Move | null>("undo"); }
   update(seat: Seat) { return this.#call<Update | null>("update", seat); }
+  steps(seat: Seat, from: number) { return this.#call<GameStep[]>("steps", seat, from); }
+  kept(seat: Seat) { return this.#call<KeptTile[]>("kept", seat); }
   describe() { return this.#call<TableDescription>("describe"); }
   story(ruleset: string) { return this.#call<string>("story", ruleset); }
   close() { return this.#call<boolean>("close"); }

@@ -1,13 +1,15 @@
 // Runs the library outside of the page, so that the page never waits for it.
 
-import { Charleston, type Computer, type Modules, type Opening, type Result, type RuleFile, type Table } from "charleston-rules";
+import { type Computer, Games, type Modules, type Opening, Overview, type Result, type RuleFile, Rules, type Table, Tables } from "charleston-rules";
 import type { SavedTable } from "charleston-rules/messages";
 
+export type ModuleName = keyof Modules;
 
 /** A call from the page: to the library, or to a table. */
 export interface Request {
   id: number;
-  modules?: Modules;
+  /** A module to start before the call. */
+  module?: { name: ModuleName; module: WebAssembly.Module };
   table?: number;
   call: string;
   input: unknown[];
@@ -20,7 +22,9 @@ export interface Reply {
   saved?: SavedTable;
 }
 
-let library: Charleston | undefined;
+const classes = { rules: Rules, overview: Overview, games: Games, tables: Tables };
+/** The parts of the library that have been needed so far. */
+const library: { rules?: Rules; overview?: Overview; games?: Games; tables?: Tables } = {};
 const tables = new Map<number, Table>();
 let lastTable = 0;
 
@@ -31,13 +35,12 @@ function keep(answer: Result<Table>): Omit<Reply, "id"> {
   return { answer: { ok: lastTable }, saved: answer.ok.save().ok };
 }
 
-function run({ modules, table, call, input }: Request): Omit<Reply, "id"> {
-  if (modules) library = new Charleston(modules);
-  if (!library) return { answer: { error: { kind: "crashed", message: "the library isn't loaded" } } };
+function run({ module, table, call, input }: Request): Omit<Reply, "id"> {
+  if (module) Object.assign(library, { [module.name]: new classes[module.name](module.module) });
   if (call === "start") return { answer: { ok: true } };
-  if (call === "open-table") return keep(library.openTable(...(input as [RuleFile, Opening, Computer])));
-  if (call === "restore-table") return keep(library.restoreTable(...(input as [RuleFile, SavedTable, Computer])));
-  const target = table === undefined ? library : tables.get(table);
+  if (call === "open-table" && library.tables) return keep(library.tables.openTable(...(input as [RuleFile, Opening, Computer])));
+  if (call === "restore-table" && library.tables) return keep(library.tables.restoreTable(...(input as [RuleFile, SavedTable, Computer])));
+  const target = table === undefined ? Object.values(library).find((part) => call in part) : tables.get(table);
   if (!target) return { answer: { error: { kind: "unknown-table", message: "there is no such table" } } };
   const method = (target as unknown as Record<string, (...input: unknown[]) => Result<unknown>>)[call];
   if (typeof method !== "function") return { answer: { error: { kind: "invalid-call", message: call } } };

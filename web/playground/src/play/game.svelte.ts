@@ -1,10 +1,9 @@
 // A game of one player against the computer. The table is in the library's worker; this is what the player's seat sees.
 
-import type { RuleFile } from "charleston-rules";
+import type { GameStep, KeptTile, RuleFile } from "charleston-rules";
 import type { Command, Fact, NumberedView, OfferedGift, Seat, SentPrompt, TableDescription } from "charleston-rules/messages";
 
 import { type Client, messageOf, type RemoteTable } from "../library/client";
-import { sentence } from "./facts";
 import { speakOf, without } from "./tiles";
 
 export type Plays = "keeps-pairs" | "random";
@@ -35,11 +34,17 @@ export class Game {
   gave = $state.raw<string[]>([]);
   got = $state.raw<string[]>([]);
   canUndo = $state(false);
+  /** The tiles that can't be passed now, and why. */
+  stays = $state.raw<KeptTile[]>([]);
+  /** Where the table is now, such as the title of a pass. */
+  place = $state("");
 
   #remote: RemoteTable | null = null;
   #isClosed = false;
   /** The log and the tiles before the player's last move, and how many moves there were. */
-  #before: { moves: number; log: Entry[]; gave: string[]; got: string[] } | null = null;
+  #before: { moves: number; known: number; log: Entry[]; gave: string[]; got: string[] } | null = null;
+  /** How many steps of the game are in the log. */
+  #known = 0;
 
   constructor(readonly client: Client, readonly file: RuleFile, public seat: Seat, readonly plays: Plays, readonly seed: number) {}
 
@@ -78,19 +83,23 @@ export class Game {
     if (this.#isClosed) return;
     if (update?.ok && "view" in update.ok) this.view = update.ok.view;
     else if (update?.error) this.problem = messageOf(update.error);
+    const [steps, kept] = await Promise.all([this.#remote?.steps(this.seat, this.#known), this.#remote?.kept(this.seat)]);
+    if (this.#isClosed) return;
+    this.stays = kept?.ok ?? [];
+    if (steps?.ok) {
+      this.#known += steps.ok.length;
+      this.#note(steps.ok);
+    } else if (steps?.error) this.problem = messageOf(steps.error);
   }
 
-  /** Logs what this player can see of some events. */
-  #note(events: { fact: Fact; secret?: unknown }[]) {
-    const table = this.table;
-    if (!table) return;
+  /** Logs what this player sees of some steps. */
+  #note(steps: GameStep[]) {
     const entries: Entry[] = [];
-    for (const { fact, secret } of events) {
+    this.place = steps.at(-1)?.place ?? this.place;
+    for (const { fact, sentence, tiles } of steps.flatMap(({ events }) => events)) {
       const [value] = Object.values(fact) as [{ seat?: Seat }];
       const isMine = value?.seat === this.seat;
-      const tiles = isMine && typeof secret === "object" && secret !== null && "tiles" in secret ? (secret as { tiles: string[] }).tiles : [];
-      const text = sentence(fact, table, this.seat);
-      if (text) entries.push({ text, own: isMine, tiles });
+      entries.push({ text: sentence, own: isMine, tiles: isMine ? tiles : [] });
       if (isMine && "laid" in fact) {
         // Changed tiles replace those passed before.
         this.gave = [...without(this.gave, this.#laid), ...tiles];
@@ -124,7 +133,6 @@ export class Game {
   async #turn(): Promise<boolean> {
     const played = await this.#remote?.computerTurn();
     if (!played?.ok || this.#isClosed) return false;
-    this.#note(played.ok.events);
     await this.#look();
     return true;
   }
@@ -145,7 +153,7 @@ export class Game {
     if (this.isBusy || !this.#remote) return false;
     this.isBusy = true;
     this.problem = "";
-    const before = { moves: this.#remote.moves.length, log: this.log, gave: this.gave, got: this.got };
+    const before = { moves: this.#remote.moves.length, known: this.#known, log: this.log, gave: this.gave, got: this.got };
     const played = await this.#remote.play(this.seat, command);
     if (!played.ok) {
       this.problem = messageOf(played.error);
@@ -154,7 +162,6 @@ export class Game {
     }
     this.#before = before;
     this.canUndo = true;
-    this.#note(played.ok);
     await this.#look();
     await this.#others();
     this.isBusy = false;
@@ -167,8 +174,7 @@ export class Game {
     this.isBusy = true;
     const reported = await this.#remote?.report(command);
     this.canUndo = false;
-    if (reported?.ok) this.#note(reported.ok);
-    else if (reported?.error) this.problem = messageOf(reported.error);
+    if (reported?.error) this.problem = messageOf(reported.error);
     await this.#look();
     await this.#others();
     this.isBusy = false;
@@ -193,6 +199,7 @@ export class Game {
     if (!before || !this.canUndo || this.isBusy || !this.#remote) return;
     this.isBusy = true;
     while (this.#remote.moves.length > before.moves) if (!(await this.#remote.undo()).ok) break;
+    this.#known = before.known;
     this.log = before.log;
     this.gave = before.gave;
     this.got = before.got;

@@ -43,17 +43,20 @@ export function parseTiles(text: string): string[] {
 export const isTile = (word: string) =>
   /^([1-9][BCD]|[SHDC](10|[2-9JQKA])|[ESWN]|[RGW]D|F|SN|J|BL)$/.test(word);
 
-let word = "tile";
+let noun = "tile";
 
 /** From now on, says “card” if these are cards, and “tile” otherwise. */
 export function speakOf(tiles: string[]) {
-  word = tiles.some((tile) => faceOf(tile).kind === "card") ? "card" : "tile";
+  noun = tiles.some((tile) => faceOf(tile).kind === "card") ? "card" : "tile";
 }
+
+/** `tile` or `card`. */
+export const word = () => noun;
 
 /** The name with its article. */
 export const one = (tile: string) => `${/^[8aeiou]/.test(nameOf(tile)) ? "an" : "a"} ${nameOf(tile)}`;
 
-export const count = (number: number, noun = word) => `${number === 0 ? "no" : number} ${noun}${number === 1 ? "" : "s"}`;
+export const count = (number: number, things = noun) => `${number === 0 ? "no" : number} ${things}${number === 1 ? "" : "s"}`;
 
 /** `a`, `a and b`, `a, b and c`. */
 export function list(words: string[], link = "and"): string {
