@@ -64,32 +64,39 @@ fn refused_answers_have_a_reason() {
     let conflict = Reason::Conflict { option: "no-courtesy".to_owned() };
     let needs = Reason::Needs { options: vec!["with-blanks".to_owned()] };
     let [pass, phase] = [MissingPart::Pass, MissingPart::Phase].map(|part| Reason::Missing { part });
-    for (text, option, reason, sentence) in [
+    let said = |name: &str| format!("“{} {}”", option(name).question, option(name).answer);
+    for (text, name, reason, sentence) in [
         (
             without_courtesy.as_str(),
             "pool",
             conflict,
-            "Can't be combined with your answer “How does the courtesy pass work? There is no courtesy pass”.",
+            format!("Can't be combined with your answer {}.", said("no-courtesy")),
         ),
-        (league, "no-passing-blanks", needs, "Only with the answer “Does the set have blanks? Yes, six”."),
-        (pairs, "courtesy-up-to-two", pass, "Four Winds doesn't have the pass that this changes."),
+        (league, "no-passing-blanks", needs, format!("Only with the answer {}.", said("with-blanks"))),
+        (pairs, "courtesy-up-to-two", pass, "Four Winds doesn't have the pass that this changes.".to_owned()),
         (
             pairs,
             "second-compulsory",
             phase,
-            "Four Winds doesn't have the part of the Charleston that this changes.",
+            "Four Winds doesn't have the part of the Charleston that this changes.".to_owned(),
         ),
-        (ding_dong, "ding-dong", Reason::AlreadyThere, "Four Winds, with Ding Dong has this already."),
+        (
+            ding_dong,
+            "ding-dong",
+            Reason::AlreadyThere,
+            "Four Winds, with Ding Dong has this already.".to_owned(),
+        ),
     ] {
-        assert_eq!(asked(text, option).0, Some((reason, sentence.to_owned())), "{option}");
+        assert_eq!(asked(text, name).0, Some((reason, sentence)), "{name}");
     }
 }
 
 #[test]
 fn questions_know_the_answer_of_the_base() {
     let league = "extends = \"nmjl\"\nname = \"Tuesday\"\n";
+    let changes = option("changes-until-pick-up").answer;
     for (option, answer) in [
-        ("no-changes", "Until they pick up new tiles or another player picks up theirs"),
+        ("no-changes", changes.as_str()),
         ("no-passing-flowers", "Yes"),
         ("passing-jokers", "No"),
         ("ding-dong", "No"),
