@@ -54,9 +54,9 @@ calls! {
     RulesCall {
         /// The version of the library.
         "version" Version {} => Ok(json!(charleston::saved::ENGINE));
-        /// The shipped rulesets, with their texts.
+        /// The shipped rulesets, with their text.
         "rulesets" Rulesets {} => Ok(rules::rulesets());
-        /// The shipped options, with their texts.
+        /// The shipped options, with their text.
         "options" Options {} => Ok(rules::options());
         /// The questions that options answer, and how each answer fits a rule file.
         "questions" Questions { file: RuleFile } => rules::questions(&file);
@@ -69,9 +69,9 @@ calls! {
         "fix" Fix { file: RuleFile } => editing::fix(&file);
         /// The page about an error or a warning.
         "page" Page { id: String } => editing::page(&id);
-        /// What can be written at an offset in a rule file.
+        /// The suggestions at an offset in a rule file.
         "complete" Complete { file: RuleFile, offset: usize } => editing::complete(&file, offset);
-        /// What is written at an offset in a rule file.
+        /// The explanation of what is at an offset in a rule file.
         "hover" Hover { file: RuleFile, offset: usize } => editing::hover(&file, offset);
         /// The rules in sentences.
         "explain" Explain { file: RuleFile } => rules::explain(&file);
@@ -157,13 +157,13 @@ calls! {
 #[serde(rename_all = "kebab-case", tag = "kind")]
 #[cfg_attr(not(feature = "tables"), allow(dead_code, reason = "these are about tables"))]
 pub enum Failure {
-    /// The call isn't one of the calls, or lacks something.
+    /// The call is unknown or incomplete.
     InvalidCall { message: String },
     /// The rule file can't be read or has errors. `check` lists them.
     InvalidRules { message: String },
     /// The command is against the rules. The table hasn't changed.
     Refused { refusal: Value },
-    /// The table can't be opened like this.
+    /// The table can't be opened with these settings.
     InvalidTable { message: String },
     /// There is no table with this number.
     UnknownTable { message: String },

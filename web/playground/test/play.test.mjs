@@ -144,7 +144,7 @@ test("blind tiles show their backs, and any moment is a story", async () => {
   await visit({}, async (page) => {
     await question(page, "blind-passing").getByLabel("On every pass").click();
     await view(page, "Play");
-    await page.getByRole("button", { name: "One blind tile more" }).click();
+    await page.getByRole("button", { name: "One more blind tile" }).click();
     assert.equal(await page.locator(".tray .back").count(), 1);
     for (let at = 0; at < 2; at += 1) await page.locator(".own .choice:not(.stays)").nth(at).click();
     await page.getByRole("button", { name: "Let the others go first" }).click();
