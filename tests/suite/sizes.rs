@@ -55,9 +55,8 @@ pub const OPTION_GAMES: Size = Size(2);
 /// Games of each set of three options, at most [`MAX_TRIPLE_GAMES`]. Only the first of them is played at two tables as
 /// well.
 pub const TRIPLE_GAMES: Size = Size(2);
-/// There are 79,352 sets, so every game of each takes about a minute of one processor. With 8 games, the test takes six
-/// minutes on two; with 20, it would take eleven.
-pub const MAX_TRIPLE_GAMES: u64 = 8;
+/// There are 79,352 sets, so every game of each takes about a minute of one processor.
+pub const MAX_TRIPLE_GAMES: u64 = 3;
 
 /// The scale at which every single defect is planted.
 const FULL: u64 = 10;

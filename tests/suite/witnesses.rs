@@ -62,6 +62,7 @@ fn rules_of_options_have_witnesses() {
     let options: Vec<&str> = Shipped::options().collect();
     let bases = Shipped::slugs().flat_map(|base| options.iter().map(move |option| (base, *option)));
     let mut played = 0;
+    let mut without = Vec::new();
     for (base, option) in sample(bases) {
         let Some(schedule) = club(base, &[option], "").schedule.map(Arc::new) else { continue };
         let known = Explanation::of(&load(base));
@@ -71,9 +72,13 @@ fn rules_of_options_have_witnesses() {
             section.sentences.retain(|sentence| !known.contains(sentence.text.as_str()));
         }
         let (all, missing) = play("club.toml", &schedule, &new);
-        assert_eq!(missing, Vec::<String>::new(), "{base} with {option}");
+        without.extend(missing.into_iter().map(|sentence| format!("{base} with {option}: {sentence}")));
         played += all;
     }
+    // It takes a player with all eight jokers who passes more tiles in the courtesy than they get, and then has too few
+    // for a Ding Dong. The search doesn't try such a game.
+    without.retain(|line| !line.starts_with("spec with ding-dong: If you don't have enough tiles"));
+    assert_eq!(without, Vec::<String>::new());
     assert!(played > 20, "only {played} rules");
 }
 

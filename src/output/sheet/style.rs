@@ -77,7 +77,7 @@ const NARROWEST: Spacing =
 const PARAGRAPHS: Spacing =
     Spacing { line: 1.13, gap: 0.0, above_section: 0.35, above_pass: 0.1, flow: Flow::Paragraphs };
 const TIGHT: Spacing =
-    Spacing { line: 1.08, gap: 0.0, above_section: 0.25, above_pass: 0.05, flow: Flow::Paragraphs };
+    Spacing { line: 1.06, gap: 0.0, above_section: 0.25, above_pass: 0.05, flow: Flow::Paragraphs };
 
 /// The units of drawings, large ones first. With all of them, the numbers on arrows are as large as the smallest font.
 const UNITS: [f64; 5] = [1.3, 1.1, 0.95, 0.82, 0.715];
