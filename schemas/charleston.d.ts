@@ -1004,6 +1004,10 @@ export interface RuleDifference {
    * The game. Absent if games weren't asked for, or if none was found.
    */
   game?: Game;
+  /**
+   * Why there is no game, in a sentence. Absent if there is one, or if games weren't asked for.
+   */
+  "without-game"?: string;
 }
 /**
  * A rule of one of the two rulesets.
