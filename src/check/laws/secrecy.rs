@@ -9,7 +9,9 @@ use std::sync::Arc;
 use super::random::{self, below};
 use super::table::own_tiles;
 use super::{Broken, Law, hold};
+use crate::describe::play::Reader;
 use crate::play::player::RandomPlayer;
+use crate::play::steps::steps;
 use crate::play::story::PLAIN_COMMANDS;
 use crate::replay::Table;
 use crate::ruleset::{Ballot, Face};
@@ -20,6 +22,9 @@ use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
 use crate::view::View;
+
+/// How many commands are played between two comparisons of the game so far.
+const STEPS_EVERY: usize = 6;
 
 /// One game at two tables, as one seat sees it.
 struct Tables {
@@ -83,6 +88,12 @@ impl Tables {
             same(is_same, || format!("the answer to {turn:?}"))?;
         }
         Ok(())
+    }
+
+    /// Checks that the game so far, step by step and in words, is the same for the seat.
+    fn compare_steps(&self) -> Result<(), Broken> {
+        let seen = |table| steps(table, &[], Reader::Seat(self.eyes));
+        same(seen(&self.one) == seen(&self.other), || "the game in words".to_owned())
     }
 
     /// Plays a turn at both tables. At the other table, players name different suits, and whoever has the swapped tile
@@ -298,6 +309,10 @@ pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Brok
     while let Some(turn) = next_turn(&tables.one, &mut player, &mut draw) {
         let after = |broken: Broken| broken.after(compared);
         tables.compare(&mut draw).map_err(after)?;
+        // This plays the game again from the deal, so it isn't done after every command.
+        if compared % STEPS_EVERY == 0 {
+            tables.compare_steps().map_err(after)?;
+        }
         if !tables.play(&turn).map_err(after)? {
             break;
         }
