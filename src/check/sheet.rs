@@ -46,7 +46,7 @@ pub struct Line {
 /// The kinds of key rules: those that players look up most often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
-    /// Who can stop a part, or has to agree to it, and how late.
+    /// The players who can stop a part or have to agree to it, and the time until which they can.
     Stop,
     /// Which tiles can't be passed.
     NeverPass,

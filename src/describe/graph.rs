@@ -39,7 +39,7 @@ pub struct StepNode {
     pub is_gate: bool,
     /// Its title.
     pub title: String,
-    /// What is decided, or who passes how many tiles to whom.
+    /// The decision, or the players who pass tiles, how many, and to whom.
     pub text: String,
 }
 

@@ -11,11 +11,11 @@ use crate::schedule::{Schedule, Step, StepId};
 /// Every way that a Charleston can go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ways {
-    /// What the list shows.
+    /// The heading of the list.
     pub heading: String,
     /// The ways.
     pub ways: Vec<Way>,
-    /// What the list leaves out.
+    /// Notes about ways that the list leaves out.
     pub notes: Vec<String>,
 }
 

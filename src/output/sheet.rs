@@ -90,9 +90,9 @@ fn legend(parent: &str) -> String {
     format!("Marked: different from {parent}")
 }
 
-/// What a sign on the sheet means.
+/// The meaning of a sign on the sheet.
 struct Sign {
-    /// Its class in the style sheet, and its name for screen readers. `None` for the numbers, which are no sign.
+    /// Its class in the style sheet, and its name for screen readers. `None` for the numbers, which aren't a sign.
     look: Option<(&'static str, &'static str)>,
     meaning: &'static str,
 }

@@ -19,7 +19,7 @@ pub struct GameStep {
     pub line: Option<String>,
     /// The reason why the move was refused. The table hasn't changed.
     pub refused: Option<Refusal>,
-    /// What happened, in order.
+    /// The events, in order.
     pub told: Vec<Told>,
     /// Where the table is after the move: `First right`, `before Second Charleston`.
     pub place: String,
@@ -32,7 +32,7 @@ pub struct GameStep {
 /// An event, in the words for a reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
-    /// What happened, as a sentence.
+    /// The event, as a sentence.
     pub sentence: String,
     /// The event as the reader sees it.
     pub event: SeatEvent,

@@ -16,7 +16,7 @@ const DICTIONARY: &[u8] =
 
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// What a link carries.
+/// The contents of a link.
 #[derive(Debug, Serialize)]
 pub struct Shared<'a> {
     /// The text of each file, by path.

@@ -26,7 +26,7 @@ pub struct Choice {
     pub shown: String,
 }
 
-/// Why there is no answer.
+/// The reason why no answer was given.
 pub type Stopped = String;
 
 impl Asking {

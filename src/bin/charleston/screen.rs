@@ -1,4 +1,4 @@
-//! What a player sees at the terminal: the rack with numbers, in color, and notes about the tiles.
+//! The screen of a player at the terminal: the rack with numbers, in color, and notes about the tiles.
 
 use charleston::describe::{event, words};
 use charleston::diagnostic::escape;

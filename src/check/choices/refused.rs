@@ -31,7 +31,7 @@ pub enum Reason {
     },
     /// The ruleset doesn't have what it changes.
     Missing {
-        /// What the ruleset doesn't have.
+        /// The missing part of the ruleset.
         part: MissingPart,
     },
     /// The ruleset has what it adds.
@@ -40,7 +40,7 @@ pub enum Reason {
     Error,
 }
 
-/// What a ruleset doesn't have, but an answer changes.
+/// A part that an answer changes but the ruleset doesn't have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MissingPart {

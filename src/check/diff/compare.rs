@@ -81,7 +81,7 @@ struct Found {
 
 impl Found {
     /// Adds the rules that differ. A rule that applies to only one of them depends on another that differs, and so does a
-    /// rule that is said in the same words: with another turn order, the tiles that go to the right go to another player.
+    /// rule with the same words: with another turn order, the tiles that go to the right go to another player.
     fn differ(&mut self, of: &[String], parts: (Part, Part), (a, b): (Vec<Statement>, Vec<Statement>)) {
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);

@@ -138,7 +138,7 @@ pub fn with_only(pair: &Pair<'_>, difference: &Difference) -> Option<Schedule> {
 fn openings(schedules: &[Arc<Schedule>], topic: Topic) -> Vec<Opening> {
     let mut openings = games::openings::openings(schedules);
     if matches!(topic, Topic::PhaseTitle | Topic::PassTitle) {
-        // What is called by its title doesn't depend on the deal.
+        // Titles don't depend on the deal.
         openings.truncate(1);
     }
     if topic == Topic::Miscount {

@@ -1,4 +1,4 @@
-//! Who gets the tiles in a pass, and how many (R5 to R10).
+//! The receivers of a pass, and the number of tiles for each (R5 to R10).
 
 use super::{Writer, setting};
 use crate::describe::event;

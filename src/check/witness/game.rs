@@ -32,7 +32,7 @@ pub(super) fn here(session: &Session) -> String {
     stage_word(session.schedule(), session.public().stage)
 }
 
-/// A table in the course of a game, and the places that it has come to.
+/// A table in the course of a game, and the places it has reached.
 struct Course {
     session: Session,
     visited: Vec<String>,

@@ -7,7 +7,7 @@ use crate::session::{Declaration, Stage};
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind as Tiles, KindSet};
 
-/// What a game has to show.
+/// The kind of moves and events that show a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The deal: seats, hands, and whether there is a Charleston.

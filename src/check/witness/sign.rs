@@ -15,7 +15,7 @@ pub(super) struct Way<'a> {
     pub before: &'a Session,
     pub turn: &'a Move,
     pub outcome: &'a Result<Vec<Event>, Refusal>,
-    /// The places that the table has come to.
+    /// The places the table has reached.
     pub visited: &'a [String],
 }
 

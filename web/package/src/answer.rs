@@ -88,7 +88,7 @@ calls! {
         "picture" Picture { file: RuleFile, format: overview::PictureFormat } => overview::picture(&file, format);
         /// The rule sheet, as an HTML page to print.
         "sheet" Sheet { file: RuleFile } => overview::sheet(&file);
-        /// What holds for every deal.
+        /// Facts that hold for every deal.
         "prove" Prove { file: RuleFile } => overview::prove(&file);
     }
 }
@@ -99,7 +99,7 @@ calls! {
     GamesCall {
         /// A short game for each sentence.
         "witnesses" Witnesses { file: RuleFile } => games::witnesses(&file);
-        /// What changes from one ruleset to another.
+        /// The differences between two rulesets.
         "diff" Diff { file: RuleFile, other: RuleFile, games: bool } => games::diff(&file, &other, games);
     }
 }
@@ -131,9 +131,9 @@ calls! {
         "computer-turn" ComputerTurn { table: TableNumber } => tables::computer_turn(table);
         /// Undoes the last move.
         "undo" Undo { table: TableNumber } => tables::undo(table);
-        /// What a seat sees and can do.
+        /// A seat's view and its possible moves.
         "update" Update { table: TableNumber, seat: Seat, seen: Option<EventId> } => tables::update(table, seat, seen);
-        /// What a spectator sees.
+        /// A spectator's view.
         "spectator-update" SpectatorUpdate { table: TableNumber, seen: Option<EventId> } => tables::spectator_update(table, seen);
         /// The table's seats, phases and passes.
         "describe" Describe { table: TableNumber } => tables::describe(table);
