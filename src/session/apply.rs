@@ -3,7 +3,6 @@
 use super::Session;
 use super::event::{Event, Fact, Secret};
 use crate::schedule::PassStep;
-use crate::table::tile::Tile;
 
 impl Session {
     /// Applies an event. No other function changes a table.
@@ -15,7 +14,7 @@ impl Session {
     #[doc(hidden)]
     pub fn apply(&mut self, event: &Event) {
         let Event { fact, secret } = event;
-        self.apply_hidden(fact, secret.tiles());
+        self.apply_hidden(fact, secret);
         // An event with a secret changes only the seat that acts; any other event can change every seat.
         match (secret, fact.actor()) {
             (Secret::Nothing, _) | (_, None) => {
@@ -27,15 +26,17 @@ impl Session {
     }
 
     /// Applies the changes that no player can see. The racks haven't changed yet.
-    fn apply_hidden(&mut self, fact: &Fact, tiles: &[Tile]) {
+    fn apply_hidden(&mut self, fact: &Fact, secret: &Secret) {
         match fact {
             Fact::Redealt { .. } => self.wall = *self.schedule.ruleset().tile_box(),
-            Fact::Dealt { .. } | Fact::Drew { .. } | Fact::TookFromWall { .. } => self.wall.take_all(tiles),
-            Fact::WentIntoWall { .. } => self.wall.put_all(tiles),
+            Fact::Dealt { .. } | Fact::Drew { .. } | Fact::TookFromWall { .. } => {
+                self.wall.take_all(secret.tiles());
+            }
+            Fact::WentIntoWall { .. } => self.wall.put_all(secret.tiles()),
             // At the end of the pass, everything that was picked up in it is taken from the wall, so these tiles go
             // there first.
             Fact::PickedUpPile { .. } if self.passing().is_some_and(PassStep::goes_to_wall) => {
-                self.wall.put_all(tiles);
+                self.wall.put_all(secret.tiles());
             }
             Fact::Passed { to_wall: true, .. } => {
                 // All seats give before any seat draws, because a seat may have drawn a tile that another seat gave.

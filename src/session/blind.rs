@@ -37,17 +37,23 @@ pub fn all_laid(exchange: &Exchange, public: &TableState, group: SeatSet) -> boo
 }
 
 impl<'a> Flow<'a> {
-    /// Computes the flow from the passes made so far, by repeating until nothing moves.
+    /// Computes the flow from the passes made so far.
+    #[inline(always)]
     pub fn of(step: &'a PassStep, public: &'a TableState) -> Self {
         let blind =
             if step.has_blind() { public.seats_where(|seat| seat.act.blind() > 0) } else { SeatSet::NONE };
         let forwarded = [[0; MAX_SEATS]; MAX_SEATS];
         let mut flow = Self { exchange: public.exchange(step), public, blind, waiting: blind, forwarded };
         if flow.is_any_blind() {
-            while flow.complete() {}
-            while flow.forward() {}
+            flow.settle();
         }
         flow
+    }
+
+    /// Forwards tiles until nothing moves.
+    fn settle(&mut self) {
+        while self.complete() {}
+        while self.forward() {}
     }
 
     /// Marks the seats that pass blind and whose tiles have all arrived, or whose whole group has passed, so that they

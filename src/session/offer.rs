@@ -38,9 +38,12 @@ impl Session {
         if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
-        self.dice_first(step)?;
-        if self.has_yet_to_draw(step, seat) {
-            return Err(Refusal::DrawFirst { rule: self.schedule.pass(step).route.place });
+        // Only in such a pass are there dice, or tiles to draw first.
+        if step.has_table_moves {
+            self.dice_first(step)?;
+            if self.has_yet_to_draw(step, seat) {
+                return Err(Refusal::DrawFirst { rule: self.schedule.pass(step).route.place });
+            }
         }
         self.suit_first(step, seat)?;
         match step.count.value {
