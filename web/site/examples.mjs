@@ -11,7 +11,7 @@ export const library = await load();
 const options = library.options().ok;
 const NAME = "club.toml";
 
-const head = (base) => `extends = "${base}"\nname = "Our club"\nsource = "House rules of our club"\n`;
+const head = (base) => `extends = "${base}"\nname = "House rules"\nsource = "House rules of our club"\n`;
 const file = (text) => ({ files: { [NAME]: text }, name: NAME });
 const single = (text, view) => ({ ...file(text), view });
 /** What is wrong with the file of a link. */

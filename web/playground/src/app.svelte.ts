@@ -2,6 +2,7 @@
 
 import type { Explanation, Finding, Option, Questions, RuleFile, Ruleset } from "charleston-rules";
 
+import { explainAnswers, type Meanings, withoutAnswers } from "./answers";
 import { Client, messageOf } from "./library/client";
 import { decode, encode, type Shared } from "./link/link";
 import { readCurrent, readPrevious, writeCurrent, writePrevious } from "./storage";
@@ -10,8 +11,11 @@ import { valueOf, withValue } from "./text";
 export const VIEWS = ["choose", "text", "rules", "steps", "play", "compare", "sheet"] as const;
 export type View = (typeof VIEWS)[number];
 
+/** The name in the file as long as the club hasn't given one. The sheet prints it as its title. */
+export const UNNAMED = "House rules";
+
 const DEFAULT: Shared = {
-  files: { "club.toml": 'extends = "nmjl"\nname = "Our club"\nsource = "House rules of our club"\n' },
+  files: { "club.toml": `extends = "nmjl"\nname = "${UNNAMED}"\nsource = "House rules of our club"\n` },
   name: "club.toml",
 };
 /** Longer links don't fit in the address bar of every browser. */
@@ -47,8 +51,7 @@ class App {
   playable = $state(true);
   rules = $state.raw<Rules | null>(null);
   questions = $state.raw<Questions | null>(null);
-  /** Whether the answers are being computed for newer text. */
-  isAsking = $state(false);
+  meanings = $state.raw<Meanings>({});
   notice = $state.raw<Notice | null>(null);
   failure = $state<string | null>(null);
   isReady = $state(false);
@@ -76,7 +79,9 @@ class App {
 
   get file(): RuleFile { return { name: this.name, files: { ...this.files } }; }
   get text(): string { return this.files[this.name] ?? ""; }
-  get title(): string { return valueOf(this.text, "name") ?? this.rules?.title ?? "Our club"; }
+  get title(): string { return valueOf(this.text, "name") ?? this.rules?.title ?? UNNAMED; }
+  /** Empty if the club hasn't given a name. */
+  get clubName(): string { const name = valueOf(this.text, "name"); return name === null || name === UNNAMED ? "" : name; }
   get errors(): Finding[] { return this.findings.filter(({ severity }) => severity === "error"); }
   get warnings(): Finding[] { return this.findings.filter(({ severity }) => severity === "warning"); }
 
@@ -223,7 +228,7 @@ class App {
   }
 
   setName(title: string) {
-    return this.setText(withValue(this.text, "name", title, ["extends", "format"]));
+    return this.setText(withValue(this.text, "name", title.trim() === "" ? UNNAMED : title, ["extends", "format"]));
   }
 
   /** Answers a question. */
@@ -322,16 +327,32 @@ class App {
 
   /** Asks which answers fit. Only the newest version matters. */
   async #ask() {
-    this.isAsking = true;
     if (this.#isAskerBusy) return;
     this.#isAskerBusy = true;
     for (let asked = -1; asked !== this.#turn; ) {
       asked = this.#turn;
-      const answer = await this.asker.questions(this.file);
-      if (answer.ok && asked === this.#turn && this.playable) this.questions = answer.ok;
+      const { file } = this;
+      const isOld = () => asked !== this.#turn;
+      const answer = await this.asker.questions(file);
+      const meanings = answer.ok && !isOld() ? await this.#explainAnswers(file, answer.ok, isOld) : null;
+      if (!answer.ok || !meanings || isOld() || !this.playable) continue;
+      this.questions = answer.ok;
+      this.meanings = meanings;
     }
     this.#isAskerBusy = false;
-    this.isAsking = false;
+  }
+
+  #explained: { key: string; meanings: Meanings } | null = null;
+  async #explainAnswers(file: RuleFile, questions: Questions, isOld: () => boolean): Promise<Meanings | null> {
+    const without = await withoutAnswers(this.asker, file, questions);
+    const key = JSON.stringify(without);
+    if (this.#explained?.key !== key) {
+      const meanings = await explainAnswers(this.asker, without, isOld);
+      // A file with errors without its answers has questions, but nothing that can be said about their answers.
+      if (!meanings) return isOld() ? null : {};
+      this.#explained = { key, meanings };
+    }
+    return this.#explained.meanings;
   }
 
   /** Opens the Text view at a position. */

@@ -50,6 +50,9 @@ export function isOnlyChoices(text: string): boolean {
     keys.every((key) => ["format", "extends", "name", "source", "with"].includes(key ?? ""));
 }
 
+/** The option that a path belongs to, if it belongs to one. */
+export const optionOf = (path: string): string | null => /options\/(.+)\.toml$/.exec(path)?.[1] ?? null;
+
 /** A name for a downloaded file. */
 export function fileName(title: string, extension: string): string {
   const base = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);

@@ -157,7 +157,7 @@ test("a club makes its rules with the keyboard only", async () => {
     await page.keyboard.press("Enter");
     await sheet(page).getByRole("heading", { name: "Keyboard Club" }).waitFor();
     await page.evaluate(() => { window.print = () => { window.hasPrinted = true; }; });
-    await tabTo(page, "^Print$");
+    await tabTo(page, "^Print the sheet$");
     await page.keyboard.press("Enter");
     assert.ok(await page.evaluate(() => window.hasPrinted));
   });

@@ -114,7 +114,7 @@ test("choices and text stay the same thing", async () => {
     await view(page, "Text");
     await page.waitForFunction(() => document.querySelector(".cm-content")?.textContent.includes("no-courtesy"));
     const text = await textOf(page);
-    await type(page, text.replace("no-courtesy", "courtesy-up-to-two").replace("Our club", "By Hand"));
+    await type(page, text.replace("no-courtesy", "courtesy-up-to-two").replace('name = "House rules"', 'name = "By Hand"'));
     await settled(page);
     await view(page, "Choose");
     await page.locator("aside").getByText("Up to two tiles").waitFor();

@@ -93,7 +93,7 @@ test("a reader goes from the book to the playground and back", async () => {
     await page.goto(`${server.url}clubs/cookbook.html`);
     const row = page.getByRole("row").filter({ hasText: "It is always played" });
     await row.getByRole("link", { name: "Try it" }).click();
-    await page.getByRole("heading", { name: "Our club" }).or(page.locator("main h1")).first().waitFor();
+    await page.getByRole("heading", { name: "House rules" }).or(page.locator("main h1")).first().waitFor();
     await ready(page);
     assert.ok(new URL(page.url()).pathname === "/some/where/play/");
     assert.ok((await page.locator(".mark").count()) >= 1, "the difference is marked");

@@ -1,0 +1,27 @@
+// Keeps what the reader looks at where it is on the screen while the page around it grows or shrinks.
+
+/** An attachment for an element whose parts, matched by `selector`, should stay in place. Not all browsers do this. */
+export function anchored(selector: string) {
+  return (root: HTMLElement) => {
+    let kept: { element: Element; top: number } | null = null;
+    const keep = (element: Element | null | undefined) => { kept = element ? { element, top: element.getBoundingClientRect().top } : null; };
+    const partOf = (target: EventTarget | null) => (target instanceof Element && root.contains(target) ? target.closest(selector) : null);
+    const scrolled = () => {
+      const box = root.getBoundingClientRect();
+      keep(window.scrollY > 0 ? partOf(document.elementFromPoint(box.left + box.width / 2, window.innerHeight / 2)) : null);
+    };
+    const used = (event: Event) => { const part = partOf(event.target); if (part) keep(part); };
+    const resized = new ResizeObserver(() => {
+      if (!kept?.element.isConnected) return;
+      const by = kept.element.getBoundingClientRect().top - kept.top;
+      if (Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: "instant" });
+    });
+    window.addEventListener("scroll", scrolled, { passive: true });
+    for (const event of ["pointerdown", "change", "focusin"]) root.addEventListener(event, used, true);
+    resized.observe(document.body);
+    return () => {
+      window.removeEventListener("scroll", scrolled);
+      resized.disconnect();
+    };
+  };
+}
