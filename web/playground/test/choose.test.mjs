@@ -98,6 +98,10 @@ test("the summary leads to each answer, and removes it", async () => {
     await page.getByRole("button", { name: "Remove: How does the courtesy pass work?" }).click();
     await isAsked(page, 2);
     assert.ok(await question(page, "courtesy").locator("input").first().isChecked());
+    // On paper, the choices are what is chosen.
+    await page.emulateMedia({ media: "print" });
+    assert.deepEqual(await page.locator("legend, .chosen strong").evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.innerText)), ["Thirteen, like everyone else", "On every pass, up to three tiles"]);
+    await page.emulateMedia({ media: "screen" });
     await page.getByRole("button", { name: "See the rules" }).first().click();
     await page.getByRole("button", { name: "Print the sheet" }).click();
     const print = await page.getByRole("button", { name: "Print the sheet" }).boundingBox();
