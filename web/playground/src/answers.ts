@@ -50,7 +50,7 @@ export async function withoutAnswers(client: Client, file: RuleFile, { questions
   return text === undefined ? without : { ...without, files: { ...without.files, [file.name]: withValue(text, "name", "x", ["extends", "format"]) } };
 }
 
-/** Explains every answer to a file without answers. Returns null if the file has errors or `isOld` says so. */
+/** Explains every answer to a file without answers. Returns null if the file has errors, or if it has changed since, so that `isOld` is true. */
 export async function explainAnswers(client: Client, file: RuleFile, isOld: () => boolean): Promise<Meanings | null> {
   const [questions, base] = [(await client.questions(file)).ok, (await client.explain(file)).ok];
   if (!questions || !base) return null;
