@@ -7,11 +7,12 @@
 
 use serde::Serialize;
 
+use crate::diagnostic::{SourceId, Span};
 use crate::load::Reading;
 use crate::schedule::Schedule;
 use crate::source::Loaded;
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::Node;
+use crate::toml::tree::{Node, Value};
 
 mod after;
 mod before;
@@ -112,6 +113,9 @@ pub struct Origin {
 pub(super) const PASS_FIRST: &str = "All players pass at the same time, face down. You have to pass before you pick up the \
                                      tiles that are passed to you.";
 
+/// The first rule of every pass, if players pick up only after others have passed.
+pub(super) const PASS_TOGETHER: &str = "All players pass at the same time, face down.";
+
 /// The meaning of "blind", for tables that pass tiles blind.
 pub(super) const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along a tile that arrives in \
                                 the same pass, without looking at it. Chance decides which of the arriving tiles are \
@@ -129,7 +133,36 @@ impl Explanation {
     /// Explains a ruleset that has been read, with the file and the line of each setting. Returns `None` if the ruleset
     /// has an error.
     pub fn of_reading(reading: &Reading<'_>) -> Option<Self> {
-        reading.schedule.as_ref().map(|schedule| Writer::explain(schedule, Some(&reading.loaded)))
+        reading.schedule.as_ref().map(|schedule| Self::of_loaded(schedule, &reading.loaded))
+    }
+
+    /// Explains a ruleset that was compiled from these files.
+    pub(super) fn of_loaded(schedule: &Schedule, loaded: &Loaded<'_>) -> Self {
+        Writer::explain(schedule, Some(loaded))
+    }
+
+    /// Returns the options that the ruleset's own file uses but no sentence depends on, each with its name in `with`.
+    /// `self` explains the same files.
+    pub fn unused_options<'a>(&self, loaded: &Loaded<'a>) -> Vec<(Span, &'a str)> {
+        let is_used = |option: SourceId| {
+            let file = loaded.file_name(option);
+            let mut settings = self.sentences().flat_map(|sentence| &sentence.settings);
+            settings.any(|origin| origin.file.as_ref() == Some(&file)) || sets_lints(&loaded.tree, option)
+        };
+        let files = (0..).map(SourceId).zip(&loaded.brought_in);
+        let options =
+            files.filter_map(|(file, named)| Some((file, named.filter(|named| named.is_option)?.span)));
+        let own = options.filter(|(file, span)| span.source == SourceId(0) && !is_used(*file));
+        own.filter_map(|(_, span)| {
+            let text = loaded.sources.get(span.source)?.text.get(span.start..span.end)?;
+            Some((span, text.trim_matches(['"', '\''])))
+        })
+        .collect()
+    }
+
+    /// Returns all sentences, in order, without their sections.
+    pub(super) fn into_sentences(self) -> Vec<Sentence> {
+        self.sections.into_iter().flat_map(|section| section.sentences).collect()
     }
 
     /// Returns all sentences, in order.
@@ -226,6 +259,14 @@ impl<'a> Writer<'a> {
         });
         let (file, line) = place.unzip();
         Origin { setting: path.to_string(), file, line }
+    }
+}
+
+/// Whether a file sets the level of a lint, which isn't a rule of the game.
+fn sets_lints(tree: &Node<'_>, file: SourceId) -> bool {
+    match tree.get("lints").map(|lints| &lints.value) {
+        Some(Value::Table(lints)) => lints.entries().iter().any(|entry| entry.key_span.source == file),
+        _ => false,
     }
 }
 

@@ -3,7 +3,9 @@
 //!
 //! It has the sentences of the explanation, word for word and in order. `output/sheet.rs` lays it out on a page.
 
-use super::explain::{About, Explanation, Section, Sentence};
+use std::collections::HashSet;
+
+use super::explain::{About, Explanation, Origin, Section, Sentence};
 
 /// A rule sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +27,8 @@ pub struct Block {
     pub about: About,
     /// Its heading.
     pub title: String,
-    /// Whether it differs from the parent in a way that no marked line shows: its title or number is different, or a
-    /// sentence of the parent is missing.
+    /// Whether it differs from the parent in a way that no marked line of the sheet shows: its title or number is
+    /// different, or a sentence of the parent is missing.
     pub is_changed: bool,
     /// Its sentences, in order.
     pub lines: Vec<Line>,
@@ -56,22 +58,50 @@ impl Sheet {
     /// Makes the sheet for an explanation. Differences from the parent's explanation are marked.
     pub fn new(explanation: Explanation, parent: Option<&Explanation>) -> Self {
         let Explanation { name, source, sections } = explanation;
-        let blocks: Vec<Block> = sections.into_iter().map(|section| Block::new(section, parent)).collect();
+        let new = sections.iter().flat_map(|section| {
+            let counterpart = Counterpart::new(section, parent);
+            section.sentences.iter().filter(move |sentence| counterpart.lacks(&sentence.text))
+        });
+        let shown: HashSet<String> =
+            new.flat_map(|sentence| &sentence.settings).map(|origin| origin.setting.clone()).collect();
+        let blocks: Vec<Block> =
+            sections.into_iter().map(|section| Block::new(section, parent, &shown)).collect();
         let parent = parent.filter(|_| blocks.iter().any(Block::has_mark)).map(|parent| parent.name.clone());
         Self { name, source, parent, blocks }
     }
 }
 
+/// The section of the parent about the same part of the rules.
+enum Counterpart<'a> {
+    /// There is no parent.
+    NoParent,
+    /// The parent doesn't have this part.
+    Missing,
+    Section(&'a Section),
+}
+
+impl<'a> Counterpart<'a> {
+    fn new(section: &Section, parent: Option<&'a Explanation>) -> Self {
+        let Some(parent) = parent else { return Self::NoParent };
+        let found = parent.sections.iter().find(|other| is_same(&other.about, &section.about));
+        found.map_or(Self::Missing, Self::Section)
+    }
+
+    /// Whether there is a parent, and it doesn't have this sentence about this part.
+    fn lacks(&self, text: &str) -> bool {
+        match self {
+            Self::NoParent => false,
+            Self::Missing => true,
+            Self::Section(other) => other.sentences.iter().all(|sentence| sentence.text != text),
+        }
+    }
+}
+
 impl Block {
-    fn new(section: Section, parent: Option<&Explanation>) -> Self {
+    /// `shown` has the settings of all sentences that the parent lacks.
+    fn new(section: Section, parent: Option<&Explanation>, shown: &HashSet<String>) -> Self {
+        let counterpart = Counterpart::new(&section, parent);
         let Section { about, title, sentences } = section;
-        let counterpart =
-            parent.map(|parent| parent.sections.iter().find(|other| is_same(&other.about, &about)));
-        let is_new = |text: &str| match counterpart {
-            None => false,
-            Some(None) => true,
-            Some(Some(other)) => other.sentences.iter().all(|sentence| sentence.text != text),
-        };
         let mut stop_is_shown = false;
         let mut lines = Vec::new();
         for sentence in sentences {
@@ -80,15 +110,19 @@ impl Block {
                 Key::Stop => !std::mem::replace(&mut stop_is_shown, true),
                 Key::NeverPass => true,
             });
-            lines.push(Line { is_changed: is_new(&sentence.text), key, sentence });
+            lines.push(Line { is_changed: counterpart.lacks(&sentence.text), key, sentence });
         }
-        let is_changed = counterpart.flatten().is_some_and(|other| {
-            let is_missing =
-                |text: &str| lines.iter().all(|line: &Line| line.sentence.text != text && !line.is_changed);
-            other.title != title
-                || other.about != about
-                || other.sentences.iter().any(|sentence| is_missing(&sentence.text))
-        });
+        let is_missing = |sentence: &Sentence| {
+            let is_shown = |origin: &Origin| shown.contains(&origin.setting);
+            lines.iter().all(|line: &Line| line.sentence.text != sentence.text && !line.is_changed)
+                && !sentence.settings.iter().any(is_shown)
+        };
+        let is_changed = match counterpart {
+            Counterpart::Section(other) => {
+                other.title != title || other.about != about || other.sentences.iter().any(is_missing)
+            }
+            Counterpart::NoParent | Counterpart::Missing => false,
+        };
         Self { about, title, is_changed, lines }
     }
 
@@ -118,7 +152,6 @@ fn key(sentence: &Sentence) -> Option<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::explain::Origin;
 
     fn section(about: About, title: &str, sentences: &[(&str, &str)]) -> Section {
         let sentence = |(text, setting): &(&str, &str)| Sentence {
@@ -166,6 +199,18 @@ mod tests {
         assert_eq!(marks(own, parents.clone()), (true, vec![false]));
         assert!(marks(section(pass(2), "Left", &[("One.", "a"), ("Two.", "b")]), parents.clone()).0);
         assert!(marks(section(pass(1), "Last", &[("One.", "a"), ("Two.", "b")]), parents).0);
+    }
+
+    #[test]
+    fn what_another_line_shows_marks_no_heading() {
+        let every = |text| section(About::EveryPass, "On every pass", &[(text, "passes.left.blind")]);
+        let parents = section(pass(1), "Left", &[("One.", "a"), ("Two blind.", "passes.left.blind")]);
+        let own = section(pass(1), "Left", &[("One.", "a")]);
+        let parent = explanation(vec![every("Blind."), parents]);
+        let sheet = Sheet::new(explanation(vec![every("Never blind."), own.clone()]), Some(&parent));
+        assert!(sheet.blocks[0].lines[0].is_changed && !sheet.blocks[1].has_mark());
+        let sheet = Sheet::new(explanation(vec![every("Blind."), own]), Some(&parent));
+        assert!(sheet.blocks[1].is_changed);
     }
 
     #[test]

@@ -97,7 +97,7 @@ fn expected(Explanation { name, source, sections }: &Explanation) -> Vec<String>
     let mut texts = vec![name.clone()];
     for section in sections {
         texts.push(match &section.about {
-            About::Pass { name: _, number } => format!("{number}. {}", section.title),
+            About::Pass { name: _, number } => format!("{number}. {}:", section.title),
             _ => section.title.clone(),
         });
         texts.extend(section.sentences.iter().map(|sentence| sentence.text.clone()));

@@ -3,8 +3,19 @@
 use super::{About, NO_DEAD_HANDS, Writer};
 use crate::describe::event;
 use crate::ruleset::{EarthlyHand, Rules, VacantEnds, VacantSeat};
+use crate::table::context::DealContext;
+use crate::table::seat::Seat;
+
+/// The number of tiles in a winning hand.
+const WINNING: u8 = 14;
 
 impl Writer<'_> {
+    /// Whether the dealer is dealt as many tiles as a winning hand has. If not, tables without a Heavenly or an Earthly
+    /// Hand don't need to know that there is none.
+    pub(super) fn is_winning_hand_dealt(&self) -> bool {
+        self.schedule.ruleset().hands(&DealContext::default())[Seat::FIRST] == WINNING
+    }
+
     pub(super) fn after(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let Rules { cannot_pass: _, miscount: _, heavenly_hand, earthly_hand } = ruleset.rules();
@@ -22,7 +33,9 @@ impl Writer<'_> {
         }
         let is_of_cards = ruleset.tile_box().is_of_cards();
         let text = match earthly_hand.value {
-            EarthlyHand::Never if is_of_cards && !heavenly_hand.value => None,
+            EarthlyHand::Never if !heavenly_hand.value && (is_of_cards || !self.is_winning_hand_dealt()) => {
+                None
+            }
             EarthlyHand::Never => Some(
                 "A hand that is completed during the Charleston can't be declared: there is no Earthly Hand.",
             ),
@@ -43,7 +56,15 @@ impl Writer<'_> {
             self.say("Then play begins.", []);
         } else {
             self.say(NO_DEAD_HANDS, []);
-            self.say("Then the dealer discards a tile, and play begins.", []);
+            let hands = ruleset.hands(&DealContext::default());
+            let others = ruleset.every_seat().filter(|seat| *seat != Seat::FIRST).map(|seat| hands[seat]);
+            let draws = others.max() >= Some(hands[Seat::FIRST]);
+            let text = if draws {
+                "Then play begins: the dealer draws a tile and discards one."
+            } else {
+                "Then the dealer discards a tile, and play begins."
+            };
+            self.say(text, []);
         }
     }
 }

@@ -21,7 +21,7 @@ impl Writer<'_> {
         };
         self.say(text, [ruleset.place(miscount.place).path]);
         let has_no_hands = !heavenly_hand.value && earthly_hand.value == EarthlyHand::Never;
-        if !(ruleset.tile_box().is_of_cards() && has_no_hands) {
+        if !(has_no_hands && (ruleset.tile_box().is_of_cards() || !self.is_winning_hand_dealt())) {
             let text = if heavenly_hand.value {
                 "If the dealer is dealt a winning hand, the dealer can declare it before any tiles are passed. This is \
                  a Heavenly Hand, and it ends the deal."

@@ -49,14 +49,17 @@ impl<'a> Writer<'a> {
         let all = voters(self.schedule, &of);
         let text = if usize::from(needed) < all {
             let stops = all + 1 - usize::from(needed);
-            format!("Before it begins, all players are asked. It is stopped if {stops} of {all} want that.")
+            format!(
+                "Before it begins, all players are asked. It is stopped if {stops} of {all} want that. After that, no \
+                 one can stop it."
+            )
         } else {
             let who = any_of(self.schedule, &of, "any player");
-            format!("Before it begins, {who} can stop it without giving a reason.")
+            format!("Before it begins, {who} can stop it without giving a reason. After that, no one can.")
         };
         self.say(text, [path]);
-        self.ballot(all, ballot, path);
         self.no(part, "If it is stopped", path);
+        self.ballot(all, all + 1 - usize::from(needed), ballot, path);
     }
 
     fn agree(&mut self, part: Part, vote: Vote, path: KeyPath<'a>) {
@@ -65,25 +68,28 @@ impl<'a> Writer<'a> {
         let text = match of {
             Who::Everyone if usize::from(needed) < all => {
                 format!(
-                    "Before it begins, all players are asked. It is played only if {needed} of {all} agree."
+                    "Before it begins, all players are asked. It is played only if {needed} of {all} agree. After \
+                     that, no one can stop it."
                 )
             }
             Who::Everyone => {
-                "Before it begins, all players are asked. It is played only if everyone agrees.".to_owned()
+                "Before it begins, all players are asked. It is played only if everyone agrees. After that, no one can \
+                 stop it."
+                    .to_owned()
             }
             Who::These(_) => {
                 let who = event::who(self.schedule, &of, self.schedule.players());
                 let agree = if of.named().len() == 1 { "agrees" } else { "agree" };
-                format!("It is played only if {who} {agree} before it begins.")
+                format!("It is played only if {who} {agree} before it begins. After that, no one can stop it.")
             }
         };
         self.say(text, [path]);
-        self.ballot(all, ballot, path);
         self.no(part, "Otherwise", path);
+        self.ballot(all, usize::from(needed), ballot, path);
     }
 
     fn request(&mut self, part: Part, vote: Vote, path: KeyPath<'a>) {
-        let Vote { of, needed: _, ballot } = vote;
+        let Vote { of, needed, ballot } = vote;
         let who = any_of(self.schedule, &of, "a player");
         self.say(
             format!(
@@ -91,23 +97,30 @@ impl<'a> Writer<'a> {
             ),
             [path],
         );
-        self.ballot(voters(self.schedule, &of), ballot, path);
         self.no(part, "Otherwise", path);
+        self.ballot(voters(self.schedule, &of), usize::from(needed), ballot, path);
     }
 
-    /// Explains how players answer. If only one player is asked, the ballot makes no difference.
-    fn ballot(&mut self, voters: usize, ballot: Ballot, path: KeyPath<'a>) {
+    /// Explains how players answer if `yes` of them decide. If only one player is asked, the ballot makes no difference.
+    fn ballot(&mut self, voters: usize, yes: usize, ballot: Ballot, path: KeyPath<'a>) {
         if voters < 2 {
             return;
         }
         let text = match ballot {
             Ballot::Aloud => {
-                "Players answer aloud, and can change their answers until the outcome is certain."
+                let said = |count: usize| match count {
+                    1 => "one has said".to_owned(),
+                    _ if count == voters => format!("all {count} have said"),
+                    _ => format!("{count} have said"),
+                };
+                let (yes, no) = (said(yes), said(voters + 1 - yes));
+                format!("Players answer aloud, and can change their answers until {yes} yes or {no} no.")
             }
-            Ballot::Final => "Players answer aloud, and can't change their answers.",
+            Ballot::Final => "Players answer aloud, and can't change their answers.".to_owned(),
             Ballot::Secret => {
                 "Players answer in secret: everyone learns the outcome, but not who answered what. Answers can't be \
                  changed."
+                    .to_owned()
             }
         };
         self.say(text, [path.key("ballot")]);

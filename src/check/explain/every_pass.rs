@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{About, BLIND, PASS_FIRST, Rule, Writer, setting};
+use super::{About, BLIND, PASS_FIRST, PASS_TOGETHER, Rule, Writer, setting};
 use crate::describe::event;
 use crate::describe::words::{or, peek_cost};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PickUp, Sight};
@@ -101,7 +101,10 @@ impl<'a> EveryPass<'a> {
 impl<'a> Writer<'a> {
     pub(super) fn every_pass(&mut self, every_pass: &EveryPass<'a>) {
         self.section(About::EveryPass, "On every pass");
-        self.say(PASS_FIRST, []);
+        // The rule about picking up can be stricter.
+        let waits = |step: &PassStep| step.sight.pick_up.value != PickUp::AfterOwnPass;
+        let is_stricter = self.schedule.passes().all(waits);
+        self.say(if is_stricter { PASS_TOGETHER } else { PASS_FIRST }, []);
         for rule in every_pass.general.clone() {
             self.rule(rule);
         }

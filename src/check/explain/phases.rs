@@ -29,7 +29,7 @@ impl<'a> Writer<'a> {
         }
         // A single pass follows with its own name.
         if passes.len() > 1 {
-            self.say(format!("It has {} passes.", passes.len()), [path("passes")]);
+            self.say(format!("This part has {} passes.", passes.len()), [path("passes")]);
         }
         let target = match then {
             LeadsTo::Next | LeadsTo::Pass(_) => return,

@@ -1,5 +1,6 @@
 //! A ruleset without errors, as written and as compiled. Most lints check this.
 
+use crate::check::explain::Explanation;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span};
 use crate::fix::removal::without_setting;
 use crate::load::Reading;
@@ -30,6 +31,17 @@ impl<'a> Compiled<'a> {
         &self.reading.loaded.tree
     }
 
+    /// Returns the options of the ruleset's own file that no rule depends on, each with its name in `with`.
+    pub(super) fn unused_options(&self) -> Vec<(Span, &'a str)> {
+        let uses_any = self.reading.loaded.brought_in.iter().flatten().any(|named| named.is_option);
+        let loaded = &self.reading.loaded;
+        if uses_any {
+            Explanation::of_loaded(self.schedule, loaded).unused_options(loaded)
+        } else {
+            Vec::new()
+        }
+    }
+
     pub(super) fn text(&self) -> &'a str {
         own_text(self.reading)
     }
@@ -53,7 +65,8 @@ impl<'a> Compiled<'a> {
         self.steps().filter(|step| self.schedule.pass(step).id == pass.id)
     }
 
-    /// Groups passes or steps by the setting that one of their rules comes from.
+    /// Groups passes or steps by the setting that one of their rules comes from. A setting of `[every-pass]` is one
+    /// setting.
     pub(super) fn by_setting<T>(
         &self,
         items: impl IntoIterator<Item = T>,
@@ -62,7 +75,10 @@ impl<'a> Compiled<'a> {
         let mut groups: Vec<(KeyPath<'a>, Vec<T>)> = Vec::new();
         for item in items {
             let path = self.path(rule(&item));
-            match groups.iter_mut().find(|(known, _)| *known == path) {
+            let place = self.tree().locate(&path);
+            let is_same =
+                |known: &KeyPath<'_>| *known == path || place.is_some() && self.tree().locate(known) == place;
+            match groups.iter_mut().find(|(known, _)| is_same(known)) {
                 Some((_, items)) => items.push(item),
                 None => groups.push((path, vec![item])),
             }

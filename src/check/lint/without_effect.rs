@@ -1,5 +1,5 @@
 use super::compiled::Compiled;
-use crate::diagnostic::{Diagnostic, Fix, Label, RuleId};
+use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, Span};
 use crate::fix::removal::without_entry;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::Place;
@@ -42,7 +42,19 @@ impl<'a> Useless<'a> {
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let checks = [table::find, everywhere::find, at_gates::find, in_passes::find];
     let found = checks.into_iter().flat_map(|find| find(rules));
-    found.filter_map(|useless| finding(rules, useless)).collect()
+    found.filter_map(|useless| finding(rules, useless)).chain(options(rules)).collect()
+}
+
+/// Finds options that the file uses and no rule depends on.
+fn options(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+    let finding = |(span, name): (Span, &str)| {
+        let message = format!("`{name}` changes nothing at this table");
+        let remove = without_entry(rules.text(), span).map(|edit| Fix::suggestion("remove it", vec![edit]));
+        Diagnostic::warning(RuleId::WithoutEffect, message, span, "no effect")
+            .help("remove it, or also write the rule that it needs")
+            .candidate(remove)
+    };
+    rules.unused_options().into_iter().map(finding).collect()
 }
 
 fn finding(rules: &Compiled<'_>, useless: Useless<'_>) -> Option<Diagnostic> {

@@ -19,7 +19,7 @@ const BELOW_NAME: f64 = 10.0;
 const BESIDE_NAME: f64 = 24.0;
 
 /// The space below the legend of signs.
-const BELOW_SIGNS: f64 = 2.0;
+const BELOW_SIGNS: f64 = 4.0;
 
 /// The rule and the space above the source.
 const ABOVE_SOURCE: f64 = 7.0;

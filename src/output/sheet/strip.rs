@@ -20,6 +20,9 @@ const BELOW_TITLE: f64 = 3.0;
 /// The space above a caption.
 const ABOVE_CAPTION: f64 = 2.0;
 
+/// The space beside a caption.
+const BESIDE_CAPTION: f64 = 3.0;
+
 /// The space below a row.
 const BELOW_ROW: f64 = 4.0;
 
@@ -139,7 +142,8 @@ fn pieces(groups: &[Group], unit: f64) -> Vec<Piece> {
 }
 
 fn cell_width(cell: &Cell, own: f64) -> f64 {
-    let word = points(cell.caption.as_ref().map_or(0, Text::longest_word));
+    let word =
+        cell.caption.as_ref().map_or(0.0, |caption| points(caption.longest_word()) + 2.0 * BESIDE_CAPTION);
     (f64::from(cell.drawing.width) * unit(&cell.drawing, own)).max(word).clamp(NARROWEST, TEXT)
 }
 
@@ -157,7 +161,11 @@ fn row(groups: &[Group], mut pieces: Vec<Piece>, own: f64) -> Row {
         let group = &groups[piece.group];
         titles = titles.max(small_lines(&group.title, piece.width()));
         for (cell, width) in group.cells[piece.first..].iter().zip(&piece.widths) {
-            captions = captions.max(cell.caption.as_ref().map_or(0, |caption| small_lines(caption, *width)));
+            captions = captions.max(
+                cell.caption
+                    .as_ref()
+                    .map_or(0, |caption| small_lines(caption, *width - 2.0 * BESIDE_CAPTION)),
+            );
             drawing = drawing.max(f64::from(cell.drawing.height) * unit(&cell.drawing, own));
         }
     }
