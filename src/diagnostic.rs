@@ -100,6 +100,8 @@ pub enum OptionProblem {
     InList,
     /// A list of the rules doesn't have what it changes.
     NotInList,
+    /// No rule depends on what it sets.
+    NoEffect,
 }
 
 impl Diagnostic {

@@ -225,7 +225,7 @@ impl Reference {
 }
 
 /// The folder of the shipped options.
-const OPTIONS: &str = "options/";
+pub(crate) const OPTIONS: &str = "options/";
 
 fn is_path(written: &str) -> bool {
     written.contains(['/', '\\']) || written.ends_with(".toml")

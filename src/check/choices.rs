@@ -4,10 +4,13 @@
 //! Explanations show whether an answer changes anything, and at what point in the game, so nothing here depends on what
 //! the settings mean.
 
+use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::slice;
 
-use super::explain::Explanation;
-use crate::source::AboutOption;
+use super::explain::{Explanation, Sentence};
+use crate::load::Reading;
+use crate::source::{AboutOption, OPTIONS};
 
 mod for_file;
 mod refused;
@@ -16,6 +19,18 @@ mod text;
 pub use for_file::{Answer, Asked, FileQuestions, questions};
 pub use refused::{MissingPart, Reason, Refused};
 pub use text::{Chosen, choose};
+
+/// The rules with some options, explained.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Explained {
+    /// The sentences of the explanation.
+    pub sentences: Vec<Sentence>,
+    /// The options that no sentence depends on.
+    pub unused: Vec<String>,
+}
+
+/// The rules with some options, or why the options can't be used.
+pub type Tried = Result<Rc<Explained>, Refused>;
 
 /// Options that answer the same question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +61,49 @@ pub struct Otherwise {
     pub sentences: Vec<String>,
 }
 
+impl Explained {
+    /// Explains a ruleset that has been read.
+    ///
+    /// # Errors
+    ///
+    /// If it has an error: the first one.
+    pub fn of(reading: &Reading<'_>) -> Tried {
+        let explanation = Explanation::of_reading(reading).ok_or_else(|| Refused::of(&reading.findings))?;
+        let unused = explanation.unused_options(&reading.loaded);
+        let unused = unused.into_iter().map(|(_, name)| name.to_owned()).collect();
+        Ok(Rc::new(Self { sentences: explanation.into_sentences(), unused }))
+    }
+
+    /// Returns the texts of the sentences.
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        self.sentences.iter().map(|sentence| sentence.text.as_str())
+    }
+
+    /// Whether the rules are the same, no matter where they are set.
+    fn plays_like(&self, other: &Self) -> bool {
+        self.texts().eq(other.texts())
+    }
+
+    /// Returns the sentences that `then`, the rules with one more option, doesn't have. If some of them are about what
+    /// the option sets, leaves out the others, which are consequences.
+    fn removed_by(&self, option: &str, then: &Self) -> Vec<String> {
+        let file = format!("{OPTIONS}{option}.toml");
+        let settings = then.sentences.iter().flat_map(|sentence| &sentence.settings);
+        let own: BTreeSet<&str> = settings
+            .filter(|origin| origin.file.as_ref() == Some(&file))
+            .map(|origin| origin.setting.as_str())
+            .collect();
+        let is_own = |sentence: &&Sentence| {
+            sentence.settings.iter().any(|origin| own.contains(origin.setting.as_str()))
+        };
+        let removed: Vec<&Sentence> =
+            self.sentences.iter().filter(|sentence| then.texts().all(|text| text != sentence.text)).collect();
+        let about_it: Vec<&Sentence> = removed.iter().copied().filter(is_own).collect();
+        let shown = if about_it.is_empty() { removed } else { about_it };
+        shown.into_iter().map(|sentence| sentence.text.clone()).collect()
+    }
+}
+
 impl Question {
     /// Returns the questions of these options in order of play: a question about the deal comes before a question about
     /// the passes. Questions that don't fit the base without other options come last, because the answers to other
@@ -53,10 +111,7 @@ impl Question {
     ///
     /// `options` are sorted by topic. `explain` returns the sentences that explain the base with options, named as in
     /// `with`, or why they can't be used.
-    pub fn in_order_of_play(
-        options: &[AboutOption],
-        explain: impl Fn(&[String]) -> Result<Vec<String>, Refused>,
-    ) -> Vec<Self> {
+    pub fn in_order_of_play(options: &[AboutOption], explain: impl Fn(&[String]) -> Tried) -> Vec<Self> {
         let questions = options.chunk_by(|one, other| one.topic == other.topic).map(|options| Self {
             text: options.first().map(|option| option.question.clone()).unwrap_or_default(),
             options: options.to_vec(),
@@ -67,7 +122,7 @@ impl Question {
             let explained =
                 question.options.iter().filter_map(|option| explain(slice::from_ref(&option.name)).ok());
             let changed = explained.filter_map(|explained| {
-                explained.iter().enumerate().position(|(at, text)| base.get(at) != Some(text))
+                explained.texts().enumerate().position(|(at, text)| base.texts().nth(at) != Some(text))
             });
             changed.min().unwrap_or(usize::MAX)
         };
@@ -77,16 +132,13 @@ impl Question {
     }
 
     /// Returns how each of the options fits the rules so far, which use the options in `with`.
-    pub fn fits(
-        &self,
-        with: &[String],
-        explain: impl Fn(&[String]) -> Result<Vec<String>, Refused>,
-    ) -> Vec<(&AboutOption, Fit)> {
+    pub fn fits(&self, with: &[String], explain: impl Fn(&[String]) -> Tried) -> Vec<(&AboutOption, Fit)> {
         let now = explain(with).ok();
         let fit = |option: &AboutOption| match explain(&[with, slice::from_ref(&option.name)].concat()) {
             Err(refused) => Fit::Refused(refused),
-            Ok(then) if now.as_ref().is_some_and(|now| *now == then) => Fit::AlreadyPlayed,
-            Ok(_) => Fit::Changes,
+            Ok(then) if now.as_ref().is_none_or(|now| !now.plays_like(&then)) => Fit::Changes,
+            Ok(then) if then.unused.contains(&option.name) => Fit::Refused(Refused::without_effect()),
+            Ok(_) => Fit::AlreadyPlayed,
         };
         self.options.iter().map(|option| (option, fit(option))).collect()
     }
@@ -97,7 +149,7 @@ impl Question {
         &self,
         with: &[String],
         fits: &[(&AboutOption, Fit)],
-        explain: impl Fn(&[String]) -> Result<Vec<String>, Refused>,
+        explain: impl Fn(&[String]) -> Tried,
     ) -> Otherwise {
         let played = fits.iter().find(|(_, fit)| *fit == Fit::AlreadyPlayed);
         if let Some((option, _)) = played {
@@ -107,8 +159,8 @@ impl Question {
         let changes = fits.iter().filter(|(_, fit)| *fit == Fit::Changes).map(|(option, _)| option);
         let changed = changes.filter_map(|option| {
             let then = explain(&[with, slice::from_ref(&option.name)].concat()).ok()?;
-            let removed = now.iter().filter(|text| !then.contains(text)).cloned().collect();
-            Some((removed, then.len() > now.len() + 1))
+            let adds_part = then.sentences.len() > now.sentences.len() + 1;
+            Some((now.removed_by(&option.name, &then), adds_part))
         });
         let changed: Vec<(Vec<String>, bool)> = changed.collect();
         let adds_part = changed.iter().any(|(_, adds_part)| *adds_part);
@@ -136,9 +188,4 @@ impl Question {
             None
         }
     }
-}
-
-/// Returns the sentences of an explanation.
-pub fn sentences(explanation: &Explanation) -> Vec<String> {
-    explanation.sentences().map(|sentence| sentence.text.clone()).collect()
 }

@@ -86,6 +86,7 @@ fn refused_answers_have_a_reason() {
             Reason::AlreadyThere,
             "Four Winds, with Ding Dong has this already.".to_owned(),
         ),
+        (pairs, "peek-penalty", Reason::NoEffect, "Makes no difference at your table.".to_owned()),
     ] {
         assert_eq!(asked(text, name).0, Some((reason, sentence)), "{name}");
     }

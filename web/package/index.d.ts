@@ -105,6 +105,8 @@ export type Reason =
   | { kind: "missing"; part: "pass" | "phase" | "setting" }
   /** The ruleset has what it adds. */
   | { kind: "already-there" }
+  /** No rule depends on it. An example is a penalty for peeking, if no tiles are passed blind. */
+  | { kind: "no-effect" }
   /** The rule file would have an error. */
   | { kind: "error" };
 

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use charleston::check::choices::{Fit, Question, Refused, sentences};
-use charleston::check::explain::Explanation;
+use charleston::check::choices::{Explained, Fit, Question, Refused, Tried};
 use charleston::check::report;
 use charleston::diagnostic::{Severity, Sources, escape};
 use charleston::load::{check, read};
@@ -205,13 +204,12 @@ fn finish(draft: &Draft<'_>, args: &NewArgs) -> Ended {
 
 impl Draft<'_> {
     /// Explains the rules with these options. If they have an error, returns the first one.
-    fn explained(&self, with: &[String]) -> Result<Vec<String>, Refused> {
+    fn explained(&self, with: &[String]) -> Tried {
         let (directory, reference) = locate(self.file, Some(self.text(with, &[])));
         let sources = Sources::default();
         let failed = |message: String| Refused { message, problem: None };
         let reading = read(&directory, &reference, &sources).map_err(|error| failed(error.to_string()))?;
-        let explanation = Explanation::of_reading(&reading);
-        explanation.as_ref().map(sentences).ok_or_else(|| Refused::of(&reading.findings))
+        Explained::of(&reading)
     }
 
     /// The text of the file, with a comment above each option. Without comments if the rules have errors.

@@ -135,7 +135,8 @@ fn files(name: &str) -> Result<Files, Ended> {
 
 /// Returns an empty set of house rules on top of a shipped ruleset.
 fn extending(name: &str) -> Files {
-    let text = format!("extends = \"{name}\"\nname = \"Our club\"\nsource = \"House rules of our club\"\n");
+    let text =
+        format!("extends = \"{name}\"\nname = \"House rules\"\nsource = \"House rules of our club\"\n");
     Files { name: "club.toml".to_owned(), texts: [("club.toml".to_owned(), text)].into(), errors: 0 }
 }
 

@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use super::{Chosen, Fit, Otherwise, Question, Reason, Refused, sentences};
-use crate::check::explain::Explanation;
+use super::{Chosen, Explained, Fit, Otherwise, Question, Reason, Refused, Tried};
 use crate::diagnostic::{SourceId, Sources};
 use crate::format::document::Document;
 use crate::load::read;
@@ -58,7 +57,7 @@ pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<Fil
     let file = File { source, reference, around: around_list(text) };
     let is_shipped = |name: &&String| options.iter().any(|option| option.name == **name);
     let own: Vec<String> = chosen.with.iter().filter(|name| !is_shipped(name)).cloned().collect();
-    let known: RefCell<BTreeMap<Vec<String>, Explained>> = RefCell::default();
+    let known: RefCell<BTreeMap<Vec<String>, Tried>> = RefCell::default();
     let explain = |with: &[String]| {
         if let Some(known) = known.borrow().get(with) {
             return known.clone();
@@ -98,9 +97,6 @@ pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<Fil
     Some(FileQuestions { chosen, base_name, asked })
 }
 
-/// The sentences that explain a file with options, or why they can't be used.
-type Explained = Result<Vec<String>, Refused>;
-
 /// A rule file whose list of options changes.
 struct File<'a> {
     source: &'a dyn Source,
@@ -111,14 +107,13 @@ struct File<'a> {
 
 impl File<'_> {
     /// Explains the rules as if the file listed these options.
-    fn explained(&self, with: &[String]) -> Explained {
+    fn explained(&self, with: &[String]) -> Tried {
         let (before, after) = &self.around;
         let source = self.with_text(&format!("{before}{with:?}{after}"));
         let sources = Sources::default();
         let failed = |message: String| Refused { message, problem: None };
         let reading = read(&source, self.reference, &sources).map_err(|error| failed(error.to_string()))?;
-        let explanation = reading.schedule.as_ref().map(Explanation::of);
-        explanation.as_ref().map(sentences).ok_or_else(|| Refused::of(&reading.findings))
+        Explained::of(&reading)
     }
 
     /// Returns a source in which the file has another text.

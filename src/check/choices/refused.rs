@@ -36,6 +36,8 @@ pub enum Reason {
     },
     /// The ruleset has what it adds.
     AlreadyThere,
+    /// No rule depends on it. An example is a penalty for peeking, if no tiles are passed blind.
+    NoEffect,
     /// The rule file would have an error.
     Error,
 }
@@ -63,6 +65,14 @@ impl Refused {
         })
     }
 
+    /// Returns why an answer can't be used if no rule depends on it.
+    pub fn without_effect() -> Self {
+        Self {
+            message: "it changes nothing at this table".to_owned(),
+            problem: Some(OptionProblem::NoEffect),
+        }
+    }
+
     /// Returns the reason why this option can't be used.
     pub fn reason(&self, option: &AboutOption, options: &[AboutOption]) -> Reason {
         let missing = |part| Reason::Missing { part };
@@ -84,6 +94,7 @@ impl Refused {
             Some(OptionProblem::NoPhase) => missing(MissingPart::Phase),
             Some(OptionProblem::NotInList) => missing(MissingPart::Setting),
             Some(OptionProblem::InList) => Reason::AlreadyThere,
+            Some(OptionProblem::NoEffect) => Reason::NoEffect,
             None => Reason::Error,
         }
     }
@@ -113,6 +124,7 @@ impl Refused {
                 format!("{} doesn't have {part}.", capitalized(base))
             }
             Reason::AlreadyThere => format!("{} has this already.", capitalized(base)),
+            Reason::NoEffect => "Makes no difference at your table.".to_owned(),
             Reason::Error => format!("{}.", capitalized(&self.message)),
         }
     }
