@@ -124,11 +124,6 @@ fn title(Block { about, title, .. }: &Block) -> String {
     }
 }
 
-/// Returns the text below the drawing of a pass.
-fn caption(block: &Block) -> String {
-    title(block).trim_end_matches(':').to_owned()
-}
-
 fn is_pass(block: &Block) -> bool {
     matches!(block.about, About::Pass { .. })
 }
@@ -178,7 +173,7 @@ fn groups(sheet: &Sheet, schedule: &Schedule) -> Vec<Group> {
                 let step = schedule.passes().find(|step| (step.phase, step.pass + 1) == (phase, *number));
                 if let (Some(step), Some(group)) = (step, groups.last_mut()) {
                     let has_same_title = sheet.blocks[group.block].title == block.title;
-                    let caption = (!has_same_title).then(|| Text::new(&caption(block), Weight::Regular));
+                    let caption = (!has_same_title).then(|| Text::new(&block.title, Weight::Regular));
                     group.cells.push(Cell {
                         block: position,
                         drawing: drawing::pass(schedule, step),
@@ -302,9 +297,8 @@ impl Writer<'_> {
             let block = &blocks[*block];
             let wide = f64::from(drawing.width) * strip::unit(drawing, self.layout.style.unit);
             let (is_changed, bar) = if block.has_mark() { (" class=\"changed\"", BAR) } else { ("", "") };
-            let caption = caption
-                .as_ref()
-                .map(|_| format!("<figcaption>{}</figcaption>", in_html(&self::caption(block))));
+            let caption =
+                caption.as_ref().map(|_| format!("<figcaption>{}</figcaption>", in_html(&block.title)));
             // In HTML, the element doesn't need its namespace.
             let svg = drawing.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
             html += &format!(

@@ -178,6 +178,8 @@ fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         return None;
     }
     let text = match max_blind.values().copied().max().unwrap_or(0) {
+        // If any pass can be blind, the rules for all passes define the word.
+        0 if schedule.passes().any(has_blind) => "You can't pass tiles blind.".to_owned(),
         0 => "You can't pass tiles blind, that is, without looking at them.".to_owned(),
         1 => "You can pass one of these tiles blind.".to_owned(),
         max => format!("You can pass up to {max} of these tiles blind."),

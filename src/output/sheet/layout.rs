@@ -153,7 +153,7 @@ impl Measured {
     }
 
     /// Returns how many blocks are in the first column, and the height of the taller column. A column begins with a
-    /// section if there is room for that or it isn't much taller, and never with the first pass of a phase.
+    /// section if there is room for that, and never with the first pass of a phase.
     fn balanced(&self, style: &Style, room: f64) -> (usize, f64) {
         let higher = |first: usize| {
             let (left, right) = self.blocks.split_at(first);
@@ -167,7 +167,7 @@ impl Measured {
             breaks.copied().min_by(|(_, a), (_, b)| a.total_cmp(b))
         };
         let any = lowest(false).unwrap_or((self.blocks.len(), column(&self.blocks, style)));
-        lowest(true).filter(|(_, height)| *height <= room.max(any.1 + 2.0 * style.line)).unwrap_or(any)
+        lowest(true).filter(|(_, height)| *height <= room).unwrap_or(any)
     }
 }
 
