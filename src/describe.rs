@@ -8,6 +8,9 @@ pub mod graph;
 pub mod play;
 pub mod routes;
 pub mod schedule;
+#[cfg(feature = "check")]
 pub mod settings;
 mod summary;
 pub mod words;
+#[cfg(feature = "check")]
+pub mod wrap;

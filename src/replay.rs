@@ -1,6 +1,6 @@
 //! A table that can be saved: a session, how it was opened, and every move since then.
 //!
-//! A table also numbers its events. The docs of `wire` explain what the numbers are for.
+//! A table also numbers its events. The docs for `wire` explain what the numbers are for.
 
 use std::fmt;
 use std::ops::Deref;
@@ -151,7 +151,7 @@ impl Table {
         self.play_move(&Move::Player(seat, *command))
     }
 
-    /// Plays a command from the host; see [`Session::report`].
+    /// Plays a host command; see [`Session::report`].
     ///
     /// # Errors
     ///

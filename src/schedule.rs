@@ -109,7 +109,7 @@ pub struct GiftSelection {
     pub from: Seat,
     /// Where the tiles go.
     pub to: To,
-    /// The conditions that the tiles must meet together.
+    /// The conditions that the tiles must meet as a group.
     pub selection: Ruled<Conditions>,
 }
 
@@ -141,7 +141,7 @@ pub struct PassStep {
     pub has_table_moves: bool,
     /// The kinds of tiles that can't be passed (R14).
     pub stays: Ruled<KindSet>,
-    /// The conditions that a seat's own tiles must meet together (R14), unless one of its gifts has
+    /// The conditions that a seat's own tiles must meet as a group (R14), unless one of its gifts has
     /// conditions of its own.
     pub selection: Ruled<Conditions>,
     /// The gifts with conditions of their own: at most one for each seat.
@@ -186,7 +186,7 @@ impl PassStep {
         own.map_or((self.selection, None), |own| (own.selection, Some(own.to)))
     }
 
-    /// Returns whether no seat's tiles have to meet conditions.
+    /// Returns true if there are no conditions on any seat's tiles.
     pub fn has_no_selection(&self) -> bool {
         self.selections().all(|selection| selection.value.is_empty())
     }

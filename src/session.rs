@@ -165,7 +165,7 @@ impl Session {
         Ok(events)
     }
 
-    /// Plays a command from the host: a dice roll, or the ruling on a declared hand.
+    /// Plays a host command: a dice roll, or the ruling on a declared hand.
     ///
     /// # Errors
     ///

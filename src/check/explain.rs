@@ -110,16 +110,16 @@ pub struct Origin {
 }
 
 /// The first rule of every pass.
-pub(super) const PASS_FIRST: &str = "All players pass at the same time, face down. You have to pass before you pick up the \
-                                     tiles that are passed to you.";
+pub(super) const PASS_FIRST: &str = "All players pass face down. You have to pass before you pick up the tiles that are \
+                                     passed to you. The next pass begins when everyone has picked up.";
 
 /// The first rule of every pass, if players pick up only after others have passed.
 pub(super) const PASS_TOGETHER: &str = "All players pass at the same time, face down.";
 
 /// The meaning of "blind", for tables that pass tiles blind.
-pub(super) const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along a tile that arrives in \
-                                the same pass, without looking at it. Chance decides which of the arriving tiles are \
-                                passed along.";
+pub(super) const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along one of the tiles that \
+                                arrive in the same pass, without looking at it, instead of a tile of your own. Chance \
+                                decides which one. You pick up the rest.";
 
 /// The rule about dead hands.
 pub(super) const NO_DEAD_HANDS: &str = "No hand can be called dead during the Charleston.";

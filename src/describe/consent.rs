@@ -124,7 +124,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     format!("; {first}{by} can {what}{until}; if one does, {}", leads(window.leads_to))
 }
 
-/// Describes who can stop a phase or a pass during a pass, and until when, as a condition: `Any seat stops it before
+/// Describes who can stop a phase or a pass during a pass, and how late, as a condition: `Any player stops it before
 /// anyone picks up`.
 pub(super) fn stop_words(schedule: &Schedule, window: StopWindow) -> String {
     let by = capitalized(&who(schedule, window.part));
@@ -200,7 +200,7 @@ pub(super) fn leads(target: Target) -> String {
 pub(super) fn who(schedule: &Schedule, part: Part) -> String {
     let everyone = schedule.players();
     match schedule.consent(part).map(|consent| *consent.ask.who()) {
-        None | Some(Who::Everyone) if everyone.len() == schedule.seats() => "any seat".to_owned(),
+        None | Some(Who::Everyone) if everyone.len() == schedule.seats() => "any player".to_owned(),
         None => event::seats(schedule, everyone),
         Some(who) => event::who(schedule, &who, everyone),
     }

@@ -279,22 +279,21 @@ pub(super) fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
             let gifts = gifts.iter().map(|gift| gift_words(schedule, gift, pass));
             gifts.collect::<Vec<_>>().join(", ")
         }
-        route => format!("{} {}", count(pass.count.value), route_words(schedule, route)),
+        route => count(pass.count.value, &format!(" {}", route_words(schedule, route))),
     }
 }
 
-fn count(count: Count) -> String {
-    match count {
-        Count::Exactly(number) => words::tiles(number),
-        Count::Fewest { min, max, aloud: false } => {
-            format!("{min} to {max} tiles (the lowest request wins)")
-        }
-        Count::Fewest { min, max, aloud: true } => {
-            format!("{min} to {max} tiles (the lowest offer wins)")
-        }
-        Count::Independent { min, max } => format!("{min} to {max} tiles (each player decides)"),
-        Count::Reported { min, max } => format!("{min} to {max} tiles (the host reports the number)"),
-    }
+/// Describes a number of tiles, followed by where they go, and who decides the number.
+fn count(count: Count, route: &str) -> String {
+    let decides = match count {
+        Count::Exactly(number) => return words::tiles(number) + route,
+        Count::Fewest { aloud: false, .. } => "the lowest request wins",
+        Count::Fewest { aloud: true, .. } => "the lowest offer wins",
+        Count::Independent { .. } => "each player decides",
+        Count::Reported { .. } => "the host reports the number",
+    };
+    let (min, max) = count.bounds();
+    format!("{min} to {max} tiles{route} ({decides})")
 }
 
 pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
@@ -316,7 +315,7 @@ pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
 pub(crate) fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
     let GiftRule { from, to, tiles, selection } = gift;
     let from = from.map_or_else(|| "everybody".to_owned(), |from| event::named(schedule, from));
-    let tiles = tiles.map_or_else(|| count(pass.count.value), words::tiles);
+    let tiles = tiles.map_or_else(|| count(pass.count.value, ""), words::tiles);
     let to = match to {
         Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
         Whom::Further(direction) => event::direction(schedule, direction),

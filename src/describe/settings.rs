@@ -1,8 +1,7 @@
 //! Describes every setting in a rule file, as the published schema does.
 
+use crate::describe::wrap::{self, WIDTH};
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
-
-const WIDTH: usize = 100;
 
 /// Describes every table in a rule file with its settings, or only one table, or one setting in every table that has
 /// it. A path, such as `passes.courtesy` or `charleston.blind`, selects the table or setting at that path. Returns
@@ -124,22 +123,11 @@ pub(crate) fn values(setting: &Schema) -> String {
 
 /// Wraps text in indented lines that fit a terminal, and keeps its line breaks.
 fn wrapped(text: &str, indent: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for part in parts(text) {
+    let lines = |part: &String| {
         let hanging = if part.starts_with("- ") { indent + 2 } else { indent };
-        let mut line = " ".repeat(indent);
-        for word in part.split(' ') {
-            let is_empty = line.trim_start().is_empty();
-            if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
-                lines.push(std::mem::replace(&mut line, " ".repeat(hanging)));
-            } else if !is_empty {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        lines.push(line);
-    }
-    lines
+        wrap::wrapped(part, WIDTH, &" ".repeat(indent), &" ".repeat(hanging))
+    };
+    parts(text).iter().flat_map(lines).collect()
 }
 
 /// Splits text into lines, with each list item on one line.

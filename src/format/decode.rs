@@ -1,4 +1,4 @@
-//! Reads the document types from the tree with serde.
+//! Deserializes the document types from the tree with serde.
 
 use serde::de::value::{BorrowedStrDeserializer, Error, MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};

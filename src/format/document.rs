@@ -124,7 +124,7 @@ fn keep_first(
     });
 }
 
-/// Reads the document types from a checked tree. They borrow its text.
+/// Deserializes the document types from a checked tree. They borrow its text.
 ///
 /// # Errors
 ///

@@ -205,7 +205,7 @@ pub struct CharlestonDoc<'a> {
     /// The number of tiles that a player can pass blind in each pass that doesn't set its own `blind`. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
-    /// The conditions that a player's own tiles in one pass must meet together. Default: `[]`.
+    /// The conditions that a player's own tiles in one pass must meet as a group. Default: `[]`.
     pub selection: Option<Vec<ConditionDoc<'a>>>,
     /// When players can pick up the tiles passed to them, in each pass that doesn't set its own `pick-up`. Default:
     /// `"once-all-passed"`.
@@ -322,7 +322,7 @@ pub struct PassDoc<'a> {
     /// The kinds of tiles that can't be passed in this pass. This replaces the list of the Charleston.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::KindsDoc>"))]
     pub never_pass: Option<Vec<Kind>>,
-    /// The conditions that a player's own tiles in this pass must meet together. This replaces the list for the
+    /// The conditions that a player's own tiles in this pass must meet as a group. This replaces the list for the
     /// Charleston, and `[]` means no conditions. If there are conditions, tiles can't be passed blind.
     pub selection: Option<Vec<ConditionDoc<'a>>>,
     /// The players who decide whether this pass is played. If this is `"none"` or isn't set, the pass is compulsory.
@@ -380,7 +380,7 @@ pub struct GiftDoc<'a> {
     /// The number of tiles, unless the lowest request decides it. Default: the number that the pass sets.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
-    /// The conditions that the tiles in this gift must meet together. No other conditions apply to the giver in this
+    /// The conditions that the tiles in this gift must meet as a group. No other conditions apply to the giver in this
     /// pass, and the giver can make only one such gift. Default: the conditions of the pass.
     pub selection: Option<Vec<ConditionDoc<'a>>>,
 }

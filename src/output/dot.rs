@@ -1,6 +1,7 @@
 //! A schedule as a graph in DOT, the language of Graphviz.
 
 use crate::describe::graph::{Edge, Graph, Node, StepNode};
+use crate::describe::wrap;
 
 /// The widest line in a node, in characters.
 const WIDTH: usize = 40;
@@ -53,15 +54,5 @@ fn quoted(lines: &[impl AsRef<str>]) -> String {
 }
 
 fn wrapped(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
+    wrap::wrapped(text, WIDTH, "", "")
 }

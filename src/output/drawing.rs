@@ -147,7 +147,7 @@ fn middle(exchange: &Exchange, goes_to: Option<Seat>) -> Option<&'static str> {
     gifts.map(|gift| gift.to).find_map(name).or_else(|| goes_to.map(|_| "pile"))
 }
 
-/// Returns when one of several directions is taken: `1st deal`, `dice: 2, 5` or the direction.
+/// Returns a label that says when one of several directions is taken: `1st deal`, `dice: 2, 5`, or just the direction.
 fn chosen(schedule: &Schedule, choice: &Choice, position: usize) -> Option<String> {
     let Choice { among, by, dice, announced: _ } = choice;
     let way = among.get(position)?;

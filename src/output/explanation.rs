@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::check::explain::{About, Explanation, Origin, Section, Sentence};
+use crate::describe::wrap::{WIDTH, wrapped};
 use crate::output::written;
 use crate::wire::schema::of;
 
@@ -13,9 +14,6 @@ const FORMAT: u16 = 1;
 
 /// Stands where a rule has no story.
 const NOT_SHOWN: &str = "No short game was found that shows this.";
-
-/// The widest line of text.
-const WIDTH: usize = 100;
 
 /// An explanation in JSON.
 #[derive(Serialize, JsonSchema)]
@@ -53,7 +51,7 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
     let Explanation { name, source, sections } = explanation;
     let mut stories = stories.iter();
     let mut lines = vec![name.clone()];
-    lines.extend(source.iter().flat_map(|source| wrapped(&format!("Source: {source}"), "", "  ")));
+    lines.extend(source.iter().flat_map(|source| wrapped(&format!("Source: {source}"), WIDTH, "", "  ")));
     for Section { about, title, sentences } in sections {
         let indent = indent(about);
         lines.push(String::new());
@@ -70,7 +68,7 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
         });
         for sentence in sentences {
             let first = format!("{indent}  - ");
-            lines.extend(wrapped(&with_origin(sentence, origin), &first, &" ".repeat(first.len())));
+            lines.extend(wrapped(&with_origin(sentence, origin), WIDTH, &first, &" ".repeat(first.len())));
             let indented = |line: &str| format!("{indent}      {line}").trim_end().to_owned();
             let shown = match (stories.next(), about) {
                 (Some(Some(story)), _) => story,
@@ -156,26 +154,6 @@ pub(super) fn places(settings: &[Origin]) -> String {
         (_, true) => "default".to_owned(),
         (_, false) => places.join(", "),
     }
-}
-
-/// Wraps text.
-fn wrapped(text: &str, first: &str, others: &str) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = first.to_owned();
-    let mut is_empty = true;
-    for word in text.split(' ') {
-        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push(std::mem::replace(&mut line, others.to_owned()));
-            is_empty = true;
-        }
-        if !is_empty {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_empty = false;
-    }
-    lines.push(line);
-    lines
 }
 
 #[cfg(test)]

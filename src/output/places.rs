@@ -99,7 +99,7 @@ pub(crate) struct Shown<'a> {
     pub places: Option<Rc<Places<'a>>>,
 }
 
-/// Returns every finding in a check once, followed by the files that can't be read.
+/// Returns every finding from a check once, followed by the files that can't be read.
 pub(crate) fn findings(checks: &Checks) -> impl Iterator<Item = Shown<'_>> {
     let of_files =
         checks.findings_by_file().into_iter().flat_map(|FileFindings { file, findings, .. }| {

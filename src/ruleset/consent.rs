@@ -5,7 +5,7 @@ use super::Who;
 /// Consent to a phase or pass: who decides whether it is played, and what follows if they say no (R9, R23 to R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Consent {
-    /// Which players are asked, what they are asked, and until when.
+    /// Which players are asked, what they are asked, and how long they have to answer.
     pub ask: Ask,
     /// The maximum number of times it may be played: a phase in one deal, a pass each time its phase is played. Players
     /// are asked again each time.
@@ -26,7 +26,7 @@ impl Consent {
     }
 }
 
-/// Which players are asked, what they are asked, and until when.
+/// Which players are asked, what they are asked, and how long they have to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
     /// Before it is played, each of these seats may stop it. At least `needed` of them must let it go on.

@@ -264,7 +264,7 @@ fn partner(pair: &[Seat; 2], seat: Seat) -> Option<Seat> {
     }
 }
 
-/// Returns the gifts of one seat in turn order of their receivers, with the gift to the pile last.
+/// Returns one seat's gifts, in the turn order of the receivers, with the gift to the pile last.
 ///
 /// If two gifts have the same destination, only the first one counts.
 fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> Gifts {

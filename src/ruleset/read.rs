@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
         notes.iter().map(line).collect()
     }
 
-    /// Reports too many named roles. Each way in which players can have these roles is analyzed separately.
+    /// Reports an error if the rules name too many roles. Each way in which players can have these roles is analyzed separately.
     fn report_too_many_roles(&mut self, ruleset: &Ruleset) {
         let (players, seats) = (ruleset.players().len().max(2), self.seats.len());
         let roles = ruleset.reported_roles().count() + usize::from(ruleset.depends_on_dealer());

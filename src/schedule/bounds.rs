@@ -1,7 +1,7 @@
 //! Limits on what every seat can hold and pass, on every route, for every deal and every choice.
 //!
 //! One [walk](walk) takes all routes at once and works seat by seat. It finds how many tiles a hand can have before
-//! each pass and at the end, whether a seat can be unable to pass the required number of tiles (R17), and which steps a
+//! each pass and at the end, whether a seat might be unable to pass the required number of tiles (R17), and which steps a
 //! route reaches. The errors about hands, racks and the wall, the description of a schedule, the proofs and the laws
 //! all use its result.
 //!

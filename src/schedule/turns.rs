@@ -27,7 +27,7 @@ pub enum Turn {
     Stopped(StepId),
     /// A later phase is stopped during this pass, and the pass goes on (R24).
     StoppedEarly(StepId),
-    /// The seats don't agree to the phase or the pass, stop it at its gate, or don't ask for it (R23).
+    /// The seats reject the phase or the pass, stop it at its gate, or don't ask for it (R23).
     Declined(StepId),
     /// The seats agree to the phase or the pass, or don't stop it at its gate.
     Agreed(StepId),
@@ -111,7 +111,7 @@ impl Schedule {
         vec![agreed, Onward::to(Turn::Declined(id), gate.declined)]
     }
 
-    /// Returns the early stop of a later phase during this pass; `None` if it isn't possible or has already happened.
+    /// Returns how a later phase can be stopped early, during this pass; `None` if it can't be, or already was.
     pub(super) fn stopped_early(
         &self,
         id: StepId,

@@ -56,8 +56,8 @@ impl<'a> Flow<'a> {
         while self.forward() {}
     }
 
-    /// Marks the seats that pass blind and whose tiles have all arrived, or whose whole group has passed, so that they
-    /// forward tiles. Returns whether there were any.
+    /// Marks the seats that can now forward tiles. They pass blind, and either all their tiles have arrived or
+    /// their whole group has passed. Returns whether there were any.
     fn complete(&mut self) -> bool {
         let has_come = |seat: &Seat| self.has_arrived(*seat) || self.all_laid(self.exchange.group_of(*seat));
         let complete: SeatSet = self.waiting.iter().filter(has_come).collect();

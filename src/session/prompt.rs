@@ -77,7 +77,7 @@ pub struct PassPrompt {
     pub passable: Rack,
     /// The sets of these tiles that can be passed together.
     pub choices: Choices,
-    /// The conditions that all of the seat's own tiles must meet together, and the rule that sets them.
+    /// The conditions that all of the seat's own tiles must meet as a group, and the rule that sets them.
     pub selection: Ruled<Conditions>,
     /// The receiver whose tiles must meet the conditions, if the other tiles don't have to.
     pub selection_for: Option<To>,

@@ -376,7 +376,7 @@ impl TableState {
         (self.begun, self.moved) = (true, Moved::InThisPhase);
     }
 
-    /// Puts the tiles that were picked up on the racks.
+    /// Moves the picked-up tiles onto the racks.
     fn deliver(&mut self, to_wall: bool) {
         for (_, seat) in self.seats.iter_mut() {
             if to_wall {

@@ -33,13 +33,13 @@ pub enum DealError {
     /// A hand has the wrong number of tiles.
     #[error("seat {} is dealt {due} tiles, but its hand has {held}", seat.position() + 1)]
     Size { seat: Seat, held: usize, due: usize },
-    /// A hand has too many extra or missing tiles for a miscount.
+    /// A hand is off by too many tiles to be a miscount.
     #[error("seat {} is dealt {due} tiles, but its hand has {held}, too {} for a miscount", seat.position() + 1, if held > due { "many" } else { "few" })]
     NoMiscount { seat: Seat, held: usize, due: usize },
     /// The hands and the wall together don't have exactly the tiles in the table's box.
     #[error("the deal has {found} of {}, but the box has {in_box}", tile.name())]
     OtherBox { tile: Tile, found: usize, in_box: u8 },
-    /// The hands together have more copies of a tile than the box.
+    /// The hands together have more copies of a tile than the box does.
     #[error("the hands have more than {in_box} of {}, which is all the box has", tile.name())]
     TooMany { tile: Tile, in_box: u8 },
 }
@@ -64,8 +64,7 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// If there isn't one hand for each seat, if a hand has the wrong number of tiles, or if the hands together have
-    /// more copies of a tile than the box.
+    /// If there isn't one hand for each seat, if a hand has the wrong number of tiles, or if the hands together have more copies of a tile than the box does.
     pub fn of(tile_box: &TileBox, sizes: &BySeat<u8>, hands: &[Vec<Tile>]) -> Result<Self, DealError> {
         one_for_each(sizes, hands.len())?;
         for ((seat, &due), hand) in sizes.iter().zip(hands) {
@@ -82,7 +81,7 @@ impl Deal {
     /// # Errors
     ///
     /// If there isn't one hand for each seat, if a hand has more than [`MAX_MISCOUNTED`] extra or missing tiles, or if
-    /// the hands together have more copies of a tile than the box.
+    /// the hands together have more copies of a tile than the box does.
     pub fn miscounted(
         tile_box: &TileBox,
         sizes: &BySeat<u8>,

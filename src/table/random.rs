@@ -258,7 +258,7 @@ impl fmt::Debug for Draw {
 
 impl Draw {
     /// The maximum number of draws that are rejected to make each result equally likely. After that, any number is
-    /// accepted. With fair numbers, this happens with a probability of 1 in 2^128.
+    /// accepted. If the numbers are uniformly random, this has a probability of 1 in 2^128.
     const MAX_THROWN_AWAY: u8 = 128;
 
     /// Returns a number below `bound`, or 0 if `bound` is 0. Each number is equally likely.

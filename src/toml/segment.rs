@@ -43,7 +43,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
         else {
             break;
         };
-        // Without two of its three quotes, the string ends with its line.
+        // If two of its three quotes are removed, the string ends at the end of the line.
         let mut shorter = written.to_owned();
         let start = open.span().start();
         shorter.replace_range(start + 1..start + 3, "  ");

@@ -43,7 +43,7 @@ pub enum Command {
     ///
     /// Example: charleston new tuesday.toml
     ///
-    /// Example: charleston new tuesday.toml --from nmjl --name "Tuesday Club" --with no-courtesy
+    /// Example: charleston new tuesday.toml --from nmjl --name "Tuesday Club" --with no-courtesy,peek-penalty
     New(NewArgs),
     /// Check rule files and report every problem.
     ///
@@ -182,8 +182,8 @@ pub struct NewArgs {
     /// The name of the club's rules.
     #[arg(long)]
     pub name: Option<String>,
-    /// An option that your table uses: the name of a shipped option, or a path to a file. Repeat it for more options.
-    #[arg(long, value_name = "OPTION", requires = "from")]
+    /// The options that your table uses, separated by commas: names of shipped options, or paths to files.
+    #[arg(long, value_name = "OPTIONS", requires = "from", value_delimiter = ',')]
     pub with: Vec<String>,
     /// Overwrite an existing file.
     #[arg(long)]

@@ -21,7 +21,10 @@ pub fn run(args: &ExplainArgs) -> Ended {
         return Ended::Clean;
     }
     let text = match format {
-        ExplainFormat::Text => text(&explanation, *origin),
+        ExplainFormat::Text => {
+            print::lines(text(&explanation, *origin).lines());
+            return Ended::Clean;
+        }
         ExplainFormat::Markdown => markdown(&explanation, *origin),
         ExplainFormat::Html => {
             let Page { html, fit } = page(explanation, parent.as_ref(), &schedule, *origin);
@@ -32,6 +35,6 @@ pub fn run(args: &ExplainArgs) -> Ended {
         }
         ExplainFormat::Json => json(&explanation),
     };
-    print::lines(text.lines());
+    print::document(&text);
     Ended::Clean
 }

@@ -4,18 +4,51 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use charleston::check::report::Unread;
+use charleston::describe::wrap::wrapped;
 use charleston::diagnostic::{Diagnostic, Sources, escape};
 use charleston::output::text::render;
 
 /// Whether output couldn't be written even though there is a reader.
 static FAILED: AtomicBool = AtomicBool::new(false);
 
-/// Prints lines to standard output. Returns whether anyone is still reading.
+/// The narrowest terminal for which lines are wrapped.
+const MIN_WIDTH: usize = 40;
+
+/// Prints lines for people to standard output, and wraps them on a terminal that is too narrow for them. Returns whether
+/// anyone is still reading.
 pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
+    let width = width();
     let mut out = io::stdout().lock();
-    let mut write = |line: L| writeln!(out, "{}", escape::text(line.as_ref()));
-    let written = lines.into_iter().try_for_each(&mut write);
+    let written = lines.into_iter().try_for_each(|line| {
+        let line = escape::text(line.as_ref());
+        match width {
+            Some(width) => fitting(&line, width).iter().try_for_each(|line| writeln!(out, "{line}")),
+            None => writeln!(out, "{line}"),
+        }
+    });
     is_written(written.and_then(|()| out.flush()))
+}
+
+/// Returns the width of the terminal, in characters; `None` if standard output isn't a terminal, or a very narrow one.
+pub fn width() -> Option<usize> {
+    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(usize::from(columns)).filter(|width| *width >= MIN_WIDTH)
+}
+
+/// Wraps a line if it is too long. The lines that follow are indented more than the first one.
+fn fitting(line: &str, width: usize) -> Vec<String> {
+    if line.chars().count() <= width {
+        return vec![line.to_owned()];
+    }
+    let indent = line.len() - line.trim_start_matches(' ').len();
+    wrapped(line, width, "", &" ".repeat(indent + 2))
+}
+
+/// Prints a document to standard output, such as JSON, line by line as it is.
+pub fn document(text: &str) {
+    let mut out = io::stdout().lock();
+    let written = text.lines().try_for_each(|line| writeln!(out, "{}", escape::text(line)));
+    is_written(written.and_then(|()| out.flush()));
 }
 
 /// Prints one line to standard output. Returns whether anyone is still reading.
@@ -84,4 +117,17 @@ fn color(stream: &impl IsTerminal) -> bool {
     let is_forced = is_on("CLICOLOR_FORCE") || is_on("FORCE_COLOR");
     let is_dumb = variable("TERM").is_some_and(|terminal| terminal == "dumb");
     is_forced || stream.is_terminal() && !is_dumb && variable("CLICOLOR").is_none_or(|value| value != "0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_wrapped_between_words() {
+        let wrapped = |line: &str| fitting(line, 20).join("|");
+        assert_eq!(wrapped("  pass 3 tiles, right"), "  pass 3 tiles,|    right");
+        assert_eq!(wrapped("fits exactly in here"), "fits exactly in here");
+        assert_eq!(wrapped("file.toml:charleston.never-pass"), "file.toml:charleston.never-pass");
+    }
 }

@@ -15,6 +15,6 @@ pub fn run(of: &str) -> Ended {
         None if of == "diff" => comparison::published(),
         None => published(),
     };
-    print::lines(schema.lines());
+    print::document(&schema);
     Ended::Clean
 }

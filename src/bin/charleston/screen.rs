@@ -59,14 +59,18 @@ pub fn rack(view: &View, prompt: &Prompt) -> Rack {
     }
 }
 
-/// Returns everything that a person sees before they are asked: what to do now, the rack, and what happened.
-pub fn lines(style: Style, view: &View, prompt: &Prompt) -> Vec<String> {
+/// Returns what a person sees first before they are asked: what to do now, and the rack.
+pub fn rack_lines(style: Style, view: &View, prompt: &Prompt) -> Vec<String> {
     let mut lines = vec![String::new(), style.strong(&now(view, prompt))];
     lines.extend(numbered(style, &rack(view, prompt), prompt.pass.as_ref()));
-    let plain = reasons(view, prompt).into_iter().chain(own(view, prompt)).chain(done_by_others(view));
-    let tile_box = view.schedule().ruleset().tile_box();
-    lines.extend(plain.map(|line| format!("  {}", escape::text(&tile_box.worded(line)))));
     lines
+}
+
+/// Returns what a person sees below the rack: why tiles can't be passed, and what happened.
+pub fn notes(view: &View, prompt: &Prompt) -> impl Iterator<Item = String> {
+    let notes = reasons(view, prompt).into_iter().chain(own(view, prompt)).chain(done_by_others(view));
+    let tile_box = view.schedule().ruleset().tile_box();
+    notes.map(|note| format!("  {}", tile_box.worded(note)))
 }
 
 /// Shows the rack with a number below each tile, or an `x` below tiles that can't be passed now.

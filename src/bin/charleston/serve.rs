@@ -71,7 +71,7 @@ impl Site {
         let mut request = BufReader::new(&stream).take(MAX_REQUEST);
         let mut first = String::new();
         request.read_line(&mut first)?;
-        // The headers don't change the answer, but a browser wants to send them.
+        // The headers don't affect the response, but a browser insists on sending them.
         let mut header = String::from("-");
         while !header.trim_end().is_empty() {
             header.clear();

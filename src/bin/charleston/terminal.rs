@@ -81,8 +81,9 @@ impl Terminal {
 
     /// Shows what to do now, the rack, and the commands. Returns whether anyone is still reading.
     fn show(&self, view: &View, prompt: &Prompt, undo: Result<(), &str>) -> bool {
-        let lines = screen::lines(self.style, view, prompt);
+        let lines = screen::rack_lines(self.style, view, prompt);
         print::text(&(lines.join("\n") + "\n"));
+        print::lines(screen::notes(view, prompt));
         let offers = offered(view, prompt);
         let commands =
             offers.iter().map(|offer| offer.split_once(':').map_or(&**offer, |(command, _)| command));

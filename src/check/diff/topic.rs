@@ -72,7 +72,7 @@ pub enum Topic {
     NobodyHasAny,
     /// The tiles that can't be passed.
     NeverPass,
-    /// The conditions that tiles must meet together.
+    /// The conditions that tiles must meet as a group.
     Selection,
     /// The players who decide whether a pass is played.
     PassConsent,

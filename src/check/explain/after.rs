@@ -40,13 +40,13 @@ impl Writer<'_> {
                 "A hand that is completed during the Charleston can't be declared: there is no Earthly Hand.",
             ),
             EarthlyHand::AtTheEnd => Some(
-                "If the passing gave the dealer a winning hand, the dealer can declare it when the Charleston is \
-                 over, before the first discard. This is an Earthly Hand, and it ends the deal.",
+                "If the dealer has a winning hand when the Charleston is over, the dealer can declare it before the \
+                 first discard. This is an Earthly Hand, and it ends the deal.",
             ),
             EarthlyHand::AfterAnyPhase => Some(
-                "If the passing gave the dealer a winning hand, the dealer can declare it after any part of the \
-                 Charleston, before tiles of the next part are passed, and when the Charleston is over. This is an \
-                 Earthly Hand, and it ends the deal.",
+                "If the dealer has a winning hand after any part of the Charleston, the dealer can declare it before \
+                 tiles of the next part are passed, and at the end before the first discard. This is an Earthly Hand, \
+                 and it ends the deal.",
             ),
         };
         if let Some(text) = text {

@@ -3,28 +3,37 @@
 use super::{About, Writer, setting, when};
 use crate::describe::event;
 use crate::describe::words::and;
-use crate::ruleset::{EarthlyHand, Miscount, Rules};
+use crate::ruleset::{EarthlyHand, Miscount, Rules, SeatRef};
 
 impl Writer<'_> {
     pub(super) fn before(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let Rules { cannot_pass: _, miscount, heavenly_hand, earthly_hand } = ruleset.rules();
         self.section(About::Before, "Before the Charleston");
-        let text = match miscount.value {
-            Miscount::Redeal => {
-                "If a player was dealt the wrong number of tiles, all tiles are shuffled and dealt again."
-            }
+        let mut text =
+            "If a player was dealt the wrong number of tiles, all tiles are shuffled and dealt again, even \
+                        if someone only notices during the Charleston."
+                .to_owned();
+        let last_position = u8::try_from(ruleset.seats() - 1).unwrap_or(u8::MAX);
+        match miscount.value {
+            Miscount::Redeal => {}
             Miscount::LastSeatDraws => {
-                "If a player was dealt the wrong number of tiles, all tiles are shuffled and dealt again. But if the \
-                 last player to be dealt is one tile short, they draw one tile from the wall instead."
+                let last = match ruleset.has_winds() {
+                    true => format!(" ({})", event::named(schedule, SeatRef::FromDealer(last_position))),
+                    false => String::new(),
+                };
+                text.push_str(&format!(
+                    " But if the last player to be dealt{last} is one tile short, they draw one tile from the wall \
+                     instead."
+                ));
             }
-        };
+        }
         self.say(text, [ruleset.place(miscount.place).path]);
         let has_no_hands = !heavenly_hand.value && earthly_hand.value == EarthlyHand::Never;
         if !(has_no_hands && (ruleset.tile_box().is_of_cards() || !self.is_winning_hand_dealt())) {
             let text = if heavenly_hand.value {
-                "If the dealer is dealt a winning hand, the dealer can declare it before any tiles are passed. This is \
-                 a Heavenly Hand, and it ends the deal."
+                "If the dealer is dealt a winning hand, the dealer can declare it before passing any tiles, unless \
+                 another player has already seen new tiles. This is a Heavenly Hand, and it ends the deal."
             } else {
                 "A winning hand that is dealt can't be declared before the Charleston: there is no Heavenly Hand."
             };

@@ -24,8 +24,8 @@ impl<'a> Writer<'a> {
             Ask::AskUntilDiscard(by) => {
                 let others = if schedule.ruleset().phases().len() == 2 { "part" } else { "parts" };
                 let text = format!(
-                    "It is played only if {} asks for it. That is possible {}, after the other {others} and until the \
-                     dealer discards.",
+                    "It is played if {} asks for it, and no one can refuse. That is possible {}, after the other \
+                     {others} and until the dealer discards.",
                     any_of(schedule, &by, "a player"),
                     often(schedule, part, at_most)
                 );
@@ -68,19 +68,18 @@ impl<'a> Writer<'a> {
         let text = match of {
             Who::Everyone if usize::from(needed) < all => {
                 format!(
-                    "Before it begins, all players are asked. It is played only if {needed} of {all} agree. After \
-                     that, no one can stop it."
+                    "Before it begins, all players are asked. If {needed} of {all} agree, it is played, and no one can \
+                     stop it."
                 )
             }
             Who::Everyone => {
-                "Before it begins, all players are asked. It is played only if everyone agrees. After that, no one can \
-                 stop it."
+                "Before it begins, all players are asked. If everyone agrees, it is played, and no one can stop it."
                     .to_owned()
             }
             Who::These(_) => {
                 let who = event::who(self.schedule, &of, self.schedule.players());
                 let agree = if of.named().len() == 1 { "agrees" } else { "agree" };
-                format!("It is played only if {who} {agree} before it begins. After that, no one can stop it.")
+                format!("If {who} {agree} before it begins, it is played, and no one can stop it.")
             }
         };
         self.say(text, [path]);
@@ -92,9 +91,7 @@ impl<'a> Writer<'a> {
         let Vote { of, needed, ballot } = vote;
         let who = any_of(self.schedule, &of, "a player");
         self.say(
-            format!(
-                "It is played only if {who} asks for it before it begins. After that, no one can stop it."
-            ),
+            format!("If {who} asks for it before it begins, it is played, and no one can stop it."),
             [path],
         );
         self.no(part, "Otherwise", path);
@@ -143,10 +140,11 @@ impl<'a> Writer<'a> {
         };
         let phase = earlier.unwrap_or(part.phase());
         let title = phases[phase].passes.get(pass).map_or("", |pass| &pass.title);
-        let until = match (part.pass(), earlier, pass) {
-            (Some(_), _, _) => String::new(),
-            (None, None, 0) => format!(" {passes} its first pass"),
-            (None, Some(_), _) | (None, None, _) => format!(" {passes} the pass “{title}”"),
+        let (during, until) = match (part.pass(), earlier, pass) {
+            (Some(_), _, _) => ("", String::new()),
+            // If no one picks up in the first pass, that ends with the pass.
+            (None, None, 0) => (" during its first pass,", String::new()),
+            (None, Some(_), _) | (None, None, _) => ("", format!(" {passes} the pass “{title}”")),
         };
         let settings = [path, path.key("until"), path.key("of")];
         let leads_to = self.window_leads_to(part);
@@ -166,7 +164,8 @@ impl<'a> Writer<'a> {
             return;
         }
         let text = format!(
-            "{who} can stop it without giving a reason, until someone {closes}{until}. After that, it can't be stopped."
+            "{who} can stop it{during} until someone {closes}{until}, without giving a reason. After that, it can't be \
+             stopped."
         );
         self.say(text, settings);
         if let Some(target) = leads_to {
@@ -225,6 +224,9 @@ impl<'a> Writer<'a> {
                         } else {
                             format!("the Charleston goes on with the pass “{}”", phase.passes[pass].title)
                         }
+                    }
+                    None if matches!(step, Step::Gate(_)) => {
+                        format!("the next question is whether to play {}", the(&phase.title))
                     }
                     Some(_) | None => format!("the Charleston goes on with {}", the(&phase.title)),
                 }

@@ -1,5 +1,5 @@
-//! The rules that can differ from pass to pass. A rule that holds for all of them is explained once, and one that holds
-//! for most of them is explained once, with the exceptions explained at their passes.
+//! The rules that can differ from pass to pass. A rule that holds for all or most of them is explained only once. The
+//! exceptions are explained with the passes that they affect.
 
 use std::collections::BTreeMap;
 
@@ -120,6 +120,11 @@ fn has_blind(step: &PassStep) -> bool {
     step.max_blind.values().any(|max| *max > 0)
 }
 
+/// Whether players can see arriving tiles before they pick them up.
+fn can_peek(step: &PassStep) -> bool {
+    has_blind(step) && step.sight.peek.value != Peek::Refused
+}
+
 fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let tile_box = schedule.ruleset().tile_box();
     let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
@@ -128,7 +133,7 @@ fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         [] => "You can pass any kind of tile.".to_owned(),
         kinds => format!("You can't pass {}.", or(kinds)),
     };
-    // Whether a rule about flowers also applies to seasons is a setting of the box.
+    // A setting of the box says whether a rule about flowers also applies to seasons.
     let has_seasons = tile_box.count_of_kind(Kind::Season) > 0;
     let of_box = has_seasons.then(|| setting(["box", "seasons-are-flowers"]));
     Some(Rule::new(text, [schedule.place(step.stays.place).path].into_iter().chain(of_box)))
@@ -181,8 +186,8 @@ fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         // If any pass can be blind, the rules for all passes define the word.
         0 if schedule.passes().any(has_blind) => "You can't pass tiles blind.".to_owned(),
         0 => "You can't pass tiles blind, that is, without looking at them.".to_owned(),
-        1 => "You can pass one of these tiles blind.".to_owned(),
-        max => format!("You can pass up to {max} of these tiles blind."),
+        1 => "You can pass one tile blind.".to_owned(),
+        max => format!("You can pass up to {max} tiles blind."),
     };
     Some(Rule::new(text, [schedule.place(blind.place).path]))
 }
@@ -193,7 +198,8 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         _ if !has_blind(step) => return None,
         Peek::Refused => "You can't peek at a tile before you pass it blind.".to_owned(),
         Peek::Costs(cost) => format!(
-            "You can peek at arriving tiles before you pass, but if you then pass any of them blind, you lose {}.",
+            "Where you can pass tiles blind, you can peek at the arriving ones before you pass. But if you then pass any \
+             of them along, you lose {}.",
             peek_cost(cost)
         ),
     };
@@ -209,7 +215,7 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     }
     let text = match pick_up.value {
         PickUp::AfterOwnPass => {
-            "As soon as you have passed, you can pick up the tiles that have been passed to you."
+            "As soon as you have passed, you can pick up. You don't have to wait for the other players."
         }
         PickUp::OnceAllPassed if has_own_numbers(step) => {
             "You can't pick up the tiles passed to you until everyone you exchange tiles with has passed."
@@ -232,12 +238,16 @@ fn has_own_numbers(step: &PassStep) -> bool {
 fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let Sight { pick_up: _, change, peek: _ } = step.sight;
     let text = match change.value {
+        Change::UntilPickedUp if can_peek(step) => {
+            "You can change the tiles you have passed until you see new ones or another player sees yours."
+        }
         Change::UntilPickedUp => {
             "You can change the tiles you have passed until you pick up new ones or another player picks up yours."
         }
         Change::Locked => "You can't change tiles once you have passed them.",
     };
-    Some(Rule::new(text, [schedule.place(change.place).path]))
+    let of_peek = can_peek(step).then(|| schedule.place(step.sight.peek.place).path);
+    Some(Rule::new(text, [schedule.place(change.place).path].into_iter().chain(of_peek)))
 }
 
 fn uncapitalized(text: &str) -> String {

@@ -60,14 +60,17 @@ impl<'a> Writer<'a> {
         let path = self.schedule.ruleset().place(pass.count.place).path;
         let groups = step.routing.all().flat_map(|way| way.groups.iter());
         let are_pairs = groups.into_iter().all(|group| group.len() == 2);
-        let (lowest, both) =
-            if are_pairs { ("lower", "both players") } else { ("lowest", "everyone in the exchange") };
+        let (who, lowest, both) = if are_pairs {
+            ("the two players who exchange tiles each request a number", "lower", "both")
+        } else {
+            ("each player requests a number of tiles", "lowest", "everyone in the exchange")
+        };
         let none = |min: u8| if min == 0 { " If that is zero, they exchange no tiles." } else { "" };
         let text = match pass.count.value {
             Count::Exactly(_) => return,
             Count::Fewest { min, max, aloud: false } => format!(
-                "First, each player requests a number of tiles, from {min} to {max}, without telling the others. The \
-                 {lowest} request applies to {both}.{}",
+                "First, {who}, from {min} to {max}, without hearing each other's requests. The {lowest} request applies \
+                 to {both}.{}",
                 none(min)
             ),
             Count::Fewest { min, max, aloud: true } => format!(

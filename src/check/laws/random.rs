@@ -70,7 +70,7 @@ fn offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     offer
 }
 
-/// Returns an offer with the right number of tiles for each receiver. The tiles aren't always ones that can be passed.
+/// Returns an offer with the right number of tiles for each receiver. Some of the tiles may be ones that can't be passed.
 fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
     if draw.once_in(2) {
         // In sorted order, neighboring tiles are often alike or of the same suit.

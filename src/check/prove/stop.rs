@@ -43,7 +43,7 @@ fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
     until != StopUntil::FirstTiles || has_dice || step.routing.all().any(can_wait)
 }
 
-/// Whether only vacant seats give in one of the groups. They pass immediately.
+/// Whether one of the groups has only vacant seats that give. They pass immediately.
 fn vacant_seats_pass_first(schedule: &Schedule, step: &PassStep, way: &Exchange) -> bool {
     let nothing_is_due = matches!(step.count.value, Count::Fewest { min: 0, .. });
     let only_spares_give = |group: &SeatSet| {

@@ -46,7 +46,7 @@ pub struct EveryPassDoc<'a> {
     nobody_has_any: Option<NobodyDoc<'a>>,
     /// The kinds of tiles that can't be passed in any pass. Changes to the list apply to each pass that has its own.
     never_pass: Option<KindsDoc>,
-    /// The conditions that a player's own tiles in every pass must meet together.
+    /// The conditions that a player's own tiles in every pass must meet as a group.
     selection: Option<Vec<ConditionDoc<'a>>>,
 }
 

@@ -9,7 +9,7 @@ use super::words::ConditionWord;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum ConditionDoc<'a> {
-    /// A condition that all of the tiles must meet together.
+    /// A condition that all of the tiles must meet as a group.
     Word(ConditionWord),
     /// Tiles that must be among the passed tiles.
     Tiles(AskedTilesDoc<'a>),

@@ -16,7 +16,7 @@ pub enum End {
     Middle,
 }
 
-/// An arrow before it has a place.
+/// An arrow that hasn't been placed yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
     pub from: End,

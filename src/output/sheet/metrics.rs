@@ -82,7 +82,7 @@ fn width(letter: char, weight: Weight) -> u32 {
     }
 }
 
-/// Returns a width in units of a font.
+/// Returns a width in font units.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a few hundred thousand")]
 pub fn units(width: f64, font: f64) -> u32 {
     (width / font * f64::from(EM) * USED).max(0.0) as u32

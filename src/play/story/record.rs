@@ -44,7 +44,7 @@ impl Recorder {
         Self { text }
     }
 
-    /// Records a command that was accepted, with the events that everyone saw and what only each seat saw. `stage` is
+    /// Records an accepted command, with the events that everyone saw and those that each seat alone saw. `stage` is
     /// the stage before the command, and `session` is the table after it.
     pub fn played(&mut self, session: &Session, turn: &Move, events: &[Event], stage: Stage) {
         let schedule = session.schedule();

@@ -1,4 +1,4 @@
-//! Reads the conditions that a seat's tiles must meet together in one pass (R14).
+//! Reads the conditions that a seat's tiles must meet as a group in one pass (R14).
 
 use super::Reader;
 use crate::format::shape::{AskedTilesDoc, BoxWord, ConditionDoc, ConditionWord};

@@ -6,8 +6,7 @@ use crate::ruleset::{Count, Exchange};
 use crate::schedule::PassStep;
 use crate::table::seat::BySeat;
 
-/// A set of possible changes in the number of tiles in a hand. Each change is one bit, and the middle bit is
-/// no change.
+/// A set of possible changes in the number of tiles in a hand. Each bit represents one change, and the middle bit represents no change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Changes(u128);
 

@@ -21,7 +21,7 @@ pub(super) struct OptionFile<'a> {
 }
 
 impl<'a> OptionFile<'a> {
-    /// Returns a setting of its table `[option]`.
+    /// Returns a setting from its `[option]` table.
     pub fn about(&self, key: &str) -> Option<&Node<'a>> {
         self.document.root.get("option")?.get(key)
     }

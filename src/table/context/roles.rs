@@ -115,7 +115,7 @@ impl Roles {
         *place = Some(seat);
     }
 
-    /// Returns whether no role is reported.
+    /// Returns true if no role is reported.
     #[doc(hidden)]
     pub fn are_none(&self) -> bool {
         *self == Self::default()

@@ -79,7 +79,7 @@ fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
 /// Finds any `blind` for passes whose givers receive no tiles that they could pass along.
 fn blind<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let is_useless = |step: &&PassStep| step.max_blind.values().all(|max| *max == 0);
-    let why = "players who give in this pass don't receive any tiles in it";
+    let why = "players who give tiles in this pass don't receive any";
     let steps = rules.steps().filter(|step| step.blind.value > 0);
     let settings = rules.by_setting(steps, |step| step.blind.place).into_iter();
     let useless = settings.filter(|(_, steps)| steps.iter().all(is_useless));
