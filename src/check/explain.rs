@@ -118,8 +118,8 @@ pub(super) const PASS_TOGETHER: &str = "All players pass at the same time, face 
 
 /// The meaning of "blind", for tables that pass tiles blind.
 pub(super) const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along one of the tiles that \
-                                arrive in the same pass, without looking at it, instead of a tile of your own. Chance \
-                                decides which one. You pick up the rest.";
+                                arrive in the same pass, unseen, instead of one of your own. Chance decides which one. \
+                                You pick up the rest.";
 
 /// The rule about dead hands.
 pub(super) const NO_DEAD_HANDS: &str = "No hand can be called dead during the Charleston.";

@@ -12,7 +12,7 @@ impl Writer<'_> {
         self.section(About::Before, "Before the Charleston");
         let mut text =
             "If a player was dealt the wrong number of tiles, all tiles are shuffled and dealt again, even \
-                        if someone only notices during the Charleston."
+                        during the Charleston."
                 .to_owned();
         let last_position = u8::try_from(ruleset.seats() - 1).unwrap_or(u8::MAX);
         match miscount.value {

@@ -24,8 +24,8 @@ impl<'a> Writer<'a> {
             Ask::AskUntilDiscard(by) => {
                 let others = if schedule.ruleset().phases().len() == 2 { "part" } else { "parts" };
                 let text = format!(
-                    "It is played if {} asks for it, and no one can refuse. That is possible {}, after the other \
-                     {others} and until the dealer discards.",
+                    "It is played if {} asks for it, and no one can refuse: {}, after the other {others} and until the \
+                     dealer discards.",
                     any_of(schedule, &by, "a player"),
                     often(schedule, part, at_most)
                 );

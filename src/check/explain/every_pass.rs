@@ -198,8 +198,8 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         _ if !has_blind(step) => return None,
         Peek::Refused => "You can't peek at a tile before you pass it blind.".to_owned(),
         Peek::Costs(cost) => format!(
-            "Where you can pass tiles blind, you can peek at the arriving ones before you pass. But if you then pass any \
-             of them along, you lose {}.",
+            "Where you can pass tiles blind, you can peek at them first. But if you then pass any of them along, you \
+             lose {}.",
             peek_cost(cost)
         ),
     };
