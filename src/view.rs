@@ -1,5 +1,6 @@
 //! The view of one seat. It is built only from state that the seat can know, rather than by filtering the whole state.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::schedule::{Schedule, Step};
@@ -21,7 +22,7 @@ use crate::table::seat::Seat;
 /// assert_eq!(view.pass_title(), Some("First right"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct View {
     /// The seat whose view it is.
     pub seat: Seat,
@@ -86,3 +87,16 @@ impl PartialEq for View {
 }
 
 impl Eq for View {}
+
+/// Names the ruleset instead of printing the whole schedule.
+impl fmt::Debug for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seat, public, own, schedule } = self;
+        f.debug_struct("View")
+            .field("ruleset", &schedule.ruleset().file())
+            .field("seat", seat)
+            .field("public", public)
+            .field("own", own)
+            .finish()
+    }
+}
