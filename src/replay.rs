@@ -198,8 +198,8 @@ impl Table {
     /// Computes the current question of every seat.
     fn ask(&self) -> Vec<Asked> {
         let began_at = self.session.public().began_at;
-        let asked = |seat| Some(Prompt { waiting_for: SeatSet::NONE, ..self.fresh_prompt(seat)? });
-        SeatSet::all(self.numbers.asked.len()).iter().map(|seat| (asked(seat), began_at)).collect()
+        let seats = SeatSet::all(self.numbers.asked.len());
+        seats.iter().map(|seat| (self.fresh_prompt(seat), began_at)).collect()
     }
 
     /// Records which seats have a new question. A player who has just made a move always does.
@@ -242,8 +242,9 @@ impl Table {
         Some(Prompt { waiting_for: self.session.waiting_for(), ..prompt })
     }
 
+    /// Computes a seat's prompt without the seats that the table is waiting for.
     fn fresh_prompt(&self, seat: Seat) -> Option<Prompt> {
-        let mut prompt = self.session.prompt(seat)?;
+        let mut prompt = self.session.own_prompt(seat)?;
         if self.changes[seat] >= MAX_CHANGES {
             prompt.pass = prompt.pass.filter(|pass| !pass.changes);
             let requested = self.session.public().seats[seat].act.is_request();

@@ -144,11 +144,13 @@ impl<'a> Flow<'a> {
 }
 
 /// A tile in a gift: its giver, the gift, and its position in the gift. The giver's own tiles come first.
+///
+/// The numbers are small, because lists of these tiles are copied for every command.
 #[derive(Debug, Clone, Copy, Default)]
 struct OnItsWay {
     giver: Seat,
-    gift: usize,
-    place: usize,
+    gift: u8,
+    place: u8,
 }
 
 /// The tiles arriving at one seat. At most a rackful of them stay, and at most a rackful are forwarded.
@@ -158,8 +160,9 @@ impl Flow<'_> {
     /// The tiles that have arrived at a seat, giver by giver.
     fn coming(&self, seat: Seat) -> Coming {
         let tiles = |gift: &Incoming| {
-            let Incoming { giver, position: gift } = *gift;
-            (0..usize::from(self.gone(giver, gift))).map(move |place| OnItsWay { giver, gift, place })
+            let Incoming { giver, position } = *gift;
+            let gift = u8::try_from(position).unwrap_or(u8::MAX);
+            (0..self.gone(giver, position)).map(move |place| OnItsWay { giver, gift, place })
         };
         self.exchange.incoming(seat).iter().flat_map(tiles).collect()
     }
@@ -186,9 +189,10 @@ impl Session {
         for came in mixed[seat].iter().skip(goes_on) {
             let mut from = *came;
             let own = loop {
-                let given = self.gift(from.giver, from.gift);
-                let Some(blind) = from.place.checked_sub(given.len()) else { break given[from.place] };
-                from = mixed[from.giver][flow.forwarded(from.giver, from.gift) + blind];
+                let (gift, place) = (usize::from(from.gift), usize::from(from.place));
+                let given = self.gift(from.giver, gift);
+                let Some(blind) = place.checked_sub(given.len()) else { break given[place] };
+                from = mixed[from.giver][flow.forwarded(from.giver, gift) + blind];
             };
             tiles.push(own);
         }

@@ -13,6 +13,14 @@ use crate::table::seat::Seat;
 mod around;
 mod consent;
 
+/// What a seat picks up.
+enum PickingUp<'a> {
+    /// Tiles that were passed to it.
+    FromPlayers(Flow<'a>),
+    /// Tiles that it draws before it passes.
+    FromWall(&'a PassStep),
+}
+
 impl Session {
     /// Checks a player's command and returns the event that it leads to. The table doesn't change.
     ///
@@ -143,7 +151,20 @@ impl Session {
         (able / receivers).clamp(min, self.offered(step, seat).unwrap_or(max))
     }
 
+    /// Returns whether a seat can pick up now, without computing the tiles that it would pick up.
+    pub(super) fn may_pick_up(&self, seat: Seat) -> bool {
+        self.may_act(seat).and_then(|()| self.picking_up(seat)).is_ok()
+    }
+
     fn pick_up(&self, seat: Seat) -> Result<Event, Refusal> {
+        match self.picking_up(seat)? {
+            PickingUp::FromPlayers(flow) => self.picked_up(&flow, seat).ok_or(Refusal::NothingToPickUp),
+            PickingUp::FromWall(step) => Ok(self.draw_first(step, seat)),
+        }
+    }
+
+    /// Checks that a seat can pick up now, and returns what it picks up.
+    fn picking_up(&self, seat: Seat) -> Result<PickingUp<'_>, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         let rule = step.sight.pick_up;
         let public = &self.public.seats[seat];
@@ -151,7 +172,8 @@ impl Session {
             return Err(Refusal::AlreadyPickedUp);
         }
         if step.zone.is_some() {
-            return self.draw_first(step, seat);
+            let may_draw = self.has_yet_to_draw(step, seat);
+            return may_draw.then_some(PickingUp::FromWall(step)).ok_or(Refusal::NothingToPickUp);
         }
         let exchange = self.exchange(step);
         if public.picked_up.is_some() {
@@ -173,10 +195,8 @@ impl Session {
             }
             PickUp::OnceAllPassed | PickUp::AfterOwnPass => {}
         }
-        if !flow.has_passed(seat) || !flow.has_arrived(seat) {
-            return Err(Refusal::NothingToPickUp);
-        }
-        self.picked_up(&flow, seat).ok_or(Refusal::NothingToPickUp)
+        let is_complete = flow.has_passed(seat) && flow.has_arrived(seat) && flow.before(seat) > 0;
+        is_complete.then_some(PickingUp::FromPlayers(flow)).ok_or(Refusal::NothingToPickUp)
     }
 
     /// Returns the event in which a seat picks up the tiles in front of it; `None` if there are none.

@@ -160,7 +160,7 @@ impl SeatState {
     }
 
     /// Returns all its own tiles, in no particular order.
-    pub(super) fn own(&self) -> &[Tile] {
+    pub(crate) fn own(&self) -> &[Tile] {
         self.hand.tiles()
     }
 

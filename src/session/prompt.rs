@@ -106,6 +106,11 @@ pub struct Receiver {
 impl Session {
     /// Returns the moves that a seat can make now; `None` if the table doesn't have the seat, or if it is vacant.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        Some(Prompt { waiting_for: self.waiting_for(), ..self.own_prompt(seat)? })
+    }
+
+    /// Returns a seat's prompt without the seats that the table is waiting for.
+    pub(crate) fn own_prompt(&self, seat: Seat) -> Option<Prompt> {
         self.public.seats.get(seat).filter(|_| !self.is_vacant(seat))?;
         let may = |command: &Command| self.decide(seat, command).is_ok();
         let peek = match self.passing().map(|step| step.sight.peek.value) {
@@ -115,11 +120,11 @@ impl Session {
         let is_open = self.public.waits_for_host().is_none();
         let passing = self.passing().filter(|_| is_open);
         Some(Prompt {
-            waiting_for: self.waiting_for(),
+            waiting_for: SeatSet::NONE,
             pass: passing.and_then(|step| self.pass_prompt(step, seat)),
             request: passing.and_then(|step| self.request_prompt(step, seat)),
             name_suit: passing.map(|step| self.suit_prompt(step, seat)).unwrap_or_default(),
-            pick_up: may(&Command::PickUp),
+            pick_up: self.may_pick_up(seat),
             peek,
             stop: may(&Command::Stop),
             agree: may(&Command::Agree),
@@ -148,7 +153,7 @@ impl Session {
         }
         match self.passing() {
             Some(step) if self.due_choice(step).is_some() => seat == self.public.context.dealer,
-            Some(step) => self.has_yet_to_pass(step, seat) || self.decide(seat, &Command::PickUp).is_ok(),
+            Some(step) => self.has_yet_to_pass(step, seat) || self.may_pick_up(seat),
             None => !self.is_over() && seat == self.public.context.dealer,
         }
     }

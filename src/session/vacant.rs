@@ -50,7 +50,7 @@ impl Session {
     pub(super) fn vacant_lays(&self, step: &PassStep) -> Option<Event> {
         let (seat, hand) = self.vacant_seats().find(|(seat, _)| self.vacant_is_due(step, *seat))?;
         if self.has_yet_to_draw(step, seat) {
-            return self.draw_first(step, seat).ok();
+            return Some(self.draw_first(step, seat));
         }
         let order = self.in_order(seat, hand.gives);
         let stays = self.schedule.stays(step, seat);

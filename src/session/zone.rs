@@ -5,7 +5,6 @@ use super::Session;
 use super::blind::all_laid;
 use super::event::{Event, Fact};
 use super::public::Action;
-use super::refusal::Refusal;
 use crate::few::{Few, in_a_row};
 use crate::ruleset::{DrawOrder, Draws, Zone, ZoneRule};
 use crate::schedule::PassStep;
@@ -35,10 +34,7 @@ impl Session {
     }
 
     /// Makes a seat draw tiles from the wall. It has to give the same number back.
-    pub(super) fn draw_first(&self, step: &PassStep, seat: Seat) -> Result<Event, Refusal> {
-        if !self.has_yet_to_draw(step, seat) {
-            return Err(Refusal::NothingToPickUp);
-        }
+    pub(super) fn draw_first(&self, step: &PassStep, seat: Seat) -> Event {
         let (count, _) = self.exchange(step).given_by(seat);
         let mut draw = self.randomness.draw(Purpose::Zone, self.public.events);
         let tiles: Packet = self.wall.in_a_row(|wall| {
@@ -47,7 +43,7 @@ impl Session {
         });
         let tiles = tiles.sorted();
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        Ok(self.event_of(seat, Fact::TookFromWall { seat, count }, tiles))
+        self.event_of(seat, Fact::TookFromWall { seat, count }, tiles)
     }
 
     /// Once everyone has passed, makes each seat in turn draw as many tiles as it passed.
