@@ -4,7 +4,9 @@
 use super::{Broken, Law, hold};
 use crate::check::prove::{DealtAndHeld, Proofs};
 use crate::play::player::RandomPlayer;
-use crate::session::{Declaration, Event, Fact, HostCommand, Move, Refusal, SeatState, Secret, Session};
+use crate::session::{
+    Declaration, Event, Fact, HostCommand, Move, Prompt, Refusal, SeatState, Secret, Session,
+};
 use crate::table::rack::Rack;
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::{Kind, Tile, TileBox};
@@ -203,7 +205,7 @@ impl<'a> CheckedTable<'a> {
 pub fn conserved(session: &Session) -> Result<(), Broken> {
     let mut found: TileBox = *session.wall();
     for seat in session.schedule().ruleset().every_seat() {
-        found.put_all(own_tiles(session, seat).tiles());
+        found.put_all(session.private(seat).map(SeatState::own).unwrap_or_default());
     }
     found.put_all(&session.public().pile.face_up);
     // Tiles that weren't found anywhere else must be face down on the pile.
@@ -242,15 +244,15 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
         format!("the table isn't waiting for a player in {:?}", session.public().stage)
     })?;
     for seat in waiting.iter() {
-        let choice = session.prompt(seat).and_then(|prompt| RandomPlayer::new(1).choose(seat, &prompt));
-        let Some(turn) = choice else {
+        let prompt = session.prompt(seat).unwrap_or_default();
+        let Some(turn) = RandomPlayer::new(1).choose(seat, &prompt) else {
             return Err(Broken::law(
                 Law::Ends,
                 format!("the table is waiting for {seat:?}, which can't do anything"),
             ));
         };
-        let default = prompt_default(session, seat);
-        hold(Law::Offered, default, || format!("{seat:?} has no default that is accepted"))?;
+        let has_default = has_default(session, seat, &prompt);
+        hold(Law::Offered, has_default, || format!("{seat:?} has no default that is accepted"))?;
         let decided = session.decide_move(&turn);
         hold(Law::Offered, decided.is_ok(), || format!("offered, but refused: {turn:?}: {decided:?}"))?;
     }
@@ -259,8 +261,7 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
 
 /// Whether a seat that the table is waiting for has a default command that would be accepted. A seat whose dice the
 /// host rolls doesn't need one.
-fn prompt_default(session: &Session, seat: Seat) -> bool {
-    let prompt = session.prompt(seat).unwrap_or_default();
+fn has_default(session: &Session, seat: Seat, prompt: &Prompt) -> bool {
     match prompt.default_command(seat) {
         Some(command) => session.decide(seat, &command).is_ok(),
         None => prompt.roll.is_some(),
@@ -319,12 +320,18 @@ pub(super) fn own_tiles(session: &Session, seat: Seat) -> Rack {
 }
 
 fn held(session: &Session) -> BySeat<usize> {
-    BySeat::new(session.schedule().seats(), |seat| own_tiles(session, seat).len())
+    count_own(session, |_| true)
 }
 
 fn jokers(session: &Session) -> BySeat<usize> {
-    let is_joker = |tile: Tile| tile.kind() == Kind::Joker;
-    BySeat::new(session.schedule().seats(), |seat| own_tiles(session, seat).count_where(is_joker))
+    count_own(session, |tile| tile.kind() == Kind::Joker)
+}
+
+/// Counts the tiles that each seat holds and has passed, if they meet a condition.
+fn count_own(session: &Session, condition: impl Fn(Tile) -> bool) -> BySeat<usize> {
+    let own = |seat| session.private(seat).map(SeatState::own).unwrap_or_default();
+    let count = |seat| own(seat).iter().filter(|tile| condition(**tile)).count();
+    BySeat::new(session.schedule().seats(), count)
 }
 
 #[cfg(test)]
