@@ -52,11 +52,6 @@ pub const MANY_SAME_GAMES: Size = Size(1_000);
 pub const OPTION_SETS: Size = Size(200);
 /// Games of each of them under the laws: 20 at full scale.
 pub const OPTION_GAMES: Size = Size(2);
-/// Games of each set of three options, at most [`MAX_TRIPLE_GAMES`]. Only the first of them is played at two tables as
-/// well.
-pub const TRIPLE_GAMES: Size = Size(2);
-/// There are 79,352 sets, so every game of each takes about a minute of one processor.
-pub const MAX_TRIPLE_GAMES: u64 = 3;
 
 /// The scale at which every single defect is planted.
 const FULL: u64 = 10;
