@@ -23,6 +23,8 @@ pub mod picture;
 #[cfg(feature = "cli")]
 mod places;
 #[cfg(feature = "cli")]
+pub mod progress;
+#[cfg(feature = "cli")]
 pub mod sarif;
 pub mod sheet;
 #[cfg(feature = "cli")]

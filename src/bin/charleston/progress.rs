@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use charleston::output::progress::line;
+
 /// The time between two updates of the line.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -43,25 +45,5 @@ impl Progress {
     fn write(&self, text: &str) {
         let mut stream = io::stderr().lock();
         write!(stream, "\r\x1b[K{text}").and_then(|()| stream.flush()).ok();
-    }
-}
-
-fn line(done: u64, all: u64, took: Duration) -> String {
-    let left = u128::from(all.saturating_sub(done)) * took.as_millis() / u128::from(done.max(1));
-    let seconds = left.div_ceil(1000);
-    let (minutes, rest) = (seconds / 60, seconds % 60);
-    let time = if minutes > 0 { format!("{minutes} min {rest} s") } else { format!("{rest} s") };
-    format!("{done} of {all} games, {time} left")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_line_shows_the_time_left() {
-        assert_eq!(line(250, 1000, Duration::from_secs(2)), "250 of 1000 games, 6 s left");
-        assert_eq!(line(1, 100, Duration::from_secs(1)), "1 of 100 games, 1 min 39 s left");
-        assert_eq!(line(100, 100, Duration::from_secs(9)), "100 of 100 games, 0 s left");
     }
 }
