@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::check::explain::About;
+
 pub mod comparison;
 #[cfg(feature = "cli")]
 pub mod diff;
@@ -35,6 +37,23 @@ pub mod stories;
 pub mod summary;
 #[cfg(feature = "cli")]
 pub mod text;
+
+/// Returns the heading of a section of an explanation. A pass is numbered, unless it is the only one in its phase.
+/// `next` is the part that the next section explains.
+fn heading(about: &About, next: Option<&About>, title: &str) -> String {
+    match about {
+        About::Pass { name: _, number } if *number > 1 || matches!(next, Some(About::Pass { .. })) => {
+            format!("{number}. {title}")
+        }
+        About::Pass { .. }
+        | About::Table
+        | About::Before
+        | About::EveryPass
+        | About::Phase { .. }
+        | About::After
+        | About::Notes => title.to_owned(),
+    }
+}
 
 /// Writes a value as indented JSON, with a newline at the end.
 fn written(document: &impl Serialize) -> String {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::check::explain::{About, Explanation, Origin, Section, Sentence};
 use crate::describe::wrap::{WIDTH, wrapped};
-use crate::output::written;
+use crate::output::{heading, written};
 use crate::wire::schema::of;
 
 /// The version of the JSON format.
@@ -52,20 +52,10 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
     let mut stories = stories.iter();
     let mut lines = vec![name.clone()];
     lines.extend(source.iter().flat_map(|source| wrapped(&format!("Source: {source}"), WIDTH, "", "  ")));
-    for Section { about, title, sentences } in sections {
+    for (Section { about, title, sentences }, next) in with_next(sections) {
         let indent = indent(about);
         lines.push(String::new());
-        lines.push(match about {
-            About::Pass { name: _, number } => format!("{indent}{number}. {title}"),
-            About::Table
-            | About::Before
-            | About::EveryPass
-            | About::Phase { .. }
-            | About::After
-            | About::Notes => {
-                format!("{indent}{title}")
-            }
-        });
+        lines.push(format!("{indent}{}", heading(about, next, title)));
         for sentence in sentences {
             let first = format!("{indent}  - ");
             lines.extend(wrapped(&with_origin(sentence, origin), WIDTH, &first, &" ".repeat(first.len())));
@@ -85,6 +75,12 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
     lines.join("\n").trim_end().to_owned() + "\n"
 }
 
+/// Returns each section with the part that the next one explains.
+fn with_next(sections: &[Section]) -> impl Iterator<Item = (&Section, Option<&About>)> {
+    let next = sections.iter().skip(1).map(|section| Some(&section.about)).chain([None]);
+    sections.iter().zip(next)
+}
+
 fn indent(about: &About) -> &'static str {
     match about {
         About::Pass { .. } => "   ",
@@ -102,19 +98,9 @@ pub fn markdown(explanation: &Explanation, origin: bool) -> String {
     let Explanation { name, source, sections } = explanation;
     let mut text = format!("# {}\n", escaped(name));
     text.extend(source.iter().map(|source| format!("\nSource: {}\n", escaped(source))));
-    for Section { about, title, sentences } in sections {
-        let heading = match about {
-            About::Pass { name: _, number } => format!("### {number}. {}", escaped(title)),
-            About::Table
-            | About::Before
-            | About::EveryPass
-            | About::Phase { .. }
-            | About::After
-            | About::Notes => {
-                format!("## {}", escaped(title))
-            }
-        };
-        text.push_str(&format!("\n{heading}\n\n"));
+    for (Section { about, title, sentences }, next) in with_next(sections) {
+        let level = if matches!(about, About::Pass { .. }) { "###" } else { "##" };
+        text.push_str(&format!("\n{level} {}\n\n", heading(about, next, &escaped(title))));
         for sentence in sentences {
             text.push_str(&format!("* {}\n", escaped(&with_origin(sentence, origin))));
         }

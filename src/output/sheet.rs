@@ -5,8 +5,8 @@
 
 use crate::check::explain::{About, Explanation, Sentence};
 use crate::check::sheet::{Block, Key, Line, Sheet};
-use crate::output::drawing;
 use crate::output::explanation::places;
+use crate::output::{drawing, heading};
 use crate::schedule::Schedule;
 
 mod layout;
@@ -112,16 +112,11 @@ fn source(source: &str) -> String {
     format!("Source: {source}")
 }
 
-fn title(Block { about, title, .. }: &Block) -> String {
-    match about {
-        About::Pass { name: _, number } => format!("{number}. {title}:"),
-        About::Table
-        | About::Before
-        | About::EveryPass
-        | About::Phase { .. }
-        | About::After
-        | About::Notes => title.clone(),
-    }
+/// Returns the heading of the block at a position.
+fn title(blocks: &[Block], position: usize) -> String {
+    let block = &blocks[position];
+    let heading = heading(&block.about, blocks.get(position + 1).map(|next| &next.about), &block.title);
+    if is_pass(block) { heading + ":" } else { heading }
 }
 
 fn is_pass(block: &Block) -> bool {
@@ -139,9 +134,9 @@ fn measured(sheet: &Sheet, schedule: &Schedule, origin: bool) -> Measured {
             Text::new(text, weight)
         }
     };
-    let measures = |block: &Block| Measures {
+    let measures = |(position, block): (usize, &Block)| Measures {
         is_pass: is_pass(block),
-        title: Text::new(&title(block), Weight::Bold),
+        title: Text::new(&title(blocks, position), Weight::Bold),
         lines: block.lines.iter().map(line).collect(),
         keys: block.lines.iter().map(|line| line.key.is_some()).collect(),
     };
@@ -154,7 +149,7 @@ fn measured(sheet: &Sheet, schedule: &Schedule, origin: bool) -> Measured {
         name: Text::new(name, Weight::Bold),
         legend: parent.as_ref().map(|parent| Text::new(&legend(parent), Weight::Regular)),
         source: cited.as_ref().map(|cited| Text::new(&source(cited), Weight::Regular)),
-        blocks: blocks.iter().map(measures).collect(),
+        blocks: blocks.iter().enumerate().map(measures).collect(),
         groups,
     }
 }
@@ -320,7 +315,7 @@ impl Writer<'_> {
             (true, false) => ("pass", 3),
             (true, true) => ("pass run-in", 3),
         };
-        let heading = in_html(&title(block));
+        let heading = in_html(&title(&self.sheet.blocks, position));
         let heading = if block.is_changed {
             format!("<h{level} class=\"changed\">{BAR}<mark>{heading}</mark></h{level}>")
         } else {

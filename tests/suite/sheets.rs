@@ -95,9 +95,14 @@ fn texts(html: &str) -> Vec<String> {
 /// What the sheet of an explanation has to say, in order.
 fn expected(Explanation { name, source, sections }: &Explanation) -> Vec<String> {
     let mut texts = vec![name.clone()];
-    for section in sections {
+    for (at, section) in sections.iter().enumerate() {
+        let is_pass =
+            |at: usize| sections.get(at).is_some_and(|section| matches!(section.about, About::Pass { .. }));
         texts.push(match &section.about {
-            About::Pass { name: _, number } => format!("{number}. {}:", section.title),
+            About::Pass { name: _, number } if is_pass(at - 1) || is_pass(at + 1) => {
+                format!("{number}. {}:", section.title)
+            }
+            About::Pass { .. } => format!("{}:", section.title),
             _ => section.title.clone(),
         });
         texts.extend(section.sentences.iter().map(|sentence| sentence.text.clone()));
