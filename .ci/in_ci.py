@@ -32,7 +32,7 @@ def check(what, is_so, found=""):
 def run(*command, cwd=ROOT, **environment):
     # Builds of the same code in several places share what they have built of others.
     shared = {"CARGO_TARGET_DIR": str(TOOLS / "build"), "CARGO_PROFILE_RELEASE_OPT_LEVEL": "0", "NO_COLOR": "1"}
-    shared["CARGO_PROFILE_RELEASE_LTO"] = "off"
+    shared |= {"CARGO_PROFILE_RELEASE_LTO": "off", "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "16"}
     environment = {**os.environ, **shared, **environment}
     result = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
     return result.returncode, result.stdout + result.stderr
