@@ -4,15 +4,15 @@
 //! Explanations show whether an answer changes anything, and at what point in the game, so nothing here depends on what
 //! the settings mean.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::slice;
 
-use super::explain::{Explanation, Sentence};
+use super::explain::{Explanation, Section, Sentence};
 use crate::load::Reading;
-use crate::source::{AboutOption, OPTIONS};
+use crate::source::AboutOption;
 
 mod for_file;
+mod meaning;
 mod refused;
 mod text;
 
@@ -23,8 +23,8 @@ pub use text::{Chosen, choose};
 /// The rules with some options, explained.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Explained {
-    /// The sentences of the explanation.
-    pub sentences: Vec<Sentence>,
+    /// The sections of the explanation.
+    pub sections: Vec<Section>,
     /// The options that no sentence depends on.
     pub unused: Vec<String>,
 }
@@ -55,6 +55,8 @@ pub enum Fit {
 /// How a table plays if none of the answers to a question is chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Otherwise {
+    /// The option that says the same, if there is one.
+    pub option: Option<String>,
     /// The answer in words, if it is one of the answers, or the opposite of all of them.
     pub answer: Option<String>,
     /// If the answer isn't known in words: the sentences of the explanation that an answer would change.
@@ -71,36 +73,24 @@ impl Explained {
         let explanation = Explanation::of_reading(reading).ok_or_else(|| Refused::of(&reading.findings))?;
         let unused = explanation.unused_options(&reading.loaded);
         let unused = unused.into_iter().map(|(_, name)| name.to_owned()).collect();
-        Ok(Rc::new(Self { sentences: explanation.into_sentences(), unused }))
+        Ok(Rc::new(Self { sections: explanation.sections, unused }))
+    }
+
+    /// Returns all sentences, in order, each with its section.
+    fn sentences(&self) -> impl Iterator<Item = (&Section, &Sentence)> {
+        self.sections
+            .iter()
+            .flat_map(|section| section.sentences.iter().map(move |sentence| (section, sentence)))
     }
 
     /// Returns the texts of the sentences.
     fn texts(&self) -> impl Iterator<Item = &str> {
-        self.sentences.iter().map(|sentence| sentence.text.as_str())
+        self.sentences().map(|(_, sentence)| sentence.text.as_str())
     }
 
     /// Whether the rules are the same, no matter where they are set.
     fn plays_like(&self, other: &Self) -> bool {
         self.texts().eq(other.texts())
-    }
-
-    /// Returns the sentences that `then`, the rules with one more option, doesn't have. If some of them are about what
-    /// the option sets, leaves out the others, which are consequences.
-    fn removed_by(&self, option: &str, then: &Self) -> Vec<String> {
-        let file = format!("{OPTIONS}{option}.toml");
-        let settings = then.sentences.iter().flat_map(|sentence| &sentence.settings);
-        let own: BTreeSet<&str> = settings
-            .filter(|origin| origin.file.as_ref() == Some(&file))
-            .map(|origin| origin.setting.as_str())
-            .collect();
-        let is_own = |sentence: &&Sentence| {
-            sentence.settings.iter().any(|origin| own.contains(origin.setting.as_str()))
-        };
-        let removed: Vec<&Sentence> =
-            self.sentences.iter().filter(|sentence| then.texts().all(|text| text != sentence.text)).collect();
-        let about_it: Vec<&Sentence> = removed.iter().copied().filter(is_own).collect();
-        let shown = if about_it.is_empty() { removed } else { about_it };
-        shown.into_iter().map(|sentence| sentence.text.clone()).collect()
     }
 }
 
@@ -143,8 +133,8 @@ impl Question {
         self.options.iter().map(|option| (option, fit(option))).collect()
     }
 
-    /// Returns how the table plays with none of the answers. `with` has the options that it uses, and `fits` says how
-    /// the answers fit these.
+    /// Returns how the table plays with none of the answers, without sentences. `with` has the options that it uses,
+    /// and `fits` says how the answers fit these.
     pub fn otherwise(
         &self,
         with: &[String],
@@ -152,24 +142,19 @@ impl Question {
         explain: impl Fn(&[String]) -> Tried,
     ) -> Otherwise {
         let played = fits.iter().find(|(_, fit)| *fit == Fit::AlreadyPlayed);
-        if let Some((option, _)) = played {
-            return Otherwise { answer: Some(option.answer.clone()), sentences: Vec::new() };
+        if let Some((AboutOption { name, answer, .. }, _)) = played {
+            let (option, answer) = (Some(name.clone()), Some(answer.clone()));
+            return Otherwise { option, answer, sentences: Vec::new() };
         }
         let now = explain(with).unwrap_or_default();
         let changes = fits.iter().filter(|(_, fit)| *fit == Fit::Changes).map(|(option, _)| option);
-        let changed = changes.filter_map(|option| {
+        let adds_part = changes.filter_map(|option| {
             let then = explain(&[with, slice::from_ref(&option.name)].concat()).ok()?;
-            let adds_part = then.sentences.len() > now.sentences.len() + 1;
-            Some((now.removed_by(&option.name, &then), adds_part))
+            Some(then.sentences().count() > now.sentences().count() + 1)
         });
-        let changed: Vec<(Vec<String>, bool)> = changed.collect();
-        let adds_part = changed.iter().any(|(_, adds_part)| *adds_part);
-        if let Some(answer) = self.opposite(adds_part).filter(|_| !changed.is_empty()) {
-            return Otherwise { answer: Some(answer.to_owned()), sentences: Vec::new() };
-        }
-        // The answer that changes the least tells best which sentences the question is about.
-        let sentences = changed.into_iter().map(|(removed, _)| removed).min_by_key(Vec::len);
-        Otherwise { answer: None, sentences: sentences.unwrap_or_default() }
+        let adds_part: Vec<bool> = adds_part.collect();
+        let opposite = self.opposite(adds_part.contains(&true)).filter(|_| !adds_part.is_empty());
+        Otherwise { answer: opposite.map(str::to_owned), ..Otherwise::default() }
     }
 
     /// Returns the answer that isn't an option, if all options say yes or all say no. A table that has something

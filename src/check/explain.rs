@@ -160,11 +160,6 @@ impl Explanation {
         .collect()
     }
 
-    /// Returns all sentences, in order, without their sections.
-    pub(super) fn into_sentences(self) -> Vec<Sentence> {
-        self.sections.into_iter().flat_map(|section| section.sentences).collect()
-    }
-
     /// Returns all sentences, in order.
     pub fn sentences(&self) -> impl Iterator<Item = &Sentence> {
         self.sections.iter().flat_map(|section| &section.sentences)

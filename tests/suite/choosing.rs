@@ -95,18 +95,51 @@ fn refused_answers_have_a_reason() {
 #[test]
 fn questions_know_the_answer_of_the_base() {
     let league = "extends = \"nmjl\"\nname = \"Tuesday\"\n";
-    let changes = option("changes-until-pick-up").answer;
+    let (name, answer) = ("changes-until-pick-up", option("changes-until-pick-up").answer);
+    let otherwise = Otherwise { option: Some(name.to_owned()), answer: Some(answer), sentences: Vec::new() };
+    assert_eq!(asked(league, "no-changes").1, otherwise);
     for (option, answer) in [
-        ("no-changes", changes.as_str()),
         ("no-passing-flowers", "Yes"),
         ("passing-jokers", "No"),
         ("ding-dong", "No"),
         ("third-charleston", "No"),
     ] {
-        let otherwise = Otherwise { answer: Some(answer.to_owned()), sentences: Vec::new() };
+        let otherwise = Otherwise { answer: Some(answer.to_owned()), ..Otherwise::default() };
         assert_eq!(asked(league, option).1, otherwise, "{option}");
     }
     let sentence = "The dealer is dealt 14 tiles, and each of the other players 13.";
-    let otherwise = Otherwise { answer: None, sentences: vec![sentence.to_owned()] };
+    let otherwise = Otherwise { sentences: vec![sentence.to_owned()], ..Otherwise::default() };
     assert_eq!(asked(league, "thirteen-for-east").1, otherwise);
+}
+
+/// Returns what every answer to every question means, and what holds without an answer.
+fn meanings(with: &[&str]) -> Vec<(String, Otherwise, Vec<Vec<String>>)> {
+    let text = format!("extends = \"nmjl\"\nwith = {with:?}\nname = \"Tuesday\"\n");
+    let source = Memory::default().with_file("club.toml", &text);
+    let questions = questions(&source, "club.toml", &text).expect("it can be read");
+    let asked = questions.asked.into_iter().map(|asked| {
+        let sentences = asked.answers.into_iter().map(|answer| answer.sentences).collect();
+        (asked.topic, asked.otherwise, sentences)
+    });
+    asked.collect()
+}
+
+#[test]
+fn answers_mean_the_same_beside_other_answers() {
+    let plain = meanings(&[]);
+    let topics = plain.iter().filter(|(_, _, sentences)| sentences.iter().any(|said| !said.is_empty()));
+    assert!(topics.count() > 15, "{plain:?}");
+    let blind = plain.iter().find(|(topic, ..)| topic == "blind-passing").expect("it is asked");
+    let sentence = "First left and Last right: You can pass up to 3 of these tiles blind.";
+    assert!(blind.1.sentences.iter().any(|said| said.starts_with(sentence)), "{blind:?}");
+    for with in [["no-courtesy", "blind-everywhere"], ["second-if-all-agree", "no-passing-flowers"]] {
+        assert_eq!(meanings(&with), plain, "{with:?}");
+    }
+    // Blanks make it possible to ask whether they can be passed.
+    let asks_blanks = |(topic, ..): &(String, Otherwise, Vec<Vec<String>>)| topic == "passing-blanks";
+    let blanks = meanings(&["with-blanks"]);
+    let (without, with) =
+        (plain.iter().find(|asked| asks_blanks(asked)), blanks.iter().find(|asked| asks_blanks(asked)));
+    assert_eq!(without.expect("it is asked").1.answer, None);
+    assert_eq!(with.expect("it is asked").1.answer.as_deref(), Some("Yes"));
 }

@@ -73,8 +73,11 @@ export interface Questions {
 export interface Question {
   topic: string;
   question: string;
-  /** How the table plays if none of the answers is chosen. */
+  /** How the table plays if none of the answers is chosen. This doesn't depend on the answers to other questions, unless
+   * only they make it possible to ask this one. */
   otherwise: {
+    /** The option that says the same, if there is one. */
+    option: string | null;
     /** The answer in words, if it is one of the answers or the opposite of all of them. */
     answer: string | null;
     /** The sentences of the explanation that say it, as far as an answer would change them. May be empty. */
@@ -87,6 +90,8 @@ export interface Answer {
   /** The name of the option. */
   option: string;
   answer: string;
+  /** The sentences of the explanation that tell it apart from the other answers, if the file had no other answers. */
+  sentences: string[];
   /** Whether it would change the rules, says what the table plays anyway, or can't be used. */
   fits: "changes" | "already-played" | "refused";
   /** Why it can't be used. */

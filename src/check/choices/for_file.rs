@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use super::meaning::Meaning;
 use super::{Chosen, Explained, Fit, Otherwise, Question, Reason, Refused, Tried};
 use crate::diagnostic::{SourceId, Sources};
 use crate::format::document::Document;
@@ -28,7 +29,8 @@ pub struct Asked {
     pub topic: String,
     /// The question in plain words.
     pub question: String,
-    /// How the table plays with none of the answers.
+    /// How the table plays with none of the answers. This doesn't depend on the answers to other questions, unless only
+    /// they make it possible to ask this one.
     pub otherwise: Otherwise,
     /// The answers, sorted by the names of their options.
     pub answers: Vec<Answer>,
@@ -41,6 +43,8 @@ pub struct Answer {
     pub option: String,
     /// The answer in plain words.
     pub text: String,
+    /// The sentences of the explanation that tell it apart from the other answers, if the file had no other answers.
+    pub sentences: Vec<String>,
     /// How it fits the file without the other answers to the same question.
     pub fit: Fit,
     /// If it can't be used: the reason, and a sentence about it.
@@ -73,8 +77,12 @@ pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<Fil
         let is_same = |name: &String| question.options.iter().any(|option| option.name == *name);
         let others: Vec<String> = with.iter().filter(|name| !is_same(name)).cloned().collect();
         let fits = question.fits(&others, explain);
-        let otherwise = question.otherwise(&others, &fits, explain);
-        let answer = |(option, fit): (&AboutOption, Fit)| {
+        let meaning = question.meaning(explain);
+        let Meaning { otherwise, sentences } = meaning.unwrap_or_else(|| Meaning {
+            otherwise: question.otherwise(&others, &fits, explain),
+            sentences: vec![Vec::new(); fits.len()],
+        });
+        let answer = |((option, fit), sentences): ((&AboutOption, Fit), Vec<String>)| {
             let reason = match &fit {
                 Fit::Changes | Fit::AlreadyPlayed => None,
                 Fit::Refused(refused) => {
@@ -84,12 +92,19 @@ pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<Fil
                 }
             };
             let is_chosen = with.contains(&option.name);
-            Answer { option: option.name.clone(), text: option.answer.clone(), fit, reason, is_chosen }
+            Answer {
+                option: option.name.clone(),
+                text: option.answer.clone(),
+                sentences,
+                fit,
+                reason,
+                is_chosen,
+            }
         };
         Asked {
             topic: question.options.first().map(|option| option.topic.clone()).unwrap_or_default(),
             otherwise,
-            answers: fits.into_iter().map(answer).collect(),
+            answers: fits.into_iter().zip(sentences).map(answer).collect(),
             question: question.text,
         }
     });

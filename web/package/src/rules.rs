@@ -53,7 +53,11 @@ pub fn questions(file: &RuleFile) -> Answer {
         json!({
             "topic": topic,
             "question": question,
-            "otherwise": { "answer": otherwise.answer, "sentences": otherwise.sentences },
+            "otherwise": {
+                "option": otherwise.option,
+                "answer": otherwise.answer,
+                "sentences": otherwise.sentences,
+            },
             "answers": answers.iter().map(answer).collect::<Vec<_>>(),
         })
     };
@@ -61,7 +65,7 @@ pub fn questions(file: &RuleFile) -> Answer {
     Ok(json!({ "base": chosen.base, "base-name": base_name, "with": chosen.with, "questions": questions }))
 }
 
-fn answer(choices::Answer { option, text, fit, reason, is_chosen }: &choices::Answer) -> Value {
+fn answer(choices::Answer { option, text, sentences, fit, reason, is_chosen }: &choices::Answer) -> Value {
     let fits = match fit {
         Fit::Changes => "changes",
         Fit::AlreadyPlayed => "already-played",
@@ -72,7 +76,14 @@ fn answer(choices::Answer { option, text, fit, reason, is_chosen }: &choices::An
         shown["sentence"] = json!(sentence);
         shown
     });
-    json!({ "option": option, "answer": text, "fits": fits, "reason": reason, "chosen": is_chosen })
+    json!({
+        "option": option,
+        "answer": text,
+        "sentences": sentences,
+        "fits": fits,
+        "reason": reason,
+        "chosen": is_chosen,
+    })
 }
 
 /// Answers a question with an option, or with none of them. Returns the text of the file.

@@ -186,7 +186,7 @@ test("answers say why they can't be used", async () => {
   const changes = library.options().ok.find(({ name }) => name === "changes-until-pick-up").answer;
   assert.equal(answer(nmjl, "no-changes").otherwise.answer, changes);
   assert.deepEqual(answer(nmjl, "thirteen-for-east").otherwise, {
-    answer: null, sentences: ["The dealer is dealt 14 tiles, and each of the other players 13."],
+    option: null, answer: null, sentences: ["The dealer is dealt 14 tiles, and each of the other players 13."],
   });
 });
 

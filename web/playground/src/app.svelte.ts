@@ -2,7 +2,6 @@
 
 import type { Explanation, Finding, Option, Questions, RuleFile, Ruleset } from "charleston-rules";
 
-import { explainAnswers, type Meanings, withoutAnswers } from "./answers";
 import { Client, messageOf } from "./library/client";
 import { decode, encode, type Shared } from "./link/link";
 import { readCurrent, readPrevious, writeCurrent, writePrevious } from "./storage";
@@ -51,7 +50,6 @@ class App {
   playable = $state(true);
   rules = $state.raw<Rules | null>(null);
   questions = $state.raw<Questions | null>(null);
-  meanings = $state.raw<Meanings>({});
   notice = $state.raw<Notice | null>(null);
   failure = $state<string | null>(null);
   isReady = $state(false);
@@ -331,28 +329,10 @@ class App {
     this.#isAskerBusy = true;
     for (let asked = -1; asked !== this.#turn; ) {
       asked = this.#turn;
-      const { file } = this;
-      const isOld = () => asked !== this.#turn;
-      const answer = await this.asker.questions(file);
-      const meanings = answer.ok && !isOld() ? await this.#explainAnswers(file, answer.ok, isOld) : null;
-      if (!answer.ok || !meanings || isOld() || !this.playable) continue;
-      this.questions = answer.ok;
-      this.meanings = meanings;
+      const answer = await this.asker.questions(this.file);
+      if (answer.ok && asked === this.#turn && this.playable) this.questions = answer.ok;
     }
     this.#isAskerBusy = false;
-  }
-
-  #explained: { key: string; meanings: Meanings } | null = null;
-  async #explainAnswers(file: RuleFile, questions: Questions, isOld: () => boolean): Promise<Meanings | null> {
-    const without = await withoutAnswers(this.asker, file, questions);
-    const key = JSON.stringify(without);
-    if (this.#explained?.key !== key) {
-      const meanings = await explainAnswers(this.asker, without, isOld);
-      // A file with errors without its answers has questions, but nothing that can be said about their answers.
-      if (!meanings) return isOld() ? null : {};
-      this.#explained = { key, meanings };
-    }
-    return this.#explained.meanings;
   }
 
   /** Opens the Text view at a position. */

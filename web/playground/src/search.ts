@@ -2,19 +2,17 @@
 
 import type { Question } from "charleston-rules";
 
-import type { Meanings } from "./answers";
-
 /** Returns the questions that have all words: first those with the words in the question itself, then those with the
  * words in the answers, and last those with words in what the answers mean. */
-export function findQuestions(questions: Question[], meanings: Meanings, sought: string): Question[] {
+export function findQuestions(questions: Question[], sought: string): Question[] {
   const words = sought.toLowerCase().split(/\W+/).filter((word) => word !== "").map((word) => new RegExp(`\\b${word.replace(/(?<=...)(s|ing|ed)$/, "")}`));
   if (words.length === 0) return questions;
   const ranked = questions.flatMap((question) => {
-    const meaning = meanings[question.topic];
+    const all = [...question.answers, question.otherwise];
     const texts = [
       question.question,
-      [...question.answers.map(({ answer }) => answer), meaning?.otherwise.answer ?? ""].join(" "),
-      [...Object.values(meaning?.sentences ?? {}).flat(), ...(meaning?.otherwise.sentences ?? [])].join(" "),
+      all.map(({ answer }) => answer ?? "").join(" "),
+      all.flatMap(({ sentences }) => sentences).join(" "),
     ].map((text) => text.toLowerCase());
     const places = words.map((word) => texts.findIndex((text) => word.test(text)));
     return places.includes(-1) ? [] : [{ question, rank: Math.max(...places) }];

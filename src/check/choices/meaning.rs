@@ -1,0 +1,113 @@
+//! What the answers to a question mean, in the sentences of the explanation.
+
+use std::rc::Rc;
+use std::slice;
+
+use super::{Explained, Fit, Otherwise, Question, Tried};
+use crate::check::explain::{About, Origin, Section, Sentence};
+use crate::describe::words::and;
+use crate::source::{AboutOption, OPTIONS};
+
+/// More sentences about an answer would be the whole explanation.
+const MAX_SENTENCES: usize = 2;
+
+/// What the answers to a question mean if no other question has been answered.
+pub(super) struct Meaning {
+    /// How the table plays with none of the answers.
+    pub otherwise: Otherwise,
+    /// The sentences about each answer. An answer that can't be used has none.
+    pub sentences: Vec<Vec<String>>,
+}
+
+/// A sentence of an explanation, with its section.
+type Said<'a> = (&'a Section, &'a Sentence);
+
+impl Question {
+    /// Returns what the answers mean. `None` if none of them can be used without answers to other questions.
+    pub(super) fn meaning(&self, explain: impl Fn(&[String]) -> Tried) -> Option<Meaning> {
+        let base = explain(&[]).ok()?;
+        let fits = self.fits(&[], &explain);
+        fits.iter().find(|(_, fit)| !matches!(fit, Fit::Refused(_)))?;
+        let explained = |option: &AboutOption| explain(slice::from_ref(&option.name)).ok();
+        let explained: Vec<Option<Rc<Explained>>> = self.options.iter().map(explained).collect();
+        let own = |(option, explained)| Some(own(option, Option::as_deref(explained)?));
+        let own: Vec<Option<Vec<Said>>> = self.options.iter().zip(&explained).map(own).collect();
+        let now: Vec<Said> =
+            base.sentences().filter(|(_, now)| is_set_by(&self.options, &own, now)).collect();
+        let said: Vec<Option<Vec<Said>>> =
+            own.into_iter().map(|own| own.map(|own| added_first(&base, own))).collect();
+        // A sentence that is the same for all answers doesn't tell them apart.
+        let is_telling = |(_, sentence): &Said| {
+            let mut all = said.iter().flatten().chain([&now]);
+            !all.all(|said| said.iter().any(|(_, other)| other.text == sentence.text))
+        };
+        let telling = |said: &Vec<Said>| written(said.iter().copied().filter(is_telling));
+        let of_answer = |said: &Option<Vec<Said>>| {
+            let mut sentences = said.as_ref().map(telling).unwrap_or_default();
+            sentences.truncate(MAX_SENTENCES);
+            sentences
+        };
+        let mut otherwise = self.otherwise(&[], &fits, &explain);
+        if otherwise.answer.is_none() {
+            otherwise.sentences = telling(&now);
+        }
+        Some(Meaning { otherwise, sentences: said.iter().map(of_answer).collect() })
+    }
+}
+
+/// Returns whether an option's own lines set a setting.
+fn is_own(option: &AboutOption, origin: &Origin) -> bool {
+    let file = origin.file.as_deref().and_then(|file| file.strip_prefix(OPTIONS));
+    file.and_then(|file| file.strip_suffix(".toml")) == Some(&option.name)
+}
+
+/// Returns what an option's own lines say. Their consequences elsewhere would hide that.
+fn own<'a>(option: &AboutOption, explained: &'a Explained) -> Vec<Said<'a>> {
+    let is_said = |(_, sentence): &Said| sentence.settings.iter().any(|origin| is_own(option, origin));
+    explained.sentences().filter(is_said).collect()
+}
+
+/// Returns whether a sentence is about what one of the options sets. `own` has what each of them says.
+fn is_set_by(options: &[AboutOption], own: &[Option<Vec<Said>>], sentence: &Sentence) -> bool {
+    options.iter().zip(own).any(|(option, said)| {
+        let said = said.iter().flatten().flat_map(|(_, said)| &said.settings);
+        let mut set = said.filter(|origin| is_own(option, origin));
+        set.any(|set| sentence.settings.iter().any(|origin| origin.setting == set.setting))
+    })
+}
+
+/// Returns only the sentences about parts that the base doesn't have, if there are any. They say more than the list of
+/// all parts.
+fn added_first<'a>(base: &Explained, said: Vec<Said<'a>>) -> Vec<Said<'a>> {
+    let is_added =
+        |(section, _): &Said| base.sections.iter().all(|old| !is_same_part(&old.about, &section.about));
+    let added: Vec<Said> = said.iter().copied().filter(is_added).collect();
+    if added.is_empty() { said } else { added }
+}
+
+/// Whether two sections are about the same part. Another pass in the phase changes the numbers of those after it.
+fn is_same_part(one: &About, other: &About) -> bool {
+    match (one, other) {
+        (About::Pass { name: one, .. }, About::Pass { name: other, .. }) => one == other,
+        _ => one == other,
+    }
+}
+
+/// Returns each sentence once, after the titles of the passes that it is about.
+fn written<'a>(said: impl Iterator<Item = Said<'a>>) -> Vec<String> {
+    let mut passes: Vec<(&str, Vec<String>)> = Vec::new();
+    for (section, sentence) in said {
+        let at = passes.iter().position(|(text, _)| *text == sentence.text).unwrap_or_else(|| {
+            passes.push((&sentence.text, Vec::new()));
+            passes.len() - 1
+        });
+        if matches!(section.about, About::Pass { .. }) {
+            passes[at].1.push(section.title.clone());
+        }
+    }
+    let sentence = |(text, titles): (&str, Vec<String>)| match titles.is_empty() {
+        true => text.to_owned(),
+        false => format!("{}: {text}", and(&titles)),
+    };
+    passes.into_iter().map(sentence).collect()
+}
