@@ -372,6 +372,11 @@ pub fn hand_name(declaration: Declaration) -> &'static str {
     }
 }
 
+/// Asks whether a declared hand wins, because the program doesn't know the card.
+pub fn is_it_on_the_card(declaration: Declaration) -> String {
+    format!("Is the {} on your card?", hand_name(declaration))
+}
+
 /// Returns a winning hand's name with its article.
 pub fn hand(declaration: Declaration) -> &'static str {
     match declaration {

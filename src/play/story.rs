@@ -54,7 +54,7 @@ mod speak;
 mod update;
 mod words;
 
-pub use now::now;
+pub use now::{instruction, labels, now};
 pub use parse::{StoryError, seems_to_be_story};
 pub use record::{Recorder, describe};
 #[cfg(feature = "check")]

@@ -296,6 +296,16 @@ export interface KeptTile {
   rule: WrittenRule | null;
 }
 
+/** What a seat can do now, in words. */
+export interface Instructions {
+  /** Such as `Pass 3 tiles to South.` */
+  sentence: string;
+  /** Where the tiles of a pass go, in the order of the prompt's receivers. */
+  receivers: string[];
+  /** The commands that can be sent exactly as they are, with the texts of their buttons. */
+  commands: { command: Command; label: string }[];
+}
+
 /** How a table is opened: with a secret key, or with a seed for tests and practice. */
 export interface Opening {
   /** 64 hexadecimal digits, from the system's random numbers. Keep them secret: they reveal every hand. */
@@ -412,6 +422,8 @@ export class Table {
   steps(seat?: Seat | null, from?: number): Result<GameStep[]>;
   /** The tiles on a seat's rack that it can't pass now, and why. */
   kept(seat: Seat): Result<KeptTile[]>;
+  /** What a seat can do now, in the words of `charleston play --seat`. Null for a vacant seat. */
+  instructions(seat: Seat): Result<Instructions | null>;
   /** Writes the game so far as a story of this ruleset. */
   story(ruleset: string): Result<string>;
   save(): Result<SavedTable>;

@@ -193,6 +193,7 @@ export class Table {
   moves() { return this.#call("moves"); }
   steps(seat = null, from = 0) { return this.#call("steps", { seat, from }); }
   kept(seat) { return this.#call("kept", { seat }); }
+  instructions(seat) { return this.#call("instructions", { seat }); }
   story(ruleset) { return this.#call("story", { ruleset }); }
   save() { return this.#call("save"); }
 

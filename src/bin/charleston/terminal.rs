@@ -103,9 +103,9 @@ fn on_enter(prompt: &Prompt, others_can_act: bool) -> Option<&'static str> {
     }
 }
 
-/// Asks whether a declared hand wins, because the program doesn't know the card. `None` if the person leaves.
+/// Asks whether a declared hand wins. `None` if the person leaves.
 pub fn confirm(declaration: Declaration) -> Option<bool> {
-    yes_or_no(&format!("Is the {} on your card? (yes or no) > ", event::hand_name(declaration)))
+    yes_or_no(&format!("{} (yes or no) > ", event::is_it_on_the_card(declaration)))
 }
 
 /// Asks a question. `None` if the person leaves.

@@ -1,35 +1,71 @@
-//! One line that says what a player can do now.
+//! What a player can do now, in words.
 
-use super::speak::{answers, counts};
+use super::speak::{answers, counts, pick_up};
 use crate::describe::event;
-use crate::describe::words::or;
-use crate::session::{PassPrompt, Prompt};
+use crate::describe::words::{capitalized, or, peek_cost};
+use crate::session::{Command, PassPrompt, Prompt};
 use crate::table::seat::SeatSet;
 use crate::view::View;
 
-/// Says what a seat can do now, such as `First right: pass 3 tiles to South`.
+/// Says where the table is and what a seat can do now, such as `First right: pass 3 tiles to South`.
 pub fn now(view: &View, prompt: &Prompt) -> String {
-    let schedule = view.schedule();
-    let mut todo = required(view, prompt);
-    if todo.is_empty() && !prompt.waiting_for.contains(view.seat) {
-        let others: SeatSet = prompt.waiting_for.iter().filter(|seat| *seat != view.seat).collect();
-        todo.push(format!("wait for {}", event::seats(schedule, others)));
-        todo.extend(prompt.pass.as_ref().map(|_| "change your tiles".to_owned()));
-        todo.extend(prompt.request.map(|_| "change your number".to_owned()));
+    let here = capitalized(&event::stage(view.schedule(), view.public.stage));
+    worded(view, format!("{here}: {}", or(&choices(view, prompt))))
+}
+
+/// Says what a seat can do now in a sentence, such as `Pass 3 tiles to South.`
+pub fn instruction(view: &View, prompt: &Prompt) -> String {
+    if let Some(declaration) = view.public.waits_for_host() {
+        return event::is_it_on_the_card(declaration);
     }
-    let meaning = |answer: String| answer.split_once(": ").map(|(_, meaning)| meaning.to_owned());
-    todo.extend(answers(view, prompt).into_iter().filter_map(meaning));
-    let here = event::stage(schedule, view.public.stage);
-    let here = here.chars().take(1).flat_map(char::to_uppercase).chain(here.chars().skip(1));
-    let line = format!("{}: {}", here.collect::<String>(), or(&todo));
-    schedule.ruleset().tile_box().worded(line)
+    worded(view, format!("{}.", capitalized(&or(&choices(view, prompt)))))
+}
+
+/// Returns the commands that a seat can use now without choosing any details, each with its meaning, such as `Pick up
+/// your tiles`.
+pub fn labels(view: &View, prompt: &Prompt) -> Vec<(Command, String)> {
+    let answers = answers(view, prompt);
+    let answers = || answers.iter().map(|(command, _, meaning)| (*command, meaning.clone()));
+    let label = |command: Command| match command {
+        Command::PickUp => Some(pick_up(view).to_owned()),
+        Command::Peek => {
+            prompt.peek.map(|cost| format!("peek; if you then pass blind, it costs {}", peek_cost(cost)))
+        }
+        Command::Declare(declaration) => Some(format!("declare {}", event::hand(declaration))),
+        Command::Miscount => Some("say that you were dealt the wrong number of tiles".to_owned()),
+        Command::CannotPass => Some(CANNOT_PASS.to_owned()),
+        Command::BeginPlay => Some(BEGIN_PLAY.to_owned()),
+        other => answers().find(|(command, _)| *command == other).map(|(_, meaning)| meaning),
+    };
+    let labeled = |command| Some((command, worded(view, capitalized(&label(command)?))));
+    prompt.commands().filter_map(labeled).collect()
+}
+
+const CANNOT_PASS: &str = "say that you can't pass";
+
+const BEGIN_PLAY: &str = "begin play";
+
+/// Speaks of cards if the table plays with cards.
+fn worded(view: &View, text: String) -> String {
+    view.schedule().ruleset().tile_box().worded(text)
+}
+
+/// Returns everything that a seat can do now, beginning with what the table waits for.
+fn choices(view: &View, prompt: &Prompt) -> Vec<String> {
+    let schedule = view.schedule();
+    let mut choices = required(view, prompt);
+    if choices.is_empty() && !prompt.waiting_for.contains(view.seat) {
+        let others: SeatSet = prompt.waiting_for.iter().filter(|seat| *seat != view.seat).collect();
+        choices.push(format!("wait for {}", event::seats(schedule, others)));
+        choices.extend(prompt.pass.as_ref().map(|_| "change your tiles".to_owned()));
+        choices.extend(prompt.request.map(|_| "change your number".to_owned()));
+    }
+    choices.extend(answers(view, prompt).into_iter().map(|(_, _, meaning)| meaning));
+    choices
 }
 
 /// Returns what the table is waiting for this seat to do.
 fn required(view: &View, prompt: &Prompt) -> Vec<String> {
-    let step = event::pass_at(view.schedule(), view.public.stage);
-    let draws = step.is_some_and(|step| step.zone.is_some());
-    let pick_up = if draws { "draw from the wall" } else { "pick up your tiles" };
     let pass = prompt.pass.as_ref().filter(|pass| !pass.changes);
     let request = prompt.request.filter(|_| view.own.request().is_none());
     let suits: Vec<String> = prompt.name_suit.iter().map(|offered| offered.suit.plural()).collect();
@@ -39,10 +75,10 @@ fn required(view: &View, prompt: &Prompt) -> Vec<String> {
         request.map(|(min, max)| {
             format!("say how many tiles you want to exchange{}, {min} to {max}", partners(view))
         }),
-        prompt.cannot_pass.then(|| "say that you can't pass".to_owned()),
+        prompt.cannot_pass.then(|| CANNOT_PASS.to_owned()),
         pass.map(|pass| passing(view, pass)),
-        prompt.pick_up.then(|| pick_up.to_owned()),
-        prompt.begin_play.then(|| "begin play".to_owned()),
+        prompt.pick_up.then(|| pick_up(view).to_owned()),
+        prompt.begin_play.then(|| BEGIN_PLAY.to_owned()),
     ];
     all.into_iter().flatten().collect()
 }

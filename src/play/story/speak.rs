@@ -192,14 +192,13 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
         format!("peek: look before you pass; passing any of it blind costs {}", words::peek_cost(cost))
     };
     offers.extend(prompt.peek.map(peek));
-    let draws = step.is_some_and(|step| step.zone.is_some());
-    let pick_up = if draws { "draw from the wall" } else { "pick up your tiles" };
-    offers.extend(prompt.pick_up.then(|| format!("pick up: {pick_up}")));
+    offers.extend(prompt.pick_up.then(|| format!("pick up: {}", pick_up(view))));
     let how = gate(view).map_or_else(String::new, |gate| {
         let alone = if gate.ballot == Ballot::Secret { "; no other player sees your answer" } else { "" };
         format!(" ({}{alone})", asked(view.schedule(), gate))
     });
-    offers.extend(answers(view, prompt).into_iter().map(|answer| answer + &how));
+    let answer = |(_, word, meaning)| format!("{word}: {meaning}{how}");
+    offers.extend(answers(view, prompt).into_iter().map(answer));
     let won = |hand| format!("declare {hand} hand: you have won; you are asked whether it is on your card");
     offers.extend(prompt.heavenly_hand.then(|| won("heavenly")));
     offers.extend(prompt.earthly_hand.then(|| won("earthly")));
@@ -215,8 +214,15 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
     offers.into_iter().map(|offer| tile_box.worded(offer)).collect()
 }
 
-/// Returns a seat's possible answers about whether a phase or a pass is played, each with its meaning.
-pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<String> {
+/// Says how a seat gets its new tiles in the current pass.
+pub(super) fn pick_up(view: &View) -> &'static str {
+    let step = event::pass_at(view.schedule(), view.public.stage);
+    let draws = step.is_some_and(|step| step.zone.is_some());
+    if draws { "draw from the wall" } else { "pick up your tiles" }
+}
+
+/// Returns a seat's possible answers about whether a phase or a pass is played, each with its word and its meaning.
+pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<(Command, &'static str, String)> {
     let schedule = view.schedule();
     let here = match view.public.stage {
         Stage::At(id) => match schedule.step(id) {
@@ -227,12 +233,12 @@ pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<String> {
     };
     let wanted = requested(view).unwrap_or(here);
     let answers = [
-        (prompt.stop, format!("stop: stop the {here}")),
-        (prompt.agree, format!("agree: go on with the {here}")),
-        (prompt.ask, format!("ask: ask for {wanted}")),
-        (prompt.decline, format!("decline: no {here}")),
+        (Command::Stop, "stop", format!("stop the {here}")),
+        (Command::Agree, "agree", format!("go on with the {here}")),
+        (Command::Ask, "ask", format!("ask for {wanted}")),
+        (Command::Decline, "decline", format!("no {here}")),
     ];
-    answers.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words).collect()
+    answers.into_iter().filter(|(command, ..)| prompt.offers(command)).collect()
 }
 
 fn gate(view: &View) -> Option<&Gate> {

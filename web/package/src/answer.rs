@@ -143,6 +143,7 @@ calls! {
         "steps" Steps { table: TableNumber, seat: Option<Seat>, from: usize } => steps::of_table(table, seat, from);
         /// The tiles that a seat can't pass now, and why.
         "kept" Kept { table: TableNumber, seat: Seat } => steps::kept_tiles(table, seat);
+        "instructions" Instructions { table: TableNumber, seat: Seat } => steps::instructions(table, seat);
         /// The game so far as a story.
         "story" Story { table: TableNumber, ruleset: String } => tables::story(table, &ruleset);
         /// The table in the form in which it is saved.

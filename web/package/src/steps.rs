@@ -1,10 +1,14 @@
 //! Calls that show games step by step.
 
+use charleston::describe::event;
 use charleston::describe::play::Reader;
 use charleston::play::kept::{Kept, kept};
 use charleston::play::steps::{GameStep, ShownHand, Told, steps};
+use charleston::play::story::{instruction, labels};
 use charleston::play::{Replayed, Story};
+use charleston::session::Command;
 use charleston::table::Seat;
+use charleston::view::View;
 use charleston::wire::{SentRefusal, WrittenRule};
 use charleston::{Schedule, Table};
 use serde_json::{Value, json};
@@ -65,5 +69,21 @@ pub fn kept_tiles(number: TableNumber, seat: Seat) -> Answer {
             json!({ "tile": tile, "sentence": sentence, "rule": rule })
         };
         Ok(kept(&open.table, seat).into_iter().map(tile).collect())
+    })
+}
+
+/// Returns what a seat can do now, in words. Null for a vacant seat.
+pub fn instructions(number: TableNumber, seat: Seat) -> Answer {
+    with(number, |open| {
+        let (view, prompt) = (View::of(&open.table, seat), open.table.prompt(seat));
+        let Some((view, prompt)) = view.zip(prompt) else { return Ok(Value::Null) };
+        let receivers = prompt.pass.iter().flat_map(|pass| &pass.receivers);
+        let receivers = receivers.map(|receiver| event::receiver(open.table.schedule(), receiver.to));
+        let labeled = |(command, label): (Command, String)| json!({ "command": command, "label": label });
+        Ok(json!({
+            "sentence": instruction(&view, &prompt),
+            "receivers": receivers.collect::<Vec<_>>(),
+            "commands": labels(&view, &prompt).into_iter().map(labeled).collect::<Vec<_>>(),
+        }))
     })
 }

@@ -98,6 +98,7 @@ test("every call gives the native answer", async () => {
     ...Array(8).fill(["computer-turn", { table: 1 }]), ["update", { table: 1, seat: 0, seen: null }],
     ["spectator-update", { table: 1, seen: null }], ["describe", { table: 1 }], ["moves", { table: 1 }],
     ["steps", { table: 1, seat: 0, from: 1 }], ["steps", { table: 1, seat: null, from: 0 }], ["kept", { table: 1, seat: 0 }],
+    ["instructions", { table: 1, seat: 0 }],
     ["story-steps", { file: { name: "nmjl" }, story: SHOWN, seat: null }], ["story", { table: 1, ruleset: "club.toml" }], ["save", { table: 1 }], ["undo", { table: 1 }],
     ["close-table", { table: 1 }],
   ];
@@ -224,6 +225,17 @@ test("tiles that can't be passed have a reason", async () => {
   assert.deepEqual(kept.map(({ tile }) => tile), [...new Set(rack.filter((tile) => /^[FJ]/.test(tile)))]);
   assert.ok(kept.length > 0);
   for (const { sentence, rule } of kept) assert.ok(sentence.endsWith("can't be passed during the Charleston.") && rule.line === 4, sentence);
+});
+
+test("a player is told what to do in words", async () => {
+  const library = await loadTables();
+  const table = library.openTable({ name: "nmjl" }, { seed: 1 }).ok;
+  assert.deepEqual(table.instructions(0).ok, {
+    sentence: "Pass 3 tiles to South.", receivers: ["South"],
+    commands: [{ command: { declare: "heavenly-hand" }, label: "Declare a Heavenly Hand" }],
+  });
+  assert.equal(table.play(0, { declare: "heavenly-hand" }).error, undefined);
+  assert.equal(table.instructions(0).ok.sentence, "Is the Heavenly Hand on your card?");
 });
 
 test("invalid input gets an error, not a trap", async () => {

@@ -6,7 +6,7 @@ import overview from "../../../package/dist/overview.wasm?url";
 import tables from "../../../package/dist/tables.wasm?url";
 
 import type {
-  Comparison, Computer, Explanation, Failure, Finding, GameStep, KeptTile, Option, Questions, Result, RuleFile, Ruleset,
+  Comparison, Computer, Explanation, Failure, Finding, GameStep, Instructions, KeptTile, Option, Questions, Result, RuleFile, Ruleset,
   Schedule, Sheet, StorySteps,
 } from "charleston-rules";
 import type { Command, Event, HostCommand, Move, SavedTable, Seat, TableDescription, Update } from "charleston-rules/messages";
@@ -193,6 +193,7 @@ export class RemoteTable {
   update(seat: Seat) { return this.#call<Update | null>("update", seat); }
   steps(seat: Seat, from: number) { return this.#call<GameStep[]>("steps", seat, from); }
   kept(seat: Seat) { return this.#call<KeptTile[]>("kept", seat); }
+  instructions(seat: Seat) { return this.#call<Instructions | null>("instructions", seat); }
   describe() { return this.#call<TableDescription>("describe"); }
   story(ruleset: string) { return this.#call<string>("story", ruleset); }
   close() { return this.#call<boolean>("close"); }

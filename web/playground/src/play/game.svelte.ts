@@ -1,6 +1,6 @@
 // A game of one player against the computer. The table is in the library's worker; this is what the player's seat sees.
 
-import type { GameStep, KeptTile, RuleFile } from "charleston-rules";
+import type { GameStep, Instructions, KeptTile, RuleFile } from "charleston-rules";
 import type { Command, Fact, NumberedView, OfferedGift, Seat, SentPrompt, TableDescription } from "charleston-rules/messages";
 
 import { type Client, messageOf, type RemoteTable } from "../library/client";
@@ -34,6 +34,8 @@ export class Game {
   gave = $state.raw<string[]>([]);
   got = $state.raw<string[]>([]);
   canUndo = $state(false);
+  /** What the player can do now, in words. */
+  instructions = $state.raw<Instructions | null>(null);
   /** The tiles that can't be passed now, and why. */
   stays = $state.raw<KeptTile[]>([]);
   /** Where the table is now, such as the title of a pass. */
@@ -79,12 +81,14 @@ export class Game {
   }
 
   async #look() {
-    const update = await this.#remote?.update(this.seat);
+    const [update, instructions, kept, steps] = await Promise.all([
+      this.#remote?.update(this.seat), this.#remote?.instructions(this.seat), this.#remote?.kept(this.seat),
+      this.#remote?.steps(this.seat, this.#known),
+    ]);
     if (this.#isClosed) return;
     if (update?.ok && "view" in update.ok) this.view = update.ok.view;
     else if (update?.error) this.problem = messageOf(update.error);
-    const [steps, kept] = await Promise.all([this.#remote?.steps(this.seat, this.#known), this.#remote?.kept(this.seat)]);
-    if (this.#isClosed) return;
+    this.instructions = instructions?.ok ?? null;
     this.stays = kept?.ok ?? [];
     if (steps?.ok) {
       this.#known += steps.ok.length;
