@@ -98,6 +98,13 @@ test("the summary leads to each answer, and removes it", async () => {
     await page.getByRole("button", { name: "Remove: How does the courtesy pass work?" }).click();
     await isAsked(page, 2);
     assert.ok(await question(page, "courtesy").locator("input").first().isChecked());
+    await page.getByText("Removed: “How does the courtesy pass work?” (There is no courtesy pass).").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await isAsked(page, 3);
+    assert.ok(await question(page, "courtesy").getByLabel("There is no courtesy pass").isChecked());
+    await page.getByRole("button", { name: "Remove: How does the courtesy pass work?" }).click();
+    await isAsked(page, 2);
+    await page.getByRole("button", { name: "Close" }).click();
     // On paper, the choices are what is chosen.
     await page.emulateMedia({ media: "print" });
     assert.deepEqual(await page.locator("legend, .chosen strong").evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.innerText)), ["Thirteen, like everyone else", "On every pass, up to three tiles"]);
