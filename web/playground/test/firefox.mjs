@@ -39,7 +39,10 @@ export async function launchFirefox(path = firefoxPath()) {
   const browser = spawn(path, ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0", "about:blank"]);
   const address = await new Promise((found, failed) => {
     let output = "";
-    const timer = setTimeout(() => failed(new Error(`Firefox doesn't start: ${output}`)), MAX_START);
+    const timer = setTimeout(() => {
+      browser.kill();
+      failed(new Error(`Firefox doesn't start: ${output}`));
+    }, MAX_START);
     browser.on("error", failed);
     browser.stderr.on("data", (data) => {
       output += data;
@@ -149,15 +152,23 @@ class Tab {
   /** Waits until the element is there. */
   async waitFor(selector, text = "") { await this.#find(selector, text); }
 
+  #mouse(...actions) {
+    return this.#send("input.performActions", { context: this.#context, actions: [{ type: "pointer", id: "mouse", actions }] });
+  }
+
   /** Clicks on an element, as with a mouse. */
   async click(selector, text = "") {
-    const element = await this.#find(selector, text);
-    await this.#send("input.performActions", {
-      context: this.#context,
-      actions: [{ type: "pointer", id: "mouse", actions: [
-        { type: "pointerMove", x: 0, y: 0, origin: { type: "element", element } }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 },
-      ] }],
-    });
+    for (const end = Date.now() + MAX_WAIT; ; await pause(100)) {
+      const element = await this.#find(selector, text);
+      try {
+        await this.#mouse({ type: "pointerMove", x: 0, y: 0, origin: { type: "element", element } });
+        break;
+      } catch (error) {
+        // The window isn't always ready for the mouse, and the page can replace the element. A move changes nothing.
+        if (Date.now() > end) throw error;
+      }
+    }
+    await this.#mouse({ type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 });
   }
 
   /** Presses keys one after the other. Those in `held` are held all the time. */

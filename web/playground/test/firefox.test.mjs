@@ -9,7 +9,8 @@ import { firefoxPath, KEYS, launchFirefox } from "./firefox.mjs";
 const skip = firefoxPath() ? false : "it takes Firefox, such as Debian's package `firefox-esr`";
 
 test("a club makes, plays and prints its rules in Firefox", { skip }, async () => {
-  const [page, server] = await Promise.all([launchFirefox(), serve()]);
+  const page = await launchFirefox();
+  const server = await serve();
   const view = (name) => page.click("nav button", name);
   try {
     await page.resize(820, 1180);
