@@ -18,7 +18,12 @@ pub fn instruction(view: &View, prompt: &Prompt) -> String {
     if let Some(declaration) = view.public.waits_for_host() {
         return event::is_it_on_the_card(declaration);
     }
-    worded(view, format!("{}.", capitalized(&or(&choices(view, prompt)))))
+    let choices = choices(view, prompt);
+    let sentence = match choices.is_empty() {
+        true => event::stage(view.schedule(), view.public.stage),
+        false => or(&choices),
+    };
+    worded(view, format!("{}.", capitalized(&sentence)))
 }
 
 /// Returns the commands that a seat can use now without choosing any details, each with its meaning, such as `Pick up
@@ -56,7 +61,7 @@ fn choices(view: &View, prompt: &Prompt) -> Vec<String> {
     let mut choices = required(view, prompt);
     if choices.is_empty() && !prompt.waiting_for.contains(view.seat) {
         let others: SeatSet = prompt.waiting_for.iter().filter(|seat| *seat != view.seat).collect();
-        choices.push(format!("wait for {}", event::seats(schedule, others)));
+        choices.extend((!others.is_empty()).then(|| format!("wait for {}", event::seats(schedule, others))));
         choices.extend(prompt.pass.as_ref().map(|_| "change your tiles".to_owned()));
         choices.extend(prompt.request.map(|_| "change your number".to_owned()));
     }

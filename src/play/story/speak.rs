@@ -236,7 +236,7 @@ pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<(Command, &'static st
         (Command::Stop, "stop", format!("stop the {here}")),
         (Command::Agree, "agree", format!("go on with the {here}")),
         (Command::Ask, "ask", format!("ask for {wanted}")),
-        (Command::Decline, "decline", format!("no {here}")),
+        (Command::Decline, "decline", format!("say no to the {here}")),
     ];
     answers.into_iter().filter(|(command, ..)| prompt.offers(command)).collect()
 }

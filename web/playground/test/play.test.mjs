@@ -27,7 +27,7 @@ test("a whole game is played by keyboard", async () => {
       if (!(await box.isVisible())) continue;
       await box.focus();
       const actions = await page.locator(".actions button").allInnerTexts();
-      if (actions.includes("Pick up")) await page.keyboard.type("pick up");
+      if (actions.includes("Pick up your tiles")) await page.keyboard.type("pick up");
       else if (actions.includes("Begin play")) await page.keyboard.type("begin play");
       else if (actions.some((text) => /^\d$/.test(text))) await page.keyboard.type("1");
       else {
