@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use charleston::check::page::{Rule, all, find};
 use charleston::check::report;
@@ -122,6 +123,23 @@ fn explain_prints_error_and_lint_pages() {
     let (code, _, error) = rule(&["unknown-pas"]);
     assert_eq!(code, 2);
     assert_eq!(error, "error: there is no error or warning `unknown-pas`: did you mean `unknown-pass`?\n");
+}
+
+#[test]
+fn pages_link_to_the_site_with_the_playground() {
+    let last_line = |id: &str, site: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+        let out = command.args(["rule", id]).env("CHARLESTON_SITE", site).output().unwrap();
+        String::from_utf8(out.stdout).unwrap().lines().last().unwrap().to_owned()
+    };
+    let link = "Try it: https://x.org/book/findings/unknown-pass.html";
+    for site in ["https://x.org/book", "https://x.org/book/play/"] {
+        assert_eq!(last_line("unknown-pass", site), link);
+    }
+    for (id, site) in [("unknown-pass", ""), ("unknown-pass", "x.org"), ("missing-file", "https://x.org/")] {
+        let page = find(id).unwrap().page;
+        assert_eq!(Some(last_line(id, site).as_str()), page.lines().last());
+    }
 }
 
 #[test]

@@ -62,6 +62,9 @@ pub enum Command {
     Check(CheckArgs),
     /// Explain an error or warning: why it is reported, an example, and how to correct it.
     ///
+    /// If the environment variable CHARLESTON_SITE has the address of a site with the playground, the last line is a link
+    /// to a page where you can try the example.
+    ///
     /// Example: charleston rule
     ///
     /// Example: charleston rule unknown-pass

@@ -3,18 +3,29 @@
 use charleston::check::page::{Rule, all, find};
 use charleston::diagnostic::nearest;
 
+use crate::args::site;
 use crate::{Ended, print};
 
 pub fn run(id: Option<&str>) -> Ended {
     match id.map(|id| find(id).ok_or(id)) {
         None => print::lines(list()),
-        Some(Ok(rule)) => print::lines(rule.page.lines()),
+        Some(Ok(rule)) => print::lines(rule.page.lines()) && print::lines(on_the_site(&rule)),
         Some(Err(id)) => {
             print::stderr(&format!("error: there is no error or warning `{id}`: {}", advice(id)));
             return Ended::CouldNotRun;
         }
     };
     Ended::Clean
+}
+
+/// Returns lines with the address of the page on the site in `CHARLESTON_SITE`, where its example can be tried. Empty if
+/// no site is set, or if the page has no example.
+fn on_the_site(rule: &Rule) -> Vec<String> {
+    let url = std::env::var("CHARLESTON_SITE").ok().filter(|_| rule.page.contains("```toml"));
+    let playground = url.and_then(|url| site(&url).ok());
+    let pages = playground.as_deref().and_then(|address| address.strip_suffix("play/"));
+    let line = pages.map(|pages| format!("Try it: {pages}findings/{}.html", rule.id.as_str()));
+    line.into_iter().flat_map(|line| [String::new(), line]).collect()
 }
 
 /// Returns advice for an unknown id: the nearest id, or the pages that mention the word.
