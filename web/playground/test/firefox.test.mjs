@@ -12,6 +12,12 @@ test("a club makes, plays and prints its rules in Firefox", { skip }, async () =
   const page = await launchFirefox();
   const server = await serve();
   const view = (name) => page.click("nav button", name);
+  /** The page's address, which follows the page with a delay. */
+  const address = () => page.until(async () => {
+    const { href } = location;
+    await new Promise((done) => setTimeout(done, 400));
+    return href === location.href && href;
+  });
   try {
     await page.resize(820, 1180);
     await page.goto(server.url);
@@ -48,12 +54,7 @@ test("a club makes, plays and prints its rules in Firefox", { skip }, async () =
     await view("Sheet");
     await page.until(() => document.querySelector("iframe.sheet")?.contentDocument?.body?.innerText.includes("Tuesday Club"));
 
-    // The address follows the page with a delay.
-    const link = await page.until(async () => {
-      const { href } = location;
-      await new Promise((done) => setTimeout(done, 400));
-      return href === location.href && href;
-    });
+    const link = await address();
     await page.evaluate(() => localStorage.clear());
     await page.goto("about:blank");
     await page.goto(link);
@@ -63,6 +64,7 @@ test("a club makes, plays and prints its rules in Firefox", { skip }, async () =
 
     // The page works without a network once its files are kept.
     await page.until(() => navigator.serviceWorker.controller !== null && navigator.serviceWorker.ready.then(({ active }) => active.state === "activated"));
+    await address();
     await server.close();
     await page.reload();
     await page.waitFor("aside", "There is no courtesy pass");
