@@ -1,8 +1,8 @@
 //! What a player can do now, in words.
 
-use super::speak::{answers, counts, pick_up};
+use super::speak::{answers, counts, peek, pick_up};
 use crate::describe::event;
-use crate::describe::words::{capitalized, or, peek_cost};
+use crate::describe::words::{capitalized, or};
 use crate::session::{Command, PassPrompt, Prompt};
 use crate::table::seat::SeatSet;
 use crate::view::View;
@@ -33,9 +33,7 @@ pub fn labels(view: &View, prompt: &Prompt) -> Vec<(Command, String)> {
     let answers = || answers.iter().map(|(command, _, meaning)| (*command, meaning.clone()));
     let label = |command: Command| match command {
         Command::PickUp => Some(pick_up(view).to_owned()),
-        Command::Peek => {
-            prompt.peek.map(|cost| format!("peek; if you then pass blind, it costs {}", peek_cost(cost)))
-        }
+        Command::Peek => prompt.peek.map(peek),
         Command::Declare(declaration) => Some(format!("declare {}", event::hand(declaration))),
         Command::Miscount => Some("say that you were dealt the wrong number of tiles".to_owned()),
         Command::CannotPass => Some(CANNOT_PASS.to_owned()),

@@ -6,7 +6,7 @@ use crate::describe::consent::asked;
 use crate::describe::words::or;
 use crate::describe::{event, words};
 use crate::escape;
-use crate::ruleset::{Ballot, To, Zone};
+use crate::ruleset::{Ballot, PeekCost, To, Zone};
 use crate::schedule::{Gate, Schedule, Step};
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Stage, TableState};
 use crate::table::seat::Seat;
@@ -188,10 +188,7 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
         let suits: Vec<String> = prompt.name_suit.iter().map(|offered| offered.suit.plural()).collect();
         format!("name SUIT: secretly name the suit of the tiles that you pass: {}", or(&suits))
     }));
-    let peek = |cost| {
-        format!("peek: look before you pass; passing any of it blind costs {}", words::peek_cost(cost))
-    };
-    offers.extend(prompt.peek.map(peek));
+    offers.extend(prompt.peek.map(|cost| format!("peek: {}", peek(cost))));
     offers.extend(prompt.pick_up.then(|| format!("pick up: {}", pick_up(view))));
     let how = gate(view).map_or_else(String::new, |gate| {
         let alone = if gate.ballot == Ballot::Secret { "; no other player sees your answer" } else { "" };
@@ -212,6 +209,12 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
     offers.extend(plain.into_iter().filter(|(may, _)| *may).map(|(_, words)| words));
     let tile_box = view.schedule().ruleset().tile_box();
     offers.into_iter().map(|offer| tile_box.worded(offer)).collect()
+}
+
+/// Says what peeking is.
+pub(super) fn peek(cost: PeekCost) -> String {
+    let cost = words::peek_cost(cost);
+    format!("peek at arriving tiles; if you then pass any of them blind, you lose {cost}")
 }
 
 /// Says how a seat gets its new tiles in the current pass.
