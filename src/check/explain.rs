@@ -12,7 +12,7 @@ use crate::load::Reading;
 use crate::schedule::Schedule;
 use crate::source::Loaded;
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::{Node, Value};
+use crate::toml::tree::{Entry, Node, Value};
 
 mod after;
 mod before;
@@ -234,21 +234,34 @@ impl<'a> Writer<'a> {
         self.say(text, settings);
     }
 
-    /// Returns where a setting is set. Some entries of a list can be in other files than its key.
+    /// Returns where a setting is set. Some entries of a list can be in other files than its key, and several files can
+    /// change one list.
     fn origins(&self, path: &KeyPath<'_>) -> Vec<Origin> {
         let first = self.origin(path);
         let list = self.loaded.and_then(|loaded| loaded.tree.at(path)).map_or(&[][..], Node::entries);
         let entries = (0..list.len()).map(|position| self.origin(&path.index(position)));
         let others: Vec<Origin> = entries.filter(|entry| entry.file != first.file).collect();
         let others = others.into_iter().map(|entry| Origin { setting: first.setting.clone(), ..entry });
-        [first.clone()].into_iter().chain(others).collect()
+        let mut origins: Vec<Origin> = [first.clone()].into_iter().chain(others).collect();
+        let changes = self.loaded.and_then(|loaded| loaded.tree.entry(path));
+        let is_list = |entry: &&Entry<'_>| matches!(entry.node.value, Value::List(_));
+        for span in changes.filter(is_list).into_iter().flat_map(|entry| &entry.again) {
+            let origin = self.written_at(path, Some(*span));
+            if origins.iter().all(|other| other.file != origin.file) {
+                origins.push(origin);
+            }
+        }
+        origins
     }
 
     /// Returns where the key of a setting is, or an entry of a list.
     fn origin(&self, path: &KeyPath<'_>) -> Origin {
-        let place = self.loaded.and_then(|loaded| Some((loaded, loaded.tree.locate(path)?)));
-        let place = place.map(|(loaded, place)| {
-            let span = place.key.unwrap_or(place.value);
+        let place = self.loaded.and_then(|loaded| loaded.tree.locate(path));
+        self.written_at(path, place.map(|place| place.key.unwrap_or(place.value)))
+    }
+
+    fn written_at(&self, path: &KeyPath<'_>, span: Option<Span>) -> Origin {
+        let place = self.loaded.zip(span).map(|(loaded, span)| {
             let (line, _) = loaded.sources.line_and_column(span);
             (loaded.file_name(span.source), line)
         });

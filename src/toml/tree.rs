@@ -66,7 +66,8 @@ pub struct Entry<'a> {
     pub key: Cow<'a, str>,
     /// Where the key is first written.
     pub key_span: Span,
-    /// Where else it is written: in the headers and dotted keys that add to its table.
+    /// Where else it is written: in the headers and dotted keys that add to its table, and in the files that change its
+    /// list.
     pub again: Vec<Span>,
     /// Its value.
     pub node: Node<'a>,
@@ -203,6 +204,15 @@ impl<'a> Node<'a> {
     /// The value of a setting, if this is a table that has it.
     pub fn get(&self, key: &str) -> Option<&Node<'a>> {
         if let Value::Table(table) = &self.value { table.get(key).map(|entry| &entry.node) } else { None }
+    }
+
+    /// The entry of a table at a path, if it leads to one.
+    pub(crate) fn entry(&self, path: &KeyPath) -> Option<&Entry<'a>> {
+        let (last, above) = path.turns().split_last()?;
+        match (&self.at(&above.iter().copied().collect())?.value, last) {
+            (Value::Table(table), Turn::Key(name)) => table.get(name),
+            _ => None,
+        }
     }
 
     /// The string, if this is one.

@@ -2,6 +2,7 @@
 
 use charleston::Memory;
 use charleston::check::choices::{Chosen, MissingPart, Otherwise, Reason, choose, questions};
+use charleston::check::report::check;
 use charleston::source::{AboutOption, Shipped};
 
 fn option(name: &str) -> AboutOption {
@@ -142,4 +143,13 @@ fn answers_mean_the_same_beside_other_answers() {
         (plain.iter().find(|asked| asks_blanks(asked)), blanks.iter().find(|asked| asks_blanks(asked)));
     assert_eq!(without.expect("it is asked").1.answer, None);
     assert_eq!(with.expect("it is asked").1.answer.as_deref(), Some("Yes"));
+}
+
+#[test]
+fn options_that_change_one_list_all_count() {
+    for with in [["no-second", "no-courtesy"], ["no-courtesy", "no-second"]] {
+        let text = format!("extends = \"nmjl\"\nwith = {with:?}\nname = \"Tuesday\"\nsource = \"Us\"\n");
+        let source = Memory::default().with_file("club.toml", text);
+        assert_eq!(check(&source, "club.toml").expect("it can be read").findings, [], "{with:?}");
+    }
 }

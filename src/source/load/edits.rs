@@ -146,7 +146,11 @@ fn change<'a>(
         Kind::Sequence => changed_sequence(&key_path, &old, edits, findings),
     };
     let node = Node { value: Value::List(new), span: last.entry.node.span };
-    set(tree, path, Entry { node, ..last.entry.clone() });
+    // What every file changes counts, not only what the last one does.
+    let others = edits.iter().map(|edit| &edit.entry).chain(tree.entry(&key_path));
+    let others = others.flat_map(|entry| [&[entry.key_span][..], &entry.again].concat());
+    let again = others.filter(|span| *span != last.entry.key_span).collect();
+    set(tree, path, Entry { node, again, ..last.entry.clone() });
 }
 
 /// The list that applies to a pass that doesn't set its own, or the default list for the Charleston.
