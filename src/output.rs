@@ -38,20 +38,30 @@ pub mod summary;
 #[cfg(feature = "cli")]
 pub mod text;
 
-/// Returns the heading of a section of an explanation. A pass is numbered, unless it is the only one in its phase.
-/// `next` is the part that the next section explains.
-fn heading(about: &About, next: Option<&About>, title: &str) -> String {
+/// The parts of an explanation around a section, which its heading depends on.
+#[derive(Debug, Clone, Copy)]
+struct Around<'a> {
+    /// The title of the section before it.
+    before: Option<&'a str>,
+    /// The part that the next section explains.
+    next: Option<&'a About>,
+}
+
+/// Returns the heading of a section of an explanation. A pass is numbered, unless it is the only one in its phase. If it
+/// also has the title of its phase, it has no heading.
+fn heading(about: &About, title: &str, around: Around<'_>) -> Option<String> {
     match about {
-        About::Pass { name: _, number } if *number > 1 || matches!(next, Some(About::Pass { .. })) => {
-            format!("{number}. {title}")
+        About::Pass { name: _, number } if *number > 1 || matches!(around.next, Some(About::Pass { .. })) => {
+            Some(format!("{number}. {title}"))
         }
+        About::Pass { .. } if around.before == Some(title) => None,
         About::Pass { .. }
         | About::Table
         | About::Before
         | About::EveryPass
         | About::Phase { .. }
         | About::After
-        | About::Notes => title.to_owned(),
+        | About::Notes => Some(title.to_owned()),
     }
 }
 

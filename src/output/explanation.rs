@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::check::explain::{About, Explanation, Origin, Section, Sentence};
 use crate::describe::wrap::{WIDTH, wrapped};
-use crate::output::{heading, written};
+use crate::output::{Around, heading, written};
 use crate::wire::schema::of;
 
 /// The version of the JSON format.
@@ -52,10 +52,10 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
     let mut stories = stories.iter();
     let mut lines = vec![name.clone()];
     lines.extend(source.iter().flat_map(|source| wrapped(&format!("Source: {source}"), WIDTH, "", "  ")));
-    for (Section { about, title, sentences }, next) in with_next(sections) {
-        let indent = indent(about);
-        lines.push(String::new());
-        lines.push(format!("{indent}{}", heading(about, next, title)));
+    for (Section { about, title, sentences }, around) in with_around(sections) {
+        let heading = heading(about, title, around);
+        let indent = if heading.is_some() { indent(about) } else { "" };
+        lines.extend(heading.into_iter().flat_map(|heading| [String::new(), format!("{indent}{heading}")]));
         for sentence in sentences {
             let first = format!("{indent}  - ");
             lines.extend(wrapped(&with_origin(sentence, origin), WIDTH, &first, &" ".repeat(first.len())));
@@ -75,10 +75,12 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
     lines.join("\n").trim_end().to_owned() + "\n"
 }
 
-/// Returns each section with the part that the next one explains.
-fn with_next(sections: &[Section]) -> impl Iterator<Item = (&Section, Option<&About>)> {
-    let next = sections.iter().skip(1).map(|section| Some(&section.about)).chain([None]);
-    sections.iter().zip(next)
+/// Returns each section with the parts around it.
+fn with_around(sections: &[Section]) -> impl Iterator<Item = (&Section, Around<'_>)> {
+    sections.iter().enumerate().map(|(at, section)| {
+        let before = at.checked_sub(1).map(|before| sections[before].title.as_str());
+        (section, Around { before, next: sections.get(at + 1).map(|next| &next.about) })
+    })
 }
 
 fn indent(about: &About) -> &'static str {
@@ -98,9 +100,11 @@ pub fn markdown(explanation: &Explanation, origin: bool) -> String {
     let Explanation { name, source, sections } = explanation;
     let mut text = format!("# {}\n", escaped(name));
     text.extend(source.iter().map(|source| format!("\nSource: {}\n", escaped(source))));
-    for (Section { about, title, sentences }, next) in with_next(sections) {
+    for (Section { about, title, sentences }, around) in with_around(sections) {
         let level = if matches!(about, About::Pass { .. }) { "###" } else { "##" };
-        text.push_str(&format!("\n{level} {}\n\n", heading(about, next, &escaped(title))));
+        if let Some(heading) = heading(about, title, around) {
+            text.push_str(&format!("\n{level} {}\n\n", escaped(&heading)));
+        }
         for sentence in sentences {
             text.push_str(&format!("* {}\n", escaped(&with_origin(sentence, origin))));
         }

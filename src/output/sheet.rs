@@ -6,7 +6,7 @@
 use crate::check::explain::{About, Explanation, Sentence};
 use crate::check::sheet::{Block, Key, Line, Sheet};
 use crate::output::explanation::places;
-use crate::output::{drawing, heading};
+use crate::output::{Around, drawing, heading};
 use crate::schedule::Schedule;
 
 mod layout;
@@ -112,11 +112,21 @@ fn source(source: &str) -> String {
     format!("Source: {source}")
 }
 
-/// Returns the heading of the block at a position.
-fn title(blocks: &[Block], position: usize) -> String {
+/// Returns the heading of the block at a position; `None` if it has none.
+fn title(blocks: &[Block], position: usize) -> Option<String> {
     let block = &blocks[position];
-    let heading = heading(&block.about, blocks.get(position + 1).map(|next| &next.about), &block.title);
-    if is_pass(block) { heading + ":" } else { heading }
+    let before = position.checked_sub(1).map(|before| blocks[before].title.as_str());
+    let next = blocks.get(position + 1).map(|next| &next.about);
+    let heading = heading(&block.about, &block.title, Around { before, next })?;
+    Some(if is_pass(block) { heading + ":" } else { heading })
+}
+
+/// Whether the heading of the block at a position has a mark. A pass without a heading is marked at that of its phase.
+fn has_marked_heading(blocks: &[Block], position: usize) -> bool {
+    let next = position + 1;
+    let is_marked_here =
+        blocks.get(next).is_some_and(|block| block.is_changed && title(blocks, next).is_none());
+    blocks[position].is_changed || is_marked_here
 }
 
 fn is_pass(block: &Block) -> bool {
@@ -136,7 +146,7 @@ fn measured(sheet: &Sheet, schedule: &Schedule, origin: bool) -> Measured {
     };
     let measures = |(position, block): (usize, &Block)| Measures {
         is_pass: is_pass(block),
-        title: Text::new(&title(blocks, position), Weight::Bold),
+        title: title(blocks, position).map(|title| Text::new(&title, Weight::Bold)),
         lines: block.lines.iter().map(line).collect(),
         keys: block.lines.iter().map(|line| line.key.is_some()).collect(),
     };
@@ -315,12 +325,14 @@ impl Writer<'_> {
             (true, false) => ("pass", 3),
             (true, true) => ("pass run-in", 3),
         };
-        let heading = in_html(&title(&self.sheet.blocks, position));
-        let heading = if block.is_changed {
-            format!("<h{level} class=\"changed\">{BAR}<mark>{heading}</mark></h{level}>")
-        } else {
-            format!("<h{level}>{heading}</h{level}>")
-        };
+        let heading = title(&self.sheet.blocks, position).map(|title| in_html(&title));
+        let heading = heading.map_or_else(String::new, |heading| {
+            if has_marked_heading(&self.sheet.blocks, position) {
+                format!("<h{level} class=\"changed\">{BAR}<mark>{heading}</mark></h{level}>")
+            } else {
+                format!("<h{level}>{heading}</h{level}>")
+            }
+        });
         let lines: String = block.lines.iter().map(|line| self.line(line)).collect();
         format!("<div class=\"{class}\">{heading}<ul>\n{lines}</ul></div>\n")
     }

@@ -131,7 +131,7 @@ fn answers_mean_the_same_beside_other_answers() {
     let topics = plain.iter().filter(|(_, _, sentences)| sentences.iter().any(|said| !said.is_empty()));
     assert!(topics.count() > 15, "{plain:?}");
     let blind = plain.iter().find(|(topic, ..)| topic == "blind-passing").expect("it is asked");
-    let sentence = "First left and Last right: You can pass up to 3 of these tiles blind.";
+    let sentence = "First left and Last right: You can pass up to 3 tiles blind.";
     assert!(blind.1.sentences.iter().any(|said| said.starts_with(sentence)), "{blind:?}");
     for with in [["no-courtesy", "blind-everywhere"], ["second-if-all-agree", "no-passing-flowers"]] {
         assert_eq!(meanings(&with), plain, "{with:?}");

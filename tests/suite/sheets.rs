@@ -98,12 +98,13 @@ fn expected(Explanation { name, source, sections }: &Explanation) -> Vec<String>
     for (at, section) in sections.iter().enumerate() {
         let is_pass =
             |at: usize| sections.get(at).is_some_and(|section| matches!(section.about, About::Pass { .. }));
-        texts.push(match &section.about {
+        texts.extend(match &section.about {
             About::Pass { name: _, number } if is_pass(at - 1) || is_pass(at + 1) => {
-                format!("{number}. {}:", section.title)
+                Some(format!("{number}. {}:", section.title))
             }
-            About::Pass { .. } => format!("{}:", section.title),
-            _ => section.title.clone(),
+            About::Pass { .. } if section.title == sections[at - 1].title => None,
+            About::Pass { .. } => Some(format!("{}:", section.title)),
+            _ => Some(section.title.clone()),
         });
         texts.extend(section.sentences.iter().map(|sentence| sentence.text.clone()));
     }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use charleston::check::report::Unread;
-use charleston::describe::wrap::wrapped;
+use charleston::describe::wrap::fitting;
 use charleston::diagnostic::{Diagnostic, Sources, escape};
 use charleston::output::text::render;
 
@@ -33,15 +33,6 @@ pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
 pub fn width() -> Option<usize> {
     let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(io::stdout())?;
     Some(usize::from(columns)).filter(|width| *width >= MIN_WIDTH)
-}
-
-/// Wraps a line if it is too long. The lines that follow are indented more than the first one.
-fn fitting(line: &str, width: usize) -> Vec<String> {
-    if line.chars().count() <= width {
-        return vec![line.to_owned()];
-    }
-    let indent = line.len() - line.trim_start_matches(' ').len();
-    wrapped(line, width, "", &" ".repeat(indent + 2))
 }
 
 /// Prints a document to standard output, such as JSON, line by line as it is.
@@ -117,17 +108,4 @@ fn color(stream: &impl IsTerminal) -> bool {
     let is_forced = is_on("CLICOLOR_FORCE") || is_on("FORCE_COLOR");
     let is_dumb = variable("TERM").is_some_and(|terminal| terminal == "dumb");
     is_forced || stream.is_terminal() && !is_dumb && variable("CLICOLOR").is_none_or(|value| value != "0")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_are_wrapped_between_words() {
-        let wrapped = |line: &str| fitting(line, 20).join("|");
-        assert_eq!(wrapped("  pass 3 tiles, right"), "  pass 3 tiles,|    right");
-        assert_eq!(wrapped("fits exactly in here"), "fits exactly in here");
-        assert_eq!(wrapped("file.toml:charleston.never-pass"), "file.toml:charleston.never-pass");
-    }
 }

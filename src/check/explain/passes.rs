@@ -61,16 +61,15 @@ impl<'a> Writer<'a> {
         let groups = step.routing.all().flat_map(|way| way.groups.iter());
         let are_pairs = groups.into_iter().all(|group| group.len() == 2);
         let (who, lowest, both) = if are_pairs {
-            ("the two players who exchange tiles each request a number", "lower", "both")
+            ("both players of each pair request a number", "lower", "both")
         } else {
             ("each player requests a number of tiles", "lowest", "everyone in the exchange")
         };
-        let none = |min: u8| if min == 0 { " If that is zero, they exchange no tiles." } else { "" };
+        let none = |min: u8| if min == 0 { " If it is zero, they exchange no tiles." } else { "" };
         let text = match pass.count.value {
             Count::Exactly(_) => return,
             Count::Fewest { min, max, aloud: false } => format!(
-                "First, {who}, from {min} to {max}, without hearing each other's requests. The {lowest} request applies \
-                 to {both}.{}",
+                "First, {who} from {min} to {max} without hearing each other. The {lowest} request applies to {both}.{}",
                 none(min)
             ),
             Count::Fewest { min, max, aloud: true } => format!(

@@ -40,7 +40,8 @@ pub struct Measured {
 #[derive(Debug)]
 pub struct Measures {
     pub is_pass: bool,
-    pub title: Text,
+    /// `None` if it has no heading.
+    pub title: Option<Text>,
     pub lines: Vec<Text>,
     /// For each line, whether it has a sign of its own even in a pass.
     pub keys: Vec<bool>,
@@ -104,7 +105,8 @@ impl Measured {
         let mut columns: Vec<usize> = vec![0];
         let (mut used, mut tallest) = (0.0, 0.0_f64);
         for block in &self.blocks {
-            let room = HEIGHT - RESERVE - if columns.len() <= 2 { around } else { 0.0 };
+            // Any page after the first can be the last one, which has the source at its end.
+            let room = HEIGHT - RESERVE - if columns.len() <= 2 { around } else { self.source_height() };
             let full =
                 columns.last().is_some_and(|count| *count > 0) && used + block.height(&style, false) > room;
             if full {
@@ -142,14 +144,17 @@ impl Measured {
 
     /// Returns the height of everything above and below the columns.
     fn around(&self, style: &Style, rows: &[Row]) -> f64 {
-        let small = |text: &Text| f64::from(small_lines(text, TEXT)) * SMALL_LINE;
         let (font, line) = self.name(style);
         let name = f64::from(self.name.lines(units(TEXT, font), 0)) * line + BELOW_NAME;
         let below = self.legend.as_ref().filter(|_| !self.is_legend_beside(style));
-        let legend = below.map_or(0.0, small);
-        let source = self.source.as_ref().map_or(0.0, |source| small(source) + ABOVE_SOURCE);
-        let signs = self.signs.as_ref().map_or(0.0, |signs| small(signs) + BELOW_SIGNS);
-        name + legend + signs + source + rows.iter().map(|row| row.height).sum::<f64>()
+        let legend = below.map_or(0.0, small_height);
+        let signs = self.signs.as_ref().map_or(0.0, |signs| small_height(signs) + BELOW_SIGNS);
+        name + legend + signs + self.source_height() + rows.iter().map(|row| row.height).sum::<f64>()
+    }
+
+    /// Returns the height of the source, with the space above it.
+    fn source_height(&self) -> f64 {
+        self.source.as_ref().map_or(0.0, |source| small_height(source) + ABOVE_SOURCE)
     }
 
     /// Returns how many blocks are in the first column, and the height of the taller column. A column begins with a
@@ -169,6 +174,11 @@ impl Measured {
         let any = lowest(false).unwrap_or((self.blocks.len(), column(&self.blocks, style)));
         lowest(true).filter(|(_, height)| *height <= room).unwrap_or(any)
     }
+}
+
+/// Returns the height of small text as wide as the page.
+fn small_height(text: &Text) -> f64 {
+    f64::from(small_lines(text, TEXT)) * SMALL_LINE
 }
 
 /// Returns the height of a column.
@@ -196,8 +206,10 @@ impl Measures {
             let lines = lines.map(|(at, text)| text.lines(line, if at == 0 { taken } else { 0 }));
             lines.map(|lines| f64::from(lines) * style.line + style.gap).sum()
         };
+        let title_lines =
+            |font: f64| self.title.as_ref().map_or(0, |title| title.lines(units(COLUMN, font), 0));
         if !self.is_pass {
-            let lines = self.title.lines(units(COLUMN, style.heading()), 0);
+            let lines = title_lines(style.heading());
             let heading = f64::from(lines) * style.heading_line() + style.below_heading();
             return above + heading + self.paragraph(style).unwrap_or_else(|| sentences(0));
         }
@@ -206,17 +218,14 @@ impl Measures {
         }
         match self.run_in(style) {
             Some(taken) => above + sentences(taken),
-            None => {
-                let lines = self.title.lines(units(COLUMN, style.font), 0);
-                above + f64::from(lines) * style.line + sentences(0)
-            }
+            None => above + f64::from(title_lines(style.font)) * style.line + sentences(0),
         }
     }
 
     /// Returns the height of all sentences, and of the title of a pass, as one paragraph.
     fn paragraph(&self, style: &Style) -> Option<f64> {
         let sign = units(style.indent(), style.font);
-        let title = [(&self.title, 0)].into_iter().filter(|_| self.is_pass);
+        let title = self.title.iter().map(|title| (title, 0)).filter(|_| self.is_pass);
         let lines = self.lines.iter().zip(&self.keys);
         let lines = lines.map(|(text, is_key)| (text, if *is_key || !self.is_pass { sign } else { 0 }));
         let text = Text::joined(title.chain(lines));
@@ -227,7 +236,7 @@ impl Measures {
     /// Returns the width that the title of a pass takes from the first line of its first sentence, if that line has
     /// enough space left.
     pub fn run_in(&self, style: &Style) -> Option<u32> {
-        let width = self.title.width() + units(style.after_title(), style.font);
+        let width = self.title.as_ref()?.width() + units(style.after_title(), style.font);
         // A sign stands where the title would.
         let has_space = self.keys.first() == Some(&false) && width * 10 < units(COLUMN, style.font) * 7;
         let is_short = self.is_pass && style.flow == Flow::RunIn && has_space;

@@ -41,7 +41,7 @@ test("an answer changes no other question's base", async () => {
   await visit({}, async (page) => {
     await question(page, "courtesy").waitFor();
     const before = await otherwise(page);
-    assert.match(before["question-blind-passing"], /First left and Last right: You can pass up to 3 of these tiles blind\./);
+    assert.match(before["question-blind-passing"], /First left and Last right: You can pass up to 3 tiles blind\./);
     await question(page, "blanks").getByLabel("Yes, six").click();
     await question(page, "second-charleston").getByLabel("No", { exact: false }).first().click();
     await question(page, "passing-flowers").locator("input").nth(1).click();

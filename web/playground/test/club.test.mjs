@@ -25,7 +25,7 @@ test("a club goes from the first click to a printed sheet", async () => {
     await page.waitForFunction(() => document.querySelector(".cm-content")?.textContent.includes("second-if-all-agree"));
     const text = await editor(page).locator(".cm-line").allInnerTexts();
     await view(page, "Rules");
-    await page.getByText("You can pass up to 3 of these tiles blind.").first().waitFor();
+    await page.getByText("You can pass up to 3 tiles blind.").first().waitFor();
     assert.ok((await page.locator(".mark").count()) >= 3);
     await view(page, "Steps");
     await page.locator(".step .drawing svg").first().waitFor();

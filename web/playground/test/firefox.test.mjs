@@ -33,7 +33,7 @@ test("a club makes, plays and prints its rules in Firefox", { skip }, async () =
     await page.waitFor(".path", "2 house rules");
 
     await view("Rules");
-    await page.waitFor("main", "You can pass up to 3 of these tiles blind.");
+    await page.waitFor("main", "You can pass up to 3 tiles blind.");
     assert.ok((await page.evaluate(() => document.querySelectorAll(".mark").length)) >= 2);
 
     await view("Text");
