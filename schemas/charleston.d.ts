@@ -1582,7 +1582,7 @@ export interface PassStepDescription {
    */
   "by-requests": boolean;
   /**
-   * Whether players make their requests aloud, and can answer a request only with that many tiles or fewer. Default: requests are secret, or no requests are made.
+   * Whether players make their requests aloud. A player can then answer a request only with the same number of tiles or fewer. Default: requests are secret, or no requests are made.
    */
   "requests-aloud"?: boolean;
   /**
