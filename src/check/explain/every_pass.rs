@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{About, BLIND, PASS_FIRST, PASS_TOGETHER, Rule, Writer, setting};
 use crate::describe::event;
 use crate::describe::words::{or, peek_cost};
-use crate::ruleset::{CannotPass, Change, Exchange, Peek, PickUp, Sight};
+use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp, Sight};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
 use crate::table::tile::Kind;
@@ -197,11 +197,14 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let text = match peek.value {
         _ if !has_blind(step) => return None,
         Peek::Refused => "You can't peek at a tile before you pass it blind.".to_owned(),
-        Peek::Costs(cost) => format!(
-            "Where you can pass tiles blind, you can peek at them first. But if you then pass any of them along, you \
-             lose {}.",
-            peek_cost(cost)
-        ),
+        Peek::Costs(cost) => {
+            let in_pass = if cost.per == PeekPer::Pass { " for that pass" } else { "" };
+            format!(
+                "Where you can pass tiles blind, you can peek at the arriving tiles first. But if you then pass any of \
+                 them along, you lose {}{in_pass}.",
+                peek_cost(cost)
+            )
+        }
     };
     Some(Rule::new(text, [schedule.place(peek.place).path]))
 }
