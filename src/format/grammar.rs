@@ -27,6 +27,7 @@ pub(crate) struct Schema {
 #[derive(Debug)]
 pub(crate) struct Variant {
     /// The description of such a value.
+    #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "only descriptions of settings have it"))]
     pub doc: &'static str,
     pub value: Type,
 }
