@@ -13,7 +13,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use charleston::Refusal;
+use charleston::{Refusal, Schedule, Shipped};
 use charleston::describe::schedule::{rules, steps};
 
 use crate::command_line::{self, folder};
@@ -235,6 +235,17 @@ fn every_house_rule_in_the_cookbook_works() {
     let page = fs::read_to_string(root().join("docs/src/clubs/cookbook.md")).unwrap();
     for (_, cell) in rows(&page, "house rule | line") {
         assert_changes("nmjl", &lines(&cell));
+    }
+}
+
+#[test]
+fn the_cookbook_names_every_pass_of_the_league() {
+    let page = fs::read_to_string(root().join("docs/src/clubs/cookbook.md")).unwrap();
+    let schedule = Schedule::load(&Shipped, "nmjl").unwrap();
+    for phase in schedule.ruleset().phases() {
+        let passes: Vec<String> = phase.passes.iter().map(|pass| format!("`{}`", pass.id)).collect();
+        let row = format!("\n| `{}` | {} | ", phase.id, passes.join(", "));
+        assert!(page.contains(&row), "{row}");
     }
 }
 
