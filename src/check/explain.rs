@@ -284,7 +284,7 @@ fn setting<'a>(keys: impl IntoIterator<Item = &'a str>) -> KeyPath<'a> {
 }
 
 /// Returns the article before a title of a phase, unless the title begins with one.
-fn the(title: &str) -> String {
+pub(super) fn the(title: &str) -> String {
     let has_article = ["the ", "a ", "an ", "our "].iter().any(|word| title.to_lowercase().starts_with(word));
     if has_article { title.to_owned() } else { format!("the {title}") }
 }

@@ -13,8 +13,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use charleston::{Refusal, Schedule, Shipped};
 use charleston::describe::schedule::{rules, steps};
+use charleston::{Refusal, Schedule, Shipped};
 
 use crate::command_line::{self, folder};
 use crate::gallery;

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::align::Alignment;
 use super::topic::{Part, Statement, Topic};
 use super::{phases, table};
+use crate::check::explain::the;
 use crate::describe::words::{and, capitalized};
 use crate::schedule::Schedule;
 
@@ -180,7 +181,10 @@ fn sentence(difference: &Difference, every: usize, name: &str) -> String {
     let place = match parts.first() {
         Some((Part::Pass(..), _)) if parts.len() == every && every > 1 => "On every pass, ".to_owned(),
         Some((Part::Pass(..), _)) => format!("On {}, ", and(&titles)),
-        Some((Part::Phase(_), _)) => format!("In {}, ", and(&titles)),
+        Some((Part::Phase(_), _)) => {
+            let titles: Vec<String> = titles.into_iter().map(the).collect();
+            format!("In {}, ", and(&titles))
+        }
         Some((Part::Table, _)) | None => String::new(),
     };
     let rule = if place.is_empty() { capitalized(&a.rule) } else { a.rule.clone() };

@@ -110,7 +110,7 @@ test("the summary leads to each answer, and removes it", async () => {
     assert.deepEqual(await page.locator("legend, .chosen strong").evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.innerText)), ["Thirteen, like everyone else", "On every pass, up to three tiles"]);
     await page.emulateMedia({ media: "screen" });
     await page.getByRole("button", { name: "See the rules" }).first().click();
-    await page.getByRole("button", { name: "Print the sheet" }).click();
+    await page.getByRole("button", { name: "See the sheet" }).click();
     const print = await page.getByRole("button", { name: "Print the sheet" }).boundingBox();
     assert.ok(print.height >= 56 && print.width > 300 && print.y < 500, "printing is what the Sheet view is for");
   });
