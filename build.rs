@@ -1,5 +1,5 @@
-//! Generates constants for the library: the shipped rulesets, sorted by slug, the pages of all errors, and the
-//! published schema, so that the reader follows exactly the schema that editors use.
+//! Generates constants for the library: the shipped rulesets, sorted by slug, the pages of all errors and lints,
+//! and the published schema, so that the reader follows exactly the schema that editors use.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -9,7 +9,8 @@ use std::{env, fs, io};
 const SCHEMA: &str = "schemas/ruleset.schema.json";
 const RULESETS: &str = "rulesets";
 const OPTIONS: &str = "rulesets/options";
-const PAGES: &str = "src/check/page";
+const ERROR_PAGES: &str = "src/check/page";
+const LINT_PAGES: &str = "src/check/lint";
 
 fn main() -> io::Result<()> {
     let root = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
@@ -17,11 +18,13 @@ fn main() -> io::Result<()> {
     let (root, out) = (Path::new(&root), Path::new(&out));
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={RULESETS}");
-    println!("cargo::rerun-if-changed={PAGES}");
+    println!("cargo::rerun-if-changed={ERROR_PAGES}");
+    println!("cargo::rerun-if-changed={LINT_PAGES}");
     println!("cargo::rerun-if-changed={SCHEMA}");
     fs::write(out.join("rulesets.rs"), texts(root, RULESETS, "toml")?)?;
     fs::write(out.join("options.rs"), texts(root, OPTIONS, "toml")?)?;
-    fs::write(out.join("rules.rs"), texts(root, PAGES, "md")?)?;
+    fs::write(out.join("error-pages.rs"), texts(root, ERROR_PAGES, "md")?)?;
+    fs::write(out.join("lint-pages.rs"), texts(root, LINT_PAGES, "md")?)?;
     let text = fs::read_to_string(root.join(SCHEMA))?;
     let grammar = Json::read(&text).and_then(|json| schema(&json));
     let grammar = grammar.map_err(|error| io::Error::other(format!("{SCHEMA}: {error}")))?;

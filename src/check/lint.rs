@@ -43,8 +43,6 @@ use compiled::Compiled;
 pub struct Lint {
     /// Its id.
     pub id: RuleId,
-    /// Its page in Markdown: the reason, an example, and how to allow it.
-    pub page: &'static str,
     check: Check,
 }
 
@@ -62,38 +60,31 @@ enum Check {
 /// Reads other files from the source of a ruleset.
 pub type Files<'a> = &'a dyn Fn(&Reference) -> Result<SourceText, SourceError>;
 
-/// Defines a lint with its page.
-macro_rules! lint {
-    ($id:ident, $page:literal, $check:expr) => {
-        Lint { id: RuleId::$id, page: include_str!(concat!("lint/", $page, ".md")), check: $check }
-    };
-}
-
 /// All lints, sorted by id.
 pub const ALL: &[Lint] = &[
-    lint!(BlindBeyondThePass, "blind-beyond-the-pass", Check::Rules(blind_beyond_the_pass::find)),
-    lint!(DroppedSettings, "dropped-settings", Check::Rules(dropped_settings::find)),
-    lint!(EveryDeal, "every-deal", Check::Rules(every_deal::find)),
-    lint!(ImpossibleHand, "impossible-hand", Check::Rules(impossible_hand::find)),
-    lint!(ImpossiblePenalty, "impossible-penalty", Check::Rules(impossible_penalty::find)),
-    lint!(JokersMayPass, "jokers-may-pass", Check::Rules(jokers_may_pass::find)),
-    lint!(MissingSchema, "missing-schema", Check::Files(missing_schema::find)),
-    lint!(NoName, "no-name", Check::Text(no_name::find)),
-    lint!(NoSource, "no-source", Check::Text(no_source::find)),
-    lint!(NotEverywhere, "not-everywhere", Check::Rules(not_everywhere::find)),
-    lint!(NotInTheBox, "not-in-the-box", Check::Rules(not_in_the_box::find)),
-    lint!(RangeOfOne, "range-of-one", Check::Rules(range_of_one::find)),
-    lint!(RepeatsParent, "repeats-parent", Check::Text(repeats_parent::find)),
-    lint!(SameTitle, "same-title", Check::Rules(same_title::find)),
-    lint!(SchemaLine, "schema-line", Check::Text(schema_line::find)),
-    lint!(StuckSeat, "stuck-seat", Check::Rules(stuck_seat::find)),
-    lint!(TitleSaysOtherwise, "title-says-otherwise", Check::Rules(title_says_otherwise::find)),
-    lint!(Toml11, "toml-1-1", Check::Text(toml_1_1::find)),
-    lint!(UndonePass, "undone-pass", Check::Rules(undone_pass::find)),
-    lint!(UnequalCourtesy, "unequal-courtesy", Check::Rules(unequal_courtesy::find)),
-    lint!(Unreached, "unreached", Check::Rules(unreached::find)),
-    lint!(Unstoppable, "unstoppable", Check::Rules(unstoppable::find)),
-    lint!(WithoutEffect, "without-effect", Check::Rules(without_effect::find)),
+    Lint { id: RuleId::BlindBeyondThePass, check: Check::Rules(blind_beyond_the_pass::find) },
+    Lint { id: RuleId::DroppedSettings, check: Check::Rules(dropped_settings::find) },
+    Lint { id: RuleId::EveryDeal, check: Check::Rules(every_deal::find) },
+    Lint { id: RuleId::ImpossibleHand, check: Check::Rules(impossible_hand::find) },
+    Lint { id: RuleId::ImpossiblePenalty, check: Check::Rules(impossible_penalty::find) },
+    Lint { id: RuleId::JokersMayPass, check: Check::Rules(jokers_may_pass::find) },
+    Lint { id: RuleId::MissingSchema, check: Check::Files(missing_schema::find) },
+    Lint { id: RuleId::NoName, check: Check::Text(no_name::find) },
+    Lint { id: RuleId::NoSource, check: Check::Text(no_source::find) },
+    Lint { id: RuleId::NotEverywhere, check: Check::Rules(not_everywhere::find) },
+    Lint { id: RuleId::NotInTheBox, check: Check::Rules(not_in_the_box::find) },
+    Lint { id: RuleId::RangeOfOne, check: Check::Rules(range_of_one::find) },
+    Lint { id: RuleId::RepeatsParent, check: Check::Text(repeats_parent::find) },
+    Lint { id: RuleId::SameTitle, check: Check::Rules(same_title::find) },
+    Lint { id: RuleId::SchemaLine, check: Check::Text(schema_line::find) },
+    Lint { id: RuleId::StuckSeat, check: Check::Rules(stuck_seat::find) },
+    Lint { id: RuleId::TitleSaysOtherwise, check: Check::Rules(title_says_otherwise::find) },
+    Lint { id: RuleId::Toml11, check: Check::Text(toml_1_1::find) },
+    Lint { id: RuleId::UndonePass, check: Check::Rules(undone_pass::find) },
+    Lint { id: RuleId::UnequalCourtesy, check: Check::Rules(unequal_courtesy::find) },
+    Lint { id: RuleId::Unreached, check: Check::Rules(unreached::find) },
+    Lint { id: RuleId::Unstoppable, check: Check::Rules(unstoppable::find) },
+    Lint { id: RuleId::WithoutEffect, check: Check::Rules(without_effect::find) },
 ];
 
 impl Lint {

@@ -2,7 +2,6 @@
 //!
 //! The page of an error is `page/<id>.md`. The page of a lint is next to its code.
 
-use crate::check::lint;
 use crate::diagnostic::RuleId;
 
 /// A kind of finding.
@@ -14,13 +13,16 @@ pub struct Rule {
     pub page: &'static str,
 }
 
-/// The error pages with their ids, sorted by id.
-static ERRORS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+/// The ids of all errors with their pages, sorted by id.
+static ERRORS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/error-pages.rs"));
+
+/// The ids of all lints with their pages, sorted by id. The pages don't refer to the code of the lints, so that a program
+/// can show pages without containing the lints.
+static LINTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/lint-pages.rs"));
 
 /// Returns all kinds of findings: the errors, then the lints, each sorted by id.
 pub fn all() -> impl Iterator<Item = Rule> + Clone {
-    let errors = ERRORS.iter().filter_map(|&(name, page)| Some(Rule { id: name.parse().ok()?, page }));
-    errors.chain(lint::ALL.iter().map(|lint| Rule { id: lint.id, page: lint.page }))
+    ERRORS.iter().chain(LINTS).filter_map(|&(name, page)| Some(Rule { id: name.parse().ok()?, page }))
 }
 
 /// Returns the kind of finding with this id.

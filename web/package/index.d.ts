@@ -348,14 +348,12 @@ export class Rules {
   check(file: RuleFile): Result<{ playable: boolean; findings: Finding[] }>;
   /** Returns the file's text with all safe fixes applied, or null for a shipped ruleset. */
   fix(file: RuleFile): Result<string | null>;
-  /** Returns the page about a kind of finding, in Markdown. */
-  page(id: string): Result<string | null>;
   complete(file: RuleFile, offset: number): Result<{ text: string; doc: string; from: number; to: number }[]>;
   hover(file: RuleFile, offset: number): Result<{ doc: string; from: number; to: number } | null>;
   explain(file: RuleFile): Result<Explanation>;
 }
 
-/** The whole Charleston: schedules, pictures, sheets and proofs. */
+/** The whole Charleston: schedules, pictures, sheets and proofs. Also the pages about errors and warnings. */
 export class Overview {
   constructor(module: WebAssembly.Module);
   schedule(file: RuleFile): Result<Schedule>;
@@ -365,6 +363,8 @@ export class Overview {
   sheet(file: RuleFile): Result<Sheet>;
   /** Returns sentences that say what holds for every deal and every choice. */
   prove(file: RuleFile): Result<string[]>;
+  /** Returns the page about a kind of finding, in Markdown. */
+  page(id: string): Result<string | null>;
 }
 
 /** Games that show rules and differences. */

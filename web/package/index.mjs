@@ -86,7 +86,6 @@ export class Rules extends Calls {
   choose(file, topic, option = null) { return this.call("choose", { file, topic, option }); }
   check(file) { return this.call("check", { file }); }
   fix(file) { return this.call("fix", { file }); }
-  page(id) { return this.call("page", { id }); }
   complete(file, offset) { return this.call("complete", { file, offset }); }
   hover(file, offset) { return this.call("hover", { file, offset }); }
   explain(file) { return this.call("explain", { file }); }
@@ -97,6 +96,7 @@ export class Overview extends Calls {
   picture(file, format = "svg") { return this.call("picture", { file, format }); }
   sheet(file) { return this.call("sheet", { file }); }
   prove(file) { return this.call("prove", { file }); }
+  page(id) { return this.call("page", { id }); }
 }
 
 export class Games extends Calls {

@@ -67,8 +67,6 @@ calls! {
         "check" Check { file: RuleFile } => editing::check(&file);
         /// A rule file with all safe fixes applied.
         "fix" Fix { file: RuleFile } => editing::fix(&file);
-        /// The page about an error or a warning.
-        "page" Page { id: String } => editing::page(&id);
         /// The suggestions at an offset in a rule file.
         "complete" Complete { file: RuleFile, offset: usize } => editing::complete(&file, offset);
         /// The explanation of what is at an offset in a rule file.
@@ -80,7 +78,7 @@ calls! {
 
 #[cfg(feature = "overview")]
 calls! {
-    /// The calls about the whole Charleston.
+    /// The calls about the whole Charleston, and the pages about errors and warnings.
     OverviewCall {
         /// The steps of the Charleston, and the ways in which it can go.
         "schedule" Schedule { file: RuleFile } => overview::schedule(&file);
@@ -90,6 +88,8 @@ calls! {
         "sheet" Sheet { file: RuleFile } => overview::sheet(&file);
         /// Facts that hold for every deal.
         "prove" Prove { file: RuleFile } => overview::prove(&file);
+        /// The page about an error or a warning.
+        "page" Page { id: String } => overview::page(&id);
     }
 }
 

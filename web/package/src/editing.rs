@@ -2,7 +2,7 @@
 //!
 //! Positions are offsets in UTF-16 code units, which JavaScript strings and editors use.
 
-use charleston::check::{fix as fixing, page as pages, report};
+use charleston::check::{fix as fixing, report};
 use charleston::diagnostic::{Diagnostic, Edit, Fix, Sources, Span};
 use charleston::editor::{self, Chain};
 use charleston::source::SourceError;
@@ -82,10 +82,6 @@ fn byte(text: &str, utf16: usize) -> usize {
 pub fn fix(file: &RuleFile) -> Answer {
     let fixing = fixing::fix(&file.source(), &file.name).map_err(|error| unread(&error))?;
     Ok(json!(fixing.map(|fixing| fixing.after.text)))
-}
-
-pub fn page(id: &str) -> Answer {
-    Ok(json!(pages::find(id).map(|rule| rule.page)))
 }
 
 fn chain(file: &RuleFile) -> Result<Chain, Failure> {

@@ -1,5 +1,7 @@
-//! Calls about the whole Charleston: schedules, pictures, rule sheets and proofs.
+//! Calls about the whole Charleston: schedules, pictures, rule sheets and proofs. Also the pages about errors and warnings,
+//! which don't fit into the module that a page loads first.
 
+use charleston::check::page as pages;
 use charleston::describe::graph::{Edge, Graph, Node, StepNode};
 use charleston::describe::routes::{Way, Ways};
 use charleston::describe::words::capitalized;
@@ -96,4 +98,8 @@ pub fn sheet(file: &RuleFile) -> Answer {
 
 pub fn prove(file: &RuleFile) -> Answer {
     Ok(json!(check::prove(&*file.schedule()?)))
+}
+
+pub fn page(id: &str) -> Answer {
+    Ok(json!(pages::find(id).map(|rule| rule.page)))
 }

@@ -19,7 +19,7 @@ const MAX_SECONDS = 60;
 const URLS: Record<ModuleName, string> = { rules, overview, games, tables };
 /** The calls of the modules that are loaded when one of their calls is first needed. Tables' own calls follow theirs. */
 const MODULE_OF: Record<string, ModuleName> = {
-  schedule: "overview", sheet: "overview", prove: "overview", witnesses: "games", diff: "games",
+  schedule: "overview", sheet: "overview", prove: "overview", page: "overview", witnesses: "games", diff: "games",
   storySteps: "tables", "open-table": "tables", "restore-table": "tables",
 };
 
