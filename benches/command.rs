@@ -1,4 +1,5 @@
-//! Measures the command line: one file, compared with a program that does nothing, and a folder with many files.
+//! Measures `charleston check`: for one file, compared with a program that does nothing, and for folders with many
+//! files.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,14 +8,14 @@ use std::{env, io};
 use crate::files::{FILES, Folder, texts};
 use crate::timing::{ROUNDS, median, nanoseconds_each, time, written};
 
-/// The number of rounds per median, if each round checks thousands of files.
+/// The number of rounds per median for rounds that check thousands of files.
 const FEW_ROUNDS: usize = 5;
-/// How often a program is started in each round.
+/// The number of times that each round starts a program.
 const STARTS: usize = 10;
 
 /// Prints the time that `charleston check` takes.
 pub fn print() {
-    println!("charleston check, as a program of its own");
+    println!("charleston check, run as a separate program");
     match one_file() {
         Ok(()) => {}
         Err(error) => println!("  one file: not measured, {error}"),
@@ -42,7 +43,7 @@ fn one_file() -> io::Result<()> {
     Ok(())
 }
 
-/// Compiles a program with the same settings as this one.
+/// Compiles the program that does nothing, and optimizes it like this one.
 fn compiled(folder: &Path) -> io::Result<PathBuf> {
     let program = folder.join("nothing");
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
@@ -53,7 +54,7 @@ fn compiled(folder: &Path) -> io::Result<PathBuf> {
     if made.success() {
         Ok(program)
     } else {
-        Err(io::Error::other("rustc could not compile the other program"))
+        Err(io::Error::other("rustc couldn't compile the program that does nothing"))
     }
 }
 
@@ -63,7 +64,7 @@ fn check(path: &Path) -> Command {
     command
 }
 
-/// Returns the nanoseconds per start.
+/// Runs a program several times. Returns the nanoseconds per run.
 fn started(mut command: impl std::borrow::BorrowMut<Command>) -> io::Result<f64> {
     let command = command.borrow_mut().stdout(Stdio::null()).stderr(Stdio::null());
     let mut all_ran = Ok(());

@@ -1,4 +1,4 @@
-//! Measures reading, checking and compiling rule files: the time for one file, and whether it stays the same for many.
+//! Measures how long it takes to read, check and compile a rule file, and whether that changes with many files.
 
 use std::fs;
 use std::hint::black_box;
@@ -9,15 +9,15 @@ use charleston::{Directory, Memory, Schedule, Shipped};
 
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
 
-/// The numbers of files that are measured.
+/// The numbers of files to measure.
 pub const FILES: [usize; 3] = [10, 1_000, 10_000];
-/// The number of rounds per median, if each round reads thousands of files.
+/// The number of rounds per median for rounds that read thousands of files.
 const FEW_ROUNDS: usize = 5;
 
 /// Prints the time per file for different numbers of files.
 pub fn print_growth() {
     println!(
-        "Time per rule file, read, checked and compiled: half whole rulesets, half small files on top of one;"
+        "Time to read, check and compile a rule file; half are complete, and half extend a shipped ruleset;"
     );
     println!("medians of {FEW_ROUNDS} rounds");
     let texts = texts("toml");
@@ -50,14 +50,14 @@ fn growth(place: &str, source: &impl Source, texts: &[(String, String)]) {
         println!("  {place:<12}{files:>6} files {:>10} each", written(each));
     }
     println!(
-        "  {place:<12}{:.2} times as much for each of {} as of {}",
+        "  {place:<12}{:.2} times as long for each of {} as of {}",
         medians[2] / medians[0],
         FILES[2],
         FILES[0]
     );
 }
 
-/// Returns as many rule files as the largest measurement needs. Their names have this extension.
+/// Returns as many rule files as the largest measurement needs. Their names end in `ending`.
 pub fn texts(ending: &str) -> Vec<(String, String)> {
     (0..FILES[2]).map(|at| (format!("club-{at}.{ending}"), club(at))).collect()
 }
@@ -83,7 +83,7 @@ fn club(at: usize) -> String {
     )
 }
 
-/// A folder with files, which is removed when it is dropped.
+/// A folder with files. Dropping it removes the folder.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -100,14 +100,14 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if let Err(error) = fs::remove_dir_all(&self.0) {
-            println!("{} is left: {error}", Path::display(&self.0));
+            println!("{} can't be removed: {error}", Path::display(&self.0));
         }
     }
 }
 
 /// Prints the time for each shipped ruleset and for the club in the README.
 pub fn print_each() {
-    println!("One rule file, read, checked and compiled: medians of {ROUNDS} rounds");
+    println!("Time to read, check and compile one rule file: medians of {ROUNDS} rounds");
     for slug in Shipped::slugs() {
         print_one(slug, &Shipped, slug);
     }

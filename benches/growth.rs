@@ -9,16 +9,16 @@ use crate::timing::{median, nanoseconds_each, time, written};
 
 /// The numbers of tables that are open at once.
 const OPEN: [usize; 3] = [1, 100, 10_000];
-/// The number of rounds per median. Each round has many commands.
+/// The number of rounds per median. Each round plays many commands, so a few rounds are enough.
 const ROUNDS: usize = 15;
 /// The total number of games, no matter how many are open at once.
 const GAMES: usize = 10_000;
 /// The number of different deals.
 const DEALS: u64 = 256;
 
-/// Prints the times. If the hard-coded referee is slower with many open tables, memory access is the cause.
+/// Prints the times. Where the hard-coded referee is slower with many open tables, memory access is the cause.
 pub fn print() {
-    println!("Time per command, League, the tables in turn: {GAMES} games, medians of {ROUNDS} rounds");
+    println!("Time per command, one at each League table in turn: {GAMES} games, medians of {ROUNDS} rounds");
     let schedule = Table::LEAGUE_BLIND.schedule();
     let games: Vec<Game<League>> =
         (0..DEALS).map(|seed| Game::of(&schedule, Table::LEAGUE_BLIND, seed)).collect();
@@ -59,7 +59,7 @@ fn report(who: &str, medians: [f64; 3]) {
     for (open, each) in OPEN.iter().zip(medians) {
         println!("  {who:<11}{open:>6} open at once {:>10}", written(each));
     }
-    println!("  {who:<11}{:.2} times as much with {} as with {}", medians[2] / medians[0], OPEN[2], OPEN[0]);
+    println!("  {who:<11}{:.2} times as long with {} as with {}", medians[2] / medians[0], OPEN[2], OPEN[0]);
 }
 
 /// Returns the nanoseconds per command with `open` tables open at once.

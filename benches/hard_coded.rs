@@ -1,12 +1,13 @@
-//! Referees written by hand for one table each, as fast as possible. The engine is measured against them.
+//! Referees written by hand, each for one ruleset and as fast as possible. The engine is compared with them.
 //!
-//! They don't read rule files. They count tiles by face, store who has passed or picked up as bits, and compute where a
-//! pass leads. They allocate only the log, which the host keeps. They check everything that the engine checks, and
-//! refuse for the same reasons in the same order. The hands at the start must have the right size.
+//! They don't read rule files. They count tiles by face, store who has passed or picked up as bits, and compute the
+//! receivers and the next pass. They allocate memory only for the log, which the host keeps. They check everything that
+//! the engine checks, and refuse commands for the same reasons in the same order. The hands at the start must have the
+//! right size.
 //!
-//! They do less than the engine in five ways. Commands are converted to their own form before the measurement. Their
-//! events don't name steps or rules. They don't keep the tiles that a seat has just received, which the engine sends to
-//! a device that connects again. Hands can't be miscounted. Declared hands are confirmed immediately.
+//! They do less than the engine in five ways. Commands are converted to the referees' own form before the measurement.
+//! Their events don't name steps or rules. They don't keep the tiles that a seat has just received, which the engine
+//! sends to a device that connects again. Hands can't be miscounted. Declared hands are confirmed immediately.
 
 use charleston::ruleset::To;
 use charleston::session::{self, Command, Declaration, HostCommand, Offer};
@@ -36,10 +37,10 @@ pub const SEATS: usize = 4;
 pub const EAST: u8 = 0;
 /// The set of all seats, with one bit for each.
 pub const ALL: u8 = 0b1111;
-/// Used instead of a receiver if no receiver is named.
+/// Used as the receiver if a command names none.
 pub const NOBODY: u8 = 0xFF;
 
-/// A face in the usual box, in the order that racks are sorted.
+/// A face of the usual box, as its position in the order of sorted racks.
 pub type Face = u8;
 /// The last face, which can't be passed (R14).
 pub const JOKER: Face = 35;
@@ -93,18 +94,18 @@ pub struct Lay {
     pub to: u8,
     /// The number of blind tiles.
     pub blind: u8,
-    /// The number of own tiles.
+    /// The number of the player's own tiles.
     pub count: u8,
     tiles: [Face; 14],
 }
 
 impl Lay {
-    /// Returns the own tiles.
+    /// Returns the player's own tiles.
     pub fn tiles(&self) -> &[Face] {
         &self.tiles[..usize::from(self.count.min(14))]
     }
 
-    /// Returns the first three own tiles, sorted.
+    /// Returns the player's first three own tiles, sorted.
     pub fn packet(&self) -> Packet {
         let [a, b, c, ..] = self.tiles;
         Packet { tiles: [a, b, c], count: self.count }.sorted()
@@ -125,8 +126,8 @@ impl Lay {
 }
 
 impl Move {
-    /// Converts a turn for a hard-coded referee. `None` if the referee has no such command, as for a gift of four tiles
-    /// to three players, or for a tile that isn't in the box.
+    /// Converts a turn for a hard-coded referee. `None` if the referee has no such command, such as a gift of four
+    /// tiles to three players, or a gift of a tile that isn't in the box.
     pub fn of(turn: &session::Move) -> Option<Self> {
         let command = match turn {
             session::Move::Player(_, command) => command,
@@ -170,12 +171,12 @@ impl Move {
 }
 
 fn receiver(to: To) -> u8 {
-    // A seat that doesn't exist at a table of four, used for all other invalid receivers.
+    // Stands for every other invalid receiver: a seat that doesn't exist at a table of four.
     let nowhere = 4;
     to.seat().map_or(nowhere, |seat| u8::try_from(seat.position()).map_or(nowhere, |seat| seat.min(nowhere)))
 }
 
-/// Returns the face of a tile, if the usual box has it.
+/// Returns the face of a tile, if the usual box has that tile.
 pub fn face(tile: Tile) -> Option<Face> {
     let is_usual = |kind: Kind| !kind.is_card() && !matches!(kind, Kind::Season | Kind::Blank);
     let found = Tile::all().filter(|face| is_usual(face.kind())).position(|face| face == tile)?;
@@ -185,7 +186,7 @@ pub fn face(tile: Tile) -> Option<Face> {
 /// An event at the table, including what only one seat can know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// The tiles of a gift are sorted.
+    /// A seat passed tiles, which are sorted.
     Laid {
         seat: u8,
         blind: u8,
@@ -199,7 +200,7 @@ pub enum Event {
         pair: u8,
         number: u8,
     },
-    /// The tiles are sorted, so that their order doesn't show who passed which tile.
+    /// A seat picked up tiles. They are sorted, so that their order doesn't show who passed which tile.
     PickedUp {
         seat: u8,
         tiles: Packet,
@@ -284,7 +285,7 @@ pub struct Racks {
     jokers: [u8; SEATS],
 }
 
-/// A power of two, so that a face can be used as an index without a bounds check.
+/// The number of counts per seat. It is a power of two, so that indexing by face needs no bounds check.
 const PLACES: usize = 64;
 /// The count of missing tiles. Every seat has plenty of them, so that a packet of fewer than three tiles can be taken
 /// and put back like a packet of three.

@@ -1,7 +1,7 @@
-//! Measures the work of a host after each command. The host plays the command, gives each player the events as that
-//! player can see them, and gets new prompts for all four seats.
+//! Measures the work of a host for each command. The host plays the command, gives each player the part of the events
+//! that the player can see, and gets new prompts for all four seats.
 //!
-//! As values, this is the work of an app on one device. As JSON, it is the work of a server with four clients.
+//! An app on one device needs these as values. A server with four clients needs them as JSON.
 
 use std::hint::black_box;
 
@@ -13,18 +13,18 @@ use crate::hard_coded::League;
 use crate::hard_coded::games::{Game, Table, play};
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
 
-/// The number of deals that are played.
+/// The number of deals to play.
 const DEALS: u64 = 64;
 
 /// The work after each command.
 type Work = fn(&Session, &[Event]);
 
-/// The kinds of work that are measured, with their names.
+/// The kinds of work to measure, with their names.
 const MEASURED: [(&str, Work); 4] = [
     ("the command alone", no_more),
     ("the command and one prompt", one_prompt),
     ("events and prompts for four seats", as_values),
-    ("the same as JSON", as_json),
+    ("the same, as JSON", as_json),
 ];
 
 /// Prints the time that a host needs per command.
@@ -45,7 +45,7 @@ pub fn print() {
     for ((name, _), each) in MEASURED.iter().zip(medians) {
         println!("  {name:<34}{:>10}, {:.2} times as long as the first", written(each), each / medians[0]);
     }
-    println!("  so a prompt takes {:>26}", written(medians[1] - medians[0]));
+    println!("  thus, a prompt takes {:>23}", written(medians[1] - medians[0]));
     println!();
 }
 

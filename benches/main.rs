@@ -16,7 +16,7 @@ mod timing;
 /// A part of the benchmark, with its name on the command line.
 type Part = (&'static str, fn());
 
-/// The size is measured first, because memory that other parts free would distort it.
+/// All parts. The size comes first, because memory that other parts have freed would distort it.
 const PARTS: [Part; 9] = [
     ("size", size::print),
     ("ratio", ratio::print),
@@ -29,21 +29,21 @@ const PARTS: [Part; 9] = [
     (ONLY_ASKED, ratio::play_once),
 ];
 
-/// A part for a profiler, which does the measuring.
+/// A part that runs only if it is named. A profiler measures it.
 const ONLY_ASKED: &str = "once";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     // `cargo test --benches` runs this program without the flag, and shouldn't measure anything.
     if !words.iter().any(|word| word == "--bench") {
-        println!("nothing is measured without `--bench`, which `cargo bench` passes");
+        println!("measures only with `--bench`; run `cargo bench`");
         return ExitCode::SUCCESS;
     }
     let asked: Vec<&String> = words.iter().filter(|word| !word.starts_with("--")).collect();
     let unknown = asked.iter().find(|word| PARTS.iter().all(|(part, _)| part != *word));
     if let Some(word) = unknown {
         println!(
-            "there is no part `{word}`; there are size, ratio, host, saved, growth, files, file, command and once"
+            "there is no part `{word}`; the parts are size, ratio, host, saved, growth, files, file, command and once"
         );
         return ExitCode::from(2);
     }

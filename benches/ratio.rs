@@ -1,9 +1,10 @@
 //! Compares the engine with referees written by hand, with the same deals and commands.
 //!
-//! The referees written by hand also play with a log of engine events, which shows what the log alone costs.
+//! The referees written by hand also play with a log of engine events. That shows how much time the log alone takes.
 //!
-//! Tables are opened and commands are created beforehand. Each measurement includes a copy of the table and every
-//! command of the game until play begins. The log is cleared before each command, as a host would do after sending it.
+//! Tables are opened and commands are created before the measurement. Each measurement includes copying the table and
+//! playing every command of the game until play begins. The log is cleared before each command, as a host would do
+//! after sending the events.
 
 use std::convert::identity;
 use std::hint::black_box;
@@ -16,32 +17,32 @@ use crate::hard_coded::same::{Tally, judge_alike, plays_alike};
 use crate::hard_coded::{self, League, Pairs, Referee};
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
 
-/// The number of deals. Branch predictors can't learn this many.
+/// The number of deals. It is so large that branch predictors can't learn the games.
 const DEALS: u64 = 256;
-/// The number of games with random commands, which check that both referees behave the same.
+/// The number of games with random commands. They check that both referees behave the same.
 const JUDGED: u64 = 300;
 
 /// Prints the ratios.
 pub fn print() {
-    println!("The engine against a hard-coded referee: {DEALS} deals, medians of {ROUNDS} rounds, in turn");
+    println!("The engine and a hard-coded referee, in turn: {DEALS} deals, medians of {ROUNDS} rounds");
     proof("League", &judge_alike::<League>(Table::LEAGUE, JUDGED));
     proof("Four Winds", &judge_alike::<Pairs<false>>(Table::FOUR_WINDS, JUDGED));
     proof("Ding Dong", &judge_alike::<Pairs<true>>(Table::DING_DONG, JUDGED));
     println!();
-    compare::<League>("League", "nothing is passed blind", Table::LEAGUE, identity);
+    compare::<League>("League", "no tiles are passed blind", Table::LEAGUE, identity);
     compare::<League>(
         "League, blind",
-        "a fifth of the blind chances are used",
+        "players pass blind a fifth of the time",
         Table::LEAGUE_BLIND,
         identity,
     );
     let last_right = Game::of_the_sixth_pass;
-    let all = "only this pass, each seat one to three tiles blind";
+    let all = "only this pass; each seat passes one to three tiles blind";
     compare::<League>("Last right, all blind", all, Table::LEAGUE_ALL_BLIND, last_right);
     compare::<Pairs<false>>("Four Winds", "three exchanges in pairs", Table::FOUR_WINDS, identity);
     compare::<Pairs<true>>(
         "Ding Dong",
-        "after the pairs, East asks once to three times",
+        "after the pairs, East asks one to three times",
         Table::DING_DONG,
         identity,
     );
@@ -62,7 +63,7 @@ pub fn play_once() {
 fn proof(name: &str, tally: &Tally) {
     let (accepted, refused, reasons) = (tally.accepted, tally.refusals(), tally.refused.len());
     println!(
-        "  {name:<11} anything said: {accepted:>6} accepted, {refused:>6} refused for {reasons} reasons, by both"
+        "  {name:<11} random commands: {accepted:>6} accepted, {refused:>6} refused for {reasons} reasons, by both"
     );
 }
 
@@ -93,7 +94,7 @@ fn compare<T: Referee>(name: &str, how: &str, table: Table, part: impl Fn(Game<T
         engine / hand
     );
     println!(
-        "{:23}{:>9} hard-coded with the engine's log, which makes it {:.2}",
+        "{:23}{:>9} hard-coded with the engine's log; ratio: {:.2}",
         "",
         written(same_log),
         engine / same_log
@@ -115,8 +116,8 @@ fn by_hand<T: Referee>(games: &[Game<T>], log: &mut Vec<hard_coded::Event>) {
     }
 }
 
-/// Plays every game once with the hard-coded referee and a log of engine events, which has the tiles, gifts and secrets
-/// that a host needs for any table.
+/// Plays every game once with the hard-coded referee and a log of engine events. These have the tiles, gifts and
+/// secrets that a host needs for any table.
 #[inline(never)]
 fn by_hand_in_its_words<T: Referee>(games: &[Game<T>], events: &mut Vec<Event>) {
     for game in games {

@@ -1,4 +1,4 @@
-//! Measures saving a table and opening it again: a finished League Charleston with blind passes.
+//! Measures how long it takes to save and open a table with a finished League Charleston with blind passes.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -18,9 +18,9 @@ pub fn print() {
     let mut table = opened.expect("the first deal of a match can be played");
     let mut player = RandomPlayer::new(7);
     while let Some(turn) = player.turn(&table) {
-        table.play_move(&turn).expect("what is offered is accepted");
+        table.play_move(&turn).expect("every offered command is accepted");
     }
-    let text = serde_json::to_string(&table.save()).expect("a saved table is JSON");
+    let text = serde_json::to_string(&table.save()).expect("a saved table can be written as JSON");
     let read = || serde_json::from_str::<SavedTable>(&text).expect("it was just written");
     let saved = read();
     let open = |saved: &SavedTable| saved.open(Arc::clone(&schedule)).expect("it was just saved");

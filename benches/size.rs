@@ -6,15 +6,15 @@ use charleston::{Command, DealContext, Event, Prompt, Session, View};
 
 use crate::hard_coded::games::Table;
 
-/// The number of tables that are opened.
+/// The number of tables to open.
 const TABLES: u64 = 100_000;
 
 /// Prints the sizes.
 pub fn print() {
     println!("Size");
     match bytes_a_table() {
-        Some(bytes) => println!("  {TABLES} League tables open: {bytes} bytes a table, all told"),
-        None => println!("  {TABLES} League tables open: not measured, there is no /proc/self/status here"),
+        Some(bytes) => println!("  {TABLES} League tables open: {bytes} bytes per table in total"),
+        None => println!("  {TABLES} League tables open: not measured without /proc/self/status"),
     }
     let sizes = [
         ("Session", size_of::<Session>()),
@@ -24,16 +24,16 @@ pub fn print() {
         ("Command", size_of::<Command>()),
     ];
     for (name, size) in sizes {
-        println!("  {name:<8}{size:>6} bytes, without what it may hold elsewhere");
+        println!("  {name:<8}{size:>6} bytes, without memory on the heap");
     }
     println!();
 }
 
-/// Returns the number of bytes by which the process grows per table.
+/// Returns how many bytes of memory each open table adds to the process.
 fn bytes_a_table() -> Option<u64> {
     let schedule = Table::LEAGUE.schedule();
     let opened = |seed| Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).ok();
-    // Allocate everything that opening needs only once before measuring.
+    // The first tables allocate memory that is needed only once, so open some before measuring.
     drop((0..100).filter_map(opened).collect::<Vec<_>>());
     let before = resident()?;
     let mut tables = Vec::with_capacity(usize::try_from(TABLES).ok()?);

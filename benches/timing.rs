@@ -1,8 +1,8 @@
-//! Measuring times, computing medians of rounds, and formatting the results.
+//! Functions that measure times, compute medians of rounds, and format the results.
 
 use std::time::{Duration, Instant};
 
-/// The number of rounds per median. Many short rounds are used, so that most of them run undisturbed.
+/// The number of rounds per median. With many short rounds, most run undisturbed.
 pub const ROUNDS: usize = 41;
 
 /// Measures how long some work takes.
@@ -18,7 +18,7 @@ pub fn median(mut times: Vec<f64>) -> f64 {
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
-/// Returns how often some work has to be repeated so that it takes a few milliseconds.
+/// Returns how many repetitions of some work take at least two milliseconds, up to 65,536.
 pub fn laps(mut work: impl FnMut()) -> u32 {
     const ENOUGH: Duration = Duration::from_millis(2);
     work();

@@ -1,4 +1,4 @@
-//! A table where dice decide the direction. The host rolls them, because players can't report their own dice.
+//! A table where dice decide the direction. The host rolls the dice, because players can't report rolls themselves.
 //!
 //! ```console
 //! $ cargo run --example dice

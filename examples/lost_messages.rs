@@ -1,5 +1,5 @@
 //! Four devices on a bad network. One message in ten is lost, and one in ten arrives twice. At the end, every device
-//! shows exactly what the table has for it.
+//! shows the same view as the table.
 //!
 //! ```console
 //! $ cargo run --example lost_messages
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     for (seat, device) in &mut devices {
-        // The last message can also be lost. A device asks for an update if it hasn't heard anything for a while.
+        // The last message can also be lost. A device asks for an update if it hasn't received any for a while.
         let update = table.update(*seat, Some(device.last())).ok_or("no player sits there")?;
         device.apply(&update)?;
         assert_eq!(Some(device.view()), View::of(&table, *seat).as_ref());
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Delivers an update. Returns whether the device had to ask for something it had missed.
+/// Delivers an update. Returns whether the device had to ask for updates that it had missed.
 fn deliver(table: &Table, seat: Seat, device: &mut Client, update: &Update) -> Result<bool, Box<dyn Error>> {
     match device.apply(update) {
         // A message that arrives twice changes nothing.

@@ -1,4 +1,4 @@
-//! A table with three automatic players and one who types.
+//! A table with three automatic players and one player who types commands.
 //!
 //! ```console
 //! $ cargo run --example referee
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use charleston::play::{Company, KeepsPairs};
 use charleston::{Command, DealContext, Offer, Prompt, Schedule, Seat, Shipped, Table, Tile, View};
 
-/// The player who types. The other seats play on their own.
+/// The seat of the player who types. The other seats play on their own.
 const YOU: Seat = Seat::FIRST;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut others = Company::of(schedule.players().without(YOU), KeepsPairs::new(7));
     let mut lines = io::stdin().lock().lines();
     loop {
-        // The others do what they can, and then it's your turn.
+        // The others act until they have to wait for you.
         while let Some(turn) = others.turn(&table) {
             table.play_move(&turn)?;
         }
@@ -53,7 +53,7 @@ fn show(table: &Table, prompt: &Prompt) {
     }
 }
 
-/// The commands without tiles that the prompt offers.
+/// Returns the offered commands that need no tiles, each with the words to type.
 fn words(prompt: &Prompt) -> Vec<(&'static str, Command)> {
     let all = [
         (prompt.pick_up, "pick up", Command::PickUp),

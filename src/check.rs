@@ -47,7 +47,7 @@ pub mod witness;
 
 pub use laws::{Broken as BrokenLaw, Law};
 
-/// The findings of a check of one rule file.
+/// The result of checking one rule file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Report {
@@ -57,7 +57,7 @@ pub struct Report {
     pub schedule: Option<Schedule>,
 }
 
-/// Checks a rule file. `reference` is its name or path in the source.
+/// Checks a rule file. `reference` is the name of a shipped ruleset or a path in the source.
 ///
 /// # Errors
 ///
@@ -68,7 +68,8 @@ pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Report,
     Ok(Report { findings, schedule: checked.schedule })
 }
 
-/// Proves what holds for every deal and every choice. Each proof is one sentence.
+/// Proves what holds for every deal and every choice. Each sentence states a proof, a counterexample, or what couldn't
+/// be proved.
 pub fn prove(schedule: &Schedule) -> Vec<String> {
     prove::text::proved(&prove::Proofs::of(schedule))
 }
@@ -78,7 +79,7 @@ pub fn prove(schedule: &Schedule) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// If a law is broken, returns the first one. That is a bug in this library.
+/// If a game breaks a law, which is a bug in this library. Returns the first broken law.
 pub fn play_games(schedule: &Arc<Schedule>, seeds: impl IntoIterator<Item = u64>) -> Result<(), BrokenLaw> {
     let laws = laws::Laws::of(Arc::clone(schedule));
     seeds.into_iter().try_for_each(|seed| laws.game(seed))

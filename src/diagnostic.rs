@@ -65,7 +65,7 @@ pub struct Label {
 pub struct Diagnostic {
     /// The stable name of its kind in output, docs and tests.
     pub id: RuleId,
-    /// Error or warning.
+    /// Whether it is an error or a warning.
     pub severity: Severity,
     /// One lowercase sentence that quotes words from the file in backticks.
     pub message: String,
@@ -79,9 +79,9 @@ pub struct Diagnostic {
     pub fix: Option<Box<Fix>>,
     /// Untested possible fixes, best first.
     pub candidates: Vec<Fix>,
-    /// Whether it is about an unknown table. The parents may explain the name once they are read.
+    /// Whether it is about an unknown table. If so, a parent that hasn't been read yet may define the name.
     pub is_unknown_table: bool,
-    /// Why an option can't be used, if it is about that.
+    /// If the finding is about an option that can't be used, the reason.
     pub option: Option<Box<OptionProblem>>,
 }
 
@@ -90,17 +90,17 @@ pub struct Diagnostic {
 pub enum OptionProblem {
     /// These two options can't be used together. They are named as the file names them.
     Conflict([String; 2]),
-    /// The rules don't set a setting that it needs, such as `box.blanks`.
+    /// The rules don't set a setting that the option needs, such as `box.blanks`.
     NotSet(String),
-    /// The rules don't have a pass that it changes.
+    /// The rules don't have a pass that the option changes.
     NoPass,
-    /// The rules don't have a phase that it changes.
+    /// The rules don't have a phase that the option changes.
     NoPhase,
-    /// The rules have what it adds to a list.
+    /// A list already has the entry that the option adds.
     InList,
-    /// A list of the rules doesn't have what it changes.
+    /// A list doesn't have the entry that the option changes.
     NotInList,
-    /// No rule depends on what it sets.
+    /// No rule depends on what the option sets.
     NoEffect,
 }
 
@@ -116,7 +116,7 @@ impl Diagnostic {
         Self { severity: Severity::Warning, ..Self::error(id, message, span, label) }
     }
 
-    /// Creates an error without a location, because no file could be read.
+    /// Creates an error without a location, for when no file could be read.
     pub fn unplaced(id: RuleId, message: impl Into<String>) -> Self {
         Self {
             id,
@@ -176,7 +176,7 @@ impl Diagnostic {
         }
     }
 
-    /// Says why an option can't be used.
+    /// Sets the reason why an option can't be used.
     #[must_use]
     pub fn about_option(mut self, problem: OptionProblem) -> Self {
         self.option = Some(Box::new(problem));

@@ -52,8 +52,8 @@ impl<T: Default, const N: usize> Few<T, N> {
         N - self.len()
     }
 
-    /// Adds an item at the end. Does nothing if the list is full, so callers that could have more than `N` items check
-    /// `room` first.
+    /// Adds an item at the end. Does nothing if the list is full, so callers that could have more than `N` items should
+    /// check [`room`](Self::room) first.
     #[inline]
     pub fn push(&mut self, thing: T) {
         debug_assert!(self.room() > 0, "there is room for only {N} items");

@@ -1,4 +1,4 @@
-//! Referees the Charleston of American Mah Jongg by house rules in a TOML file.
+//! Referees the Charleston in American Mah Jongg by the house rules in a TOML file.
 //!
 //! Data flows one way, and each stage is a type:
 //!
@@ -13,7 +13,7 @@
 //! * A [`DealContext`] says which deal in the match this is and who deals.
 //! * A [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s or a [`Refusal`] out.
 //! * A [`Table`] is a session with its log. It can be saved and restored, moves can be undone, and its events are
-//!   numbered for players' devices. Most hosts use this type.
+//!   numbered so that players' devices notice lost messages. Most hosts use this type.
 //! * A [`View`] holds what one seat can see, and a [`Prompt`] lists what the seat can do now.
 //! * `check` (with the feature of that name) finds mistakes in rule files. [`wire`] has the messages to and from
 //!   devices, [`saved`] has the save formats, and [`play`] has automatic players and recorded games.
@@ -50,7 +50,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Docs.rs marks what needs a feature.
+// Makes docs.rs mark the items that need a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The modules hidden from the docs are for this package's command line, tests and benchmarks. They aren't part of the

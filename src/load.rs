@@ -80,7 +80,8 @@ pub struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Returns the name and the reference of the ruleset that this one extends. Its options come before it.
+    /// Returns the name and the reference of the ruleset that this one extends. In the list of files, this ruleset's
+    /// options come before the one that it extends.
     pub fn parent(&self) -> Option<(String, String)> {
         let mut brought_in = self.loaded.brought_in.iter();
         let position = brought_in.position(|named| named.is_some_and(|named| !named.is_option))?;
@@ -99,7 +100,7 @@ impl Reading<'_> {
 ///
 /// # Errors
 ///
-/// If the file can't be read.
+/// Returns an error if the file can't be read.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
     checked(&Borrowed(source), reference)
 }
@@ -114,7 +115,7 @@ fn checked(source: &dyn Source, reference: &str) -> Result<Checked, SourceError>
 ///
 /// # Errors
 ///
-/// If the file can't be read.
+/// Returns an error if the file can't be read.
 ///
 /// # Panics
 ///
@@ -166,7 +167,7 @@ fn option_alone(sources: &Sources) -> Diagnostic {
     let span = first_line(SourceId(0), file.map_or("", |source| source.text.as_str()));
     let message = format!("`{name}` is an option, not a ruleset");
     Diagnostic::error(RuleId::NotARuleset, message, span, "an option")
-        .help("use it with `with` in a file that extends a ruleset")
+        .help("list it in `with` in a file that extends a ruleset")
 }
 
 impl Schedule {
@@ -177,7 +178,8 @@ impl Schedule {
     ///
     /// # Errors
     ///
-    /// If the file can't be read or has an error. The error holds every finding.
+    /// Returns an error if the file can't be read or has errors. If it has errors, the returned error contains every
+    /// finding.
     pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
         loaded(&Borrowed(source), reference)
     }

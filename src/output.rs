@@ -38,7 +38,7 @@ pub mod summary;
 #[cfg(feature = "cli")]
 pub mod text;
 
-/// The parts of an explanation around a section, which its heading depends on.
+/// The parts of an explanation before and after a section. The section's heading depends on them.
 #[derive(Debug, Clone, Copy)]
 struct Around<'a> {
     /// The title of the section before it.
@@ -47,8 +47,8 @@ struct Around<'a> {
     next: Option<&'a About>,
 }
 
-/// Returns the heading of a section of an explanation. A pass is numbered, unless it is the only one in its phase. If it
-/// also has the title of its phase, it has no heading.
+/// Returns the heading of a section of an explanation. A pass is numbered, unless it is the only one in its phase. If
+/// it also has the title of its phase, it has no heading.
 fn heading(about: &About, title: &str, around: Around<'_>) -> Option<String> {
     match about {
         About::Pass { name: _, number } if *number > 1 || matches!(around.next, Some(About::Pass { .. })) => {

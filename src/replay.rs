@@ -17,15 +17,14 @@ mod numbers;
 
 pub use numbers::{EventId, NoTableId, Numbers, TableId};
 
-/// How many times a player can change their tiles, request or answer in one pass or at one gate. Further changes are
-/// refused, so that the log of a table can't grow without limit. Players at a real table never come close to this
-/// limit.
+/// How many times a player can change their tiles, request or answer in one pass or vote. Further changes are refused,
+/// so that the log of a table can't grow without limit. Players at a real table never come close to this limit.
 pub const MAX_CHANGES: u8 = 100;
 
-/// A session with its log. It can be saved and restored, and moves can be undone.
+/// A session with its log. A table can be saved and restored, and moves can be undone.
 ///
-/// It dereferences to [`Session`] for reading. Moves go through the table, which logs every move that is accepted.
-/// Replaying the moves gives the same events on any platform.
+/// A `Table` dereferences to [`Session`] for reading. Moves go through the table, which logs every move that is
+/// accepted. Replaying the moves gives the same events on any platform.
 ///
 /// # Examples
 ///
@@ -58,9 +57,9 @@ pub struct Table {
     /// All events so far, in order.
     events: Vec<Event>,
     numbers: Numbers,
-    /// Each seat's current question, kept so that a change is noticed.
+    /// Each seat's current question, kept to detect when it changes.
     asked: Vec<Asked>,
-    /// How many times each player has changed their tiles, request or answer in this pass.
+    /// How many times each player has changed their tiles, request or answer in this pass or vote.
     changes: BySeat<u8>,
 }
 
@@ -145,8 +144,8 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the command is against the rules, or if the player has made 100 changes in
-    /// this pass. The table is then unchanged.
+    /// Returns a [`Refusal`] if the command is against the rules, or if the player has already made [`MAX_CHANGES`]
+    /// changes in this pass or vote. The table is then unchanged.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
         self.play_move(&Move::Player(seat, *command))
     }
@@ -164,8 +163,8 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the move is against the rules, or if the player has made 100 changes in
-    /// this pass. The table is then unchanged.
+    /// Returns a [`Refusal`] if the move is against the rules, or if the player has already made [`MAX_CHANGES`]
+    /// changes in this pass or vote. The table is then unchanged.
     pub fn play_move(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
         let events = self.record(turn)?;
         self.numbers.count(events.len());
@@ -236,13 +235,13 @@ impl Table {
     }
 
     /// Returns the moves that a player can make now; see [`Session::prompt`]. A player who has made [`MAX_CHANGES`]
-    /// changes to their tiles, request or answer in this pass isn't offered another change.
+    /// changes to their tiles, request or answer in this pass or vote isn't offered another change.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         let prompt = self.asked.get(seat.position())?.0.clone()?;
         Some(Prompt { waiting_for: self.session.waiting_for(), ..prompt })
     }
 
-    /// Computes a seat's prompt without the seats that the table is waiting for.
+    /// Computes a seat's prompt, with `waiting_for` left empty.
     fn fresh_prompt(&self, seat: Seat) -> Option<Prompt> {
         let mut prompt = self.session.own_prompt(seat)?;
         if self.changes[seat] >= MAX_CHANGES {
@@ -306,7 +305,7 @@ impl Table {
         &self.moves
     }
 
-    /// Returns the events of these moves, in order. They show everything, so only the host may see them.
+    /// Returns every event so far, in order. The events include all secrets, so only the host may see them.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
@@ -325,7 +324,7 @@ impl Deref for Table {
     }
 }
 
-/// Omits the hands, so it is safe to log.
+/// Omits the hands, so the output is safe to log.
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = self.moves().len();

@@ -131,8 +131,8 @@ impl Ruleset {
         Seating { seats, players, dealer, roles: Roles::default(), counts: None }
     }
 
-    /// Returns the seating in a deal, including the roles and numbers that the host reports. Tile counts that it should
-    /// report but doesn't are 0.
+    /// Returns the seating in a deal, including the roles and numbers that the host reports. Required tile counts that
+    /// the host doesn't report are 0.
     #[doc(hidden)]
     pub fn seating_on(&self, context: &DealContext) -> Seating {
         let none = || BySeat::new(self.seats(), |_| 0);
@@ -246,7 +246,8 @@ impl Ruleset {
         named.find(|(named, _)| *named == SeatRef::DEALER).map(|(_, size)| *size)
     }
 
-    /// Returns the number of extra tiles for the dealer. It doesn't apply if the file sets the dealer's whole hand.
+    /// Returns the number of extra tiles for the dealer. This number doesn't apply if the file sets the dealer's whole
+    /// hand.
     #[doc(hidden)]
     pub fn extra_of_dealer(&self) -> u8 {
         self.hands.dealer_extra
@@ -281,7 +282,7 @@ impl Ruleset {
         &self.phases
     }
 
-    /// Returns the rules that a comparison can take from another ruleset.
+    /// Returns the rules that a comparison can replace with those of another ruleset.
     #[cfg(feature = "check")]
     pub(crate) fn parts_mut(&mut self) -> (&mut Rules, &mut DealFilter, &mut Vec<Phase>) {
         (&mut self.rules, &mut self.when, &mut self.phases)
@@ -293,7 +294,7 @@ impl Ruleset {
         self.places.get(id)
     }
 
-    /// Returns the id of the location where a kind of tiles is in a list. The list itself can be set by another file.
+    /// Returns the id of the location where a kind of tiles is added to a list. Another file can set the list itself.
     #[doc(hidden)]
     pub fn place_of_kind(&self, list: PlaceId, kind: Kind) -> PlaceId {
         self.places.of_kind(list, kind)

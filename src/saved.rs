@@ -45,8 +45,8 @@
 //! # Versions
 //!
 //! A saved table can be opened only by the engine version that saved it, because another version might play the same
-//! moves differently. The first key is the format version, [`FORMAT`]. A version that this engine doesn't know is
-//! reported before anything else is read.
+//! moves differently. The first key is the format version, [`FORMAT`]. An unknown format version is reported before
+//! anything else is read.
 
 mod error;
 mod table;

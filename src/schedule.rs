@@ -28,7 +28,7 @@ pub use turns::{Onward, Turn};
 
 pub use gate::{Askable, Counter, Counts, Gate, MAX_ASKS, Part, Question, StopUntil, StopWindow};
 
-/// A ruleset compiled for play: each pass is a set of gifts, and each decision knows where its outcomes lead.
+/// A ruleset compiled for play: each pass is a set of gifts, and each decision has a target for every outcome.
 #[derive(Debug, Clone)]
 pub struct Schedule {
     ruleset: Arc<Ruleset>,
@@ -63,7 +63,7 @@ impl StepId {
     }
 }
 
-/// Where the Charleston goes next.
+/// The point where the Charleston continues or ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
     /// A step of the schedule.
@@ -105,7 +105,7 @@ impl Step {
 /// A gift whose tiles must meet their own conditions. The seat's other tiles don't have to (R14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GiftSelection {
-    /// The seat that gives it.
+    /// The seat that makes the gift.
     pub from: Seat,
     /// Where the tiles go.
     pub to: To,
@@ -186,7 +186,7 @@ impl PassStep {
         own.map_or((self.selection, None), |own| (own.selection, Some(own.to)))
     }
 
-    /// Returns true if there are no conditions on any seat's tiles.
+    /// Returns whether there are no conditions on any seat's tiles.
     pub fn has_no_selection(&self) -> bool {
         self.selections().all(|selection| selection.value.is_empty())
     }
@@ -248,8 +248,8 @@ impl Schedule {
     /// Returns the schedule for one deal (R8, R9).
     ///
     /// If rules name winds, the dealer or a role that the host reports, the chairs that take part differ from deal to
-    /// deal. Opening a table handles that. A host that opens many tables can keep one schedule for each dealer so that
-    /// it doesn't compile the rules again. If the host reports how many tiles are passed, the schedule uses those
+    /// deal. Opening a table calls this method. A host that opens many tables can keep one schedule for each dealer, so
+    /// that the rules aren't compiled again. If the host reports how many tiles are passed, the schedule uses those
     /// numbers.
     ///
     /// Returns `self` if every seat that a rule names is the same chair in that deal, and the reported numbers are

@@ -154,7 +154,7 @@ impl Session {
         session
     }
 
-    /// Plays a player's command, then everything that follows from it automatically, and returns all the events.
+    /// Plays a player's command and everything that follows from it automatically, and returns all the events.
     ///
     /// # Errors
     ///
@@ -173,7 +173,7 @@ impl Session {
     ///
     /// # Examples
     ///
-    /// A host whose card has a single line, which requires all pairs:
+    /// This host's card has a single line, which requires all pairs:
     ///
     /// ```
     /// use std::sync::Arc;
@@ -214,11 +214,11 @@ impl Session {
         Ok(events)
     }
 
-    /// Plays a move and appends the events to the host's buffer.
+    /// Plays a move and appends the events to `events`.
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the move is against the rules. The table and the buffer are then unchanged.
+    /// Returns a [`Refusal`] if the move is against the rules. The table and `events` are then unchanged.
     #[inline]
     pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
         match turn {
@@ -228,11 +228,11 @@ impl Session {
         Ok(())
     }
 
-    /// Plays a player's command and appends the events to the host's buffer.
+    /// Plays a player's command and appends the events to `events`.
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the command is against the rules. The table and the buffer are then unchanged.
+    /// Returns a [`Refusal`] if the command is against the rules. The table and `events` are then unchanged.
     #[inline]
     pub fn play_into(
         &mut self,
@@ -287,7 +287,7 @@ impl Session {
         matches!(self.public.stage, Stage::Over(_))
     }
 
-    /// Returns the current pass; `None` if no tiles are being passed.
+    /// Returns the current pass; `None` if the table isn't at a pass.
     pub(crate) fn passing(&self) -> Option<&PassStep> {
         self.passing_at().map(|(_, step)| step)
     }
@@ -299,7 +299,7 @@ impl Session {
     }
 }
 
-/// Omits the hands, so it is safe to log.
+/// Omits the hands, so the output is safe to log.
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ruleset = self.schedule.ruleset().file();

@@ -140,7 +140,7 @@ pub trait Source {
     }
 }
 
-/// A source of any type as a source of a type with a size, so that the code that reads files is compiled only once.
+/// Wraps a source of any type, even an unsized one, so that the code that reads files is compiled only once.
 pub(crate) struct Borrowed<'a, S: ?Sized>(pub &'a S);
 
 impl<S: Source + ?Sized> Source for Borrowed<'_, S> {
@@ -169,7 +169,7 @@ impl<S: Source + ?Sized> Source for Borrowed<'_, S> {
     }
 }
 
-/// One file, in a form that doesn't depend on how the reference to it was spelled.
+/// A reference to one file, in a form that doesn't depend on how it was spelled.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reference {
     /// A shipped ruleset, or a shipped option if it starts with `options/`.

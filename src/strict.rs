@@ -1,7 +1,8 @@
 //! Reads messages exactly as their schemas describe them.
 //!
-//! Derived code accepts more than it writes: a list of values for an object, null for a missing key, and an object around
-//! a single word. It also quotes a wrong word in full, however long. Messages from hostile clients shouldn't get that far.
+//! Derived code accepts more than it writes: a list of values for an object, null for a missing key, and an object
+//! around a single word. It also quotes a wrong word in full, however long it is. This module rejects such messages and
+//! shortens quoted words, because clients can be hostile.
 
 use std::fmt;
 
@@ -17,10 +18,11 @@ use crate::escape;
 /// The longest word in a message, in bytes. The longest useful words are file names.
 const MAX_WORD: usize = 500;
 
-/// A wrapper for deserializers and for everything that they call or that calls them.
+/// Wraps a deserializer or another part of serde's traits, such as a visitor, so that it reads strictly.
 pub(crate) struct Strict<T>(pub T);
 
-/// Implements serde's traits for types that derive them with `#[serde(remote = "Self")]`, so that they are read strictly.
+/// Implements serde's traits for types that derive them with `#[serde(remote = "Self")]`, so that these types are read
+/// strictly.
 macro_rules! strict {
     ($($type:ident),+) => {$(
         impl serde::Serialize for $type {
@@ -46,7 +48,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         self.0.deserialize_any(Strict(visitor))
     }
 
-    /// A key that is present must have a value.
+    /// Rejects null: a key that is present must have a value.
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         visitor.visit_some(self)
     }
@@ -169,8 +171,8 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Strict<S> {
     }
 }
 
-/// Reads the name of a key or a variant. Derived code quotes unknown names, so this shortens and escapes them first. Real
-/// names aren't that long and have no control characters.
+/// Reads the name of a key or a variant. Derived code quotes unknown names, so names are shortened and escaped first.
+/// This doesn't change real names, which are short and have no control characters.
 struct Name<S>(S);
 
 impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Name<S> {

@@ -48,7 +48,7 @@ impl View {
         Self { seat, public, own, schedule }
     }
 
-    /// Applies an event that the seat saw. Each seat event must be applied once, in the order in which the events
+    /// Applies an event that the seat saw. Each event must be applied exactly once, in the order in which the events
     /// happened.
     pub(crate) fn apply(&mut self, seat_event: &SeatEvent) {
         self.own.apply(&seat_event.fact, &seat_event.secret);

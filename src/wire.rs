@@ -11,9 +11,9 @@
 //!   message is refused as [`Refusal::Stale`]. Moves by other players in the meantime don't matter.
 //! * Every table has its own [`TableId`], so a message that was meant for one deal never counts in the next.
 //!
-//! A host that goes back to an older save has to give the table a new id with [`Table::named`]: events of the newer state
-//! would otherwise count as those of the older one. The devices then get [`OutOfSync::OtherTable`], ask for a whole view,
-//! and start over with [`Client::open`].
+//! A host that goes back to an older save has to give the table a new id with [`Table::named`]: events of the newer
+//! state would otherwise count as those of the older one. The devices then get [`OutOfSync::OtherTable`], ask for a
+//! whole view, and start over with [`Client::open`].
 //!
 //! # Examples
 //!

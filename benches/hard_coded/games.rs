@@ -26,7 +26,7 @@ pub fn play(
 pub enum Blind {
     /// Never.
     Never,
-    /// In a fifth of the cases, with one to three tiles.
+    /// A fifth of the time, with one to three tiles.
     AFifth,
     /// Always, with one to three tiles.
     Always,
@@ -44,7 +44,7 @@ pub struct Table {
 impl Table {
     /// The League's table, without blind passing.
     pub const LEAGUE: Self = Self { slug: "nmjl", blind: Blind::Never };
-    /// The League's table, where players pass blind in a fifth of the cases.
+    /// The League's table, where players pass blind a fifth of the time.
     pub const LEAGUE_BLIND: Self = Self { slug: "nmjl", blind: Blind::AFifth };
     /// The League's table, where everyone passes blind on the first left and the last right.
     pub const LEAGUE_ALL_BLIND: Self = Self { slug: "nmjl", blind: Blind::Always };
@@ -55,11 +55,11 @@ impl Table {
 
     /// Loads the schedule that the engine runs.
     pub fn schedule(self) -> Arc<Schedule> {
-        Arc::new(Schedule::load(&Shipped, self.slug).expect("every shipped ruleset is sound"))
+        Arc::new(Schedule::load(&Shipped, self.slug).expect("every shipped ruleset is valid"))
     }
 }
 
-/// A deal that is opened at both tables, and all commands until play begins.
+/// The same deal at both tables, and all commands until play begins.
 pub struct Game<T> {
     /// The engine's table.
     pub session: Session,
@@ -69,12 +69,12 @@ pub struct Game<T> {
     pub script: Vec<(Seat, Command)>,
     /// The commands for the hard-coded referee.
     pub moves: Vec<(u8, Move)>,
-    /// The data to convert the events of the hard-coded referee to the engine's events.
+    /// The data to convert the hard-coded referee's events to the engine's events.
     pub words: Words,
 }
 
 impl<T: Referee> Game<T> {
-    /// Creates the game of a seed. No player stops the second Charleston, and East asks for Ding Dong one to three
+    /// Creates the game for a seed. No player stops the second Charleston, and East asks for Ding Dong one to three
     /// times.
     pub fn of(schedule: &Arc<Schedule>, table: Table, seed: u64) -> Self {
         let (session, hard_coded) = open(schedule, seed);
@@ -84,9 +84,9 @@ impl<T: Referee> Game<T> {
         let mut players = Players::new(seed, table.blind);
         let mut events = Vec::new();
         while let Some((seat, command)) = players.turn(&session) {
-            play(&mut session, seat, &command, &mut events).expect("what is offered is accepted");
+            play(&mut session, seat, &command, &mut events).expect("every offered command is accepted");
             let said = Move::of(&session::Move::Player(seat, command))
-                .expect("a hard-coded referee has words for what is right");
+                .expect("a hard-coded referee has every legal command");
             game.moves.push((number(seat), said));
             game.script.push((seat, command));
         }
@@ -145,7 +145,7 @@ pub fn number(seat: Seat) -> u8 {
     u8::try_from(seat.position()).unwrap_or(u8::MAX)
 }
 
-/// Four simple players that play at random.
+/// Four players that make random moves.
 pub struct Players {
     draw: Draw,
     blind: Blind,
@@ -153,15 +153,14 @@ pub struct Players {
 }
 
 impl Players {
-    /// Creates the players of a seed.
+    /// Creates the players for a seed.
     pub fn new(seed: u64, blind: Blind) -> Self {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
         let asks = 1 + draw.below(3);
         Self { draw, blind, asks }
     }
 
-    /// Chooses one of the players that the table is waiting for, and the player's next command. `None` if the game is
-    /// over.
+    /// Chooses a player that the table is waiting for, and that player's next command. `None` if the game is over.
     pub fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
         let mut seats: Vec<Seat> = session.waiting_for().iter().collect();
         self.draw.mix(&mut seats);
@@ -199,7 +198,7 @@ impl Players {
                 };
             let blind = if passes_blind { 1 + self.below(pass.max_blind) } else { 0 };
             let own = tiles.by_ref().take(usize::from(receiver.min - blind));
-            offer.with(receiver.to, own).expect("what a prompt offers fits").and_blind(blind)
+            offer.with(receiver.to, own).expect("the tiles fit in an offer").and_blind(blind)
         })
     }
 

@@ -1,4 +1,4 @@
-//! The League's Charleston: right, across, left, then left, across, right unless a player stops it, then the courtesy.
+//! The League's Charleston: right, across, left; then left, across, right unless a player stops it; then the courtesy.
 
 use charleston::session::Declaration;
 use charleston::table::random::{Purpose, Randomness};
@@ -20,7 +20,7 @@ enum Stage {
 }
 
 impl Stage {
-    /// Returns the number of seats that tiles move in turn order.
+    /// Returns how many seats the tiles move, in turn order.
     fn steps(self) -> u8 {
         match self {
             Self::FirstRight | Self::LastRight => 1,
@@ -52,10 +52,10 @@ impl Stage {
     }
 }
 
-/// Used instead of a number of tiles if requests haven't settled it yet, or if no tiles are passed. No offer has this
-/// many.
+/// Used instead of a number of tiles if requests haven't settled the number yet, or if no tiles are passed. No offer
+/// has this many tiles.
 const OPEN: u8 = 0xFF;
-/// Used instead of a number of tiles if the requests settled that the pair exchanges none.
+/// Used instead of a number of tiles if the requests settled that the pair exchanges no tiles.
 const SETTLED_FOR_NONE: u8 = 0xFE;
 
 /// A table that plays by the League's rules.
@@ -64,11 +64,11 @@ pub struct League {
     racks: Racks,
     /// The tiles that each seat has passed, sorted.
     laid: [Packet; SEATS],
-    /// The number of the event in which a seat passed. It selects the random stream that mixes the tiles arriving
-    /// there.
+    /// The number of the event in which a seat passed. It selects the random stream that mixes the tiles that
+    /// arrive at the seat.
     laid_at: [u32; SEATS],
     stage: Stage,
-    /// The number of seats that tiles move in turn order.
+    /// How many seats the tiles move, in turn order.
     steps: u8,
     has_blind: bool,
     /// The number of tiles that East and West, and South and North, have to pass.
@@ -201,8 +201,8 @@ impl League {
         Ok(())
     }
 
-    /// Whether no player has seen any tile that the seat passed, including tiles that were forwarded blind, and the
-    /// seat hasn't picked up itself (R29).
+    /// Whether the seat can change the tiles it passed: it hasn't picked up, and no player has seen any of the tiles,
+    /// even after another player forwarded them blind (R29).
     fn may_change(&self, seat: u8) -> bool {
         self.picked_up & bit(seat) == 0 && !self.is_seen(seat)
     }
@@ -234,7 +234,7 @@ impl League {
             }
             self.come_round(seat)
         };
-        // The tiles can't leave the rack again before the pass is over.
+        // The tiles can be added to the rack now, because they can't leave it again before the pass is over.
         self.racks.put(seat, tiles.tiles);
         self.picked_up |= me;
         self.begun = true;
@@ -259,8 +259,8 @@ impl League {
         true
     }
 
-    /// Returns the arriving tiles that a seat keeps, without those that it forwards blind. Which tiles of the packet
-    /// those are is random, so that no player learns it.
+    /// Returns the arriving tiles that a seat keeps. The tiles that it forwards blind are chosen at random from the
+    /// packet, so that no player learns which they are.
     fn come_round(&self, seat: u8) -> Packet {
         let mixed = [0, 1, 2, 3].map(|seat| self.mixed(seat));
         let blind = 3 - self.own(seat);
@@ -382,7 +382,7 @@ impl League {
     }
 }
 
-/// Reasons for refusals. They are computed only if a command is refused.
+/// The reasons for refusals. They are computed only if a command is refused.
 impl League {
     #[cold]
     fn why_not(&self, seat: u8, lay: &Lay) -> Refusal {

@@ -1,4 +1,4 @@
-//! The log of a hard-coded referee, either with its own events or with the engine's events.
+//! The log of a hard-coded referee, with either its own events or the engine's events.
 
 use charleston::session::{Fact, Given, Givens, Secret};
 use charleston::table::rack::Packet;
@@ -30,7 +30,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// Collects the data from a game of the engine with these events.
+    /// Collects the data from the events of a game that the engine has played.
     pub fn of(heard: &[charleston::Event]) -> Self {
         let mut tiles = [Tile::default(); PLACES];
         for tile in Tile::all() {

@@ -135,7 +135,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         Err(self.why_not_each_other(seat, gifts))
     }
 
-    /// Whether a seat hasn't passed yet, or can still change the tiles it passed to these receivers (R29).
+    /// Whether a seat can pass tiles to these receivers: it hasn't passed yet, or can still change its tiles (R29).
     fn may_lay(&self, seat: u8, receivers: u8) -> bool {
         self.has_laid & bit(seat) == 0 || self.picked_up & (bit(seat) | receivers) == 0
     }
@@ -168,7 +168,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         } else {
             self.laid[usize::from(self.partner(seat) & 3)]
         };
-        // The tiles can't leave the rack again before the pass is over.
+        // The tiles can be added to the rack now, because they can't leave it again before the pass is over.
         self.racks.put(seat, tiles.tiles);
         self.picked_up |= me;
         self.begun = true;
@@ -184,7 +184,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         Ok(())
     }
 
-    /// Returns the tiles that the three others passed to a seat.
+    /// Returns the tiles that the other three seats passed to a seat.
     fn each_gave(&self, seat: u8) -> Packet {
         let tiles = [1, 2, 3].map(|steps| {
             let giver = (seat + steps) & 3;
@@ -246,12 +246,12 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
     }
 }
 
-/// Returns the position of a seat among the three others of another seat, in turn order.
+/// Returns the position of `seat` among the three seats other than `of`, in turn order.
 fn place(seat: u8, of: u8) -> usize {
     usize::from(seat - u8::from(seat > of)) % 3
 }
 
-/// Reasons for refusals. They are computed only if a command is refused.
+/// The reasons for refusals. They are computed only if a command is refused.
 impl<const DING_DONG: bool> Pairs<DING_DONG> {
     #[cold]
     fn why_not(&self, seat: u8, lay: &Lay) -> Refusal {

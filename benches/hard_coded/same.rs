@@ -18,9 +18,9 @@ use super::{Event, Face, Move, Packet, Referee};
 pub struct Tally {
     /// The number of accepted commands.
     pub accepted: usize,
-    /// The number of refused commands, by reason.
+    /// The number of refused commands for each reason.
     pub refused: BTreeMap<&'static str, usize>,
-    /// The number of events, by name.
+    /// The number of events of each name.
     pub happened: BTreeMap<&'static str, usize>,
 }
 
@@ -46,7 +46,7 @@ pub fn plays_alike<T: Referee>(game: &Game<T>) -> Tally {
     both.tally
 }
 
-/// Plays a game by hand twice, with a log of the referee's own events and with a log of engine events.
+/// Plays a game twice with the hard-coded referee: with a log of its own events, and with a log of engine events.
 fn says_alike<T: Referee>(game: &Game<T>) {
     let (mut table, mut other) = (game.table.clone(), game.table.clone());
     for (seat, command) in &game.moves {
@@ -111,7 +111,7 @@ impl<T: Referee> Both<T> {
         let same = Move::of(turn).map(|command| self.table.play(number(turn.seat()), &command, &mut log));
         match (said, same.map(|done| done.map_err(super::Refusal::id))) {
             (said, Some(same)) => assert_eq!(said, same, "{turn:?}"),
-            (said, None) => assert!(said.is_err(), "no words for {turn:?}"),
+            (said, None) => assert!(said.is_err(), "the hard-coded referee has no command for {turn:?}"),
         }
         match said {
             Ok(()) => self.tally.accepted += 1,
@@ -130,7 +130,7 @@ impl<T: Referee> Both<T> {
             let mut held = rack(&self.session, Seat::new(seat));
             held.extend(own.received());
             assert_eq!(sorted(&held), self.table.held(seat), "what seat {seat} holds");
-            assert_eq!(sorted(&own.laid()), self.table.laid(seat), "what seat {seat} laid");
+            assert_eq!(sorted(&own.laid()), self.table.laid(seat), "what seat {seat} passed");
         }
         assert_eq!(self.session.is_over(), self.table.is_over());
     }
@@ -166,7 +166,7 @@ fn heard(event: &charleston::Event) -> Event {
         (Fact::Asked { seat, .. }, _) => Event::Asked { seat: number(*seat) },
         (Fact::Won { seat, declaration }, _) => Event::Won { seat: number(*seat), declaration: *declaration },
         (Fact::PlayBegan { seat }, _) => Event::PlayBegan { seat: number(*seat) },
-        _ => panic!("{event:?} cannot happen at these tables"),
+        _ => panic!("{event:?} can't happen at these tables"),
     }
 }
 
@@ -214,8 +214,8 @@ fn any_seat(draw: &mut Draw) -> Seat {
     Seat::new(if draw.once_in(20) { 4 } else { u8::try_from(draw.below(4)).unwrap_or(0) })
 }
 
-/// Returns the own tiles in random order. Sometimes there is one more at the front: a random tile, or one of them
-/// again.
+/// Returns the seat's own tiles in random order. Sometimes there is one more tile at the front: a random tile, or one
+/// of the seat's tiles again.
 fn any_tiles(session: &Session, seat: Seat, draw: &mut Draw) -> Vec<Tile> {
     let mut tiles = rack(session, seat);
     tiles.extend(session.private(seat).map(|own| own.laid().to_vec()).unwrap_or_default());
@@ -249,7 +249,7 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     offer
 }
 
-/// Returns an offer with the right number of tiles for each receiver. The tiles can't always be passed.
+/// Returns an offer with the right number of tiles for each receiver. Some of the tiles may not be passable.
 fn nearly_right(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     let mut tiles = any_tiles(session, seat, draw);
     let pass = session.prompt(seat).and_then(|prompt| prompt.pass);

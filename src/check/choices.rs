@@ -1,8 +1,8 @@
-//! The questions that options answer, for a person who is choosing house rules: in order of play, with the answers that
-//! fit.
+//! The questions that options answer, in order of play, with the answers that fit. They help a person choose house
+//! rules.
 //!
-//! Explanations show whether an answer changes anything, and at what point in the game, so nothing here depends on what
-//! the settings mean.
+//! This module compares explanations to find out whether an answer changes anything, and at what point in the game. It
+//! doesn't need to know what the settings mean.
 
 use std::rc::Rc;
 use std::slice;
@@ -55,11 +55,11 @@ pub enum Fit {
 /// How a table plays if none of the answers to a question is chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Otherwise {
-    /// The option that says the same, if there is one.
+    /// The option that gives the same rule, if there is one.
     pub option: Option<String>,
-    /// The answer in words, if it is one of the answers, or the opposite of all of them.
+    /// The answer in words, if it is one of the question's answers or the opposite of all of them.
     pub answer: Option<String>,
-    /// If the answer isn't known in words: the sentences of the explanation that an answer would change.
+    /// If the answer isn't known in words, the sentences of the explanation that an answer would change.
     pub sentences: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ impl Explained {
     ///
     /// # Errors
     ///
-    /// If it has an error: the first one.
+    /// If the ruleset has an error. Errors about options take precedence.
     pub fn of(reading: &Reading<'_>) -> Tried {
         let explanation = Explanation::of_reading(reading).ok_or_else(|| Refused::of(&reading.findings))?;
         let unused = explanation.unused_options(&reading.loaded);
@@ -88,26 +88,26 @@ impl Explained {
         self.sentences().map(|(_, sentence)| sentence.text.as_str())
     }
 
-    /// Whether the rules are the same, no matter where they are set.
+    /// Whether both explanations state the same rules, no matter where the rules are set.
     fn plays_like(&self, other: &Self) -> bool {
         self.texts().eq(other.texts())
     }
 }
 
 impl Question {
-    /// Returns the questions of these options in order of play: a question about the deal comes before a question about
-    /// the passes. Questions that don't fit the base without other options come last, because the answers to other
-    /// questions can make them fit.
+    /// Returns the questions that these options answer, in order of play: a question about the deal comes before a
+    /// question about the passes. Questions that don't fit the ruleset without other options come last, because the
+    /// answers to other questions can make them fit.
     ///
-    /// `options` are sorted by topic. `explain` returns the sentences that explain the base with options, named as in
-    /// `with`, or why they can't be used.
+    /// `options` are sorted by topic. `explain` explains the ruleset with some options, named as in `with`, or returns
+    /// why they can't be used.
     pub fn in_order_of_play(options: &[AboutOption], explain: impl Fn(&[String]) -> Tried) -> Vec<Self> {
         let questions = options.chunk_by(|one, other| one.topic == other.topic).map(|options| Self {
             text: options.first().map(|option| option.question.clone()).unwrap_or_default(),
             options: options.to_vec(),
         });
         let base = explain(&[]).unwrap_or_default();
-        // The first sentence that one of the answers changes, adds or moves.
+        // The position of the first sentence that one of the answers changes, adds or moves.
         let first_change = |question: &Self| {
             let explained =
                 question.options.iter().filter_map(|option| explain(slice::from_ref(&option.name)).ok());
@@ -133,8 +133,8 @@ impl Question {
         self.options.iter().map(|option| (option, fit(option))).collect()
     }
 
-    /// Returns how the table plays with none of the answers, without sentences. `with` has the options that it uses,
-    /// and `fits` says how the answers fit these.
+    /// Returns how the table plays if none of the answers is chosen, but leaves `sentences` empty. `with` has the
+    /// table's options, and `fits` says how each answer fits them.
     pub fn otherwise(
         &self,
         with: &[String],
@@ -157,8 +157,8 @@ impl Question {
         Otherwise { answer: opposite.map(str::to_owned), ..Otherwise::default() }
     }
 
-    /// Returns the answer that isn't an option, if all options say yes or all say no. A table that has something
-    /// already, but in another way, would say yes too; `adds_part` is whether an answer adds a part to the rules.
+    /// Returns the answer that no option gives, if all options say yes or all say no. A table that already plays
+    /// something in another way would also say yes, so `adds_part` says whether an answer adds a part to the rules.
     fn opposite(&self, adds_part: bool) -> Option<&'static str> {
         let all = |word: &str| {
             let is_it = |answer: &str| answer.split([',', ':', ';', ' ']).next() == Some(word);

@@ -3,7 +3,7 @@
 //! The explanation comes from the compiled schedule, never from the text of the file, so it can't claim anything that
 //! the engine doesn't do. It is a model; `output/explanation.rs` turns it into text, Markdown, HTML or JSON.
 //!
-//! Every type is taken apart without `..`, so a new setting breaks the build until it has a sentence.
+//! Every type is destructured without `..`, so a new setting breaks the build until it has a sentence.
 
 use serde::Serialize;
 
@@ -70,7 +70,7 @@ pub enum About {
         /// Its name in the file.
         name: String,
     },
-    /// A pass. Its phase is the last one before it.
+    /// A pass. It belongs to the last phase before it.
     Pass {
         /// Its name in the file.
         name: String,
@@ -88,7 +88,7 @@ pub enum About {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Sentence {
-    /// The rule in players' words. It can be longer than one sentence.
+    /// The rule in players' words, in one or more sentences.
     pub text: String,
     /// The settings that it comes from. Empty if it holds at every table.
     pub settings: Vec<Origin>,
@@ -141,8 +141,8 @@ impl Explanation {
         Writer::explain(schedule, Some(loaded))
     }
 
-    /// Returns the options that the ruleset's own file uses but no sentence depends on, each with its name in `with`.
-    /// `self` explains the same files.
+    /// Returns the options that the ruleset's own file uses but no sentence depends on, each with the location and text
+    /// of its name in `with`. `self` has to explain the same files.
     pub fn unused_options<'a>(&self, loaded: &Loaded<'a>) -> Vec<(Span, &'a str)> {
         let is_used = |option: SourceId| {
             let file = loaded.file_name(option);
@@ -254,7 +254,7 @@ impl<'a> Writer<'a> {
         origins
     }
 
-    /// Returns where the key of a setting is, or an entry of a list.
+    /// Returns the origin of a setting's key, or of an entry in a list.
     fn origin(&self, path: &KeyPath<'_>) -> Origin {
         let place = self.loaded.and_then(|loaded| loaded.tree.locate(path));
         self.written_at(path, place.map(|place| place.key.unwrap_or(place.value)))
@@ -283,7 +283,7 @@ fn setting<'a>(keys: impl IntoIterator<Item = &'a str>) -> KeyPath<'a> {
     keys.into_iter().fold(KeyPath::root(), KeyPath::key)
 }
 
-/// Returns the article before a title of a phase, unless the title begins with one.
+/// Returns a phase's title with "the" before it, unless the title begins with an article.
 pub(super) fn the(title: &str) -> String {
     let has_article = ["the ", "a ", "an ", "our "].iter().any(|word| title.to_lowercase().starts_with(word));
     if has_article { title.to_owned() } else { format!("the {title}") }

@@ -15,7 +15,7 @@ pub struct Fixing {
     pub after: Fixed,
 }
 
-/// Applies the safe fixes to a file's text without writing it, and leaves its parents as they are. `None` for a
+/// Applies the safe fixes to a file's text, but doesn't write the file. Its parents stay as they are. `None` for a
 /// shipped ruleset.
 ///
 /// # Errors

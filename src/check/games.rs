@@ -1,4 +1,4 @@
-//! Games that show something about rules: how they begin, and how the moves that they don't need are left out.
+//! Games that show how a rule works: their openings, and a function that removes the moves that they don't need.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Opens a table with this deal. Returns `None` if it can't have this deal.
+    /// Opens a table with this deal. Returns `None` if the ruleset doesn't allow this deal.
     pub fn table(&self, schedule: &Arc<Schedule>) -> Option<Session> {
         let Self { context, hands, seed } = self;
         let ruleset = schedule.ruleset();
@@ -35,7 +35,7 @@ impl Opening {
     }
 }
 
-/// Leaves out every move that a game doesn't need to show the same. The last one always stays.
+/// Removes moves as long as `shows` accepts the rest. The last move always stays.
 pub fn shortened<T: Clone>(moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> Vec<T> {
     let mut moves = moves;
     loop {
@@ -54,7 +54,7 @@ pub fn shortened<T: Clone>(moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> Vec<T
     }
 }
 
-/// Returns a move as its words in a story mean it at this table; `None` if a story can't have it.
+/// Returns the move that a story's words for this move mean at this table; `None` if a story can't express it.
 pub fn as_told(table: &Session, turn: &Move) -> Option<Move> {
     let Move::Player(seat, Command::Pass(_)) = turn else { return Some(*turn) };
     let words = describe(table.schedule(), turn);

@@ -1,7 +1,7 @@
 //! The laws that hold at every table, and random games that check them.
 //!
-//! The players try anything, sensible or not, in any deal, sometimes a miscounted one. The same seed plays the same
-//! game.
+//! The players try all kinds of commands, sensible or not, on any deal of a match. Some deals are miscounted. The same
+//! seed always gives the same game.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const MAX_COMMANDS: usize = 5_000;
 
 /// A law that holds at every table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Error)]
-#[allow(missing_docs, reason = "the text of each says what it is")]
+#[allow(missing_docs, reason = "the message of each variant describes it")]
 #[non_exhaustive]
 pub enum Law {
     #[error("no tile appears, disappears or is duplicated, and every hand has a possible number of tiles")]
@@ -35,7 +35,7 @@ pub enum Law {
     Folded,
     #[error("two tables that differ only in what a seat can't see look the same to that seat")]
     Unseen,
-    #[error("until a table is over, a player or the host can act, and it ends")]
+    #[error("a player or the host can act until the game ends, and every game ends")]
     Ends,
     #[error("prompts offer exactly the commands that are accepted")]
     Offered,
@@ -108,14 +108,14 @@ impl Laws {
         let context = random::context(schedule.ruleset(), &mut draw);
         let (deal, miscounted) = random::deal(schedule.ruleset(), &context, seed, &mut draw);
         let opened = Session::dealt(Arc::clone(schedule), deal, seed, context)
-            .map_err(|refused| Broken::law(Law::Ends, format!("it can't be opened: {refused}")))?;
+            .map_err(|refused| Broken::law(Law::Ends, format!("the table can't be opened: {refused}")))?;
         let mut table = CheckedTable::open(opened, proofs);
         let mut player = RandomPlayer::new(seed);
         let is_blind_game = draw.once_in(10);
         while !table.session().is_over() {
             let broken = |what: &str| Broken::law(Law::Ends, what).after(table.commands());
             if table.commands() >= MAX_COMMANDS {
-                return Err(broken("it doesn't end"));
+                return Err(broken("the game doesn't end"));
             }
             let turn = if draw.once_in(2) {
                 random::turn(table.session(), &mut draw)

@@ -1,7 +1,7 @@
 //! Lints: warnings about rules that probably aren't what the club plays. Each has its own file.
 //!
-//! A rule file sets the level of each lint in its `[lints]` table, which its children inherit. The page `lint/<id>.md`
-//! gives the reason, an example, and how to allow it.
+//! A rule file can set the level of each lint in its `[lints]` table, which its children inherit. The page
+//! `lint/<id>.md` gives the reason, an example, and how to allow it.
 
 use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId, SourceText};
 use crate::format::shape::LevelWord;
@@ -46,7 +46,8 @@ pub struct Lint {
     check: Check,
 }
 
-/// A lint's input and its function. Lints report warnings, and the level that the file sets is applied later.
+/// A lint's function, by the input that it needs. The function reports warnings; the level that the file sets is
+/// applied later.
 #[derive(Debug, Clone, Copy)]
 enum Check {
     /// The text, even if it has errors.
@@ -135,7 +136,7 @@ pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>
     found
 }
 
-/// Adds a label to the line that extends the parents, if all locations of a finding are in parents.
+/// If all locations of a finding are in parents, adds a label to the line that names the parent.
 fn add_brought_in(finding: &mut Diagnostic, reading: &Reading<'_>) {
     let mut spans = finding.others.iter().chain(&finding.primary).map(|label| label.span);
     let Some(place) = finding.place().filter(|_| spans.all(|span| span.source != SourceId(0))) else {

@@ -1,8 +1,8 @@
 //! Proofs of what holds for every deal and every choice. They are computed from the schedule and the box, not from
 //! games.
 //!
-//! The proofs assume a correct deal. After a miscount that no player reports, that hand has one tile more or fewer than
-//! the proofs say (R34).
+//! The proofs assume a correct deal. After a miscount that no player reports, the miscounted hand has one tile more or
+//! fewer than the proofs say (R34).
 
 use serde::Serialize;
 
@@ -28,10 +28,10 @@ pub use stuck::{Stuck, StuckHand, StuckThen, Who};
 pub struct Proofs {
     /// When the Charleston ends.
     pub ends: Ends,
-    /// The number of tiles that each hand can have at the end. Default: the schedule is too large to compute it.
+    /// The number of tiles that each hand can have at the end. Absent if the schedule is too large to compute it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sizes: Option<Sizes>,
-    /// The phases and passes that no game reaches. Default: the schedule is too large to compute them.
+    /// The phases and passes that no game reaches. Absent if the schedule is too large to compute them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreached: Option<Vec<Unreached>>,
     /// The phases and passes that players may stop, but never have time to (R24).
@@ -48,7 +48,7 @@ pub struct Proofs {
 pub struct Named {
     /// The phase.
     pub phase: String,
-    /// The pass. Default: the whole phase.
+    /// The pass. Absent for a whole phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pass: Option<String>,
 }
@@ -60,7 +60,7 @@ pub struct Unreached {
     /// The phase or the pass.
     #[serde(flatten)]
     pub of: Named,
-    /// The pass before it that is never played, because in every deal a player has too few tiles for it (R17).
+    /// An earlier pass that is never played, because on every deal some player has too few tiles to pass (R17).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<Named>,
 }
@@ -70,7 +70,7 @@ pub struct Unreached {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Ends {
-    /// The maximum number of passes after a deal. Default: the schedule is too large to compute it.
+    /// The maximum number of passes after a deal. Absent if the schedule is too large to compute it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_passes: Option<u32>,
     /// The passes in which a stuck player causes a new deal (R17). This can happen any number of times.
@@ -84,7 +84,7 @@ pub struct Ends {
 pub struct Sizes {
     /// The hands, in turn order.
     pub hands: Vec<HandSizes>,
-    /// The hands that the rules give to roles, such as the `winner`'s hand. Default: none.
+    /// The hands that the rules give to roles, such as the `winner`'s hand. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub roles: Vec<HandSizes>,
@@ -99,9 +99,9 @@ pub struct Sizes {
 pub struct HandSizes {
     /// The seat's name at the table, or the role.
     pub seat: String,
-    /// The hand if another seat deals.
+    /// The numbers if another seat deals.
     pub otherwise: DealtAndHeld,
-    /// The hand if this seat deals. Default: the seat is vacant and never deals.
+    /// The numbers if this seat deals. Absent if the seat is vacant, because then it never deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealing: Option<DealtAndHeld>,
 }
@@ -110,9 +110,9 @@ pub struct HandSizes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealtAndHeld {
-    /// The number of tiles that it is dealt.
+    /// The number of tiles that the seat is dealt.
     pub dealt: u8,
-    /// The possible numbers of tiles in it at the end, in ascending order.
+    /// The possible numbers of tiles in the seat's hand at the end, in ascending order.
     pub held: Vec<u8>,
 }
 

@@ -63,7 +63,7 @@ pub struct CheckedFile {
     pub findings: Vec<Diagnostic>,
     /// The file and its parents.
     pub sources: Sources,
-    /// Whether each of them is a file or a shipped ruleset.
+    /// For each of these sources, the path of a file or the name of a shipped ruleset.
     pub references: Vec<Reference>,
     /// Whether it can be played: it has no errors other than lints that count as errors.
     pub is_playable: bool,
@@ -102,7 +102,7 @@ pub struct Skipped {
 pub enum WhySkipped {
     /// It ends in `.toml`, but doesn't seem to hold rules.
     NoRules,
-    /// It ends in `.txt`, but isn't a story. Only stories are skipped for this reason.
+    /// It ends in `.txt`, but isn't a story. Only `charleston test` skips files for this reason.
     NoStory,
     /// It is a link to a folder, which could form a cycle.
     LinkedFolder,
@@ -163,7 +163,7 @@ pub fn check(source: &dyn Source, reference: &str) -> Result<CheckedFile, Source
     Ok(checked)
 }
 
-/// Checks one file, without fixes.
+/// Checks one file without testing fixes.
 fn without_fixes(source: &dyn Source, reference: &str) -> Result<CheckedFile, SourceError> {
     let sources = Sources::default();
     let mut reading = read(source, reference, &sources)?;

@@ -48,7 +48,7 @@ pub struct Line {
 /// The kinds of key rules: those that players look up most often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
-    /// The players who can stop a part or have to agree to it, and the time until which they can.
+    /// The players who can stop a part or have to agree to it, and their deadline.
     Stop,
     /// Which tiles can't be passed.
     NeverPass,
@@ -106,7 +106,7 @@ impl Block {
         let mut lines = Vec::new();
         for sentence in sentences {
             let key = key(&sentence).filter(|key| match key {
-                // The first sentence says who can stop it. The others are details.
+                // The first sentence says who can stop the part. The others are details.
                 Key::Stop => !std::mem::replace(&mut stop_is_shown, true),
                 Key::NeverPass => true,
             });
@@ -132,7 +132,7 @@ impl Block {
     }
 }
 
-/// Whether two sections explain the same part. A pass can have another number in its phase.
+/// Whether two sections explain the same part. The numbers of passes aren't compared.
 fn is_same(a: &About, b: &About) -> bool {
     match (a, b) {
         (About::Pass { name: a, number: _ }, About::Pass { name: b, number: _ }) => a == b,

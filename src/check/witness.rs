@@ -2,8 +2,8 @@
 //! replayed.
 //!
 //! Directed players look for the games: one stops whenever it can, one passes everything blind, one peeks, and so on.
-//! At every point of a game, they also try commands that may be refused. Each game that is found is then shrunk: a move
-//! that isn't needed is left out.
+//! At every point of a game, the search also tries commands that may be refused. Each game that is found is then
+//! shortened: moves that aren't needed are left out.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -32,11 +32,11 @@ const SEEDS: u64 = 24;
 /// The maximum number of moves that the directed players make in one game.
 const MAX_MOVES: usize = 60;
 
-/// The most moves until a table is over.
+/// The maximum number of moves in a game that is followed to its end.
 const MAX_PLAIN: usize = 600;
 
-/// Finds a story for each sentence of an explanation, in order. `None` if the search finds none. `ruleset` is the name
-/// of the ruleset in the stories.
+/// Finds a story for each sentence of an explanation, in order. A sentence for which the search finds no story gets
+/// `None`. `ruleset` is the name of the ruleset in the stories.
 pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &str) -> Vec<Option<String>> {
     let mut search = Search::of(schedule, explanation);
     // The first deals are the simplest, so later ones are only for rules that those don't show.
@@ -56,7 +56,7 @@ pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &
     wanted.into_iter().map(told).collect()
 }
 
-/// Returns a deal of a match. The first one is the simplest.
+/// Returns a deal of a match. Seed 0 gives the simplest one.
 fn random_opening(schedule: &Schedule, seed: u64) -> Opening {
     let ruleset = schedule.ruleset();
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
@@ -76,13 +76,13 @@ fn unusual_openings(schedule: &Arc<Schedule>) -> impl Iterator<Item = Opening> {
         let mut miscounted = openings.clone();
         games::openings::miscounted(&mut miscounted, schedule.seats());
         let mut first = openings.clone();
-        // The last seat can be vacant.
+        // The last seat can be vacant, so also deal the first player one tile too few.
         for opening in &mut first {
             schedule.players().first().into_iter().for_each(|seat| opening.take_one(seat));
         }
         openings.into_iter().chain(miscounted).chain(first)
     };
-    // They aren't dealt until they are needed.
+    // These openings aren't computed until they are needed.
     std::iter::once_with(begin).flatten()
 }
 
@@ -92,12 +92,13 @@ struct Wanted<'a> {
     sign: Sign,
     /// The best game, and how much of the rule it doesn't show.
     found: Option<(usize, Game)>,
-    /// Whether an earlier deal showed all of it.
+    /// Whether an earlier deal showed the whole rule.
     is_done: bool,
 }
 
 impl Wanted<'_> {
-    /// Returns whether a game is better than the one that was found: it shows more, or as much with less.
+    /// Returns whether a game is better than the one that was found: it shows more of the rule, or just as much in
+    /// fewer steps.
     fn is_better(&self, missing: usize, length: usize) -> bool {
         self.found.as_ref().is_none_or(|(known, game)| (missing, length) < (*known, game.length()))
     }
@@ -138,23 +139,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The sentences that no earlier deal showed.
+    /// Returns the sentences whose rules no earlier deal showed completely.
     fn left(&mut self) -> impl Iterator<Item = &mut Wanted<'a>> {
         self.wanted.iter_mut().filter(|wanted| !wanted.is_done)
     }
 
-    /// Keeps the games that were found so far.
+    /// Ends the search for sentences whose rules are shown completely.
     fn keep_found(&mut self) {
         for wanted in &mut self.wanted {
             wanted.is_done = matches!(wanted.found, Some((0, _)));
         }
     }
 
-    /// Follows a line of play to its end, and tries everything at each place that isn't known from another line.
+    /// Follows a line of play to its end, and explores every style from each place that isn't known from another line.
     fn follow(&mut self, start: &Session, game: Game, line: Style, known: &mut BTreeSet<String>) {
         let (mut session, mut game, mut player) = (start.clone(), game, line.player(game_seed(start)));
         let mut visited: Vec<String> = Vec::new();
-        // The plain moves since the table came to a place.
+        // The plain moves since the table reached its current place.
         let mut since: Vec<Move> = Vec::new();
         for _ in 0..MAX_PLAIN {
             let place = here(&session);
@@ -179,7 +180,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Notes rules that the order of the places shows.
+    /// Notes the rules that are shown by the order of the places.
     fn order(&mut self, game: &Game, visited: &[String]) {
         for wanted in self.left() {
             if let Some(missing) = wanted.sign.order(visited) {
@@ -188,7 +189,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Plays on with directed players, and tries every command that they can give.
+    /// Plays on with directed players, and at every point tries commands that may be refused.
     fn explore(&mut self, start: &Session, game: &Game, visited: &[String], style: Style) {
         let (mut session, mut visited) = (start.clone(), visited.to_vec());
         // The last place says where the players begin, so the earlier ones aren't needed. A table opens at the first.
@@ -234,7 +235,7 @@ fn game_seed(session: &Session) -> u64 {
     session.randomness().seed().unwrap_or(0)
 }
 
-/// Returns the move of a player who does the simplest thing.
+/// Returns the simplest move of a player whom the table is waiting for.
 fn plain_move(session: &Session) -> Option<Move> {
     session.waiting_for().iter().find_map(|seat| default_move(seat, &session.prompt(seat)?))
 }

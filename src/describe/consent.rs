@@ -8,7 +8,7 @@ use crate::schedule::{
     Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopUntil, StopWindow, Target,
 };
 
-/// Describes the question at a gate, and what happens if players say no.
+/// Describes the question at a gate, and where play goes if players say no.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
     let before = before.unwrap_or_default();
@@ -23,7 +23,7 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     format!("{before}{asked}{}{otherwise} {declined}", again(schedule, gate))
 }
 
-/// Describes which seats have to answer at a gate, and how.
+/// Describes who answers at a gate, and how: `all must agree, in a secret ballot`.
 pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
     let (said, _) = question(schedule, gate);
     let ballot = match gate.ballot {
@@ -59,7 +59,8 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     }
 }
 
-/// Describes how many times it can be played.
+/// Describes how often players are asked again, and where the last time leads. Empty if the phase or pass can be played
+/// only once.
 fn again(schedule: &Schedule, gate: &Gate) -> String {
     let counter = gate.counts.up.and_then(|up| schedule.counters().get(usize::from(up)));
     let Some(counter) = counter.filter(|counter| counter.at_most > 1) else { return String::new() };
@@ -91,8 +92,8 @@ pub(crate) fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
     }
 }
 
-/// Describes the seats that may ask for a phase until the dealer discards, and how many times. Empty if the phase isn't
-/// open.
+/// Describes who can ask for a phase until the dealer discards, and how many times. Empty if no one can ask for it that
+/// late.
 pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     let is_open = |request: &&Askable| request.until_discard && request.part.phase() == phase;
     let asked = schedule.requests().iter().find(is_open);
@@ -105,7 +106,7 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     })
 }
 
-/// Describes the seats that may stop the phase or the pass during this pass, and where a stop leads.
+/// Describes who can stop the phase or the pass during this pass, and where a stop leads.
 pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = who(schedule, window.part);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
@@ -172,7 +173,7 @@ pub(super) fn stopped_early(schedule: &Schedule, id: StepId) -> Option<String> {
     Some(format!("{title} is stopped early on {}", schedule.pass_title(step)))
 }
 
-/// Describes the answer at a gate; `None` if it is the usual one.
+/// Describes the answer at a gate; `None` if the answer is the usual one.
 pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     let (Turn::Agreed(id) | Turn::Declined(id)) = turn else { return None };
     let Step::Gate(gate) = schedule.step(id) else { return None };
@@ -191,12 +192,12 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
 
 pub(super) fn leads(target: Target) -> String {
     match target {
-        Target::Step(id) => format!("on to step {}", id.position() + 1),
+        Target::Step(id) => format!("go to step {}", id.position() + 1),
         Target::Close | Target::End => "the Charleston is over".to_owned(),
     }
 }
 
-/// Returns the seats that vote, may stop or may ask, as the rules name them.
+/// Names the seats that can agree, stop or ask, in the words of the rules.
 pub(super) fn who(schedule: &Schedule, part: Part) -> String {
     let everyone = schedule.players();
     match schedule.consent(part).map(|consent| *consent.ask.who()) {

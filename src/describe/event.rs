@@ -99,7 +99,7 @@ pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     }
 }
 
-/// Describes where the table is.
+/// Describes the stage of a table.
 pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     match stage {
         Stage::Dealing(_) => "the deal".to_owned(),
@@ -112,7 +112,7 @@ pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     }
 }
 
-/// Returns where the table is, with the ids from the rule file: a pass, the gate of a phase or of a pass, or the end.
+/// Returns the stage of a table with the ids from the rule file: a pass, the gate of a phase or of a pass, or the end.
 pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     let phases = schedule.ruleset().phases();
     match stage {
@@ -343,7 +343,7 @@ fn given(given: Given) -> String {
     }
 }
 
-/// Returns the word for a receiver in a command.
+/// Returns the word that stands for a receiver in a command.
 pub fn receiver_word(schedule: &Schedule, to: To) -> String {
     match to {
         To::Seat(one) => seat_name(schedule, one).into_owned(),
@@ -385,7 +385,7 @@ pub fn hand(declaration: Declaration) -> &'static str {
     }
 }
 
-/// Describes how a table ended.
+/// Describes how a Charleston ended.
 pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
     match outcome {
         Outcome::PlayBegan => "play begins".to_owned(),

@@ -1,10 +1,10 @@
-//! Whether every hand can meet the conditions for a pass (R14, R17).
+//! Describes whether every hand can meet the conditions for a pass (R14, R17).
 
 use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::selection::{Conditions, SuitRule};
 
-/// Returns a sentence for each pass with conditions that every hand can meet, beginning with the file's name.
+/// Returns a sentence for each pass whose conditions every hand can meet. Each sentence begins with the file's name.
 pub fn assurances(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let mut notes: Vec<String> = Vec::new();

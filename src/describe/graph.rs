@@ -1,6 +1,6 @@
 //! A schedule as a graph: its steps, and every way from step to step.
 //!
-//! Every picture of a schedule is made from this graph, so they can't disagree.
+//! All pictures of a schedule are made from this graph, so they can't contradict each other.
 
 use crate::describe::consent::{answers, asked, stop_words, who};
 use crate::describe::event;
@@ -19,7 +19,7 @@ pub struct Graph {
     pub phases: Vec<PhaseNode>,
     /// The steps, in order.
     pub steps: Vec<StepNode>,
-    /// The ways between them. For each step, normal play comes first.
+    /// The ways between the steps. Of the ways from each step, the one in normal play comes first.
     pub edges: Vec<Edge>,
 }
 
@@ -35,7 +35,7 @@ pub struct PhaseNode {
 /// A step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepNode {
-    /// Whether players decide here. Otherwise, they pass.
+    /// Whether players make a decision in this step. Otherwise, they pass tiles.
     pub is_gate: bool,
     /// Its title.
     pub title: String,
@@ -71,9 +71,9 @@ impl Node {
 /// A way from one place to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edge {
-    /// Where it begins.
+    /// The place where it begins.
     pub from: Node,
-    /// Where it leads.
+    /// The place where it leads.
     pub to: Node,
     /// When it is taken. Empty if it is always taken.
     pub label: String,
@@ -211,7 +211,7 @@ impl Edges<'_> {
         let schedule = self.schedule;
         let resolved = |target| {
             let mut target = schedule.in_context(target, context, &[0; MAX_ASKS]);
-            // A gate for something that is played only once isn't asked again afterwards.
+            // If a phase or a pass can be played only once, players aren't asked about it again.
             while let Some(spent) = spent(schedule, target, id) {
                 target = schedule.in_context(spent, context, &[0; MAX_ASKS]);
             }

@@ -9,7 +9,7 @@ use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::Tile;
 use crate::view::View;
 
-/// The reader of a description, which decides what the description can show.
+/// The reader of a description. The description shows only what this reader may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
     /// The player of a seat.
@@ -80,7 +80,7 @@ impl Reader {
         }
     }
 
-    /// Returns the tiles of the pile that the reader sees.
+    /// Returns the tiles on the pile that the reader sees.
     pub fn pile(self, session: &Session) -> Vec<Tile> {
         match self {
             Self::Seat(_) => session.public().pile.face_up.to_vec(),
@@ -98,7 +98,7 @@ pub struct Scene<'a> {
     hands: Vec<(Seat, SeatState)>,
     /// The tiles of the pile that the reader sees.
     pile: Vec<Tile>,
-    /// The seed, which plays the same game again; `None` if the host supplies the random numbers.
+    /// The seed, with which the same game can be played again; `None` if the host supplies the random numbers.
     seed: Option<u64>,
 }
 
@@ -186,7 +186,7 @@ impl Narrator {
                 Fact::Declared { .. } => lines.extend([String::new(), format!("  {}", fact())]),
                 Fact::Rejected { .. } => lines.push(format!("  {}", fact())),
                 Fact::Won { .. } | Fact::Redealt { .. } | Fact::Dealt { .. } | Fact::Drew { .. } => {
-                    // These are part of the deal. The hands of one deal stay together.
+                    // These events are part of the deal. No blank line separates the hands of one deal.
                     self.phase = None;
                     lines.extend((!matches!(event.fact, Fact::Dealt { .. })).then(String::new));
                     lines.push(format!("  {}", fact()));
@@ -374,7 +374,7 @@ fn is_gone(scene: &Scene<'_>, seat: Seat) -> bool {
 fn no_charleston(schedule: &Schedule, context: &DealContext) -> Vec<String> {
     let mut phases = 0..schedule.ruleset().phases().len();
     let none = match schedule.begin(context) {
-        // The chosen direction is none.
+        // The direction chosen in this deal is `none`.
         Target::Step(_) => "No tiles are passed in this deal",
         Target::Close | Target::End if phases.any(|phase| schedule.is_played(phase, context)) => {
             return Vec::new();

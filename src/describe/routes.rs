@@ -24,7 +24,7 @@ pub struct Ways {
 pub struct Way {
     /// How many tiles each seat passes: `18-21`, or `East 3 South 6` if the seats differ.
     pub tiles: String,
-    /// Everything unusual on it.
+    /// Everything unusual that happens on this way.
     pub text: String,
 }
 

@@ -91,7 +91,7 @@ pub(super) fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let asked = consent::open_request(schedule, phase);
     let then = match ruleset.phases()[phase].then {
         LeadsTo::Phase(next) => {
-            format!("; then on to {}", schedule.phase_title(next))
+            format!("; then go to {}", schedule.phase_title(next))
         }
         LeadsTo::End => "; then the Charleston is over".to_owned(),
         LeadsTo::Next | LeadsTo::Pass(_) => String::new(),

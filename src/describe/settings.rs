@@ -31,7 +31,8 @@ pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
     (!groups.is_empty()).then(|| groups.join(&String::new()))
 }
 
-/// Returns the table or setting that a path leads to. A table of named tables stands for each of them.
+/// Returns the table or setting that a path leads to. `passes.courtesy` leads to `passes`, because all passes have the
+/// same settings.
 fn end_of_path(path: &str) -> &str {
     let Some((first, rest)) = path.split_once('.') else { return path };
     let is_of_named = |schema: &Schema| schema.table().is_some_and(|variant| variant.others().is_some());
@@ -121,7 +122,7 @@ pub(crate) fn values(setting: &Schema) -> String {
     setting.variants.iter().map(value).collect::<Vec<_>>().join(" or ")
 }
 
-/// Wraps text in indented lines that fit a terminal, and keeps its line breaks.
+/// Wraps text into indented lines that fit a terminal, and keeps its line breaks.
 fn wrapped(text: &str, indent: usize) -> Vec<String> {
     let lines = |part: &String| {
         let hanging = if part.starts_with("- ") { indent + 2 } else { indent };

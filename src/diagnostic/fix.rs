@@ -20,10 +20,10 @@ pub struct Fix {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FixKind {
-    /// Yes. It corrects syntax that can be read in only one way, or a misspelled key that is one letter away from exactly
-    /// one key. It never changes or removes a rule that the author wrote.
+    /// It can be applied without asking. It corrects syntax that can be read in only one way, or a misspelled key that
+    /// is one letter away from exactly one key. It never changes or removes a rule that the author wrote.
     Safe,
-    /// No. It is probably right, but only the author knows.
+    /// The author has to confirm it. It is probably right, but only the author knows.
     Suggestion,
 }
 

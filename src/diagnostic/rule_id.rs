@@ -17,7 +17,7 @@
     strum::VariantArray,
 )]
 #[strum(serialize_all = "kebab-case")]
-#[allow(missing_docs, reason = "the page of each says what it is")]
+#[allow(missing_docs, reason = "the page of each variant describes it")]
 #[non_exhaustive]
 pub enum RuleId {
     AcrossNeedsEvenSeats,

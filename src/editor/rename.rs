@@ -24,13 +24,13 @@ pub struct RuleFile<'a> {
 pub struct Change {
     /// The text before the change.
     pub text: String,
-    /// The edits by their first byte, because several rule files can extend the same file.
+    /// The edits, keyed by their first byte. This avoids duplicates if several rule files extend the same file.
     pub edits: BTreeMap<usize, Edit>,
 }
 
 /// Why something can't be renamed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages name the fields")]
+#[allow(missing_docs, reason = "the messages explain the fields")]
 pub enum RenameError {
     /// The text at this position isn't a symbol.
     #[error("only a phase, a pass, a seat or a direction from `[table]` can be renamed")]

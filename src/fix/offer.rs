@@ -1,14 +1,14 @@
 //! Tests possible fixes for each finding, and offers one that works.
 //!
 //! Each candidate is applied to the text, and the file is checked again. A candidate is offered only if its finding is
-//! gone and no new findings appear, so it can be a guess.
+//! gone and no new findings appear, so candidates can be guesses.
 
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId};
 
-/// The number of bytes that are checked to test the candidates of one file. Larger files have fewer of their candidates
-/// tested.
+/// The maximum number of bytes that are checked to test the candidates of one file. In larger files, fewer candidates
+/// are tested.
 const MAX_TESTED_BYTES: usize = 1 << 20;
 
 /// Tests the candidates of each finding in a file. The first candidate that works becomes the fix.

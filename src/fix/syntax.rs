@@ -41,7 +41,7 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     }
 }
 
-/// Returns the fix for a broken statement, if it can be read in only one way.
+/// Returns the fix for a broken statement, if the statement can be read in only one way.
 fn only_fix(source: SourceId, text: &str, range: &Range<usize>) -> Option<Fix> {
     let broken = text.get(range.clone())?;
     let (mut statement, mut title) = (broken.to_owned(), None);

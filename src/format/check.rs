@@ -1,7 +1,7 @@
 //! Checks a file against the schema.
 //!
-//! The schema is the only list of rules here, so that editors and this check agree. Each problem is reported once, at
-//! its location, and the value is marked as broken, so that the rest can be read into the document types.
+//! This check has no rules of its own, only those of the schema, so editors agree with it. Each problem is reported
+//! once, at its location, and the value is marked as broken, so that the rest can be read into the document types.
 
 use std::borrow::Cow;
 
@@ -180,19 +180,19 @@ fn fixes(at: &SchemaError<'_>, unknown: UnknownKey<'_>) -> Vec<Fix> {
     }
 }
 
-/// Whether a list contains names.
+/// Returns whether a list contains names.
 fn is_of_names(variant: &Variant) -> bool {
     let is_name = |variant: &Variant| matches!(variant.value, Type::Text { words: [], .. });
     variant.entry().is_some_and(|entry| entry.variants.iter().all(is_name))
 }
 
-/// Whether a list contains numbers counted from 1.
+/// Returns whether a list contains numbers counted from 1.
 fn is_counted(variant: &Variant) -> bool {
     let from_1 = |variant: &Variant| matches!(variant.value, Type::Number(Bounds { min: Some(1), .. }));
     variant.entry().is_some_and(|entry| entry.variants.iter().all(from_1))
 }
 
-/// Whether only the key of a line could be parsed. The line has its own finding.
+/// Returns whether only the key of a line could be parsed. The line has its own finding.
 fn is_line(entry: &Entry) -> bool {
     entry.node.value == Value::Broken && entry.node.span == entry.key_span
 }

@@ -81,7 +81,7 @@ impl Schema {
         self.table().filter(|_| self.variants.len() == 1)
     }
 
-    /// Returns the keys of its tables.
+    /// Returns the keys that its tables can have.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         self.table().map_or(&[][..], Variant::settings).iter().map(|(key, _)| *key)
     }
@@ -123,12 +123,12 @@ impl Variant {
         if let Type::Table { settings, .. } = self.value { settings } else { &[] }
     }
 
-    /// Returns the names of those settings.
+    /// Returns the keys of the named settings, if the variant takes tables.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         self.settings().iter().map(|(key, _)| *key)
     }
 
-    /// Returns the schema of any other key.
+    /// Returns the schema of all other keys, if the variant takes tables with any keys.
     pub(crate) fn others(&self) -> Option<&'static Schema> {
         if let Type::Table { others, .. } = self.value { others } else { None }
     }

@@ -159,7 +159,7 @@ impl SchemaError<'_> {
     fn unknown_word(&self, text: &str, words: &'static [&'static str], schema: &Schema) -> Diagnostic {
         let near = nearest(text, words.iter().copied());
         let mut forms = self.accepted_forms(&Value::Text(text.into()), schema);
-        // The word may be meant for a setting in the table that can be written instead.
+        // The author may have meant the word for a setting in the table that is also accepted here.
         let settings = schema.table().map_or(&[][..], Variant::settings).iter();
         let takers = settings.filter(|(_, schema)| schema.examples.contains(&text));
         forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));

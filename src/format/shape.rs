@@ -72,8 +72,8 @@ pub struct RulesetDoc<'a> {
         "x-tombi-additional-key-label" = "pass"
     )))]
     pub passes: Option<BTreeMap<&'a str, PassDoc<'a>>>,
-    /// Settings for every pass. They replace what the parent and the options set for a pass, but not what this file sets
-    /// for one.
+    /// Settings for every pass. They replace what the parent and the options set, but not what this file sets for a
+    /// pass.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::EveryPassDoc<'a>>"))]
     pub every_pass: Option<IgnoredAny>,
     /// The level of each kind of warning: `"warn"` (the default), `"allow"` or `"deny"`. `charleston rule NAME`
@@ -315,7 +315,8 @@ pub struct PassDoc<'a> {
     /// How long players can change the tiles they have passed in this pass. This replaces the setting for the
     /// Charleston.
     pub change: Option<ChangeWord>,
-    /// The cost of a peek before a blind pass in this pass. This replaces the setting for the Charleston.
+    /// The cost of peeking at a tile and then passing it blind in this pass. This replaces the setting for the
+    /// Charleston.
     pub peek: Option<PeekDoc>,
     /// What happens if no player passes a tile of their own, so that no tiles can move. Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,

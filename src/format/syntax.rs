@@ -113,7 +113,7 @@ impl<'a> Reporter<'a> {
         finding.help(format!("write a table header on its own line: `[{name}]`"))
     }
 
-    /// Returns the finding about a line that has an error before its equals sign, or that doesn't have one.
+    /// Returns the finding about a line that has an error before its equals sign, or that has no equals sign.
     fn key(&self, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
         let at = whole.start..begins.map_or(whole.end, |begins| begins - 1);
         let key = self.written(at.clone()).trim_end();

@@ -58,7 +58,7 @@ impl Meant {
 }
 
 /// Returns the nearest key in a table, and how many keys of the written value its schema accepts. Of several equally
-/// near keys, picks the one that accepts the most, or the first of these.
+/// near keys, picks the one whose schema accepts the most, or the first of several such keys.
 fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static str)> {
     let near = all_nearest(&entry.key, variant.keys()).into_iter().rev();
     let near =
@@ -116,8 +116,8 @@ impl SchemaError<'_> {
         Diagnostic { is_unknown_table: is_table, ..finding }
     }
 
-    /// Returns a help message that moves the key into a table inside this one, along with the other unknown keys that
-    /// belong there.
+    /// Returns a help message that shows the key in the right table inside this one, along with the other unknown keys
+    /// that belong there.
     fn within(&self, UnknownKey { entry, unknown, variant, .. }: UnknownKey<'_>, home: &str) -> String {
         let mut written = Table::default();
         unknown.iter().for_each(|entry| written.push(entry.clone()));
@@ -158,13 +158,13 @@ fn homes(key: &str) -> Vec<String> {
     homes.map(|(name, schema)| header(name, schema)).collect()
 }
 
-/// Whether rule files have a table with this name.
+/// Returns whether rule files have a table with this name.
 pub(crate) fn is_top_table(key: &str) -> bool {
     tables().any(|(name, _)| name == key)
 }
 
-/// Whether a setting below a header belongs at the top of the file. `top` contains the keys that are already there.
-/// Table names don't need another check, because they have only one meaning.
+/// Returns whether a setting below a header belongs at the top of the file. `top` contains the keys that are already
+/// there. The name of a table has only one meaning, so it needs no other check.
 fn is_of_the_top(entry: &Entry, top: &[&str]) -> bool {
     let is_table = matches!(entry.node.value, Value::Table(_));
     if is_top_table(&entry.key) {

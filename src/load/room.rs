@@ -140,8 +140,8 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// Returns the path of the setting for the number of tiles or, if there is none, for the route. For a seat's gifts,
-    /// this is the largest one.
+    /// Returns the path of the setting for the number of tiles or, if there is none, for the route. If the giver's
+    /// gifts have their own numbers, returns the path of the largest number.
     fn where_counted<'p>(&self, pass: &'p Pass, giver: Option<Seat>) -> KeyPath<'p> {
         let path = path_of(pass);
         if let Route::Gifts(rules) = &pass.route.value {

@@ -11,7 +11,7 @@ use crate::wire::schema::of;
 /// The version of the format.
 const FORMAT: u16 = 1;
 
-/// A ruleset that is compared.
+/// One of the two rulesets in a comparison.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ComparedRuleset")]
 pub struct Compared<'a> {
@@ -68,8 +68,8 @@ pub fn render(
     written(&Document { format: FORMAT, a, b, differences })
 }
 
-/// Returns the JSON Schema of the result of a comparison, draft 7. It allows additional keys, because later versions may
-/// add some.
+/// Returns the JSON Schema of the result of a comparison, draft 7. It allows additional keys, because later versions
+/// may add some.
 pub fn schema() -> Value {
     of::<Document<'static>>()
 }

@@ -12,7 +12,7 @@ use crate::wire::schema::of;
 /// The version of the JSON format.
 const FORMAT: u16 = 1;
 
-/// Stands where a rule has no story.
+/// Printed instead of a story if a rule has none.
 const NOT_SHOWN: &str = "No short game was found that shows this.";
 
 /// An explanation in JSON.
@@ -25,7 +25,7 @@ struct ExplanationDoc<'a> {
     explanation: &'a Explanation,
 }
 
-/// Renders an explanation as JSON. It always has the origins.
+/// Renders an explanation as JSON, always with the locations where the rules are set.
 pub fn json(explanation: &Explanation) -> String {
     let doc = ExplanationDoc { format: FORMAT, explanation };
     written(&doc)
@@ -125,8 +125,8 @@ fn with_origin(Sentence { text, settings }: &Sentence, origin: bool) -> String {
     if origin { format!("{text} [{}]", places(settings)) } else { text.clone() }
 }
 
-/// Lists the locations of settings: `club.toml:12, nmjl.toml:36`. A rule whose settings are all left out is the
-/// default, and a rule without settings holds at every table.
+/// Lists the locations of a rule's settings: `club.toml:12, nmjl.toml:36`. If no file writes any of them, returns
+/// `default`. If the rule has no settings, it holds at every table: `always`.
 pub(super) fn places(settings: &[Origin]) -> String {
     let mut places: Vec<String> = Vec::new();
     for Origin { setting: _, file, line } in settings {

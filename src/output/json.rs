@@ -41,7 +41,7 @@ struct ChecksDoc<'a> {
 struct FileDoc<'a> {
     /// Its path as the user gave it, or the name of a shipped ruleset.
     path: &'a str,
-    /// Whether it can be played: neither it nor a parent has an error other than warnings that count as errors.
+    /// Whether it can be played: neither it nor a parent has an error. Warnings that count as errors don't matter here.
     playable: bool,
     /// The files that were read: the file itself, its parent, its parent's parent, and so on.
     reads: Vec<ReadDoc<'a>>,

@@ -9,8 +9,8 @@ use crate::check::report::{CheckedFile, Checks, Skipped, Totals, Unread, WhySkip
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::places::{Places, text};
 
-/// Renders the findings of a check as a test report. A test case can have only one failure, so it lists all errors in
-/// the file. Warnings are in the output of the case.
+/// Renders the findings of a check as a test report. A test case can have only one failure, so the failure lists all
+/// errors in the file. Warnings are in the output of the case.
 pub fn render(checks: &Checks) -> String {
     written(|xml| report(xml, checks))
 }

@@ -1,5 +1,5 @@
-//! A schedule as one SVG picture: the steps in order from top to bottom, each pass with its drawing, and every other way
-//! as an arrow beside them.
+//! A schedule as one SVG picture: the steps in order from top to bottom, each pass with its drawing, and every other
+//! way as an arrow beside the steps.
 
 use crate::describe::graph::{Edge, Graph, Node};
 use crate::output::drawing;
@@ -9,7 +9,7 @@ use crate::schedule::Schedule;
 /// The space around everything.
 const MARGIN: f64 = 12.0;
 
-/// The widest drawing of a pass. Wider ones are made smaller.
+/// The maximum width of a pass's drawing. Wider drawings are scaled down.
 const MAX_DRAWING: f64 = 230.0;
 
 /// The width of the text beside a drawing.
@@ -31,7 +31,7 @@ const LINE: f64 = 15.0;
 /// The height of an arrow from a step to the next.
 const DOWN: f64 = 26.0;
 
-/// A place, from top to bottom.
+/// One place of the graph. The rows are in order from top to bottom.
 struct Row {
     node: Node,
     /// The heading above it: the title of a phase.
@@ -39,7 +39,7 @@ struct Row {
     title: String,
     lines: Vec<String>,
     drawing: Option<drawing::Drawing>,
-    /// The ways that don't lead to the next row, or not in normal play.
+    /// The ways that lead elsewhere than to the next row, or that aren't normal play.
     jumps: Vec<(Node, Vec<String>)>,
     /// The text on the arrow to the next row. `None` if normal play doesn't lead there.
     next: Option<String>,
@@ -164,7 +164,7 @@ impl Row {
     }
 }
 
-/// Returns the height of an arrow beside a step with its text.
+/// Returns the height of an arrow beside a step, including its text.
 fn label_height(lines: &[String]) -> f64 {
     LINE * count(lines.len()) + 12.0
 }

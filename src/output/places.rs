@@ -86,7 +86,7 @@ pub(crate) fn text(finding: &Diagnostic, places: Option<&Places<'_>>) -> String 
     text + &finding.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"))
 }
 
-/// A finding in a list of findings.
+/// A finding with everything that a list of findings shows about it.
 pub(crate) struct Shown<'a> {
     pub finding: &'a Diagnostic,
     /// The path of the file that it is in.
@@ -123,8 +123,8 @@ pub(crate) fn slashed(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     path.strip_prefix("./").map(str::to_owned).unwrap_or(path)
 }
-/// Makes a path relative to the current folder if it is inside, without `..` where possible. `here` is empty if the
-/// folder isn't known.
+/// Makes a path relative to the current folder if it is inside that folder, without `..` where possible. `here` is
+/// empty if the folder isn't known.
 pub(crate) fn relative_to(here: &str, path: &str) -> String {
     let path = slashed(path);
     let is_whole = |path: &str| path.starts_with('/') || cfg!(windows) && path.get(1..2) == Some(":");
@@ -168,7 +168,8 @@ impl<'a> Lines<'a> {
         self.starts.partition_point(|start| *start <= at).saturating_sub(1)
     }
 
-    /// Returns the first byte of a line, which is counted from 0, or the end of the text if there are fewer lines.
+    /// Returns the position of the first byte of a line, or the end of the text if there are fewer lines. Lines are
+    /// counted from 0.
     pub(crate) fn start_of(&self, line: usize) -> usize {
         self.starts.get(line).copied().unwrap_or(self.text.len())
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Returns how many of all games are done, and about how much time the others take.
+/// Returns how many games are done, and about how much time the others will take.
 pub fn line(done: u64, all: u64, took: Duration) -> String {
     let left = u128::from(all.saturating_sub(done)) * took.as_millis() / u128::from(done.max(1));
     let seconds = left.div_ceil(1000);

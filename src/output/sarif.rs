@@ -168,8 +168,8 @@ fn message(text: &str) -> Value {
     }
 }
 
-/// Turns a path into a relative or absolute URI. A byte that isn't valid UTF-8 is `\xff` in the path and that byte in
-/// the URI.
+/// Turns a path into a relative or absolute URI. A byte that isn't valid UTF-8 is escaped in the path, such as `\xff`,
+/// and percent-encoded in the URI, such as `%FF`.
 fn uri(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     let has_drive = cfg!(windows) && path.get(1..3) == Some(":/");

@@ -28,8 +28,8 @@ pub fn kept(session: &Session, seat: Seat) -> Vec<Kept> {
     tiles.into_iter().map(|tile| reason(session, seat, &pass, tile)).collect()
 }
 
-/// Returns why a tile can't be passed: the reason why it is refused alone, or the conditions if it is refused only
-/// together with others.
+/// Returns why a tile can't be passed: the refusal if even this tile alone is refused, or else the conditions that no
+/// pass with it can meet.
 fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept {
     let schedule = session.schedule();
     let to = pass.selection_for.or_else(|| pass.receivers.first().map(|receiver| receiver.to));
@@ -41,7 +41,7 @@ fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept 
         }
         _ => {
             let conditions = event::conditions(pass.selection.value);
-            let sentence = format!("You can't make up tiles to pass with it. They must be {conditions}.");
+            let sentence = format!("You can't pass this tile with your others. The rule: {conditions}.");
             let sentence = schedule.ruleset().tile_box().worded(sentence);
             Kept { tile, sentence, rule: Some(pass.selection.place) }
         }

@@ -82,12 +82,12 @@ pub struct Company<'a> {
 }
 
 impl<'a> Company<'a> {
-    /// Creates a group without players.
+    /// Creates a company without players.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Creates a group in which one player plays all of these seats.
+    /// Creates a company in which one player plays all of these seats.
     pub fn of(seats: SeatSet, player: impl Player + Send + 'a) -> Self {
         Self { players: vec![(seats, Box::new(player))] }
     }
@@ -99,9 +99,9 @@ impl<'a> Company<'a> {
         self
     }
 
-    /// Returns the next move; `None` if the table is over, or waits only for the host or for seats that
-    /// others play. Seats that may still ask for something before the dealer discards act first, then the
-    /// others in turn order.
+    /// Returns the next move; `None` if the game is over, or if the table waits only for the host or for seats that
+    /// others play. Seats that may still ask for something before the dealer discards act first, then the others in
+    /// turn order.
     pub fn turn(&mut self, session: &Session) -> Option<Move> {
         let mut seats = can_act(session);
         let awaited = session.waiting_for();

@@ -17,7 +17,7 @@ pub struct GameStep {
     /// The move, in the words of a story: `east passes 1B 2B 3B`. `None` for the deal, and for a move that the reader
     /// doesn't see.
     pub line: Option<String>,
-    /// The reason why the move was refused. The table hasn't changed.
+    /// Why the move was refused; `None` if it was accepted. A refused move changes nothing.
     pub refused: Option<Refusal>,
     /// The events, in order.
     pub told: Vec<Told>,
@@ -29,7 +29,7 @@ pub struct GameStep {
     pub pile: Vec<Tile>,
 }
 
-/// An event, in the words for a reader.
+/// An event, as told to a reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
     /// The event, as a sentence.
@@ -55,8 +55,8 @@ pub struct ShownHand {
     pub received: Packet,
 }
 
-/// Returns a game from the deal to its last move, as a reader sees it. `refused` has moves that were refused, with the
-/// number of moves that had been accepted before.
+/// Returns a game from the deal to its last move, as a reader sees it. `refused` has the moves that were refused, each
+/// with the number of moves that had been accepted before it.
 pub fn steps(table: &Table, refused: &[(usize, Move)], reader: Reader) -> Vec<GameStep> {
     let mut session: Session = (*table.at_the_deal()).clone();
     let mut steps = vec![now(&session, reader)];
@@ -94,7 +94,7 @@ fn step(session: &mut Session, turn: &Move, reader: Reader) -> GameStep {
     GameStep { line, told, ..now(session, reader) }
 }
 
-/// Returns a step in which nothing happens.
+/// Returns a step without a move and without events.
 fn now(session: &Session, reader: Reader) -> GameStep {
     let place = event::stage(session.schedule(), session.public().stage);
     let mut pile = reader.pile(session);

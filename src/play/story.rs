@@ -34,7 +34,7 @@
 //! - `all: SENTENCE` for each event that everyone sees, in order
 //! - `SEAT: TILES` for what only that seat sees, or `SEAT: ANSWER` in a secret ballot
 //!
-//! A replay compares only what the transcript says, with one exception: a refusal must be expected. After an unexpected
+//! A replay compares only what the story says, with one exception: a refusal must be expected. After an unexpected
 //! refusal, nothing more is compared.
 
 use std::collections::BTreeMap;
@@ -68,7 +68,7 @@ pub use speak::{offered, turn};
 pub use update::{Edit, apply};
 pub use words::PLAIN_COMMANDS;
 
-/// The record of one game. It uses the names of a ruleset, which only the replay reads.
+/// The record of one game. Its names come from a ruleset, which is read only when the story is replayed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Story {
     /// A sentence about what the game shows.
@@ -93,7 +93,7 @@ pub struct Story {
     pub roles: Vec<(Role, String)>,
     /// The numbers that the host reports for each seat; `None` if it reports none.
     pub counts: Option<BySeat<u8>>,
-    /// The dealt hands, by the names of the seats; empty if the seed deals. A vacant seat keeps the order of
+    /// The dealt hands, by the names of the seats; empty if the seed decides the deal. A vacant seat keeps the order of
     /// its hand: the first tile is on top.
     pub hands: BTreeMap<String, Vec<Tile>>,
     /// Whether hands may have the wrong number of tiles (R34).
@@ -139,7 +139,7 @@ pub enum Statement {
     PlayOnTo(String),
 }
 
-/// The action of a seat, as written: names are the ruleset's own.
+/// The action of a seat, as written, with the names from the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatAction {
     /// Passes tiles.

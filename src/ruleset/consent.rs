@@ -7,15 +7,16 @@ use super::Who;
 pub struct Consent {
     /// Which players are asked, what they are asked, and how long they have to answer.
     pub ask: Ask,
-    /// The maximum number of times it may be played: a phase in one deal, a pass each time its phase is played. Players
-    /// are asked again each time.
+    /// The maximum number of times that a phase may be played in one deal, or a pass each time its phase is played.
+    /// Players are asked again each time.
     pub at_most: u8,
     /// The next step if players say no.
     pub leads_to: LeadsTo,
 }
 
 impl Consent {
-    /// Returns whether the table has to count how many times it is played, or track whether it was stopped early.
+    /// Returns whether the table has to count how many times the phase or pass is played, or track whether it was
+    /// stopped early.
     pub fn is_counted(self) -> bool {
         self.at_most > 1
             || match self.ask {
@@ -29,20 +30,22 @@ impl Consent {
 /// Which players are asked, what they are asked, and how long they have to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
-    /// Before it is played, each of these seats may stop it. At least `needed` of them must let it go on.
+    /// Before the phase or pass is played, each of these seats may stop it. At least `needed` of them must let it go
+    /// on.
     StopAtGate(Vote),
-    /// Players aren't asked, but can stop it until the window closes.
+    /// Players aren't asked, but can stop the phase or pass until the window closes.
     StopInWindow(Window),
-    /// Before it is played, at least `needed` of these seats must agree.
+    /// Before the phase or pass is played, at least `needed` of these seats must agree.
     Agree(Vote),
-    /// It is played if one of these seats asks for it beforehand.
+    /// The phase or pass is played if one of these seats asks for it beforehand.
     RequestAtGate(Vote),
-    /// It is played if one of these seats asks for it after the phases before it and before the dealer discards.
+    /// The phase is played if one of these seats asks for it between the end of the last phase in the order of play and
+    /// the dealer's discard.
     AskUntilDiscard(Who),
 }
 
 impl Ask {
-    /// Returns the seats that are asked, that may stop it, or that may ask for it.
+    /// Returns the seats that are asked, that may stop the phase or pass, or that may ask for it.
     pub fn who(&self) -> &Who {
         match self {
             Self::StopAtGate(vote) | Self::Agree(vote) | Self::RequestAtGate(vote) => &vote.of,
@@ -51,7 +54,7 @@ impl Ask {
         }
     }
 
-    /// Returns whether the seats are asked before it is played.
+    /// Returns whether the seats are asked before the phase or pass is played.
     pub fn has_gate(self) -> bool {
         matches!(self, Self::StopAtGate(_) | Self::Agree(_) | Self::RequestAtGate(_))
     }
@@ -98,7 +101,7 @@ pub struct Window {
 pub enum Closes {
     /// A player has passed tiles.
     FirstTiles,
-    /// A player picks up tiles.
+    /// A player has picked up tiles.
     FirstPickUp,
 }
 

@@ -41,7 +41,7 @@ pub enum RulesetError {
     NeverPlayed { what: String, clash: Clash, within: &'static str },
     #[error("deal {deal} isn't in a cycle of {cycle} deals")]
     DealOutsideCycle { deal: u8, cycle: u8 },
-    #[error("with the parent and the options, there are {notes} notes, but at most {max} are possible")]
+    #[error("with the parent and the options, there are {notes} notes, but at most {max} are allowed")]
     TooManyNotes { notes: usize, max: usize },
     #[error("`{name}` is listed twice")]
     ListedTwice { name: String },
@@ -69,7 +69,7 @@ pub enum RulesetError {
     UnknownDirection { name: String, known: Vec<String>, or_seat: bool },
     #[error("this leads from a seat back to the same seat")]
     GivesToItself,
-    #[error("this counts {further} seats, but the table has only {seats}")]
+    #[error("this points {further} seats away, but the table has only {seats}")]
     TooFar { further: u64, seats: usize, same: i64 },
     #[error("`{from}` gives to `{to}` twice in this pass")]
     GiftTwice { from: String, to: String },
@@ -141,7 +141,7 @@ pub enum RulesetError {
     UnknownTarget { name: String, known: Vec<String> },
     #[error("{from} can't lead to `{to}`, which isn't played later")]
     LeadsBack { from: String, to: String, later: Vec<String> },
-    #[error("more than {max} phases and passes are played on request or more than once")]
+    #[error("more than {max} phases and passes are played on request or repeatedly")]
     TooManyAsks { max: usize },
     #[error("the rules name {roles} roles, which is too many for a table with {seats} seats")]
     TooManyRoles { roles: usize, seats: usize, max: usize },

@@ -79,7 +79,7 @@ impl To {
     }
 }
 
-/// A gift that a seat makes in a pass, with its number of tiles, blind ones included.
+/// A gift that a seat makes in a pass, with its number of tiles, including blind ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Gift {
     /// The destination.
@@ -96,9 +96,9 @@ pub type Gifts = Few<Gift, MAX_SEATS>;
 /// A gift as its receiver sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Incoming {
-    /// The seat that gives it.
+    /// The seat that makes the gift.
     pub giver: Seat,
-    /// Its index among the giver's gifts.
+    /// The gift's index among the giver's gifts.
     pub position: usize,
 }
 
@@ -107,7 +107,7 @@ pub struct Incoming {
 pub struct Exchange {
     /// The gifts of each seat. Gifts to seats are in turn order.
     pub gifts: BySeat<Gifts>,
-    /// The groups of seats that exchange tiles among themselves. Each group is settled separately.
+    /// The groups of seats that exchange tiles among themselves. Each group settles its number of tiles separately.
     pub groups: Vec<SeatSet>,
     incoming: BySeat<Few<Incoming, { MAX_SEATS - 1 }>>,
     /// The group of each seat.
@@ -233,7 +233,7 @@ impl Exchange {
         self.is_single_file
     }
 
-    /// Returns the minimum and maximum number of tiles that a seat gives, blind ones included.
+    /// Returns the minimum and maximum number of tiles that a seat gives, including blind ones.
     pub fn given_by(&self, seat: Seat) -> (usize, usize) {
         sum(self.gifts[seat].iter())
     }

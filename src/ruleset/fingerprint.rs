@@ -12,20 +12,21 @@ use crate::toml::tree::{Entry, Node, Value};
 /// A hash of the settings in a rule file and the files it extends.
 ///
 /// Rulesets with the same settings have the same fingerprint, on every platform and in every version that reads format
-/// 1 of rule files. It doesn't matter which file and which line a setting is in, what order the settings are in, or what
-/// comments they have. Names (`name`, `source` and `title`), `notes`, and the levels of lints (`lints`) also don't
-/// matter. Any other difference changes the fingerprint, except for a chance of 1 in 2^64 that two different rulesets
-/// have the same one. A fingerprint doesn't protect against someone who makes two rulesets match on purpose.
+/// 1 of rule files. It doesn't matter which file and which line a setting is in, what order the settings are in, or
+/// what comments the files have. Names (`name`, `source` and `title`), `notes`, and the levels of lints (`lints`) also
+/// don't matter. Any other difference changes the fingerprint, except for a chance of 1 in 2^64 that two different
+/// rulesets have the same fingerprint. A fingerprint doesn't protect against someone who makes two rulesets match on
+/// purpose.
 ///
-/// It is the 64-bit FNV-1a hash of these bytes: A table is `{`, its settings in the byte order of their keys, and `}`.
-/// Each setting is its key as a string, followed by its value. A list is `[`, its values and `]`. If the order of the
-/// values has no effect on the rules (`after`, `agree`, `asked-by`, `at-least-one`, `joins`, `never-pass`, `on`,
-/// `rounds`, `selection`, `stop`, `suits` and `without`), they are in the order of their bytes. A string is `"`, its
-/// length in bytes, `:` and its text. An integer is `#`, its digits, with `-` before them if it is negative, and `;`.
-/// True is `+`, and false is `-`. The hash leaves out the file's `extends`, `lints`, `name`, `notes` and `source`, and
-/// the `title` of each phase and pass.
+/// The fingerprint is the 64-bit FNV-1a hash of these bytes: A table is `{`, its settings in the byte order of their
+/// keys, and `}`. Each setting is its key as a string, followed by its value. A list is `[`, its values and `]`. If the
+/// order of the values has no effect on the rules (`after`, `agree`, `asked-by`, `at-least-one`, `joins`, `never-pass`,
+/// `on`, `rounds`, `selection`, `stop`, `suits` and `without`), they are in the order of their bytes. A string is `"`,
+/// its length in bytes, `:` and its text. An integer is `#`, its digits, with `-` before them if it is negative, and
+/// `;`. True is `+`, and false is `-`. The hash leaves out the file's `extends`, `lints`, `name`, `notes` and `source`,
+/// and the `title` of each phase and pass.
 ///
-/// It is written as 16 digits, `0` to `9` and `a` to `f`.
+/// A fingerprint is written as 16 digits, `0` to `9` and `a` to `f`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("pattern" = "^[0-9a-f]{16}$")))]

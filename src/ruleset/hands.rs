@@ -49,8 +49,8 @@ impl Hands {
         names.min_by_key(|(named, _)| order(*named)).copied()
     }
 
-    /// Returns the roles that have their own hand sizes. In a deal in which no player has the role, no hand of that
-    /// size is dealt.
+    /// Returns the roles that have their own hand sizes. If no player has the role in a deal, its hand size doesn't
+    /// apply.
     pub fn of_roles(&self) -> impl Iterator<Item = (Role, u8)> + Clone {
         self.named.iter().filter_map(|(named, size)| Some((named.role()?, *size)))
     }

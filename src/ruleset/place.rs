@@ -52,7 +52,7 @@ const USUAL: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Line {
     file: SourceId,
-    /// Counted from 1.
+    /// The line number, counted from 1.
     number: u32,
 }
 

@@ -1,5 +1,5 @@
-//! Reads the meaning of a document, which is the only way to create a ruleset. Reading reports every error and never
-//! stops early.
+//! Converts a parsed document to a ruleset. There is no other way to create one. The reader reports every error and
+//! never stops early.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -62,8 +62,7 @@ pub(crate) struct Reader<'a> {
     loaded: &'a Loaded<'a>,
     doc: &'a RulesetDoc<'a>,
     seats: Vec<&'a str>,
-    /// Whether the seats are known to be the ones that the file names. It isn't known if the file sets them and that
-    /// setting has a finding.
+    /// Whether the seats are known. They aren't if the file sets them and that setting has a finding.
     seats_are_known: bool,
     /// Whether the seat names mean the winds of each deal.
     winds: bool,
@@ -169,7 +168,8 @@ impl<'a> Reader<'a> {
         notes.iter().map(line).collect()
     }
 
-    /// Reports an error if the rules name too many roles. Each way in which players can have these roles is analyzed separately.
+    /// Reports an error if the rules name too many roles, because each way to assign them to players is analyzed
+    /// separately.
     fn report_too_many_roles(&mut self, ruleset: &Ruleset) {
         let (players, seats) = (ruleset.players().len().max(2), self.seats.len());
         let roles = ruleset.reported_roles().count() + usize::from(ruleset.depends_on_dealer());
@@ -362,7 +362,8 @@ impl<'a> Reader<'a> {
 /// The maximum number of notes in a file and everything it extends. The schema has the same limit for each file.
 const MAX_NOTES: usize = 20;
 
-/// The maximum number of ways to assign the named roles to players. Four players can have all five roles.
+/// The maximum number of ways to assign the named roles to players. The limit allows all five roles, including the
+/// dealer, at a table for four.
 const MAX_SEATINGS: usize = 2_000;
 
 const FORMAT_HELP: &str = "write `format = 1` at the top";

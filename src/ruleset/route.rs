@@ -14,7 +14,7 @@ pub enum Route {
     EachOther,
     /// These pairs exchange tiles. Seats in no pair sit out (R8).
     Between(Vec<[SeatRef; 2]>),
-    /// Seats make these gifts. Seats that don't give or receive any sit out.
+    /// Seats make these gifts. Seats that neither give nor receive a gift sit out.
     Gifts(Vec<GiftRule>),
     /// Seats give to a zone and draw from it.
     Zone(ZoneRule),
@@ -49,12 +49,12 @@ impl Route {
     }
 }
 
-/// A direction from each seat.
+/// A direction in which each seat passes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Direction {
     /// The number of seats that it points ahead in turn order: at least 1 and less than the number of seats.
     pub steps: usize,
-    /// The table's own word for it.
+    /// The table's own word for the direction.
     pub word: Option<String>,
 }
 
@@ -101,7 +101,8 @@ impl Whom {
     }
 }
 
-/// A destination that isn't a seat. Tiles go there and other tiles come back, and no player can see them.
+/// The middle of the table or the wall. Seats pass tiles there and get the same number back, and no player can see the
+/// tiles there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -114,7 +115,7 @@ pub enum Zone {
 }
 
 impl Zone {
-    /// Returns its name with the article.
+    /// Returns the zone's name with the article.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Middle => "the middle",

@@ -51,23 +51,23 @@ pub struct PeekCost {
     pub per: PeekPer,
 }
 
-/// A vacant seat: its hand passes and receives tiles, but no player sees it.
+/// A seat without a player. It passes and receives tiles, but no player sees its hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VacantSeat {
-    /// Which tiles from its hand it passes.
+    /// Which tiles from its hand the seat passes.
     pub gives: VacantGives,
-    /// The kinds of tiles that it never passes, instead of each pass's own list.
+    /// The kinds of tiles that the seat never passes, instead of each pass's own list.
     pub stays: Option<Ruled<KindSet>>,
-    /// What happens to its hand after the Charleston.
+    /// What happens to the seat's hand after the Charleston.
     pub at_the_end: VacantEnds,
-    /// The location where it is set.
+    /// The location where the vacant seat is set.
     pub place: PlaceId,
 }
 
 /// What happens to the pile beside the table in a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PileRule {
-    /// Whether tiles are put on it face up or face down.
+    /// Whether tiles are put on the pile face up or face down.
     pub face: Face,
     /// The seat that picks up the whole pile after the pass, or `None` if the pile stays.
     pub goes_to: Option<SeatRef>,
@@ -76,17 +76,17 @@ pub struct PileRule {
 /// A phase of the Charleston.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phase {
-    /// Its name in the file.
+    /// The phase's name in the file.
     pub id: String,
-    /// Its title, which is what players call it.
+    /// The title, which is the name that players use.
     pub title: String,
-    /// Its passes in order. There is at least one.
+    /// The passes in order. There is at least one.
     pub passes: Vec<Pass>,
     /// Consent to the phase, or `None` if it is compulsory (R23, R26).
     pub consent: Option<Ruled<Consent>>,
     /// The next step after the phase has been played.
     pub then: LeadsTo,
-    /// The deals on which it is played, if there is a Charleston (R12).
+    /// The deals on which the phase is played, if there is a Charleston (R12).
     pub when: DealFilter,
 }
 
@@ -100,11 +100,11 @@ impl Pass {
 /// One pass (R5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pass {
-    /// Its name in the file.
+    /// The pass's name in the file.
     pub id: String,
-    /// Its title, which is what players call it.
+    /// The title, which is the name that players use.
     pub title: String,
-    /// Where its tiles go.
+    /// Where the tiles go.
     pub route: Ruled<Route>,
     /// The number of tiles that a seat gives to each of its receivers.
     pub count: Ruled<Count>,
@@ -122,6 +122,6 @@ pub struct Pass {
     pub selection: Ruled<Conditions>,
     /// Consent to the pass, or `None` if players aren't asked (R23).
     pub consent: Option<Ruled<Consent>>,
-    /// The deals on which it is played, if its phase is played (R12).
+    /// The deals on which the pass is played, if its phase is played (R12).
     pub when: DealFilter,
 }

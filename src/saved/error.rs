@@ -11,15 +11,15 @@ use crate::table::deal::DealError;
 #[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
 pub enum SavedError {
-    /// It was played with a different ruleset.
+    /// The table was played with a different ruleset.
     #[error("this was played with the rules in `{}`, not `{given}`", escape::quoted(.saved))]
     OtherRuleset { saved: String, given: String },
-    /// It was played with rules that have changed since then.
+    /// The table was played with rules that have changed since then.
     #[error(
-        "the rules in `{file}` have changed since it was saved: their fingerprint was {saved} and is now {now}"
+        "the rules in `{file}` have changed since this was saved: their fingerprint was {saved} and is now {now}"
     )]
     ChangedRuleset { file: String, saved: Fingerprint, now: Fingerprint },
-    /// It was saved by a different version of the engine.
+    /// The table was saved by a different version of the engine.
     #[error(
         "it was saved by charleston {}; this is {}. Open it with that version",
         escape::quoted(.saved),
@@ -45,6 +45,6 @@ pub enum SavedError {
     #[error("this table's key determines everything random, so it can't use another source")]
     OtherRandomness,
     /// The view is of a table with different seats or steps.
-    #[error("this view doesn't fit these rules: its seats or its step don't match")]
+    #[error("this view doesn't fit these rules: its seats or step don't match")]
     OtherTable,
 }

@@ -34,9 +34,9 @@ pub const FORMAT: u16 = 1;
 pub struct SavedTable {
     /// The version of the save format. It is 1.
     pub format: Format,
-    /// The version of the engine that saved it. Only the same version can open it.
+    /// The version of the engine that saved the table. Only the same version can open it.
     pub engine: String,
-    /// The rules that it plays by.
+    /// The rules that the table plays by.
     pub ruleset: RulesetId,
     /// The key that determines everything random: 64 digits, 0 to 9 and a to f. Default: the host draws the random
     /// numbers.
@@ -107,7 +107,7 @@ impl RulesetId {
     ///
     /// # Errors
     ///
-    /// Returns an error if it has different rules.
+    /// Returns an error if the schedule has different rules.
     pub fn check(&self, schedule: &Schedule) -> Result<(), SavedError> {
         let Self { file, fingerprint: now } = Self::of(schedule);
         if self.fingerprint == now {
@@ -150,8 +150,8 @@ impl SavedTable {
         self.replay(schedule, key.into())
     }
 
-    /// Opens a table whose random numbers the host draws. Numbers that were drawn before it was saved are used again,
-    /// and the source draws only new ones.
+    /// Opens a table whose random numbers the host draws. Numbers that were drawn before the table was saved are used
+    /// again, and the source draws only new ones.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ impl SavedTable {
     }
 }
 
-/// Omits hands, keys and moves, so it is safe to log.
+/// Omits hands, keys and moves, so the output is safe to log.
 impl fmt::Debug for SavedTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { ruleset, moves, .. } = self;

@@ -50,7 +50,8 @@ impl SavedView {
     ///
     /// # Errors
     ///
-    /// Returns an error if the view was saved with different rules, or if these rules can't have such a table.
+    /// Returns an error if the view was saved with different rules, or if it has seats or steps that these rules don't
+    /// have.
     pub fn open(&self, schedule: Arc<Schedule>) -> Result<View, SavedError> {
         self.ruleset.check(&schedule)?;
         let Self { seat, table, own, .. } = self;

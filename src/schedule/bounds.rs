@@ -1,9 +1,9 @@
 //! Limits on what every seat can hold and pass, on every route, for every deal and every choice.
 //!
-//! One [walk](walk) takes all routes at once and works seat by seat. It finds how many tiles a hand can have before
-//! each pass and at the end, whether a seat might be unable to pass the required number of tiles (R17), and which steps a
-//! route reaches. The errors about hands, racks and the wall, the description of a schedule, the proofs and the laws
-//! all use its result.
+//! One [walk](walk) takes all routes at once and computes the limits seat by seat. It finds how many tiles a hand can
+//! have before each pass and at the end, whether a seat might be unable to pass the required number of tiles (R17), and
+//! which steps a route reaches. The errors about hands, racks and the wall, the description of a schedule, the proofs,
+//! and the random games of `check` all use its result.
 //!
 //! The bounds assume that every seat is dealt the right number of tiles. If a seat was dealt the wrong number and
 //! doesn't report it, its numbers are off by the difference (R34).
@@ -75,20 +75,20 @@ impl Bounds {
 pub struct PassBounds {
     /// The minimum and maximum number of tiles that each seat can hold before the pass.
     pub held: BySeat<(usize, usize)>,
-    /// The maximum number of them that can have arrived in the previous pass.
+    /// The maximum number of held tiles that can have arrived in the previous pass.
     pub arrived: BySeat<usize>,
     /// The minimum number of tiles that each seat has to pass, including blind ones.
     pub due: BySeat<usize>,
-    /// The number of those tiles that each seat may pass blind.
+    /// The number of the tiles in `due` that each seat may pass blind.
     pub blind: BySeat<usize>,
     /// The number of its own tiles that each seat can always pass together, no matter what it was dealt.
     pub passable: BySeat<usize>,
-    /// The minimum number of tiles that each seat passes, including blind ones: what is due, or what the house rules
-    /// require from a seat with fewer.
+    /// The minimum number of tiles that each seat passes, including blind ones: the number in `due`, or the number that
+    /// the house rules require from a seat with too few tiles.
     pub passed: BySeat<usize>,
     /// The maximum number of tiles that each seat can hold during the pass and after it.
     pub max_held: BySeat<usize>,
-    /// The seats that may be unable to pass the required number of tiles. No other seat ever is.
+    /// The seats that may be unable to pass the required number of tiles. Every other seat always can.
     pub may_be_stuck: SeatSet,
     /// The vacant seats that may have fewer tiles to pass than the number that the other seats settle on, because no
     /// one requests a number for them.
@@ -180,7 +180,7 @@ impl Schedule {
         &self.bounds
     }
 
-    /// Returns a hand of `size` tiles that can pass as few tiles in a pass as any hand of that size (R17).
+    /// Returns a hand of `size` tiles that can pass the fewest tiles in a pass (R17).
     #[doc(hidden)]
     pub fn unlucky_hand(&self, step: &PassStep, size: usize) -> UnluckyHand {
         let asked = step.selections().find(|selection| !selection.value.is_empty()).unwrap_or(step.selection);

@@ -8,8 +8,8 @@ use super::{MAX_ASKS, Part, Target};
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
 
-/// A class of deals on which a schedule plays the same way. It contains the positions of four groups: rounds, deal
-/// numbers, endings of the previous deal, and whether the deal is the last one.
+/// A class of deals on which a schedule plays the same way. It is identified by the positions of four groups: of
+/// rounds, of deal numbers, of endings of the previous deal, and of whether the deal is the last one.
 pub(super) type DealClass = [usize; 4];
 
 /// All deals, sorted into classes.
@@ -85,7 +85,7 @@ impl DealClasses {
         let later = ends.iter().copied().find(|end| *end != Ending::Start).unwrap_or(Ending::Start);
         let (number, ending) = match deals[0] {
             1 if ends.contains(&Ending::Start) => (1, Ending::Start),
-            // The first deal of a cycle that isn't the first cycle of the match.
+            // The first deal of a later cycle.
             1 => (1 + self.cycle, later),
             number => (number, later),
         };
@@ -189,7 +189,7 @@ impl Block {
     }
 }
 
-/// Groups things by the conditions that hold for them, ordered by the first thing in each group.
+/// Groups items by the conditions that hold for them. The groups are in the order of their first items.
 fn grouped<T: Copy>(
     things: impl Iterator<Item = T>,
     conditions: &[DealFilter],

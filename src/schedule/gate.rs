@@ -9,7 +9,7 @@ use crate::table::seat::SeatSet;
 /// The maximum number of phases and passes that can have a counter.
 pub const MAX_ASKS: usize = crate::ruleset::MAX_ASKS;
 
-/// The phase or the single pass that a consent is about.
+/// A phase, or one of its passes, that is played only with consent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -63,7 +63,7 @@ pub struct Gate {
     pub needed: u8,
     /// How the seats answer. A secret ballot is decided only after all of them have answered.
     pub ballot: Ballot,
-    /// The target after a yes.
+    /// The target if the seats say yes.
     pub agreed: Target,
     /// The target if the seats say no.
     pub declined: Target,
@@ -78,11 +78,12 @@ pub struct Gate {
 /// The question at a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// Do you stop it? It is played unless enough seats stop it.
+    /// Do you stop the phase or pass? It is played unless enough seats stop it.
     Stop,
-    /// Do you agree? It isn't played unless enough seats agree.
+    /// Do you agree to the phase or pass? It is played only if enough seats agree.
     Agree,
-    /// Do you ask for it? The number is the position in [`Schedule::requests`](super::Schedule::requests).
+    /// Do you ask for the phase or pass? The number is its position in
+    /// [`Schedule::requests`](super::Schedule::requests).
     Request(u8),
 }
 
@@ -126,11 +127,11 @@ pub struct Askable {
     pub by: SeatSet,
     /// The maximum number of times that it may be played; see [`Counter::at_most`].
     pub at_most: u8,
-    /// Its first step.
+    /// The first step of the phase or pass.
     pub first: Target,
     /// The counters that asking changes.
     pub counts: Counts,
-    /// Whether players can ask for it until the dealer discards, not only at its gate.
+    /// Whether players can ask for it at any time until the dealer discards, and not only at its gate.
     pub until_discard: bool,
     /// Where the rule is written.
     pub place: PlaceId,

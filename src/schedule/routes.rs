@@ -11,7 +11,7 @@ use crate::table::seat::{BySeat, Seat};
 
 pub use super::turns::Turn;
 
-/// The maximum number of routes to list. A schedule with more routes reports that its list isn't complete.
+/// The maximum number of routes to list. If a schedule has more, [`Routes::is_complete`] is false.
 pub const MAX_ROUTES: usize = 2_000;
 
 /// The maximum number of classes of deals to examine.
@@ -29,7 +29,7 @@ pub struct Routes {
 /// One route that a Charleston can take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Route {
-    /// The deals on which it can be taken (R12). A route that needs several filters is listed once for each.
+    /// The deals on which the route can be taken (R12). A route that needs several filters is listed once for each.
     pub deal_filter: DealFilter,
     /// The events on the route, in order.
     pub turns: Vec<Turn>,
@@ -38,7 +38,7 @@ pub struct Route {
 }
 
 impl Routes {
-    /// Lists every route through a schedule.
+    /// Lists the routes through a schedule.
     pub fn of(schedule: &Schedule) -> Self {
         let classes = DealClasses::of(schedule);
         let mut ways = Ways { schedule, found: Vec::new(), known: BTreeMap::new(), is_complete: true };

@@ -1,4 +1,4 @@
-//! The exchange of tiles in a pass. Its direction may not be chosen until the pass is played.
+//! The exchange of tiles in a pass. Some rules leave its direction open until the pass is played.
 
 use crate::ruleset::{Announced, Chooses, Exchange, Pass, PlaceId, Route, Seating};
 use crate::table::seat::{Seat, SeatSet};
@@ -8,7 +8,7 @@ use crate::table::seat::{Seat, SeatSet};
 pub enum Routing {
     /// The exchange is always the same.
     Fixed(Exchange),
-    /// The exchange is chosen from several.
+    /// One of several exchanges is chosen.
     Chosen(Chosen),
 }
 

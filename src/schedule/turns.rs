@@ -17,15 +17,15 @@ pub enum Turn {
     Passed(StepId),
     /// No player passes a tile of their own (R21).
     NobodyHasAny(StepId),
-    /// The choice of direction is that no tiles are passed.
+    /// The chosen direction is `none`, so no tiles are passed.
     Skipped(StepId),
     /// A seat can't pass enough tiles, and the Charleston ends (R17).
     Ended(StepId),
     /// A seat can't pass enough tiles, and all tiles are dealt again (R17).
     Redealt(StepId),
-    /// The pass or its phase is stopped during this pass, while players still can (R24).
+    /// A player stops the pass or its phase during this pass (R24).
     Stopped(StepId),
-    /// A later phase is stopped during this pass, and the pass goes on (R24).
+    /// A player stops a later phase during this pass, and the pass goes on (R24).
     StoppedEarly(StepId),
     /// The seats reject the phase or the pass, stop it at its gate, or don't ask for it (R23).
     Declined(StepId),
@@ -64,7 +64,7 @@ impl Onward {
 }
 
 impl Schedule {
-    /// Returns everything that can happen at a step that a deal reaches, with normal play first.
+    /// Returns everything that can happen at a step that a deal reaches, starting with normal play.
     ///
     /// # Panics
     ///
@@ -111,7 +111,7 @@ impl Schedule {
         vec![agreed, Onward::to(Turn::Declined(id), gate.declined)]
     }
 
-    /// Returns how a later phase can be stopped early, during this pass; `None` if it can't be, or already was.
+    /// Returns how a later phase can be stopped early, during this pass; `None` if it can't be stopped, or already was.
     pub(super) fn stopped_early(
         &self,
         id: StepId,
@@ -186,9 +186,9 @@ impl PassStep {
         self.can_be_all_blind_within(ruleset, &self.bounds.unwrap_or_default())
     }
 
-    /// Like `can_be_all_blind`, but with the given bounds. A seat that may pass everything blind can do so. The other
-    /// seats must hold only tiles that can't be passed, the box must have enough of those for all of them, and the
-    /// house rules must let them pass what they can.
+    /// Like `can_be_all_blind`, but with the given bounds. A seat that may pass everything blind can do so. For the
+    /// other seats, it must be possible to hold only tiles that can't be passed: the box must have enough such tiles
+    /// for all of them, and the house rules must let them pass what they can.
     fn can_be_all_blind_within(&self, ruleset: &Ruleset, bounds: &PassBounds) -> bool {
         let players = self.routing.players();
         let may_pass_all_blind =

@@ -12,15 +12,15 @@ use crate::schedule::Question;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Answer {
-    /// It agrees, or doesn't stop.
+    /// The seat agrees, or doesn't stop the phase or pass.
     Agrees,
-    /// It stops.
+    /// The seat stops the phase or pass.
     Stops,
-    /// It doesn't agree.
+    /// The seat doesn't agree.
     DoesNotAgree,
-    /// It asks.
+    /// The seat asks for the phase or pass.
     Asks,
-    /// It doesn't ask.
+    /// The seat doesn't ask for the phase or pass.
     DoesNotAsk,
 }
 

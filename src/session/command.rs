@@ -10,7 +10,7 @@ use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::{Kind, Tile};
 
-/// A command from a player. A message from a player's device can't contain anything else.
+/// A command from a player. A player's message can't contain any other kind of move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case")]
@@ -26,7 +26,7 @@ pub enum Command {
     PickUp,
     /// Peeks at arriving tiles before passing (R22).
     Peek,
-    /// Stops the phase (R23, R24).
+    /// Stops the phase or the pass (R23, R24).
     Stop,
     /// Agrees to play the phase or the pass.
     Agree,
@@ -66,14 +66,14 @@ impl Command {
     ];
 }
 
-/// A command from the host: a dice roll at its table, or the ruling on a declared hand. A player's message
-/// can't contain one of these.
+/// A command from the host: a dice roll at its table, or the ruling on a declared hand. A player's message can't
+/// contain a host command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum HostCommand {
-    /// This player rolled the dice for the direction of a pass.
+    /// This player rolled the dice that decide the direction of a pass.
     Rolled {
         /// The dealer.
         seat: Seat,
@@ -98,7 +98,8 @@ pub enum HostCommand {
 
 strict!(HostCommand);
 
-/// A move, and the player who makes it. Only a host creates these, because it knows which player sent a message.
+/// A move, and the player who makes it. Only a host creates moves, because only the host knows which player sent a
+/// message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -136,7 +137,7 @@ pub enum Declaration {
 }
 
 impl Declaration {
-    /// Returns the host's command for answering this player's declaration.
+    /// Returns the host command that confirms or rejects this player's declaration.
     pub fn answer(self, seat: Seat, is_confirmed: bool) -> HostCommand {
         if is_confirmed {
             HostCommand::Won { seat, declaration: self }
@@ -248,7 +249,7 @@ impl Offer {
         if tiles.next().is_some() { Err(OfferError::TooManyTiles) } else { Ok(offer) }
     }
 
-    /// Adds a receiver, and as many of the tiles as there is room for. An offer made from a prompt always fits.
+    /// Adds a receiver, and as many of the tiles as fit. An offer made from a prompt always fits.
     pub(crate) fn with_at_most(mut self, to: impl Into<To>, tiles: impl IntoIterator<Item = Tile>) -> Self {
         let before = self.tiles.len();
         self.tiles.extend(tiles.into_iter().take(self.tiles.room()));
@@ -300,7 +301,7 @@ impl Offer {
         self.blind
     }
 
-    /// Sorts the offer into these gifts: returns the number of tiles in each gift, and the tiles, sorted within each
+    /// Divides the offer among these gifts. Returns the number of tiles in each gift, and the tiles, sorted within each
     /// gift.
     pub(super) fn laid(&self, gifts: &Gifts) -> (Givens, Packet) {
         let (mut givens, mut laid) = (Givens::new(), Packet::new());
@@ -314,8 +315,8 @@ impl Offer {
         (givens, laid)
     }
 
-    /// Returns the tiles and the number of blind tiles for one receiver, for a player with `gifts` receivers in this
-    /// pass.
+    /// Returns the tiles and the number of blind tiles for one receiver. `gifts` is the player's number of receivers in
+    /// this pass.
     pub fn gift_for(&self, to: To, gifts: usize) -> (&[Tile], u8) {
         let unnamed = if gifts == 1 { self.blind } else { 0 };
         let Some(at) = self.to.iter().position(|receiver| *receiver == to) else { return (&[], unnamed) };

@@ -56,11 +56,11 @@ pub enum Secret {
     Tiles(Packet),
     /// The tiles of a vacant seat. Only the host can know them.
     Unseen(Packet),
-    /// The number of tiles that it requests.
+    /// The number of tiles that the seat requests.
     Request(u8),
-    /// The suit that it names.
+    /// The suit that the seat names.
     Suit(Kind),
-    /// Its answer in a secret ballot.
+    /// The seat's answer in a secret ballot.
     Answer(Answer),
 }
 
@@ -74,7 +74,7 @@ pub enum Fact {
     Laid {
         /// The seat.
         seat: Seat,
-        /// The number of tiles in each gift: its own and those passed blind.
+        /// The number of tiles in each gift: the seat's own and those passed blind.
         gifts: Givens,
     },
     /// A seat made its request. Secret: the number of tiles.
@@ -125,14 +125,14 @@ pub enum Fact {
     Peeked {
         /// The seat.
         seat: Seat,
-        /// The number of tiles that it has seen so far.
+        /// The number of tiles that the seat has seen so far.
         count: u8,
     },
-    /// A seat passed tiles blind after peeking, and loses points (R22).
+    /// A seat passed tiles blind after peeking, and lost points (R22).
     Penalized {
         /// The seat.
         seat: Seat,
-        /// The number of those tiles that it must have seen.
+        /// The number of tiles passed blind that the seat must have seen.
         tiles: u8,
         /// The points, as a negative number.
         points: i16,
@@ -189,7 +189,7 @@ pub enum Fact {
     Stopped {
         /// The seat.
         seat: Seat,
-        /// The phase or pass that it stopped.
+        /// The phase or pass that the seat stopped.
         part: Part,
         /// The next stage.
         then: Stage,
@@ -198,7 +198,7 @@ pub enum Fact {
     StoppedEarly {
         /// The seat.
         seat: Seat,
-        /// The phase or pass that it stopped.
+        /// The phase or pass that the seat stopped.
         part: Part,
         /// The change to the counters.
         counts: Counts,
@@ -244,7 +244,7 @@ pub enum Fact {
     },
     /// All tiles are shuffled and dealt again (R17, R34). [`Fact::Dealt`] follows for each seat.
     Redealt {
-        /// The seat that caused it.
+        /// The seat that caused the redeal.
         seat: Seat,
         /// The next stage: the deal, which starts with the dealer.
         then: Stage,
@@ -272,7 +272,7 @@ pub enum Fact {
     },
     /// The host rejected a declared hand. Nothing else changes.
     Rejected {
-        /// The seat that declared it.
+        /// The seat that declared the hand.
         seat: Seat,
         /// The declared hand.
         declaration: Declaration,
@@ -335,7 +335,7 @@ impl Fact {
         }
     }
 
-    /// Returns the stage that this leads to; `None` if the stage doesn't change.
+    /// Returns the stage that this fact leads to; `None` if the stage doesn't change.
     pub fn then(&self) -> Option<Stage> {
         match self {
             Self::Passed { then, .. }
@@ -413,7 +413,7 @@ impl Event {
     }
 }
 
-/// Omits tiles, numbers and answers, so it is safe to log.
+/// Omits tiles, numbers and answers, so the output is safe to log.
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -10,7 +10,7 @@ use crate::table::seat::MAX_SEATS;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Given {
-    /// The number of its own tiles.
+    /// The number of the seat's own tiles.
     pub own: u8,
     /// The number of tiles passed blind (R18).
     pub blind: u8,

@@ -15,32 +15,33 @@ use crate::table::tile::{Kind, Tile};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct OwnTiles {
-    /// The tiles on its rack, sorted.
+    /// The tiles on the seat's rack, sorted.
     pub rack: Packet,
-    /// The tiles it has passed face down, gift by gift and sorted within each gift. Default: it hasn't passed.
+    /// The tiles that the seat has passed face down, gift by gift and sorted within each gift. Default: it hasn't
+    /// passed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub laid: Option<Packet>,
-    /// The tiles it picked up in this pass, including those from the pile, sorted. Default: none.
+    /// The tiles that the seat picked up in this pass, including those from the pile, sorted. Default: none.
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
     pub received: Few<Tile, MAX_RULED>,
-    /// The tiles it peeked at before passing, sorted. Default: none.
+    /// The tiles that the seat peeked at before passing, sorted. Default: none.
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
     pub peeked: Few<Tile, MAX_RULED>,
-    /// The tiles that arrived in the last pass it took part in, sorted. Default: none.
+    /// The tiles that arrived in the last pass that the seat took part in, sorted. Default: none.
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
     pub arrived: Few<Tile, MAX_RULED>,
-    /// The number of tiles it requests to exchange (R11). Default: it hasn't made a request.
+    /// The number of tiles that the seat requests to exchange (R11). Default: it hasn't made a request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<u8>,
-    /// The suit that it has named in this Charleston (R14). Default: it hasn't named one.
+    /// The suit that the seat has named in this Charleston (R14). Default: it hasn't named one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub named_suit: Option<Kind>,
-    /// Its answer in the current secret ballot. Default: it hasn't answered.
+    /// The seat's answer in the current secret ballot. Default: it hasn't answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
 }
 
-/// Shows only the number of tiles, so it is safe to log.
+/// Shows only the number of tiles, so the output is safe to log.
 impl fmt::Debug for OwnTiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OwnTiles").field("rack", &self.rack.len()).finish_non_exhaustive()

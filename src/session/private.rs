@@ -17,39 +17,39 @@ use std::num::NonZeroU8;
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatState {
     hand: Hand,
-    /// Other tiles that it has seen; `knows` says which.
+    /// The other tiles that the seat has seen most recently; `knows` says how.
     others: Few<Tile, MAX_RULED>,
     knows: Knows,
     did: Did,
-    /// The number of tiles that it requests to exchange in this pass, plus one (R11), so that the `Option` takes one
-    /// byte and tables stay small.
+    /// The number of tiles that the seat requests to exchange in this pass, plus one (R11), so that the `Option` takes
+    /// one byte and tables stay small.
     request: Option<NonZeroU8>,
-    /// The suit that it has named in this Charleston (R14).
+    /// The suit that the seat has named in this Charleston (R14).
     named_suit: Option<Kind>,
 }
 
-/// Which other tiles a seat has seen.
+/// How a seat knows the tiles in `others`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Knows {
-    /// Those that arrived in the last pass it took part in.
+    /// They arrived in the last pass that the seat took part in.
     #[default]
     Arrived,
-    /// Those that it peeked at before passing (R22).
+    /// The seat peeked at them before passing (R22).
     Peeked,
-    /// Those that it has picked up in this pass.
+    /// The seat has picked them up in this pass.
     Received,
 }
 
-/// The private part of a seat's action in the current pass or at the current gate.
+/// The private part of a seat's action in the current pass or vote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Did {
     #[default]
     Nothing,
-    /// It has made its request.
+    /// The seat has made its request.
     Requested,
-    /// It has passed tiles, possibly none.
+    /// The seat has passed tiles, possibly none.
     Laid,
-    /// It has given this answer in a secret ballot.
+    /// The seat has given this answer in a secret ballot.
     Answered(Answer),
 }
 
@@ -103,45 +103,46 @@ impl SeatState {
         self.hand.rack().iter().copied().collect()
     }
 
-    /// Returns the tiles on its rack. The tiles of a vacant seat are in order, starting with the top of its stack; for
-    /// any other seat, the order doesn't matter.
+    /// Returns the tiles on the seat's rack as a packet. The tiles of a vacant seat are in order, starting with the top
+    /// of its stack; for any other seat, the order doesn't matter.
     pub fn stack(&self) -> Packet {
         self.hand.rack().iter().copied().collect()
     }
 
-    /// Returns the tiles that it has passed face down, gift by gift. They are sorted within each gift: not even the
-    /// seat knows their order.
+    /// Returns the tiles that the seat has passed face down, gift by gift. They are sorted within each gift: not even
+    /// the seat knows their order.
     pub fn laid(&self) -> Packet {
         self.hand.down().iter().copied().collect()
     }
 
-    /// Returns the tiles that it has picked up in this pass, sorted. They go on the rack when the pass is over.
+    /// Returns the tiles that the seat has picked up in this pass, sorted. They go on the rack when the pass is over.
     pub fn received(&self) -> &[Tile] {
         self.known(Knows::Received)
     }
 
-    /// Returns the tiles that it peeked at before passing, sorted; empty once it has picked up the rest of them (R22).
+    /// Returns the tiles that the seat peeked at before passing, sorted; empty once the seat has picked up the arriving
+    /// tiles that it didn't pass on (R22).
     pub fn peeked(&self) -> &[Tile] {
         self.known(Knows::Peeked)
     }
 
-    /// Returns the tiles that arrived in the last pass it took part in, sorted; empty once it has seen tiles of the
-    /// current pass.
+    /// Returns the tiles that arrived in the last pass that the seat took part in, sorted; empty once the seat has seen
+    /// tiles of the current pass.
     pub fn arrived(&self) -> &[Tile] {
         self.known(Knows::Arrived)
     }
 
-    /// Returns the number of tiles that it requests to exchange; `None` if it hasn't made a request (R11).
+    /// Returns the number of tiles that the seat requests to exchange; `None` if it hasn't made a request (R11).
     pub fn request(&self) -> Option<u8> {
         self.request.map(|request| request.get() - 1)
     }
 
-    /// The suit that it has named in this Charleston (R14).
+    /// The suit that the seat has named in this Charleston (R14).
     pub fn named_suit(&self) -> Option<Kind> {
         self.named_suit
     }
 
-    /// Returns its answer in the current secret ballot; `None` if it hasn't answered.
+    /// Returns the seat's answer in the current secret ballot; `None` if it hasn't answered.
     pub fn answer(&self) -> Option<Answer> {
         match self.did {
             Did::Answered(answer) => Some(answer),
@@ -149,22 +150,22 @@ impl SeatState {
         }
     }
 
-    /// Returns whether it has passed tiles in this pass, possibly none.
+    /// Returns whether the seat has passed in this pass, even if it passed no tiles.
     pub fn has_laid(&self) -> bool {
         self.did == Did::Laid
     }
 
-    /// Returns the tiles it had before it passed any: those on its rack and those it has passed face down.
+    /// Returns the tiles that the seat had before it passed any: those on its rack and those it has passed face down.
     pub fn before_laying(&self) -> Rack {
         self.hand.tiles().iter().copied().collect()
     }
 
-    /// Returns all its own tiles, in no particular order.
+    /// Returns all the seat's own tiles, in no particular order.
     pub(crate) fn own(&self) -> &[Tile] {
         self.hand.tiles()
     }
 
-    /// Returns the tiles that it passed in one of its gifts. `gifts` has the sizes of all of them.
+    /// Returns the tiles that the seat passed in one of its gifts. `gifts` has the sizes of all its gifts.
     pub(super) fn gift(&self, gifts: &[Given], position: usize) -> &[Tile] {
         let own = |given: &Given| usize::from(given.own);
         let Some((this, before)) = gifts.get(..=position).and_then(<[Given]>::split_last) else { return &[] };
@@ -270,7 +271,7 @@ impl SeatState {
         self.hand.draw(tiles, self.came());
     }
 
-    /// Removes the tiles that it passed, and puts the tiles that it picked up on the rack.
+    /// Removes the tiles that the seat passed, and puts the tiles that it picked up on the rack.
     fn deliver(&mut self) {
         let took_part = matches!(self.did, Did::Requested | Did::Laid);
         if self.knows != Knows::Received && took_part {
@@ -281,10 +282,9 @@ impl SeatState {
         self.next_pass();
     }
 
-    /// Takes back the tiles that it passed; a vacant seat puts them on top of its stack. It still knows the tiles that
-    /// arrived in the previous pass, unless it has seen tiles of this one. In that case, it no longer knows any tiles
-    /// other than its own.
-    ///
+    /// Takes back the tiles that the seat passed; a vacant seat puts them on top of its stack. The seat still knows the
+    /// tiles that arrived in the previous pass, unless it has seen tiles of this pass; then it knows only its own
+    /// tiles.
     fn take_back(&mut self) {
         self.hand.take_back();
         if self.knows != Knows::Arrived {
@@ -303,7 +303,7 @@ impl SeatState {
     }
 }
 
-/// Shows only how many tiles there are, not which ones, so it is safe to log.
+/// Shows only how many tiles there are, not which ones, so the output is safe to log.
 impl fmt::Debug for SeatState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rack, others) = (self.hand.rack().len(), self.others.len());

@@ -10,44 +10,44 @@ use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::{Choices, Conditions};
 use crate::table::tile::{Kind, Tile};
 
-/// The moves that a seat can make now. Every move it offers is accepted, and every other move is refused. It offers
-/// nothing while the host has to confirm or reject a declared hand
+/// The moves that a seat can make now. Every move that the prompt offers is accepted, and every other move is refused.
+/// A prompt offers nothing while the host has to confirm or reject a declared hand
 /// ([`TableState::waits_for_host`](super::TableState::waits_for_host)).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Prompt {
     /// The seats the table is waiting for.
     pub waiting_for: SeatSet,
-    /// The tiles that it can pass or change; `None` if it can't pass now.
+    /// The tiles that the seat can pass or change; `None` if it can't pass now.
     pub pass: Option<PassPrompt>,
-    /// The minimum and maximum number of tiles that it can request; `None` if it can't make a request now (R11).
+    /// The minimum and maximum number of tiles that the seat can request; `None` if it can't make a request now (R11).
     pub request: Option<(u8, u8)>,
-    /// The suits that it can name for the tiles it passes (R14).
+    /// The suits that the seat can name for the tiles it passes (R14).
     pub name_suit: Few<SuitToName, MAX_SUITS>,
-    /// Whether it can pick up the tiles that were passed to it.
+    /// Whether the seat can pick up the tiles that were passed to it.
     pub pick_up: bool,
-    /// The points that it costs to pass tiles blind after peeking at them; `None` if it can't peek now (R22).
+    /// The points that it costs to pass tiles blind after peeking at them; `None` if the seat can't peek now (R22).
     pub peek: Option<PeekCost>,
-    /// Whether it can stop the phase.
+    /// Whether the seat can stop the phase or the pass.
     pub stop: bool,
-    /// Whether it can agree to play the phase or the pass.
+    /// Whether the seat can agree to play the phase or the pass.
     pub agree: bool,
-    /// Whether it can decline to agree or decline to ask.
+    /// Whether the seat can decline to agree or decline to ask.
     pub decline: bool,
-    /// Whether it can ask for the next phase that is played on request (R9).
+    /// Whether the seat can ask for the next phase that is played on request (R9).
     pub ask: bool,
-    /// Whether it can declare a winning hand before the Charleston (R31).
+    /// Whether the seat can declare a winning hand before the Charleston (R31).
     pub heavenly_hand: bool,
-    /// Whether it can declare a winning hand after the Charleston (R32).
+    /// Whether the seat can declare a winning hand after the Charleston (R32).
     pub earthly_hand: bool,
-    /// Whether it can say that it was dealt the wrong number of tiles (R34).
+    /// Whether the seat can say that it was dealt the wrong number of tiles (R34).
     pub miscount: bool,
-    /// Whether it can say that it doesn't have enough tiles that can be passed (R17).
+    /// Whether the seat can say that it doesn't have enough tiles that can be passed (R17).
     pub cannot_pass: bool,
-    /// The number of dice that the host rolls for this seat to decide the direction of the pass; `None` if it doesn't
-    /// have to roll.
+    /// The number of dice that the host rolls for this seat to decide the direction of the pass; `None` if the seat
+    /// doesn't have to roll.
     pub roll: Option<u8>,
-    /// Whether it can discard the first tile (R13).
+    /// Whether the seat can discard the first tile (R13).
     pub begin_play: bool,
 }
 
@@ -83,9 +83,9 @@ pub struct PassPrompt {
     pub selection_for: Option<To>,
     /// The rule that lifts the conditions for this seat; `None` if they apply (R17).
     pub lifted_by: Option<PlaceId>,
-    /// The tiles on its rack that can't be passed (R14).
+    /// The tiles on the seat's rack that can't be passed (R14).
     pub staying: Rack,
-    /// The rule that keeps them on the rack.
+    /// The rule that keeps those tiles on the rack.
     pub stays_by: PlaceId,
     /// Whether the seat has already passed, so that passing again changes its tiles (R29).
     pub changes: bool,
@@ -109,7 +109,7 @@ impl Session {
         Some(Prompt { waiting_for: self.waiting_for(), ..self.own_prompt(seat)? })
     }
 
-    /// Returns a seat's prompt without the seats that the table is waiting for.
+    /// Returns a seat's prompt, with `waiting_for` left empty.
     pub(crate) fn own_prompt(&self, seat: Seat) -> Option<Prompt> {
         self.public.seats.get(seat).filter(|_| !self.is_vacant(seat))?;
         let may = |command: &Command| self.decide(seat, command).is_ok();
@@ -285,7 +285,7 @@ impl PassPrompt {
         Supply { to: Some(*to), judged, free }
     }
 
-    /// Returns the tiles in an offer that have to be one of the choices.
+    /// Returns the tiles in an offer that have to come from one of the choices.
     fn judged<'a>(&self, offer: &'a Offer) -> &'a [Tile] {
         self.selection_for.map_or(offer.tiles(), |to| offer.gift_for(to, self.receivers.len()).0)
     }

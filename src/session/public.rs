@@ -30,14 +30,15 @@ pub struct TableState {
     /// `None` if it isn't known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<u8>,
-    /// How many times phases and passes with a limit have been played (R9).
+    /// How many times each phase or pass with a limit has been played (R9).
     pub played: [u8; MAX_ASKS],
-    /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
+    /// Whether the Charleston has begun, which makes it too late for a Heavenly Hand (R31).
     pub begun: bool,
     /// The hand that the dealer has declared at this stage, if any (R31, R32).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declared>,
-    /// The phase in which tiles last moved: an Earthly Hand may be possible between two phases (R32).
+    /// The phase in which tiles last moved. This decides whether an Earthly Hand can be declared between two phases
+    /// (R32).
     pub moved: Moved,
     /// The seats that have named a suit in this Charleston (R14). Default: none.
     #[serde(default, skip_serializing_if = "is_nobody")]
@@ -78,28 +79,28 @@ pub enum Declared {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PublicSeat {
-    /// The number of tiles on its rack, not counting those it picked up in this pass.
+    /// The number of tiles on the seat's rack, not counting those picked up in this pass.
     pub held: u8,
-    /// How many tiles too many it was dealt; negative if it was dealt too few (R34).
+    /// How many extra tiles the seat was dealt; negative if it was dealt too few (R34).
     pub miscount: i8,
-    /// Its action in this pass.
+    /// The seat's action in this pass.
     pub act: Action,
-    /// The number of tiles that it exchanges in this pass, once that is settled (R11).
+    /// The number of tiles that the seat exchanges in this pass; `None` until the number is settled (R11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled: Option<u8>,
-    /// The number of tiles that it has picked up in this pass; `None` until it has picked up.
+    /// The number of tiles that the seat has picked up in this pass; `None` until it has picked up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picked_up: Option<u8>,
-    /// The number of tiles that it peeked at in this pass.
+    /// The number of tiles that the seat peeked at in this pass.
     pub peeked: u8,
-    /// How many times it peeked in this pass.
+    /// How many times the seat peeked in this pass.
     pub peeks: u8,
-    /// The number of tiles that it drew from the wall in this pass before giving the same number back.
+    /// The number of tiles that the seat drew from the wall in this pass before giving the same number back.
     pub drawn: u8,
-    /// The public part of its answer to the current question.
+    /// The public part of the seat's answer to the current question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<PublicAnswer>,
-    /// Its points from penalties so far (R22).
+    /// The seat's points from penalties so far (R22).
     pub points: i16,
 }
 
@@ -124,28 +125,29 @@ pub enum Moved {
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Action {
-    /// Nothing yet.
+    /// The seat hasn't acted yet.
     #[default]
     Nothing,
-    /// It has made a secret request.
+    /// The seat has made a secret request.
     Requested,
-    /// It has requested a number of tiles aloud.
+    /// The seat has requested a number of tiles aloud.
     Offered {
         /// The number of tiles.
         number: u8,
     },
-    /// It has passed tiles.
+    /// The seat has passed tiles.
     Laid {
-        /// The number of tiles in each of its gifts.
+        /// The number of tiles in each of the seat's gifts.
         gifts: Givens,
-        /// The number of events in this pass before the one in which it passed. Together with [`TableState::began_at`],
-        /// this selects the random stream that mixes the tiles arriving at the seat, if it forwards any of them.
+        /// The number of events in this pass before the one in which the seat passed. Together with
+        /// [`TableState::began_at`], this selects the random stream that mixes the tiles arriving at the seat, if it
+        /// forwards any of them.
         at: u16,
     },
 }
 
 impl Action {
-    /// Returns the number of tiles in each of its gifts; empty if it hasn't passed.
+    /// Returns the number of tiles in each of the seat's gifts; empty if the seat hasn't passed.
     pub fn gifts(&self) -> &[Given] {
         match self {
             Self::Laid { gifts, .. } => gifts,
@@ -153,17 +155,17 @@ impl Action {
         }
     }
 
-    /// Returns the number of its own tiles that it has passed.
+    /// Returns the number of its own tiles that the seat has passed.
     pub fn own(&self) -> u8 {
         self.gifts().iter().map(|given| given.own).sum()
     }
 
-    /// Returns the number of tiles that it passes blind.
+    /// Returns the number of tiles that the seat passes blind.
     pub fn blind(&self) -> u8 {
         self.gifts().iter().map(|given| given.blind).sum()
     }
 
-    /// Empties its gift to the pile, which is the last one, because those tiles are on the pile now.
+    /// Empties the seat's gift to the pile, which is always the last gift, because those tiles are on the pile now.
     fn put_on_pile(&mut self) {
         if let Self::Laid { gifts, .. } = self
             && let Some(last) = gifts.last_mut()
@@ -172,12 +174,13 @@ impl Action {
         }
     }
 
-    /// Returns whether it has made its request and hasn't passed yet.
+    /// Returns whether the seat has made its request and hasn't passed yet.
     pub fn is_request(&self) -> bool {
         matches!(self, Self::Requested | Self::Offered { .. })
     }
 
-    /// Returns the number of tiles that it has requested aloud; `None` if it hasn't, or if it has passed.
+    /// Returns the number of tiles that the seat has requested aloud; `None` if there is no such request, or if the
+    /// seat has passed.
     pub fn offer(&self) -> Option<u8> {
         match self {
             Self::Offered { number } => Some(*number),
@@ -185,14 +188,14 @@ impl Action {
         }
     }
 
-    /// Returns whether it has passed.
+    /// Returns whether the seat has passed.
     pub fn is_laid(&self) -> bool {
         matches!(self, Self::Laid { .. })
     }
 }
 
 impl PublicSeat {
-    /// Returns whether it has seen any tile in this pass.
+    /// Returns whether the seat has seen any tile in this pass.
     pub fn has_seen(&self) -> bool {
         self.picked_up.is_some() || self.peeked > 0 || self.drawn > 0
     }
@@ -286,8 +289,8 @@ impl TableState {
                 let picked_up = &mut self.seats[*seat].picked_up;
                 *picked_up = Some(picked_up.unwrap_or(0) + count);
                 self.pile = Pile::default();
-                // At the end of the pass, everything that was picked up in it is taken from the wall, so these tiles go
-                // there first.
+                // At the end of the pass, `deliver` subtracts every picked-up tile from the wall, so count the pile's
+                // tiles as part of the wall first.
                 if let Stage::At(id) = self.stage
                     && schedule.step(id).pass().is_some_and(PassStep::goes_to_wall)
                 {
@@ -303,7 +306,7 @@ impl TableState {
             Fact::Penalized { seat, points, .. } => {
                 let seat = &mut self.seats[*seat];
                 seat.points = seat.points.saturating_add(*points);
-                // The seat has paid for the tiles it has seen.
+                // The seat has paid for the tiles it saw, so they don't cost points again.
                 (seat.peeked, seat.peeks) = (0, 0);
             }
             Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(PublicAnswer::Aloud(*agrees)),
@@ -354,7 +357,7 @@ impl TableState {
         }
     }
 
-    /// Records the tiles that a seat passes, instead of those it passed before.
+    /// Records the tiles that a seat passes, which replace those it passed before.
     fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
         let public = &mut self.seats[seat];
@@ -364,8 +367,8 @@ impl TableState {
         self.acts(seat);
     }
 
-    /// Notes that a seat has passed or made its request. Once the dealer has, it is too late to declare the hand as it
-    /// was before.
+    /// Records that a seat has passed or made its request. After the dealer does either, it is too late to declare the
+    /// hand that the dealer had before.
     fn acts(&mut self, seat: Seat) {
         if seat == self.context.dealer {
             self.tiles_move();

@@ -9,8 +9,8 @@ use crate::table::rack::Lacking;
 use crate::table::selection::End;
 use crate::table::tile::{Kind, Tile, TileSet};
 
-/// The reason why a command is refused. The table hasn't changed, and the refusal reveals nothing that the seat isn't
-/// allowed to know.
+/// The reason why a command is refused. A refused command changes nothing at the table, and the refusal reveals nothing
+/// that the seat isn't allowed to know.
 #[derive(
     Debug,
     Clone,
@@ -39,7 +39,7 @@ use crate::table::tile::{Kind, Tile, TileSet};
     strum(serialize_all = "kebab-case"),
     serde(rename_all = "kebab-case"),
     doc = "The reason for a refusal, as a word that never changes.",
-    allow(missing_docs, reason = "each is the reason of that name")
+    allow(missing_docs, reason = "each variant is documented on `Refusal`")
 )]
 #[cfg_attr(feature = "schema", strum_discriminants(derive(schemars::JsonSchema)))]
 #[allow(missing_docs, reason = "the messages explain the fields; `rule` is the setting that applies")]
@@ -81,10 +81,10 @@ pub enum Refusal {
     /// The seat has passed, and tiles can't be changed once passed (R29).
     #[error("You have already passed, and tiles can't be changed once passed.")]
     AlreadyPassed { rule: PlaceId },
-    /// The seat has picked up tiles in this pass, so it can't change its own (R29).
+    /// The seat has picked up tiles in this pass, so it can't change the tiles it passed (R29).
     #[error("You have picked up tiles in this pass, so you can't change the ones you passed.")]
     ChangeAfterPickUp { rule: PlaceId },
-    /// Another player has picked up the seat's tiles, so it can't change them (R29).
+    /// Another player has picked up the seat's tiles, so the seat can't change them (R29).
     #[error("Another player has picked up your tiles, so you can't change them.")]
     ChangeAfterPickUpElsewhere { rule: PlaceId },
     /// The seat doesn't have the tile (R16).
@@ -207,7 +207,7 @@ pub enum Refusal {
     /// It is too late to stop this part (R24).
     #[error("It's too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
-    /// Only other players decide this (R9, R23).
+    /// Only other players can decide this (R9, R23).
     #[error("That's for other players to decide.")]
     NotYourConsent { rule: PlaceId },
     /// The command answers a question that isn't being asked now.
@@ -242,8 +242,8 @@ pub enum Refusal {
     TooEarlyToDeclare { rule: PlaceId },
     /// An Earthly Hand can be declared after any phase, but this phase isn't over (R32).
     #[error(
-        "You can declare an Earthly Hand only when a phase is over, before you pass tiles or anyone picks up tiles of \
-             the next."
+        "You can declare an Earthly Hand only when a phase is over, before you pass or anyone picks up in the \
+             next."
     )]
     PhaseNotOver { rule: PlaceId },
     /// The player has changed their tiles or request too many times in this pass. The limit keeps the table's log

@@ -12,7 +12,7 @@ use crate::table::seat::Seat;
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Stage {
-    /// The tiles are being dealt again, and this seat is next.
+    /// The tiles are being dealt again, and this seat gets its hand next.
     Dealing(Seat),
     /// The table is at this step of the schedule.
     At(StepId),

@@ -12,7 +12,7 @@ use crate::table::random::Purpose;
 use crate::table::seat::{Seat, SeatSet};
 
 impl Session {
-    /// The tiles of a vacant seat, in the order in which it passes them.
+    /// Returns the tiles of a vacant seat, in the order in which it passes them.
     fn in_order(&self, seat: Seat, gives: VacantGives) -> Packet {
         let own = &self.private[seat];
         let mut tiles = own.stack();
@@ -85,7 +85,8 @@ impl Session {
         self.dice_are_due(step) && !self.public.seats.values().any(|seat| seat.act.is_laid())
     }
 
-    /// The number of tiles that a vacant seat passes. If it can choose the number, it passes as many tiles as it gets.
+    /// Returns the number of tiles that a vacant seat passes. If each seat decides for itself, a vacant seat passes as
+    /// many tiles as it gets.
     fn vacant_count(&self, step: &PassStep, gift: &Gift, comes: &mut u8) -> u8 {
         match step.count.value {
             Count::Exactly(_) | Count::Fewest { .. } | Count::Reported { .. } => gift.max,
@@ -97,7 +98,7 @@ impl Session {
         }
     }
 
-    /// The number of tiles that other seats have passed to a seat, not counting blind tiles.
+    /// Returns the number of tiles that other seats have passed to a seat, not counting blind tiles.
     fn laid_for(&self, step: &PassStep, seat: Seat) -> u8 {
         let exchange = self.exchange(step);
         let gifts = exchange.incoming(seat).iter();

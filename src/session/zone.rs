@@ -59,7 +59,7 @@ impl Session {
         Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
     }
 
-    /// The seats that passed any tiles, each with the number of tiles, in the order in which they draw.
+    /// Returns the seats that passed any tiles, each with its number of tiles, in the order in which they draw.
     fn draw_order(&self, step: &PassStep, order_of: DrawOrder) -> Drawing {
         let (dealer, seats) = (self.public.context.dealer, self.public.seats.seats());
         let in_turn = (0..seats).map(|steps| dealer.further(steps, seats));
@@ -74,7 +74,7 @@ impl Session {
         order
     }
 
-    /// The tiles that each seat draws once everyone has passed. Repeated calls return the same tiles.
+    /// Returns the tiles that each seat draws once everyone has passed. Repeated calls return the same tiles.
     fn drawn(&self, rule: &ZoneRule, order: &Drawing) -> BySeat<Packet> {
         let laid = |seat: Seat| self.private[seat].laid().into_iter().map(move |tile| (tile, Some(seat)));
         let given = order.iter().flat_map(|(seat, _)| laid(*seat));
@@ -111,7 +111,7 @@ impl Session {
         hands
     }
 
-    /// The number of the last event in which a seat passed, which selects the random stream for mixing.
+    /// Returns the number of the last event in which a seat passed. It selects the random stream for mixing.
     fn last_laid(&self) -> u32 {
         let at = |act: &Action| match act {
             Action::Laid { at, .. } => self.public.stream(*at),

@@ -1,4 +1,4 @@
-//! Whether a file seems to be a rule file.
+//! Decides whether a file seems to be a rule file.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use crate::toml::tree::{Entry, Value};
 /// The maximum number of parents to follow.
 const MAX_PARENTS: usize = 16;
 
-/// Returns whether a file seems to be a rule file. The parts of broken statements that can be parsed count. When in
+/// Returns whether a file seems to be a rule file. Parts of a broken statement count if they can be parsed. When in
 /// doubt, the answer is yes.
 ///
 /// The answer is yes if the file names the schema for rule files, has a `[charleston]` table, names a lint, has phases
@@ -43,12 +43,12 @@ pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<St
     false
 }
 
-/// Evidence for and against a rule file.
+/// Evidence that a file is or isn't a rule file.
 #[derive(Default)]
 struct Marks<'t> {
-    /// Only a rule file has this.
+    /// Whether it has something that only rule files have.
     is_certain: bool,
-    /// It has `extends` or `format`.
+    /// Whether it has `extends` or `format`.
     begins: bool,
     /// The path that it extends.
     parent: Option<&'t str>,

@@ -36,8 +36,8 @@ impl Directory {
 
     /// Returns the folder to read a file from, and the reference to the file in it.
     ///
-    /// The folder is the nearest one at or above the file's own that contains `.git`, or else the file's own, so that what
-    /// the file can extend doesn't depend on the current folder. Files are named relative to the given path.
+    /// The folder is the nearest one at or above the file's own that contains `.git`, or else the file's own, so that
+    /// what the file can extend doesn't depend on the current folder. Files are named relative to the given path.
     pub fn around(file: &Path) -> (Self, String) {
         let typed: PathBuf = file.parent().into_iter().flat_map(Path::components).filter(is_step).collect();
         let own = here(&typed).canonicalize();

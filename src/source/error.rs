@@ -49,7 +49,7 @@ impl SourceError {
     pub const UNREAD: [RuleId; 4] =
         [RuleId::NotAFile, RuleId::NotUtf8, RuleId::FileTooLarge, RuleId::UnreadableFile];
 
-    /// Creates the error for an unknown slug, given the known ones.
+    /// Creates the error for an unknown slug. `slugs` has the known ones.
     pub(crate) fn unknown(slug: &str, slugs: &[Cow<'_, str>]) -> Self {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
@@ -66,7 +66,7 @@ impl SourceError {
         Self::UnknownRuleset { slug: slug.to_owned(), help }
     }
 
-    /// Returns the id of its kind of finding.
+    /// Returns the id of the finding for this error.
     pub fn id(&self) -> RuleId {
         match self {
             Self::Missing { .. } => RuleId::MissingFile,
@@ -79,7 +79,7 @@ impl SourceError {
         }
     }
 
-    /// Returns how to correct it, if there is advice.
+    /// Returns advice on how to correct the error, if there is any.
     pub fn help(&self) -> Option<&str> {
         match self {
             Self::UnknownRuleset { help, .. } => Some(help),

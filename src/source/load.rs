@@ -55,13 +55,13 @@ pub struct Named {
 }
 
 impl Loaded<'_> {
-    /// Whether a path already has a finding, or may have been on a line that couldn't be read. Then it isn't reported
-    /// as missing.
+    /// Returns whether a path already has a finding, or may have been on a line that couldn't be read. If so, it isn't
+    /// reported as missing.
     pub fn is_reported(&self, path: &KeyPath) -> bool {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
 
-    /// The name of a file in messages about rules. A shipped ruleset or option has the name of its file.
+    /// Returns the name of a file in messages about rules. A shipped ruleset or option has the name of its file.
     pub fn file_name(&self, file: SourceId) -> String {
         match self.references.get(usize::from(file.0)) {
             Some(Reference::Slug(slug)) => [slug, ".toml"].concat(),
@@ -71,7 +71,7 @@ impl Loaded<'_> {
         }
     }
 
-    /// Labels on the lines that bring in a file: the one that names it, and the one in the ruleset itself.
+    /// Returns labels on the lines that bring in a file: the one that names it, and the one in the ruleset itself.
     pub fn brought_in(&self, file: SourceId) -> Vec<Label> {
         brought_in(&self.brought_in, file)
     }
@@ -188,7 +188,7 @@ impl<'a> Chain<'_, 'a> {
         document
     }
 
-    /// Keeps findings about one file, with the lines that bring it in.
+    /// Records findings, each with labels on the lines that bring in its file.
     fn report(&mut self, findings: impl IntoIterator<Item = Diagnostic>) {
         for mut finding in findings {
             let file = finding.place().map_or(SourceId(0), |place| place.source);
@@ -197,7 +197,7 @@ impl<'a> Chain<'_, 'a> {
         }
     }
 
-    /// The name of a file as it is written at a span.
+    /// Returns the name of a file as it is written at a span.
     fn written(&self, span: Span) -> String {
         let text = self.sources.get(span.source).and_then(|source| source.text.get(span.start..span.end));
         text.unwrap_or_default().trim_matches(['"', '\'']).to_owned()
@@ -207,7 +207,7 @@ impl<'a> Chain<'_, 'a> {
         self.references.get(usize::from(file.0))
     }
 
-    /// The options that a file uses.
+    /// Returns the options that a file uses.
     fn options(&mut self, own: &Document<'a>) -> Vec<OptionFile<'a>> {
         let mut options = Vec::new();
         let Some(with) = own.root.get("with") else { return options };
@@ -246,7 +246,7 @@ impl<'a> Chain<'_, 'a> {
         Ok(File { reference, text, by: Some(Named { span, is_option: true }) })
     }
 
-    /// The file that a file extends, if it extends one. `Err(None)` means that there is already a finding.
+    /// Returns the file that a document extends, if it extends one. `Err(None)` means that there is already a finding.
     fn parent(&self, document: &Document, is_option: bool) -> Result<Option<File>, Option<Diagnostic>> {
         if is_option {
             let above = option_file::builds_on(&document.root);
@@ -354,7 +354,7 @@ fn take<'a>(root: &mut Node<'a>, key: &str) -> Option<Node<'a>> {
     table.take(|entry| entry.key == key).pop().map(|entry| entry.node)
 }
 
-/// The broken settings of all files that no child replaces.
+/// Returns the broken settings of all files, except those that a child replaces.
 fn broken(layers: &[Layer<'_>]) -> KeyPaths {
     let documents: Vec<&Document<'_>> = layers
         .iter()

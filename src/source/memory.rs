@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::source::{OPTIONS, Shipped, Source, SourceError};
 
-/// Files in memory by path, and more rulesets by slug.
+/// Files in memory by path, and additional rulesets by slug.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Memory {
     files: BTreeMap<String, String>,

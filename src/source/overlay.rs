@@ -13,7 +13,7 @@ pub(crate) struct Overlay<'a> {
 }
 
 impl<'a> Overlay<'a> {
-    /// Replaces the file's text at a path.
+    /// Replaces the text of the file at a path.
     pub fn of_one(source: &'a dyn Source, path: &str, text: &str) -> Self {
         Self { source, texts: BTreeMap::from([(source.name(path), text.to_owned())]) }
     }

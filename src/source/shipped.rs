@@ -23,7 +23,7 @@ impl Shipped {
         OPTIONS.iter().map(|(name, _)| *name)
     }
 
-    /// Returns the text of a ruleset, or of an option, whose slug is `options/NAME`.
+    /// Returns the text of the ruleset or option with this slug. An option's slug is `options/NAME`.
     pub fn text(slug: &str) -> Option<&'static str> {
         let (table, name) =
             slug.strip_prefix(super::OPTIONS).map_or((RULESETS, slug), |name| (OPTIONS, name));

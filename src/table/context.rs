@@ -1,5 +1,5 @@
-//! The context of a deal: its number and round in the match, its dealer, and how the previous deal ended (R12). Also
-//! sets of deals.
+//! The context of a deal: its number and round in the match, its dealer, and how the previous deal ended (R12). The
+//! module also has sets of deals.
 
 use serde::{Deserialize, Serialize};
 
@@ -74,12 +74,12 @@ fn is_false(is: &bool) -> bool {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PreviousDeal {
-    /// There was none: this is the first deal of the match.
+    /// There was no previous deal: this is the first deal of the match.
     #[default]
     Start,
-    /// A player won it.
+    /// A player won the previous deal.
     Win,
-    /// No player won it before the wall ran out.
+    /// No player won the previous deal before the wall ran out.
     WallGame,
 }
 
@@ -87,7 +87,7 @@ impl PreviousDeal {
     /// All variants, in the order in which they occur in a match.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Returns when the deal after such an ending is played, such as `after a win`.
+    /// Returns when a deal with this previous ending is played, such as `after a win`.
     pub(crate) fn when(self) -> &'static str {
         match self {
             Self::Start => "at the start of the match",
@@ -97,7 +97,7 @@ impl PreviousDeal {
     }
 }
 
-/// Why a table can't be opened for a deal.
+/// The reason why a deal context isn't possible at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
@@ -106,7 +106,7 @@ pub enum ContextError {
     #[error("the deals in a match are counted from 1")]
     DealZero,
     /// The first deal has a previous deal.
-    #[error("deal 1 is the first of the match, so no deal was won or ended as a wall game before it")]
+    #[error("deal 1 is the first of the match, so it has no previous deal")]
     FirstDeal,
     /// A later deal has no previous deal.
     #[error("deal {deal} follows another deal: report whether that one ended in a win or a wall game")]
@@ -123,7 +123,7 @@ pub enum ContextError {
     /// A role is given to a seat that the table doesn't have, or to a vacant seat.
     #[error("{role} can't be seat {}, because no player sits there", seat.position() + 1)]
     NoPlayer { role: Role, seat: Seat },
-    /// No player has this role after such a deal.
+    /// No player can have this role, because of how the previous deal ended.
     #[error("{role} is reported, but there is none {}", previous.when())]
     NoSuchRole { role: Role, previous: PreviousDeal },
     /// The winner is also the loser or the thrower.
@@ -165,8 +165,8 @@ impl DealContext {
         self
     }
 
-    /// Sets the deal number, counted from 1. From the second deal on, the previous deal counts as won if it
-    /// isn't set.
+    /// Sets the deal number, counted from 1. From the second deal on, the previous deal counts as won unless its ending
+    /// is set.
     #[must_use]
     pub fn on_deal(mut self, deal: u32) -> Self {
         self.deal = deal;
@@ -215,9 +215,10 @@ impl DealContext {
     ///
     /// # Errors
     ///
-    /// If the deal is 0; if the first deal has a previous deal, or a later one has none; if the round, the dealer or a
-    /// role is a seat that the table doesn't have; if a role doesn't exist after such a deal; if the winner has a role
-    /// that only another player can have; or if numbers are reported, but not one for each seat.
+    /// Returns an error if the deal is 0; if the first deal has a previous deal, or a later one has none; if the round,
+    /// the dealer or a role is a seat that the table doesn't have; if no player can have a reported role after such a
+    /// previous deal; if the winner has a role that only another player can have; or if numbers are reported, but not
+    /// one for each seat.
     #[doc(hidden)]
     pub fn fits(&self, seats: usize) -> Result<(), ContextError> {
         let Self { deal, round, dealer, previous, is_last: _, roles, counts } = *self;

@@ -64,7 +64,8 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// If there isn't one hand for each seat, if a hand has the wrong number of tiles, or if the hands together have more copies of a tile than the box does.
+    /// Returns an error if there isn't one hand for each seat, if a hand has the wrong number of tiles, or if the hands
+    /// together have more copies of a tile than the box does.
     pub fn of(tile_box: &TileBox, sizes: &BySeat<u8>, hands: &[Vec<Tile>]) -> Result<Self, DealError> {
         one_for_each(sizes, hands.len())?;
         for ((seat, &due), hand) in sizes.iter().zip(hands) {
@@ -80,8 +81,8 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// If there isn't one hand for each seat, if a hand has more than [`MAX_MISCOUNTED`] extra or missing tiles, or if
-    /// the hands together have more copies of a tile than the box does.
+    /// Returns an error if there isn't one hand for each seat, if a hand has more than [`MAX_MISCOUNTED`] extra or
+    /// missing tiles, or if the hands together have more copies of a tile than the box does.
     pub fn miscounted(
         tile_box: &TileBox,
         sizes: &BySeat<u8>,
@@ -107,8 +108,8 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// If there isn't one hand for each seat, if a hand has more than [`MAX_MISCOUNTED`] extra or missing tiles, or if
-    /// the hands and the wall together don't have exactly the tiles in the box.
+    /// Returns an error if there isn't one hand for each seat, if a hand has more than [`MAX_MISCOUNTED`] extra or
+    /// missing tiles, or if the hands and the wall together don't have exactly the tiles in the box.
     #[doc(hidden)]
     pub fn fits(&self, tile_box: &TileBox, sizes: &BySeat<u8>) -> Result<(), DealError> {
         one_for_each(sizes, self.hands.seats())?;
@@ -147,7 +148,7 @@ fn is_near(seat: Seat, held: usize, due: u8) -> Result<(), DealError> {
     if held.abs_diff(due) <= MAX_MISCOUNTED { Ok(()) } else { Err(DealError::NoMiscount { seat, held, due }) }
 }
 
-/// Leaves out the hands, so that deals can be logged.
+/// Omits the hands, so that deals can be logged.
 impl fmt::Debug for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Deal").finish_non_exhaustive()

@@ -69,7 +69,7 @@ impl Rack {
     ///
     /// # Errors
     ///
-    /// If the rack has too few copies of a tile. The error is about the first such tile.
+    /// Returns an error if the rack has too few copies of a tile. The error is about the first such tile.
     #[doc(hidden)]
     pub fn without(&self, wanted: &[Tile]) -> Result<Self, Lacking> {
         let mut rest = *self;

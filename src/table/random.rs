@@ -1,4 +1,4 @@
-//! Randomness at the table: an independent stream for each purpose, from a pinned generator or from the host.
+//! Randomness at the table: independent streams for each purpose, from the built-in generator or from the host.
 
 use std::fmt;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl Key {
         (*self == Self::from_seed(seed)).then_some(seed)
     }
 
-    /// Returns the bytes, to save the key.
+    /// Returns the bytes, for saving the key.
     #[doc(hidden)]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
@@ -180,7 +180,7 @@ impl Randomness {
         }
     }
 
-    /// Returns the seed, if it was created from one.
+    /// Returns the seed, if the randomness was created from one.
     #[doc(hidden)]
     pub fn seed(&self) -> Option<u64> {
         self.key().and_then(Key::seed)
@@ -238,10 +238,7 @@ impl fmt::Debug for Randomness {
 pub struct Draw(Stream);
 
 #[derive(Clone)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a stream lives for a moment, and a box would be an allocation"
-)]
+#[expect(clippy::large_enum_variant, reason = "streams are short-lived, and boxing one would allocate")]
 enum Stream {
     Pinned(ChaCha8Rng),
     Host { book: Arc<Book>, purpose: Purpose, index: u32, nth: u32 },
@@ -258,7 +255,7 @@ impl fmt::Debug for Draw {
 
 impl Draw {
     /// The maximum number of draws that are rejected to make each result equally likely. After that, any number is
-    /// accepted. If the numbers are uniformly random, this has a probability of 1 in 2^128.
+    /// accepted. If the numbers are uniformly random, the probability of this is at most 1 in 2^128.
     const MAX_THROWN_AWAY: u8 = 128;
 
     /// Returns a number below `bound`, or 0 if `bound` is 0. Each number is equally likely.

@@ -265,7 +265,7 @@ impl FromStr for Tile {
     ///
     /// # Errors
     ///
-    /// If the word isn't the name of a tile.
+    /// Returns an error if the word isn't the name of a tile.
     fn from_str(word: &str) -> Result<Self, NoSuchTile> {
         Self::all().find(|tile| tile.short() == word).ok_or_else(|| NoSuchTile(word.to_owned()))
     }
@@ -275,7 +275,7 @@ impl FromStr for Tile {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TileBox([u8; Tile::FACES]);
 
-/// Shows only how many tiles there are, because the wall is also a box.
+/// Shows only how many tiles there are, because the wall, which is secret, is also a `TileBox`.
 impl fmt::Debug for TileBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TileBox({})", self.total())

@@ -66,7 +66,7 @@ struct Section<'a> {
 }
 
 impl Section<'_> {
-    /// The path of its table, or of the whole file if its header couldn't be read.
+    /// Returns the path of its table, or of the whole file if its header couldn't be read.
     fn path(&self) -> KeyPath<'_> {
         self.keys.iter().fold(KeyPath::root(), |path, key| path.key(&key.name))
     }
@@ -104,7 +104,7 @@ pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parse
     Parsed { statement, keys, value, errors, conflicts: Vec::new() }
 }
 
-/// The key of a line without an equals sign: its first word, if that can be a key.
+/// Returns the key of a line without an equals sign: its first word, if that can be a key.
 fn first_word<'a>((source, text): (SourceId, &'a str), statement: &Range<usize>) -> Option<Key<'a>> {
     let written = text.get(statement.clone())?;
     let end = written.find([':', '=', ' ', '\t']).unwrap_or(written.len());

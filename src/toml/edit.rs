@@ -1,5 +1,5 @@
-//! Small edits to a file, such as replacing a word or moving a key to another table. They are guesses, so they are tested
-//! before they are offered.
+//! Small edits to a file, such as replacing a word or moving a key to another table. They are guesses, so they are
+//! tested before they are offered.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub(crate) fn words(text: &str, spans: &[Span], right: &str) -> Option<Fix> {
     Some(Fix::suggestion(format!("write `{right}`"), spans.iter().map(edit).collect::<Option<_>>()?))
 }
 
-/// A word in the same quotes as another, unless it would need escapes.
+/// Returns a word in the same quotes as another; `None` if it would need escapes.
 pub(crate) fn quoted(written: &str, right: &str) -> Option<String> {
     let is_plain = |letter: char| !letter.is_control() && !matches!(letter, '"' | '\'' | '\\');
     if right.is_empty() || !right.chars().all(is_plain) {
@@ -67,8 +67,8 @@ pub(crate) fn in_braces(entry: &Entry<'_>, table: &str) -> Fix {
     Fix::suggestion(format!("move it into `{table}`"), edits)
 }
 
-/// Moves a setting or table to the top of the file: a setting to a line before the first table, a table by shortening its
-/// header.
+/// Moves a setting or table to the top of the file: a setting to a line before the first table, a table by shortening
+/// its header.
 pub(crate) fn to_the_top(text: &str, entry: &Entry<'_>) -> Option<Fix> {
     let (key, first) = (entry.key_span, first_key(text, entry.key_span)?);
     if is_in_header(text, key) {
@@ -94,18 +94,18 @@ pub(crate) fn to_the_top(text: &str, entry: &Entry<'_>) -> Option<Fix> {
     Some(Fix::suggestion(format!("move `{name}` before the first table"), edits))
 }
 
-/// Adds the table of a phase or a pass to its header, or corrects it.
+/// Writes `phases.` or `passes.` in the header of a phase or a pass, where it is missing or wrong.
 pub(crate) fn in_named_table(text: &str, name: Span, table: &str) -> Option<Fix> {
     let edit = edit(name, first_key(text, name)?..name.start, format!("{table}."));
     Some(Fix::suggestion(format!("write `[{table}.{}]`", text.get(name.start..name.end)?), vec![edit]))
 }
 
-/// An edit in the file that a span is in.
+/// Returns an edit in the file that a span is in.
 fn edit(place: Span, range: Range<usize>, text: String) -> Edit {
     Edit { span: Span { start: range.start, end: range.end, ..place }, text }
 }
 
-/// The start of the header or dotted key that a key is part of.
+/// Returns the start of the header or dotted key that a key is part of.
 fn first_key(text: &str, key: Span) -> Option<usize> {
     let before = text.get(..key.start)?;
     let line = &before[before.rfind(['\n', '{', ',']).map_or(0, |end| end + 1)..];
@@ -121,7 +121,7 @@ fn moved(text: &str, entry: &Entry<'_>, below: usize) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// The range and the text of a setting's own lines. `None` if the lines hold anything else.
+/// Returns the range and the text of a setting's own lines. `None` if the lines hold anything else.
 fn own_lines(text: &str, entry: &Entry<'_>) -> Option<(Range<usize>, String)> {
     let (key, end) = (first_key(text, entry.key_span)?, entry.node.end());
     let begin = text.get(..key)?.rfind('\n').map_or(0, |newline| newline + 1);

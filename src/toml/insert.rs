@@ -74,8 +74,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The table that the keys in a header, or the keys before a dot, lead to. Creates missing tables. Doesn't report
-    /// conflicts with broken values.
+    /// Returns the table that the keys in a header, or the keys before a dot, lead to. Creates missing tables. Doesn't
+    /// report conflicts with broken values.
     fn descend(&mut self, keys: &[Key<'a>], by: Origin) -> Result<&mut Table<'a>, Option<Conflict>> {
         let is_header = by == Origin::LongerHeader;
         let mut table = self;
@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// The setting with this key, and whether it is new.
+    /// Returns the setting with this key, and whether it is new. Adds the setting if it is missing.
     fn named(&mut self, key: &Key<'a>, node: impl FnOnce() -> Node<'a>) -> (&mut Entry<'a>, bool) {
         let new = || Entry { key: key.name.clone(), key_span: key.span, again: Vec::new(), node: node() };
         let (entry, is_new) = self.entry(&key.name, new);
@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Whether a list is written with headers in double brackets.
+/// Returns whether a list is written with headers in double brackets.
 fn is_of_headers(list: &[Node<'_>]) -> bool {
     matches!(list.last(), Some(Node { value: Value::Table(table), .. }) if table.origin == Origin::Header)
 }

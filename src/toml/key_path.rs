@@ -17,8 +17,8 @@ const MAX_TURNS: usize = 8;
 
 /// The path of keys from the top of a rule file to a setting, such as `passes.courtesy.tiles`.
 ///
-/// A path names the same setting in a file and in the files it extends. It borrows its keys, and [`KeyPaths`] owns copies
-/// of them. No setting is deeper than eight steps, so any further steps are dropped.
+/// A path names the same setting in a file and in the files it extends. It borrows its keys, and [`KeyPaths`] owns
+/// copies of them. No setting is deeper than eight steps, so any further steps are dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyPath<'a> {
     /// The steps, followed by `Turn::Index(0)`.
@@ -27,29 +27,29 @@ pub struct KeyPath<'a> {
 }
 
 impl<'a> KeyPath<'a> {
-    /// The whole file.
+    /// Returns the path of the whole file.
     pub const fn root() -> Self {
         Self { turns: [Turn::Index(0); MAX_TURNS], length: 0 }
     }
 
-    /// The path of a key in the table at this path.
+    /// Returns the path of a key in the table at this path.
     #[must_use]
     pub fn key(self, key: &'a str) -> Self {
         self.then(Turn::Key(key))
     }
 
-    /// The path of an entry in the list at this path, counted from 0.
+    /// Returns the path of an entry in the list at this path, counted from 0.
     #[must_use]
     pub fn index(self, index: usize) -> Self {
         self.then(Turn::Index(index))
     }
 
-    /// The steps from the top of the file.
+    /// Returns the steps from the top of the file.
     pub fn turns(&self) -> &[Turn<'a>] {
         &self.turns[..usize::from(self.length)]
     }
 
-    /// The path with one more step.
+    /// Returns the path with one more step.
     #[must_use]
     pub fn then(mut self, turn: Turn<'a>) -> Self {
         if let Some(free) = self.turns.get_mut(usize::from(self.length)) {
@@ -117,7 +117,7 @@ impl KeyPaths {
         self.ends.push(self.turns.len());
     }
 
-    /// The path at an index, counted from 0.
+    /// Returns the path at an index, counted from 0.
     pub fn get(&self, position: usize) -> Option<KeyPath<'_>> {
         let end = *self.ends.get(position)?;
         let start = position.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -128,7 +128,7 @@ impl KeyPaths {
         Some(self.turns[start..end].iter().map(turn).collect())
     }
 
-    /// All the paths.
+    /// Returns all paths.
     pub fn iter(&self) -> impl Iterator<Item = KeyPath<'_>> {
         (0..self.ends.len()).filter_map(|position| self.get(position))
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{SourceId, Span};
 
-/// A byte range as a span, shortened to whole characters.
+/// Returns a byte range as a span, shortened to whole characters.
 pub(crate) fn place(source: SourceId, text: &str, range: Range<usize>) -> Span {
     let floor = |at: usize| {
         let mut at = at.min(text.len());
@@ -17,7 +17,7 @@ pub(crate) fn place(source: SourceId, text: &str, range: Range<usize>) -> Span {
     Span { source, start, end: floor(range.end).max(start) }
 }
 
-/// The trimmed lines of a file, each with the offset of its first byte.
+/// Returns the trimmed lines of a file, each with the offset of its first byte.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     // Skip the byte order mark.
     let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
@@ -29,19 +29,19 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The first line with a statement, or the beginning of the file.
+/// Returns the first line with a statement, or the beginning of the file.
 pub(crate) fn first_line(source: SourceId, text: &str) -> Span {
     let first = lines(text).find(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     place(source, text, first.map_or(0..0, |(start, line)| start..start + line.len()))
 }
 
-/// Whether a key is part of a header.
+/// Returns whether a key is part of a header.
 pub(crate) fn is_in_header(text: &str, key: Span) -> bool {
     let before = text.get(..key.start).unwrap_or_default();
     before.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with('['))
 }
 
-/// The line ending that a file uses.
+/// Returns the line ending that a file uses.
 pub(crate) fn newline(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }

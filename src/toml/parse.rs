@@ -34,18 +34,18 @@ pub(crate) struct Parsed<'a> {
 }
 
 impl Parsed<'_> {
-    /// The errors that make the statement unreadable.
+    /// Returns the errors that make the statement unreadable.
     pub(crate) fn fatal(&self) -> impl Iterator<Item = &SyntaxError> {
         self.errors.iter().filter(|error| !error.is_harmless())
     }
 
-    /// Whether the statement can't be read as TOML.
+    /// Returns whether the statement can't be read as TOML.
     pub(crate) fn is_broken(&self) -> bool {
         self.fatal().next().is_some()
     }
 }
 
-/// The statements of a file, each parsed on its own.
+/// Returns the statements of a file, each parsed on its own.
 pub(crate) fn parse<'a>(source: SourceId, text: &'a str, tokens: &[Token]) -> Vec<Parsed<'a>> {
     let end = tokens.last().copied().filter(|token| token.kind() == TokenKind::Eof);
     let mut own = Vec::new();
@@ -59,7 +59,7 @@ pub(crate) fn parse<'a>(source: SourceId, text: &'a str, tokens: &[Token]) -> Ve
     parsed.collect()
 }
 
-/// Errors for control characters in comments, and for carriage returns without a newline.
+/// Returns errors for control characters in comments, and for carriage returns without a newline.
 pub(crate) fn between_statements(text: &str, tokens: &[Token]) -> Vec<SyntaxError> {
     let source = Source::new(text);
     let error = |token: &Token| {
@@ -110,8 +110,8 @@ fn parse_statement<'a>(
         let start = error.at.start.min(end);
         error.at = start..error.at.end.clamp(start, end.max(start));
     });
-    // A string without its closing quote swallows brackets, a key in a list is a word without quotes, and a line
-    // without an equals sign doesn't have a key.
+    // The error that explains the others comes first: a string without its closing quote swallows brackets, a key in a
+    // list is a word without quotes, and a line without an equals sign doesn't have a key.
     errors.sort_by_key(|error| match error.kind {
         SyntaxErrorKind::OpenString => 0,
         SyntaxErrorKind::Unexpected if text.as_bytes().get(error.at.start) == Some(&b'=') => 1,
@@ -121,7 +121,7 @@ fn parse_statement<'a>(
     Parsed { statement, keys, value, errors, conflicts }
 }
 
-/// The string without a closing quote. In `["x, "y"]`, the first one runs into the second.
+/// Returns the string without a closing quote. In `["x, "y"]`, the first string runs into the second.
 fn open_string(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
     let mut runs_on = None;
     for (at, token) in tokens.iter().enumerate() {
@@ -143,7 +143,7 @@ fn open_string(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
     None
 }
 
-/// The part of a token that was probably meant as one string, if it runs into the next one.
+/// Returns the part of a token that was probably meant as one string, if it runs into the next one.
 fn one_entry(text: &str, token: Token) -> Range<usize> {
     let at = segment::range(token);
     let written = text.get(at.clone()).unwrap_or_default();
@@ -191,7 +191,7 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Adds a value to the innermost list, or to the key that is waiting for one.
+    /// Adds a value to the innermost list, or to the key that is waiting for its value.
     fn put(&mut self, value: Value<'a>, at: Range<usize>) {
         let node = Node { value, span: place(self.source, self.text, at) };
         match self.open.last_mut() {
@@ -252,7 +252,7 @@ fn raw<'a>(written: &'a str, encoding: Option<Encoding>, at: &Range<usize>) -> R
     Raw::new_unchecked(written, encoding, toml_parser::Span::new_unchecked(at.start, at.end))
 }
 
-/// Whether a date or time is valid. The parser accepts any digits with `-` or `:` between them.
+/// Returns whether a date or time is valid. The parser accepts any digits with `-` or `:` between them.
 fn is_datetime(written: &str) -> bool {
     let digits = written.bytes().take_while(u8::is_ascii_digit).count();
     matches!((digits, written.as_bytes().get(digits)), (4, Some(b'-')) | (2, Some(b':')))

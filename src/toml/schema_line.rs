@@ -19,7 +19,7 @@ pub struct SchemaLine {
 }
 
 impl SchemaLine {
-    /// Every schema line in a file, in order.
+    /// Returns every schema line in a file, in order.
     pub fn all(text: &str) -> Vec<Self> {
         let mut is_on_top = true;
         let mut found = Vec::new();
@@ -30,7 +30,7 @@ impl SchemaLine {
         found
     }
 
-    /// The path or web address that it names.
+    /// Returns the path or web address that it names.
     pub fn path<'a>(&self, text: &'a str) -> &'a str {
         text.get(self.path.clone()).unwrap_or_default()
     }

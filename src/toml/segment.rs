@@ -12,7 +12,7 @@ use toml_parser::lexer::{Token, TokenKind};
 const MAX_BRACKETS: usize = 32;
 /// The maximum number of parts in a dotted key. A ruleset needs three.
 const MAX_KEY_PARTS: usize = 16;
-/// The maximum number of unclosed multi-line strings that are cut off. The last one takes the rest of the file.
+/// The maximum number of unclosed multi-line strings that are cut off. Any further one takes the rest of the file.
 const MAX_UNCLOSED: usize = 8;
 
 /// One header, or one setting with its whole value.
@@ -32,7 +32,7 @@ pub(crate) enum Kind {
     Setting(Option<usize>),
 }
 
-/// The tokens of a file. An unclosed multi-line string ends after its first line.
+/// Returns the tokens of a file. An unclosed multi-line string ends after its first line.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Source::new(text).lex().into_vec();
     let mut closed = None;
@@ -57,7 +57,7 @@ fn is_multi_line(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::MlBasicString | TokenKind::MlLiteralString)
 }
 
-/// Whether a token is a string that is missing its closing quotes.
+/// Returns whether a token is a string that is missing its closing quotes.
 pub(crate) fn is_unclosed(text: &str, token: Token) -> bool {
     let quotes = match token.kind() {
         TokenKind::BasicString => "\"",
@@ -73,13 +73,13 @@ pub(crate) fn is_unclosed(text: &str, token: Token) -> bool {
     opens_lines(written, token) || escapes.is_none() || is_escaped
 }
 
-/// Whether a string was meant to span several lines and is cut off after the first.
+/// Returns whether a string was meant to span several lines and is cut off after the first.
 fn opens_lines(written: &str, token: Token) -> bool {
     !is_multi_line(token.kind()) && (written.starts_with("\"\"\"") || written.starts_with("'''"))
 }
 
-/// The location where brackets or dotted keys are nested too deeply. The limit matters because values are parsed
-/// recursively.
+/// Returns the location where brackets or dotted keys are nested too deeply. The limit matters because values are
+/// parsed recursively.
 pub(crate) fn too_deep(tokens: &[Token]) -> Option<Range<usize>> {
     let (mut brackets, mut dots) = (0_usize, 0);
     for token in tokens {
@@ -117,7 +117,7 @@ pub(crate) fn segment(text: &str, tokens: &[Token]) -> Vec<Statement> {
     found
 }
 
-/// The indices of the opening brackets that are closed, in order.
+/// Returns the indices of the opening brackets that are closed, in order.
 fn closed_brackets(tokens: &[Token]) -> Vec<usize> {
     let (mut open, mut closed) = (Vec::<usize>::new(), Vec::new());
     for (at, token) in tokens.iter().enumerate() {
@@ -181,7 +181,7 @@ impl Segmenter<'_> {
         }
     }
 
-    /// Whether the next line, inside an open bracket, can only be a new statement.
+    /// Returns whether the next line, inside an open bracket, can only be a new statement.
     fn begins_statement(&self, bracket: Option<usize>, statement: usize) -> bool {
         let rest = self.tokens.get(self.next + 1..).unwrap_or_default();
         let blank = rest.first().filter(|first| first.kind() == TokenKind::Whitespace);
@@ -219,13 +219,13 @@ impl Segmenter<'_> {
     }
 }
 
-/// Whether a line without an equals sign is a header that is missing its first bracket, such as `passes.x]`.
+/// Returns whether a line without an equals sign is a header that is missing its first bracket, such as `passes.x]`.
 fn lacks_bracket(written: &str) -> bool {
     let is_name = |part: &str| !part.is_empty() && part.chars().all(is_bare);
     written.strip_suffix(']').is_some_and(|name| name.split('.').all(is_name))
 }
 
-/// Whether a character is allowed in a bare key.
+/// Returns whether a character is allowed in a bare key.
 pub(crate) fn is_bare(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
 }
@@ -241,7 +241,7 @@ fn is_name(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Atom | TokenKind::BasicString | TokenKind::LiteralString)
 }
 
-/// Whether a token is between statements, or between the pieces of one.
+/// Returns whether a token only separates statements, or the parts of a statement.
 pub(crate) fn is_blank(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Whitespace | TokenKind::Newline | TokenKind::Comment)
 }
@@ -251,7 +251,7 @@ fn is_closed_by(open: Token, close: Token) -> bool {
     is_list == (close.kind() == TokenKind::RightSquareBracket)
 }
 
-/// Where a token is.
+/// Returns the byte range of a token.
 pub(crate) fn range(token: Token) -> Range<usize> {
     token.span().start()..token.span().end()
 }

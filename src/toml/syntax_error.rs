@@ -51,12 +51,12 @@ pub(crate) enum SyntaxErrorKind {
 }
 
 impl SyntaxError {
-    /// Whether the rest of the statement is valid.
+    /// Returns whether the rest of the statement is valid.
     pub(crate) fn is_harmless(&self) -> bool {
         self.kind == SyntaxErrorKind::HugeNumber
     }
 
-    /// The position up to which the statement could be read. An unclosed bracket is found at the end.
+    /// Returns the position up to which the statement could be read. An unclosed bracket is found at the end.
     pub(crate) fn found_at(&self) -> usize {
         match self.kind {
             SyntaxErrorKind::OpenList | SyntaxErrorKind::OpenBraces => usize::MAX,

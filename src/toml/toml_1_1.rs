@@ -32,7 +32,7 @@ pub enum NewSyntaxKind {
     Escape,
 }
 
-/// All TOML 1.1 syntax in the statements that can be read.
+/// Returns all TOML 1.1 syntax in the statements that can be read.
 pub(crate) fn new_syntax(
     source: SourceId,
     text: &str,
@@ -65,7 +65,7 @@ impl File<'_> {
         found
     }
 
-    /// TOML 1.1 syntax in the inline table at the start of some tokens.
+    /// Returns TOML 1.1 syntax in the inline table at the start of some tokens.
     fn braces(&self, tokens: &[Token]) -> Option<NewSyntax> {
         let (mut depth, mut end, mut edits) = (0, 0, Vec::new());
         for token in tokens.iter().filter(|token| !is_blank(token.kind()) && token.kind() != TokenKind::Comma)

@@ -83,34 +83,34 @@ pub struct Place {
 }
 
 impl Entry<'_> {
-    /// Where it is written.
+    /// Returns where the setting is written.
     pub(crate) fn place(&self) -> Place {
         Place { key: Some(self.key_span), value: self.node.span }
     }
 }
 
 impl<'a> Table<'a> {
-    /// A table without settings.
+    /// Returns a table without settings.
     pub(crate) fn new(origin: Origin) -> Self {
         Self { origin, ..Self::default() }
     }
 
-    /// The settings.
+    /// Returns the settings.
     pub fn entries(&self) -> &[Entry<'a>] {
         &self.entries
     }
 
-    /// The settings, for another table.
+    /// Consumes the table and returns its settings.
     pub(crate) fn into_entries(self) -> Vec<Entry<'a>> {
         self.entries
     }
 
-    /// The values of the settings, each with its key.
+    /// Returns the values of the settings, each with its key.
     pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = (&Cow<'a, str>, &mut Node<'a>)> {
         self.entries.iter_mut().map(|entry| (&entry.key, &mut entry.node))
     }
 
-    /// The setting with this key.
+    /// Returns the setting with this key.
     pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
         self.search(key).ok().map(|place| &self.entries[self.by_key[place]])
     }
@@ -119,13 +119,14 @@ impl<'a> Table<'a> {
         self.search(key).ok().map(|place| &mut self.entries[self.by_key[place]])
     }
 
-    /// The index of a key in the sorted keys, or where it belongs. Shorter keys sort first, so most comparisons end early.
+    /// Returns the index of a key in the sorted keys, or where it belongs. Shorter keys sort first, so most comparisons
+    /// end early.
     fn search(&self, key: &str) -> Result<usize, usize> {
         let order = |other: &str| other.len().cmp(&key.len()).then_with(|| other.cmp(key));
         self.by_key.binary_search_by(|position| order(&self.entries[*position].key))
     }
 
-    /// The setting with this key, and whether it is new. Creates it if it is missing.
+    /// Returns the setting with this key, and whether it is new. Adds the setting if it is missing.
     pub(crate) fn entry(&mut self, key: &str, make: impl FnOnce() -> Entry<'a>) -> (&mut Entry<'a>, bool) {
         let place = self.search(key);
         let position = place.map_or(self.entries.len(), |place| self.by_key[place]);
@@ -169,7 +170,7 @@ impl<'a> Table<'a> {
 }
 
 impl Value<'_> {
-    /// The name of its type in messages.
+    /// Returns the name of the value's type, for use in messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Table(_) => "a table",
@@ -185,7 +186,7 @@ impl Value<'_> {
 }
 
 impl<'a> Node<'a> {
-    /// Where it ends, including everything set in it.
+    /// Returns where the value ends, including everything set in it.
     pub(crate) fn end(&self) -> usize {
         let inner = match &self.value {
             Value::Table(table) => table.entries.iter().map(|entry| entry.node.end()).max(),
@@ -195,18 +196,18 @@ impl<'a> Node<'a> {
         inner.unwrap_or(0).max(self.span.end)
     }
 
-    /// The value at a path.
+    /// Returns the value at a path.
     pub fn at(&self, path: &KeyPath) -> Option<&Node<'a>> {
         let (_, node, is_whole) = self.walk(path);
         is_whole.then_some(node)
     }
 
-    /// The value of a setting, if this is a table that has it.
+    /// Returns the value of a setting, if the value is a table that has the setting.
     pub fn get(&self, key: &str) -> Option<&Node<'a>> {
         if let Value::Table(table) = &self.value { table.get(key).map(|entry| &entry.node) } else { None }
     }
 
-    /// The entry of a table at a path, if it leads to one.
+    /// Returns the setting at a path with its key, if the path leads to a setting in a table.
     pub(crate) fn entry(&self, path: &KeyPath) -> Option<&Entry<'a>> {
         let (last, above) = path.turns().split_last()?;
         match (&self.at(&above.iter().copied().collect())?.value, last) {
@@ -215,17 +216,17 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The string, if this is one.
+    /// Returns the string, if the value is one.
     pub(crate) fn text(&self) -> Option<&str> {
         if let Value::Text(text) = &self.value { Some(text) } else { None }
     }
 
-    /// The entries, if this is a list.
+    /// Returns the entries of a list; empty for any other value.
     pub(crate) fn entries(&self) -> &[Node<'a>] {
         if let Value::List(entries) = &self.value { entries } else { &[] }
     }
 
-    /// How many settings two tables share, with the same values.
+    /// Returns the number of settings that have the same value in two tables.
     pub(crate) fn settings_in_common(&self, other: &Self) -> usize {
         let Value::Table(table) = &self.value else { return 0 };
         let is_in_both =
@@ -233,19 +234,19 @@ impl<'a> Node<'a> {
         table.entries.iter().filter(is_in_both).count()
     }
 
-    /// Where the setting at a path is written, if it is.
+    /// Returns where the setting at a path is written, if it is written.
     pub fn locate(&self, path: &KeyPath) -> Option<Place> {
         let (key, node, is_whole) = self.walk(path);
         is_whole.then_some(Place { key, value: node.span })
     }
 
-    /// Where the setting at a path is written, or the table that would hold it.
+    /// Returns where the setting at a path is written, or the table that would hold it.
     pub fn nearest_place(&self, path: &KeyPath) -> Place {
         let (key, node, _) = self.walk(path);
         Place { key, value: node.span }
     }
 
-    /// Whether the setting at a path, or a table around it, is broken. If so, it isn't reported as missing.
+    /// Returns whether the setting at a path, or a table around it, is broken. If so, it isn't reported as missing.
     pub fn is_broken(&self, path: &KeyPath) -> bool {
         self.walk(path).1.value == Value::Broken
     }
@@ -269,7 +270,7 @@ impl<'a> Node<'a> {
         (key, node, true)
     }
 
-    /// The paths of all broken values, and of lists with a broken entry.
+    /// Returns the paths of all broken values, and of lists with a broken entry.
     pub fn broken(&self) -> KeyPaths {
         let mut paths = KeyPaths::default();
         self.collect_broken(&KeyPath::root(), &mut paths);
@@ -287,7 +288,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether it, or any of its entries, is broken.
+    /// Returns whether the value, or any of its entries, is broken.
     fn holds_broken(&self) -> bool {
         match &self.value {
             Value::List(list) => list.iter().any(Node::holds_broken),
@@ -295,7 +296,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether two values are equal apart from their locations and the order of settings.
+    /// Returns whether two values are equal apart from their locations and the order of settings.
     pub fn has_same_value(&self, other: &Self) -> bool {
         match (&self.value, &other.value) {
             (Value::Table(one), Value::Table(other)) => {

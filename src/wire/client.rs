@@ -18,8 +18,8 @@ pub struct Client {
     prompt: SentPrompt,
 }
 
-/// The reason why a device can't apply an update. Nothing changes. Unless its variant says otherwise, the device asks for
-/// another update, with [`Client::last`].
+/// The reason a device can't apply an update, which then changes nothing. Unless the variant says otherwise, the device
+/// should ask for another update, with [`Client::last`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutOfSync {
@@ -34,8 +34,8 @@ pub enum OutOfSync {
     /// The update arrived twice or late. The device can ignore it.
     #[error("these events have already been seen")]
     Seen,
-    /// The update is about a different table. If the host opened another table for this player, or went back to an older
-    /// save, the device asks for a whole view and starts over with [`Client::open`].
+    /// The update is about a different table. If the host opened another table for this player, or went back to an
+    /// older save, the device asks for a whole view and starts over with [`Client::open`].
     #[error("this is about table {table}, not {own}")]
     OtherTable {
         /// The other table.
@@ -108,7 +108,8 @@ impl Client {
         Ok(())
     }
 
-    /// Whether the table has the seats and the step that an event names. Doesn't check which of them can act now.
+    /// Returns whether the table has the seats and the step that an event names. Doesn't check which of them can act
+    /// now.
     fn can_happen(&self, event: &SeatEvent) -> bool {
         let (seats, fact) = (SeatSet::all(self.schedule.seats()), &event.fact);
         let group = if let Fact::Settled { group, .. } = fact { *group } else { SeatSet::NONE };

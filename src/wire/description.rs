@@ -130,8 +130,8 @@ pub struct PassStepDescription {
     pub max_blind: u8,
     /// Whether the lowest request decides how many tiles are passed (R11).
     pub by_requests: bool,
-    /// Whether players make their requests aloud. A player can then answer a request only with the same number of tiles or fewer.
-    /// Default: requests are secret, or no requests are made.
+    /// Whether players make their requests aloud. A player can then answer a request only with the same number of tiles
+    /// or fewer. Default: requests are secret, or no requests are made.
     #[serde(default, skip_serializing_if = "is_false")]
     pub requests_aloud: bool,
     /// Whether tiles given to the pile are face up. Default: they are face down, or no tiles are given to the pile.

@@ -69,7 +69,7 @@ pub struct SentPass {
     pub min_in_all: u8,
     /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,
-    /// The tiles that can be passed together. All of the player's own tiles have to be in one of these lists.
+    /// Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list.
     pub choices: Vec<Packet>,
     /// Tiles that can make up the rest of the number. The player passes all tiles in one of the lists above, along with
     /// any of these tiles (R17). Default: the player passes only tiles from one list.
@@ -200,7 +200,7 @@ pub struct WrittenRule {
     pub setting: String,
 }
 
-/// The reason why a command was refused.
+/// The reason a command was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote, title = "charleston refusal"))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
@@ -218,7 +218,7 @@ pub struct SentRefusal {
 strict!(SentRefusal);
 
 impl WrittenRule {
-    /// Returns where the setting of a rule is.
+    /// Returns the setting that a rule comes from.
     #[doc(hidden)]
     pub fn at(schedule: &Schedule, id: PlaceId) -> Self {
         let Place { file, line, path } = schedule.place(id);
@@ -298,7 +298,7 @@ impl SentPass {
     }
 }
 
-/// Returns the location that lists all of these kinds of tiles, or the list if they are in several files or lines.
+/// Returns the place that lists all of these kinds of tiles, or the whole list if several files or lines do.
 fn of_all(tiles: &[Tile], list: PlaceId, schedule: &Schedule) -> PlaceId {
     let mut places = tiles.iter().map(|tile| schedule.ruleset().place_of_kind(list, tile.kind()));
     let first = places.next().unwrap_or(list);
@@ -309,7 +309,7 @@ fn conditions(set: Conditions) -> Vec<Condition> {
     let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = set;
     let suit = match suit {
         SuitRule::Any => None,
-        // If the box has no suits, there is none to name.
+        // `Named` remains only if the box has no suits that a player could name.
         SuitRule::One | SuitRule::Named => Some(Condition::OneSuit),
         SuitRule::This(suit) => Some(Condition::NamedSuit(suit)),
     };

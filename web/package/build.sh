@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Builds the modules in dist/. Takes one of these:
+# Builds the modules in dist/. Needs one of these:
 #   - rustup, which gets the source of the standard library (the component rust-src)
 #   - Debian's packages rustc-web, rust-web-src and lld
-# Without the source of the standard library, it takes rustup's target wasm32-unknown-unknown, and the modules are larger.
+# Without the source of the standard library, it needs rustup's target wasm32-unknown-unknown, and the modules are
+# larger.
 #
-# `wasm-opt -Oz` isn't used: it makes the modules 8 % smaller, but 8 % larger when they are compressed.
+# `wasm-opt -Oz` isn't used: it makes the modules 8% smaller, but 8% larger when they are compressed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=wasm32-unknown-unknown
@@ -24,7 +25,7 @@ elif [ -e "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src" ]; the
 else
     rustup target add "$target"
     small=()
-    echo "The source of the standard library isn't there, so the modules are larger than usual." >&2
+    echo "The source of the standard library isn't installed, so the modules are larger than usual." >&2
 fi
 dist=web/package/dist
 mkdir -p "$dist"

@@ -61,7 +61,7 @@ export interface Option {
 
 /** The questions that options answer, in order of play. */
 export interface Questions {
-  /** The ruleset that the file extends, as the file names it. */
+  /** The ruleset that the file extends, by the name in the file. */
   base: string | null;
   /** Its name for people; the file's own name if it doesn't extend a ruleset. */
   "base-name": string;
@@ -73,14 +73,14 @@ export interface Questions {
 export interface Question {
   topic: string;
   question: string;
-  /** How the table plays if none of the answers is chosen. This doesn't depend on the answers to other questions, unless
-   * only they make it possible to ask this one. */
+  /** How the table plays if none of the answers is chosen. Answers to other questions don't change this, unless this
+   * question can be asked only because of them. */
   otherwise: {
     /** The option that says the same, if there is one. */
     option: string | null;
     /** The answer in words, if it is one of the answers or the opposite of all of them. */
     answer: string | null;
-    /** The sentences of the explanation that say it, as far as an answer would change them. May be empty. */
+    /** If `answer` is null, the sentences of the explanation that an answer would change. May be empty. */
     sentences: string[];
   };
   answers: Answer[];
@@ -90,9 +90,9 @@ export interface Answer {
   /** The name of the option. */
   option: string;
   answer: string;
-  /** The sentences of the explanation that tell it apart from the other answers, if the file had no other answers. */
+  /** The sentences of the explanation that tell this answer apart from the others, if no other question is answered. */
   sentences: string[];
-  /** Whether it would change the rules, says what the table plays anyway, or can't be used. */
+  /** Whether the answer would change the rules, says what the table plays anyway, or can't be used. */
   fits: "changes" | "already-played" | "refused";
   /** Why it can't be used. */
   reason: (Reason & { /** For the person who answers. */ sentence: string }) | null;
@@ -100,7 +100,7 @@ export interface Answer {
   chosen: boolean;
 }
 
-/** Why an answer can't be used. Answers are named by their options. */
+/** Why an answer can't be used. `option` and `options` name other answers. */
 export type Reason =
   /** It can't be combined with this answer to another question. */
   | { kind: "conflict"; option: string }
@@ -108,7 +108,7 @@ export type Reason =
   | { kind: "needs"; options: string[] }
   /** The ruleset doesn't have what it changes. */
   | { kind: "missing"; part: "pass" | "phase" | "setting" }
-  /** The ruleset has what it adds. */
+  /** The ruleset already has what it adds. */
   | { kind: "already-there" }
   /** No rule depends on it. An example is a penalty for peeking, if no tiles are passed blind. */
   | { kind: "no-effect" }
@@ -223,7 +223,7 @@ export interface Sheet {
   html: string;
   /** How many pages it takes. */
   pages: number;
-  /** A sentence for the person who prints it, if it takes more than one. */
+  /** A sentence for the person who prints the sheet, if it takes more than one page. */
   warning: string | null;
 }
 
@@ -243,7 +243,7 @@ export interface Difference {
   game?: { story: string; instead: string; alone: boolean } | null;
 }
 
-/** A game, step by step, as a player or a person who sees everything sees it. */
+/** A game, step by step, as seen by a player or by someone who sees everything. */
 export interface StorySteps {
   /** What the story shows. */
   title: string | null;
@@ -321,7 +321,7 @@ export interface Computer {
   seed?: number;
 }
 
-/** Where a module is. */
+/** A module: its address, its bytes, or the compiled module itself. */
 export type ModuleSource = URL | string | BufferSource | WebAssembly.Module;
 
 /** Loads the rules module. Without a source, loads the file that comes with this package. */
@@ -393,7 +393,7 @@ export interface Modules {
   tables?: WebAssembly.Module;
 }
 
-/** All modules as one. It has the calls of the modules that it was given. */
+/** All modules as one object, with the calls of the modules that it was given. */
 export interface Charleston extends Omit<Rules, never>, Omit<Overview, never>, Omit<Games, never>, Omit<Tables, never> {
   /** Adds the calls of more modules, which can be loaded when they are first needed. */
   add(modules: Modules): void;

@@ -36,7 +36,7 @@ export async function loadTables(source = new URL(MODULES.tables, import.meta.ur
   return new Tables(await compile(source));
 }
 
-/** Calls of one module. */
+/** The calls of one module. */
 class Calls {
   #module;
   #exports;
@@ -136,7 +136,7 @@ export class Tables extends Calls {
   }
 }
 
-/** All modules as one. A module that isn't there yet can be added later. */
+/** All modules as one object. Modules can be added later. */
 export class Charleston {
   constructor({ rules, overview, games, tables }) {
     this.add({ rules, overview, games, tables });

@@ -26,7 +26,7 @@ enable = false
 mkdirSync(join(folder, "theme"));
 writeFileSync(join(folder, "theme", "head.hbs"), "<style>.to-playground { margin: 0; text-align: end } @media print { .to-playground { display: none } }</style>\n");
 
-/** The way from a page of the book to the folder of the site. */
+/** The relative path from a page of the book to the folder of the site. */
 const up = (page) => "../".repeat(page.split("/").length - 1);
 const link = (page, shared, title = "Try it") => `[${title}](${up(page)}play/#${encode(shared)})`;
 
@@ -89,7 +89,7 @@ function ofFinding(id) {
   if (notOnThePage.includes(id)) {
     return write(page, `${text}\nThe playground can't show this, because it is about names on the command line or files on a disk.\n`);
   }
-  const example = link(page, wrong(id, blocks[0]), "Try it: see it, and correct it, in the playground");
+  const example = link(page, wrong(id, blocks[0]), "Try it: see and correct it in the playground");
   if (blocks.length === 0) return write(page, `${text}\n${example}\n`);
   let at = 0;
   write(page, text.replace(/^```toml\n([^]*?)^```\n/gm, (all, block) => {
@@ -104,8 +104,8 @@ const list = (ids) => ids.map((id) => `| [\`${id}\`](${id}.md) | ${titleOf(id).r
 for (const ids of Object.values(findings)) ids.forEach(ofFinding);
 write("findings/index.md", `# Errors and warnings
 
-\`charleston check\` and the playground show the id of each finding. Each page says why it is reported, with an example and its
-correction. \`charleston rule ID\` prints the same page.
+\`charleston check\` and the playground show the id of each finding. Each page says why charleston reports it, with an example
+and its correction. \`charleston rule ID\` prints the same page.
 
 ## Errors
 
@@ -117,7 +117,7 @@ ${list(findings.errors)}
 
 ## Warnings
 
-The rule can be played, but may not be what the club plays. \`[lints]\` in a file sets their level.
+The rules can be played, but may not be what the club plays. \`[lints]\` in a file sets the level of each warning.
 
 | id | what may be wrong |
 |---|---|

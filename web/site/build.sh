@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the book and the playground as one folder, for any static host and any path: `build.sh [FOLDER]`. Without FOLDER,
-# it is target/site, where `charleston open` finds it. Takes Node.js, mdBook, and what ../package/build.sh takes.
+# Builds the book and the playground as one folder, for any static host and any path: `build.sh [FOLDER]`. Without
+# FOLDER, it writes target/site, where `charleston open` finds it. Needs Node.js, mdBook, and what ../package/build.sh
+# needs.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 folder=${1:-$root/target/site}
@@ -10,7 +11,7 @@ mdbook=$root/target/tools/bin/mdbook
     exit 2
 }
 if [ -n "$(ls -A "$folder" 2>/dev/null)" ] && [ ! -f "$folder/play/sw.js" ]; then
-    echo "$folder isn't empty and has no site that could be replaced: name another folder" >&2
+    echo "$folder isn't empty and doesn't contain a site: name another folder" >&2
     exit 2
 fi
 [ -f "$root/web/package/dist/overview.wasm" ] || "$root/web/package/build.sh"
@@ -22,7 +23,7 @@ trap 'rm -rf "$build"' EXIT
 node "$root/web/site/book.mjs" "$build/book"
 "$mdbook" build "$build/book" --dest-dir "$build/site"
 (cd "$root/web/playground" && VITE_BOOK=../ npx vite build --logLevel warn --emptyOutDir --outDir "$build/site/play")
-# The folder is complete or isn't there at all.
+# Replace the folder only now, so that it is never incomplete.
 mkdir -p "$folder"
 rm -rf "$folder"
 mv "$build/site" "$folder"

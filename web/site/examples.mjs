@@ -14,7 +14,7 @@ const NAME = "club.toml";
 const head = (base) => `extends = "${base}"\nname = "House rules"\nsource = "House rules of our club"\n`;
 const file = (text) => ({ files: { [NAME]: text }, name: NAME });
 const single = (text, view) => ({ ...file(text), view });
-/** What is wrong with the file of a link. */
+/** Whether the file of a link can be played, and what is wrong with it. */
 export const check = ({ files, name }) => library.check({ files, name }).ok ?? { playable: false, findings: [] };
 export const idsOf = (shared) => check(shared).findings.map(({ id }) => id);
 
@@ -35,7 +35,7 @@ export function recipe(base, lines) {
 /** The ruleset that most examples extend comes first. */
 const bases = library.rulesets().ok.map(({ name }) => name).sort((a, b) => Number(b === "nmjl") - Number(a === "nmjl"));
 
-/** A file that uses an option and plays differently because of it, with the ruleset and the other option that it takes. */
+/** A file that uses an option and plays differently because of it, with the ruleset and the other option that it needs. */
 export function using(option) {
   for (const other of [null, ...options.filter(({ topic }) => topic !== option.topic)]) {
     for (const base of bases) {
@@ -63,7 +63,7 @@ export const notOnThePage = [
   "file-too-large", "missing-file", "no-files", "not-a-file", "not-utf8", "unknown-ruleset", "unreadable-file", "unreadable-folder",
 ];
 
-/** Findings that take a longer file than a page of the book has room for. */
+/** Findings that need a longer file than a page of the book has room for. */
 const long = {
   "extends-too-deep": () => {
     const names = Array.from({ length: 20 }, (_, at) => (at === 0 ? NAME : `parent-${at}.toml`));
@@ -80,7 +80,7 @@ function tested(id) {
   return Object.keys(all).filter((name) => name.startsWith("flagged")).map((name) => ({ files: needed(all, name), name }));
 }
 
-/** The files that a file names, and the files that those name. */
+/** The files that a file names, and the files that those files name. */
 export function needed(all, name, found = {}) {
   found[name] = all[name];
   for (const other of Object.keys(all)) {

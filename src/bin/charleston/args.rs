@@ -1,4 +1,4 @@
-//! The command line. The doc comments are the help.
+//! The command line. `--help` prints these doc comments.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ mod open;
 
 pub use open::{OpenArgs, View, site};
 
-/// Referees the Charleston of American Mah Jongg from house rules in a TOML file.
+/// Referees the Charleston of American Mah Jongg by house rules in a TOML file.
 ///
 /// RULESET is the name of a shipped ruleset (see `charleston list`) or a path, which has a slash or ends in `.toml`.
 ///
@@ -34,12 +34,12 @@ pub enum Command {
     List,
     /// Write a rule file for your club.
     ///
-    /// Asks which ruleset you start from, what your rules are called, and what your table plays differently. With --from, it
-    /// doesn't ask. Options that can't be used are rejected with the reason. `charleston list` shows all rulesets and
+    /// Asks which ruleset you start from, what your rules are called, and what your table plays differently. With
+    /// --from, it doesn't ask. If an option can't be used, says why. `charleston list` shows all rulesets and
     /// options.
     ///
-    /// Exit code: 0 if the file is written, 1 if the rules have errors, 2 if the file exists, can't be written, or not
-    /// all questions are answered.
+    /// Exit code: 0 if the file is written, 1 if the rules have errors, 2 if the file exists or can't be written, or if
+    /// you leave before the last question.
     ///
     /// Example: charleston new tuesday.toml
     ///
@@ -48,9 +48,8 @@ pub enum Command {
     /// Check rule files and report every problem.
     ///
     /// Searches folders for `NAME.charleston.toml` and for other TOML files that seem to hold rules. Skips hidden
-    /// files,
-    /// `target`, `node_modules` and linked folders. A file you name is always checked. Every format lists the skipped
-    /// files.
+    /// files, `target`, `node_modules` and linked folders. A file you name is always checked. Every format lists the
+    /// skipped files.
     ///
     /// Exit code: 0 if there are no errors, 1 if there are, 2 if a file or folder couldn't be read.
     ///
@@ -62,8 +61,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Explain an error or warning: why it is reported, an example, and how to correct it.
     ///
-    /// If the environment variable CHARLESTON_SITE has the address of a site with the playground, the last line is a link
-    /// to a page where you can try the example.
+    /// If the environment variable CHARLESTON_SITE holds the address of a site with the playground, the last line is a
+    /// link to a page where you can try the example.
     ///
     /// Example: charleston rule
     ///
@@ -84,8 +83,7 @@ pub enum Command {
     /// Play a club's stories and report every difference.
     ///
     /// A story is a short game in a text file: what players do, and what has to happen. Searches folders for files that
-    /// end in
-    /// `.txt` and skips those that aren't stories. A file you name is always tested.
+    /// end in `.txt` and skips those that aren't stories. A file you name is always tested.
     ///
     /// Exit code: 0 if all stories agree, 1 if one differs, 2 if one can't be played or none is found.
     ///
@@ -96,7 +94,7 @@ pub enum Command {
     /// The former name of `test`.
     #[command(hide = true)]
     Replay {
-        /// Everything after it.
+        /// The remaining arguments.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<std::ffi::OsString>,
     },
@@ -198,13 +196,13 @@ pub struct NewArgs {
 pub struct DiffArgs {
     /// The name of a shipped ruleset, or a path to a file.
     pub a: String,
-    /// The ruleset to compare it with. Default: the ruleset that A extends, with A as the second one.
+    /// The ruleset to compare A with. Default: the ruleset that A extends, which then comes first.
     pub b: Option<String>,
     /// The output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DiffFormat,
-    /// Show a short game for each difference, as a story for `charleston test`. It agrees with the first ruleset, and
-    /// its last move goes differently by the second. No move can be left out.
+    /// Show a short game for each difference, as a story for `charleston test`. It follows the first ruleset. Under the
+    /// second, its last move has a different result. Every move in it is needed.
     #[arg(long)]
     pub game: bool,
 }
@@ -257,11 +255,11 @@ pub struct ExplainArgs {
     /// The output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ExplainFormat,
-    /// Show a short game for each rule, as a story that `charleston test` can play. For the format text.
+    /// Show a short game for each rule, as a story that `charleston test` can play. Only for the text format.
     #[arg(long, conflicts_with = "format")]
     pub witness: bool,
     /// Show the file and the line that each rule comes from: `default` if no file sets it, `always` if it holds at
-    /// every table. JSON always has them.
+    /// every table. JSON always includes this.
     #[arg(long)]
     pub origin: bool,
 }
@@ -297,8 +295,8 @@ pub struct CheckArgs {
     /// The path of the file on standard input. The paths in the file are relative to it.
     #[arg(long, value_name = "PATH")]
     pub stdin_filename: Option<PathBuf>,
-    /// Skip files without rules even if you name them, for hooks that name every changed file. It isn't an error if no
-    /// files are left.
+    /// Skip files without rules even if you name them, for hooks that name every changed file. It isn't an error if all
+    /// files are skipped.
     #[arg(long)]
     pub only_rules: bool,
     /// Apply safe fixes and report what remains.
@@ -319,7 +317,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub prove: bool,
     /// For each file without errors, play this many random games and check that they obey the laws of the table: no
-    /// tile is lost, no player sees too much, every offered move is accepted, and so on.
+    /// tile is lost, no player sees another player's secrets, every offered move is accepted, and so on.
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
     /// The seed of the first game. The other games use the seeds after it. The same seed always plays the same game.
@@ -404,7 +402,7 @@ pub struct PlayArgs {
     /// How the computer plays.
     #[arg(long, value_name = "HOW", default_value = "random")]
     pub players: Players,
-    /// The round, by the name of its seat. Default: the first.
+    /// The round, named after a seat. Default: the first.
     #[arg(long)]
     pub round: Option<String>,
     /// The deal number in the match. Default: 1.
@@ -439,7 +437,7 @@ pub struct PlayArgs {
     /// The story includes the hands that --seat doesn't show. It is written when the game ends or you quit.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Let --record overwrite an existing story. It never overwrites any other file.
+    /// Let --record overwrite an existing story. It never overwrites a file that isn't a story.
     #[arg(long, requires = "record")]
     pub force: bool,
 }

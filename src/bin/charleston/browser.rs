@@ -1,14 +1,14 @@
-//! Starts the browser.
+//! Opens links in the browser.
 
 use std::io;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long to wait for a program to fail. If it is still running after that, it shows the page.
+/// How long to wait for a program to fail. A program that runs longer than this probably shows the page.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The programs that open a web address, with the arguments before it.
+/// The programs that open a web address, with the arguments that come before the address.
 const PROGRAMS: &[&[&str]] = if cfg!(target_os = "macos") {
     &[&["open"]]
 } else if cfg!(windows) {

@@ -15,7 +15,7 @@ use crate::files::{Found, Wanted};
 use crate::ruleset::{Input, locate, rule_file};
 use crate::{Ended, files, fix, games, print};
 
-/// The name of standard input without `--stdin-filename`.
+/// The name that is shown for standard input without `--stdin-filename`.
 const INPUT: &str = "<stdin>";
 
 pub fn run(args: &CheckArgs) -> Ended {
@@ -30,7 +30,7 @@ pub fn run(args: &CheckArgs) -> Ended {
     let mut input = has_input.then(|| Input::read(name()));
     let mut found = files::find(&paths, if args.only_rules { Wanted::OnlyRules } else { Wanted::Rules });
     if let Some(Input { path, text }) = &input {
-        // The input replaces the file.
+        // Standard input replaces the file at this path.
         found.files.retain(|file| file != path);
         let holds_rules = |text: &String| files::text_holds_rules(text, Some(path));
         if args.only_rules && text.as_ref().is_ok_and(|text| !holds_rules(text)) {
@@ -46,7 +46,7 @@ pub fn run(args: &CheckArgs) -> Ended {
     if is_written { ended } else { Ended::CouldNotRun }
 }
 
-/// Returns the path with the ending that the user left out.
+/// Returns the path, with its ending added if the user left it out.
 fn with_ending(path: &Path) -> PathBuf {
     let named = path.to_str().filter(|_| !path.exists());
     named.and_then(|name| rule_file(Path::new(""), name)).unwrap_or_else(|| path.to_owned())
@@ -141,7 +141,7 @@ fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceErro
     }
 }
 
-/// Adds a note to a file that the user named and that has an unusual name.
+/// Adds a note if a file that the user named doesn't end in `.toml`.
 fn with_note(mut checked: CheckedFile, file: &Path) -> CheckedFile {
     if file.exists() && file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("toml")) {
         let note = format!("{}: doesn't end in .toml, but is checked as a rule file", checked.path);

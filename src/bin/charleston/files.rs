@@ -63,7 +63,7 @@ struct Search {
     seen: BTreeSet<Place>,
 }
 
-/// The folder of a file, where its parents are found, and the file itself, both with links resolved.
+/// A file's folder, which the paths of its parents are relative to, and the file itself, both with links resolved.
 type Place = (Option<PathBuf>, PathBuf);
 
 impl Search {
@@ -134,7 +134,7 @@ impl Search {
     }
 
     /// Adds a file, unless it was found under another path. A link in another folder counts as another file, because
-    /// its parents are found from there.
+    /// the paths of its parents are relative to that folder.
     fn add_at(&mut self, path: PathBuf, place: Option<Place>) {
         if self.seen.insert(place.unwrap_or_else(|| (None, path.clone()))) {
             self.found.files.push(path);
@@ -148,7 +148,7 @@ impl Search {
     }
 }
 
-/// Whether a file in a folder is wanted. `None` if it shouldn't be listed as skipped either.
+/// Whether a file in a folder is wanted. `None` if it isn't wanted and shouldn't be listed as skipped.
 fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     let name = lower_name(path);
     match wanted {
@@ -211,7 +211,7 @@ fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
         }
         (_, 0) => Some("rule files are named `NAME.charleston.toml`".to_owned()),
         (_, others) => Some(format!(
-            "skipped {} without rules; rename a rule file to `NAME.charleston.toml`, or name it here",
+            "skipped {} without rules; to check one anyway, name it, or rename it to `NAME.charleston.toml`",
             count(others, "TOML file")
         )),
     };

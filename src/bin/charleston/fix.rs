@@ -16,7 +16,7 @@ use crate::files::Found;
 use crate::ruleset::{Input, locate};
 use crate::{Ended, print, replace};
 
-/// The maximum number of times that the files are fixed. Fixes in a parent can allow more fixes in its children.
+/// The maximum number of rounds of fixes. A fix in a parent can allow more fixes in its children.
 const MAX_ROUNDS: usize = 16;
 
 /// The maximum number of fixes that are listed for one file.
@@ -27,7 +27,7 @@ const MAX_SHOWN: usize = 10;
 struct Outcome {
     done: Vec<Done>,
     refused: Vec<String>,
-    /// The reason why it couldn't be written.
+    /// The reason why the file couldn't be written.
     failure: Option<io::Error>,
 }
 
@@ -63,7 +63,7 @@ fn without_links(files: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
 }
 
 impl Outcome {
-    /// Fixes a file once. `None` if it wasn't written.
+    /// Applies one round of fixes to a file. `None` if the file wasn't written.
     fn write(&mut self, file: &Path) -> Option<()> {
         // The check reports why a file can't be read.
         let Fixing { after, before, .. } = fixing(file, None).ok().flatten()?;

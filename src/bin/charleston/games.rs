@@ -1,4 +1,4 @@
-//! `charleston check --games N PATH...`: random games, checked against the laws of the table.
+//! `charleston check --games N PATH...`: plays random games and checks that they obey the laws of the table.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -59,7 +59,7 @@ fn play_file(file: &CheckedFile, games: u64, first: u64, progress: &mut Progress
     failed
 }
 
-/// Describes how the game with this seed breaks a law, if it does.
+/// Plays the game with this seed. If it breaks a law, returns a description.
 fn broken(laws: &Laws, seed: u64) -> Option<String> {
     match catch_unwind(AssertUnwindSafe(|| laws.game(seed))) {
         Ok(Ok(())) => None,

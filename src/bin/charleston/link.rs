@@ -1,8 +1,8 @@
 //! Links that carry rule files to the playground.
 //!
 //! A link's fragment is base64url of a version byte, two bytes of checksum, and JSON that is compressed with that
-//! version's dictionary. `web/playground/src/link` writes and reads the same form. Links live forever, so a version
-//! never changes.
+//! version's dictionary. `web/playground/src/link` writes and reads the same form. Old links have to work forever, so a
+//! version never changes.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use serde::Serialize;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 const VERSION: u8 = 1;
 
-/// Phrases of rule files. The playground reads the same file.
+/// Phrases that are common in rule files. The playground uses the same dictionary.
 const DICTIONARY: &[u8] =
     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/links/dictionary-1.txt"));
 
@@ -26,7 +26,7 @@ pub struct Shared<'a> {
     /// The seed of the game in the play view.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The view that the page opens with.
+    /// The view that the page opens in.
     pub view: &'a str,
 }
 
@@ -53,7 +53,7 @@ fn checksum(bytes: &[u8]) -> [u8; 2] {
 /// Compresses bytes with the dictionary, without any header.
 fn compressed(bytes: &[u8]) -> Vec<u8> {
     let mut compress = Compress::new(Compression::best(), false);
-    compress.set_dictionary(DICTIONARY).expect("a new stream takes a dictionary");
+    compress.set_dictionary(DICTIONARY).expect("a new stream accepts a dictionary");
     // Text that can't be compressed grows by a few bytes for each block.
     let mut compressed = Vec::with_capacity(bytes.len() + bytes.len() / 100 + 64);
     let status = compress.compress_vec(bytes, &mut compressed, FlushCompress::Finish);

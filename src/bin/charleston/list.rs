@@ -24,7 +24,7 @@ pub fn run() -> Ended {
     let options = AboutOption::all(&Shipped);
     let example = options.first().map_or("", |option| option.name.as_str());
     print::line("");
-    print::line(&format!("Options, which a file uses with a line such as `with = [\"{example}\"]`:"));
+    print::line(&format!("Options. To use one, write a line such as `with = [\"{example}\"]`:"));
     let width = options.iter().map(|option| option.name.len()).max().unwrap_or(0);
     for topic in options.chunk_by(|one, other| one.topic == other.topic) {
         let question = topic.first().map_or("", |option| option.question.as_str());

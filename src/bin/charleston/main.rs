@@ -37,7 +37,7 @@ mod test;
 
 use args::{Args, Command};
 
-/// The result of a command, as its exit code.
+/// The result of a command. Its value is the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ended {
     /// No problems were found.

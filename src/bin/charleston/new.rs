@@ -76,7 +76,7 @@ fn unwritable(file: &Path, error: &std::io::Error) -> Ended {
     Ended::CouldNotRun
 }
 
-/// The draft for a ruleset and options named on the command line.
+/// Returns the draft for a ruleset and options that are named on the command line.
 fn named<'a>(args: &'a NewArgs, from: &str) -> Draft<'a> {
     let option = |name: &String| if is_path(name) { name_in(&args.file, name) } else { name.clone() };
     Draft {
@@ -127,7 +127,7 @@ fn ask_name(asking: Asking) -> Result<String, Stopped> {
     }
 }
 
-/// Asks a question, with the answers that can be used with the answers so far. Returns the option that was chosen.
+/// Asks a question, and offers the answers that fit the earlier ones. Returns the option that was chosen.
 fn ask_question(
     asking: Asking,
     base: &str,
@@ -154,7 +154,7 @@ fn ask_question(
         }
     }
     if let [only] = choices.as_slice() {
-        // There is nothing to choose. The answers that can't be used usually have the same reason, so one is enough.
+        // There is nothing to choose. The other answers are usually refused for the same reason, so one is enough.
         let line = match (played, fits.first()) {
             (None, Some((_, Fit::Refused(refused)))) => format!("not asked: {}", refused.message),
             _ => only.shown.clone(),
@@ -212,7 +212,7 @@ impl Draft<'_> {
         Explained::of(&reading)
     }
 
-    /// The text of the file, with a comment above each option. Without comments if the rules have errors.
+    /// Returns the text of the file, with a comment above each option. If the rules have errors, there are no comments.
     fn commented(&self) -> Result<String, SourceError> {
         let plain = self.text(&self.with, &[]);
         let (directory, reference) = locate(self.file, Some(plain.clone()));
@@ -220,13 +220,13 @@ impl Draft<'_> {
         if checked.schedule.is_none() {
             return Ok(plain);
         }
-        // The options come right after the file, in the order of `with`.
+        // The sources of the options come right after the file's, in the order of `with`.
         let options = self.with.iter().zip(checked.sources.iter().skip(1));
         let about: Vec<_> = options.map(|(name, file)| AboutOption::parse(name, &file.text)).collect();
         Ok(self.text(&self.with, &about))
     }
 
-    /// The text of the file with these options. `about` has information about each of them.
+    /// Returns the text of the file with these options. `about` has the question and the answer of each option.
     fn text(&self, with: &[String], about: &[Option<AboutOption>]) -> String {
         let mut text = format!(
             "# Everything that this file doesn't change follows the ruleset that it extends.\nextends = {}\n",
@@ -247,8 +247,8 @@ impl Draft<'_> {
     }
 }
 
-/// A comment about notes, which aren't rules that an option could set.
-const NOTES: &str = "# To add a note for the players that no program checks, remove the `#` from the next line:\n\
+/// A comment about notes, which no option can set.
+const NOTES: &str = "# To add a note for the players, remove the `#` from the next line:\n\
                      # notes = { add = [\"Phones are silent.\"] }\n";
 
 /// Writes text as a TOML string.

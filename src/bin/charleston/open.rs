@@ -16,9 +16,11 @@ use crate::{Ended, browser, print, ruleset};
 /// The longest fragment that the page keeps in the browser's address bar.
 const MAX_FRAGMENT: usize = 60_000;
 
-/// The files of a link by path, with the rule file's path.
+/// The files that a link holds.
 struct Files {
+    /// The rule file's path.
     name: String,
+    /// The text of each file, by path.
     texts: BTreeMap<String, String>,
     /// How many errors the rule file has.
     errors: usize,
@@ -43,7 +45,7 @@ pub fn run(args: &OpenArgs) -> Ended {
 /// Prints a link and starts a browser.
 fn show(link: &str, files: &Files, args: &OpenArgs) -> Result<(), Ended> {
     if !print::line(link) {
-        // No one would learn the link.
+        // No one is reading, so no one would see the link.
         return Err(Ended::Clean);
     }
     if files.errors > 0 {
@@ -111,7 +113,7 @@ fn fragment(files: &Files, args: &OpenArgs) -> Result<String, Ended> {
     Ok(fragment)
 }
 
-/// Returns the files that a link carries: a rule file, and its parents and options, unless they are shipped.
+/// Returns the files that a link holds: a rule file, and its parents and options, unless they are shipped.
 fn files(name: &str) -> Result<Files, Ended> {
     let sources = Sources::default();
     let reading = ruleset::read_named(name, &sources)?;
@@ -133,7 +135,7 @@ fn files(name: &str) -> Result<Files, Ended> {
     Ok(if is_same(&short, &reading) { short } else { whole })
 }
 
-/// Returns an empty set of house rules on top of a shipped ruleset.
+/// Returns a rule file that extends a shipped ruleset and changes nothing.
 fn extending(name: &str) -> Files {
     let text =
         format!("extends = \"{name}\"\nname = \"House rules\"\nsource = \"House rules of our club\"\n");
@@ -151,12 +153,12 @@ fn shared_folder(own: &[(&str, &str)]) -> usize {
     shared.len()
 }
 
-/// Returns files with the beginnings of their paths removed.
+/// Returns the files of a link, with the first `without` bytes of each path removed.
 fn named(own: &[(&str, &str)], reading: &Reading<'_>, without: usize) -> Files {
     let mut texts = BTreeMap::new();
     let mut names = own.iter().map(|(path, text)| (&path[without..], *text));
     let (name, text) = names.next().unwrap_or_default();
-    // Only a path can name the rule file.
+    // Without this ending, the name would mean a shipped ruleset.
     let name = if name.ends_with(".toml") { name.to_owned() } else { format!("{name}.toml") };
     texts.insert(name.clone(), text.to_owned());
     texts.extend(names.map(|(path, text)| (path.to_owned(), text.to_owned())));
@@ -164,7 +166,7 @@ fn named(own: &[(&str, &str)], reading: &Reading<'_>, without: usize) -> Files {
     Files { name, texts, errors }
 }
 
-/// Whether files are read as they are on disk.
+/// Whether the files of a link have the same findings as the files on disk.
 fn is_same(files: &Files, reading: &Reading<'_>) -> bool {
     let texts = files.texts.iter();
     let memory = texts.fold(Memory::default(), |memory, (path, text)| memory.with_file(path, text.as_str()));

@@ -148,7 +148,7 @@ fn fresh_seed() -> u64 {
 /// The maximum number of redeals before a game is abandoned.
 const MAX_REDEALS: u16 = 1_000;
 
-/// Returns computer players for all seats except the person's. Random players also act in random order.
+/// Returns computer players for all seats except the person's. Random players also take turns in random order.
 fn others(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>) -> search::Players {
     match players {
         Players::Random => {
@@ -181,7 +181,7 @@ impl Table {
         while !self.game.session.is_over() {
             if self.game.session.public().redeals > MAX_REDEALS {
                 print::stderr(&format!(
-                    "error[dealt-again]: the tiles were redealt {MAX_REDEALS} times, because some player always has \
+                    "error[dealt-again]: the tiles were redealt {MAX_REDEALS} times, because a player always had \
                      too few that can be passed\nhelp: shorten `never-pass`, or write \
                      `cannot-pass = \"pass-what-you-can\"`"
                 ));
@@ -212,7 +212,7 @@ impl Table {
         let session = &self.game.session;
         let public = session.public();
         if let Some(declaration) = public.waits_for_host() {
-            // Only a person can declare a hand, and the program takes their word for it.
+            // Only a person declares hands, and the program takes the person's word for it.
             self.human.as_ref()?;
             let is_confirmed = terminal::confirm(declaration)?;
             return Some(Turn::Move(Move::Host(declaration.answer(public.context.dealer, is_confirmed))));
@@ -295,7 +295,7 @@ impl Game {
 
 /// The last step of the person at the terminal.
 struct Step {
-    /// The game before it.
+    /// The game before the step.
     before: Game,
     command: Command,
     /// The other players' turns since then.
@@ -305,7 +305,8 @@ struct Step {
 const NOTHING_TO_UNDO: &str = "You haven't done anything that you can undo.";
 
 impl Step {
-    /// Says why the step can't be taken back: the person has seen new tiles, or the rules don't allow a change.
+    /// Checks whether the step can be taken back. If not, returns the reason: the person has seen new tiles, or the
+    /// rules don't allow a change.
     fn may_be_undone(&self, view: &View, prompt: &Prompt) -> Result<(), &'static str> {
         let Some(before) = View::of(&self.before.session, view.seat) else { return Err(NOTHING_TO_UNDO) };
         if seen(&before) != seen(view) {
@@ -317,12 +318,12 @@ impl Step {
             Command::Stop | Command::Agree | Command::Decline | Command::Ask => {
                 prompt.stop || prompt.agree || prompt.decline || prompt.ask
             }
-            // No other step can be taken back at a table.
+            // At a real table, no other step can be taken back.
             _ => false,
         };
         match may_change && before.public.began_at == view.public.began_at {
             true => Ok(()),
-            false => Err("It is too late to undo your last step: the rules don't allow a change anymore."),
+            false => Err("It is too late to undo your last step: the rules no longer allow a change."),
         }
     }
 }

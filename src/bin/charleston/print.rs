@@ -1,4 +1,4 @@
-//! Prints to the terminal. If the reader closes the pipe early, that isn't an error.
+//! Prints to standard output and standard error. It isn't an error if the reader closes the pipe early.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ static FAILED: AtomicBool = AtomicBool::new(false);
 /// The narrowest terminal for which lines are wrapped.
 const MIN_WIDTH: usize = 40;
 
-/// Prints lines for people to standard output, and wraps them on a terminal that is too narrow for them. Returns whether
+/// Prints lines for people to standard output, and wraps lines that are too long for the terminal. Returns whether
 /// anyone is still reading.
 pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
     let width = width();
@@ -29,13 +29,13 @@ pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
     is_written(written.and_then(|()| out.flush()))
 }
 
-/// Returns the width of the terminal, in characters; `None` if standard output isn't a terminal, or a very narrow one.
+/// Returns the width of the terminal, in characters. `None` if standard output isn't a terminal or is very narrow.
 pub fn width() -> Option<usize> {
     let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(io::stdout())?;
     Some(usize::from(columns)).filter(|width| *width >= MIN_WIDTH)
 }
 
-/// Prints a document to standard output, such as JSON, line by line as it is.
+/// Prints a document, such as JSON, to standard output. Doesn't wrap its lines.
 pub fn document(text: &str) {
     let mut out = io::stdout().lock();
     let written = text.lines().try_for_each(|line| writeln!(out, "{}", escape::text(line)));
@@ -47,13 +47,13 @@ pub fn line(line: &str) -> bool {
     lines([line])
 }
 
-/// Prints text to standard output as it is. Returns whether anyone is still reading.
+/// Prints text to standard output unchanged. Returns whether anyone is still reading.
 pub fn text(text: &str) -> bool {
     let mut out = io::stdout().lock();
     is_written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// Whether output was written. Reports the first error, unless the reader closed the pipe.
+/// Returns whether output was written. Prints the first error, unless the reader closed the pipe.
 pub fn is_written(written: io::Result<()>) -> bool {
     let Err(error) = written else { return true };
     if error.kind() != io::ErrorKind::BrokenPipe && !FAILED.swap(true, Ordering::Relaxed) {
@@ -93,7 +93,7 @@ fn write_stderr(text: &str) {
     }
 }
 
-/// Whether standard output is in color.
+/// Whether to use color on standard output.
 pub fn has_color() -> bool {
     color(&io::stdout())
 }

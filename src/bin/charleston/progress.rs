@@ -18,7 +18,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Starts to count to this many games.
+    /// Starts counting. `all` is the total number of games.
     pub fn new(all: u64) -> Self {
         let now = Instant::now();
         let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
@@ -41,7 +41,7 @@ impl Progress {
         }
     }
 
-    /// Replaces the line. If that fails, nothing that the user asked for is lost.
+    /// Replaces the line. Ignores errors, because the line is only for information.
     fn write(&self, text: &str) {
         let mut stream = io::stderr().lock();
         write!(stream, "\r\x1b[K{text}").and_then(|()| stream.flush()).ok();

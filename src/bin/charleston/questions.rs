@@ -20,7 +20,7 @@ pub enum Asking {
 
 /// An answer to choose.
 pub struct Choice {
-    /// The name that chooses it, besides its number.
+    /// The name that the user can type instead of the number.
     pub name: String,
     /// The answer as displayed.
     pub shown: String,
@@ -48,8 +48,8 @@ impl Asking {
         }
     }
 
-    /// Asks for one of several answers, and returns its position. `notes` are shown with the question. On an empty line,
-    /// `default` is chosen.
+    /// Asks for one of several answers, and returns its position. Prints `notes` with the question. An empty line
+    /// chooses `default`.
     pub fn choose(
         self,
         question: &str,
@@ -102,14 +102,14 @@ fn answer() -> Result<String, Stopped> {
     }
 }
 
-/// Stops if no one reads the questions.
+/// Returns an error if no one is reading the questions.
 fn shown(is_read: bool) -> Result<(), Stopped> {
-    is_read.then_some(()).ok_or_else(|| "no one reads the questions".to_owned())
+    is_read.then_some(()).ok_or_else(|| "no one is reading the questions".to_owned())
 }
 
 fn stopped(error: &InquireError) -> Stopped {
     match error {
-        InquireError::OperationCanceled | InquireError::OperationInterrupted => "you stopped".to_owned(),
+        InquireError::OperationCanceled | InquireError::OperationInterrupted => "you canceled".to_owned(),
         InquireError::NotTTY
         | InquireError::InvalidConfiguration(_)
         | InquireError::IO(_)

@@ -1,5 +1,4 @@
-//! The file that `charleston play --record` writes at the end. With `--force`, it overwrites an
-//! existing story.
+//! The file that `charleston play --record` writes at the end of a game. `--force` lets it overwrite an existing story.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -22,8 +21,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the file for a record. Checks that it can be written before the game is played. `is_forced` allows it to
-    /// overwrite an existing story.
+    /// Returns the file for a record. Before the game is played, checks that the file can be written. `is_forced`
+    /// allows overwriting an existing story.
     pub fn at(path: &Path, is_forced: bool) -> Result<Self, Ended> {
         let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let record = Self { shown: path.to_owned(), file };
@@ -46,7 +45,7 @@ impl Record {
         replace::write(&self.file, text, |_| Ok(())).map_err(|error| self.unwritable(&error))
     }
 
-    /// Refuses to overwrite anything but a writable story, and even that without `--force`.
+    /// Refuses to overwrite any file except a writable story, and refuses that, too, without `--force`.
     fn may_be_replaced(&self, is_forced: bool) -> Result<(), Ended> {
         let shown = escape::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MAX_BYTES).ok();

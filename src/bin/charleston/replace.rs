@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 /// Replaces a file's text and keeps its name, owner and permissions. Other programs see either the old text or the
 /// new text.
 ///
-/// Refuses links and files with several names, because the other names may be in folders that shouldn't change.
+/// Refuses links and files with several names (hard links), because the other names may be in folders that shouldn't
+/// change.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     let metadata = file.symlink_metadata()?;
     if metadata.is_symlink() {
@@ -25,7 +26,7 @@ pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// Writes a new file in the same folder and renames it once it is complete.
+/// Writes a new file in the same folder, and renames it to `file` when it is complete.
 pub fn write(file: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
     let (mut new, beside) = create(file)?;
     let written = new
@@ -52,7 +53,7 @@ fn create(file: &Path) -> io::Result<(File, PathBuf)> {
     Ok((OpenOptions::new().write(true).create_new(true).open(&beside)?, beside))
 }
 
-/// Returns the number of names that a file has.
+/// Returns the number of names (hard links) that a file has.
 #[cfg(unix)]
 fn names(metadata: &fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(metadata)
@@ -63,7 +64,7 @@ fn names(_: &fs::Metadata) -> u64 {
     1
 }
 
-/// Gives a new file the owner of the old one.
+/// Gives a new file the owner and the group of the old one.
 #[cfg(unix)]
 fn keep_owner(new: &File, old: &fs::Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};

@@ -18,8 +18,8 @@ pub fn run(id: Option<&str>) -> Ended {
     Ended::Clean
 }
 
-/// Returns lines with the address of the page on the site in `CHARLESTON_SITE`, where its example can be tried. Empty if
-/// no site is set, or if the page has no example.
+/// Returns lines with the address of the page on the site in `CHARLESTON_SITE`, where users can try the example. Empty
+/// if no site is set, or if the page has no example.
 fn on_the_site(rule: &Rule) -> Vec<String> {
     let url = std::env::var("CHARLESTON_SITE").ok().filter(|_| rule.page.contains("```toml"));
     let playground = url.and_then(|url| site(&url).ok());
@@ -54,7 +54,7 @@ fn list() -> Vec<String> {
     lines.extend(group(false));
     lines.extend([
         String::new(),
-        "Warnings: the rule can be played, but may not be what the club plays. `[lints]` in a file sets their level."
+        "Warnings: the rules can be played, but may not be what you mean. `[lints]` in a file sets their level."
             .to_owned(),
         String::new(),
     ]);

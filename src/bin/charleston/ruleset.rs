@@ -17,8 +17,8 @@ pub fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml")
 }
 
-/// Returns the directory to read a path from, and the reference to use within that directory: a file, text that
-/// replaces the file, or the shipped ruleset with that name if the file doesn't exist.
+/// Returns the directory to read a path from, and the reference to use in that directory. It refers to the file, to
+/// `text` in its place, or, if the file doesn't exist, to the shipped ruleset with that name.
 pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some() && !path.exists());
     match (text, slug) {
@@ -40,8 +40,8 @@ impl Input {
     }
 }
 
-/// Returns the path of the rule file that a name means in a folder, or `None` if it means a shipped ruleset. The name can
-/// leave out the ending: `club` means `club.charleston.toml`.
+/// Returns the path of the rule file that a name means in a folder, or `None` if it means a shipped ruleset. The ending
+/// can be left out: `club` means `club.charleston.toml`.
 pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
     if !is_path(name) && Shipped::text(name).is_some() {
         return None;
@@ -62,7 +62,7 @@ pub fn open(name: &str) -> Result<Arc<Schedule>, Ended> {
     open_in(&*source, &reference)
 }
 
-/// Loads a ruleset and the one that it extends, which comes first with its name or path. Prints the findings.
+/// Loads a ruleset and its parent. Returns the parent's name or path, the parent, and the ruleset. Prints the findings.
 pub fn open_with_parent(name: &str) -> Result<(String, Arc<Schedule>, Arc<Schedule>), Ended> {
     let (source, reference) = source_of(name);
     let schedule = open_in(&*source, &reference)?;
@@ -78,7 +78,7 @@ pub fn open_with_parent(name: &str) -> Result<(String, Arc<Schedule>, Arc<Schedu
     Ok((shown, open_in(&*source, &parent)?, schedule))
 }
 
-/// Returns the source of the ruleset that a command names, and the reference to it there.
+/// Returns the source of the ruleset that a command names, and the reference to the ruleset in that source.
 fn source_of(name: &str) -> (Box<dyn Source>, String) {
     match rule_file(Path::new(""), name) {
         Some(path) => {

@@ -28,7 +28,7 @@ impl Style {
         }
     }
 
-    /// Makes the line that says what to do now stand out.
+    /// Emphasizes the line that says what to do now.
     pub fn strong(self, text: &str) -> String {
         self.paint("1", &escape::text(text))
     }
@@ -51,7 +51,7 @@ fn color(tile: Tile) -> &'static str {
     }
 }
 
-/// Returns the tiles that a person picks from by number. If they can change the tiles they passed, these are included.
+/// Returns the tiles that a person chooses from by number. Includes the passed tiles if the person can change them.
 pub fn rack(view: &View, prompt: &Prompt) -> Rack {
     match &prompt.pass {
         Some(pass) if pass.changes => view.own.before_laying(),
@@ -59,14 +59,14 @@ pub fn rack(view: &View, prompt: &Prompt) -> Rack {
     }
 }
 
-/// Returns what a person sees first before they are asked: what to do now, and the rack.
+/// Returns the first lines above a question: what the person can do now, and the rack.
 pub fn rack_lines(style: Style, view: &View, prompt: &Prompt) -> Vec<String> {
     let mut lines = vec![String::new(), style.strong(&now(view, prompt))];
     lines.extend(numbered(style, &rack(view, prompt), prompt.pass.as_ref()));
     lines
 }
 
-/// Returns what a person sees below the rack: why tiles can't be passed, and what happened.
+/// Returns the lines below the rack: why tiles can't be passed, and what happened.
 pub fn notes(view: &View, prompt: &Prompt) -> impl Iterator<Item = String> {
     let notes = reasons(view, prompt).into_iter().chain(own(view, prompt)).chain(done_by_others(view));
     let tile_box = view.schedule().ruleset().tile_box();
@@ -120,7 +120,7 @@ fn reasons(view: &View, prompt: &Prompt) -> Vec<String> {
     lines
 }
 
-/// Describes the conditions for the passed tiles, or why they don't apply, with the house rule.
+/// Describes the conditions for the passed tiles, or says why they don't apply. Cites the house rule.
 fn conditions(view: &View, pass: &PassPrompt) -> Vec<String> {
     let schedule = view.schedule();
     let conditions = pass.selection.value;

@@ -1,4 +1,4 @@
-//! Searches for a game in which something rare happens.
+//! Searches for a game with a rare event.
 
 use std::sync::Arc;
 

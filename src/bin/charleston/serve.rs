@@ -1,4 +1,4 @@
-//! Serves the built site on this machine.
+//! Serves the site with the playground on this machine.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write, empty};
@@ -7,27 +7,28 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// A built site, which can be read only from this machine.
+/// A built site. Only this machine can read it.
 pub struct Site {
     listener: TcpListener,
     /// The site's folder, with links resolved.
     folder: PathBuf,
-    /// The page's address.
+    /// The playground's address.
     address: String,
 }
 
-/// How long a browser has to send a request.
+/// How long to wait for a browser's request.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The longest request that is read, in bytes.
 const MAX_REQUEST: u64 = 64 << 10;
 
-/// The folder of the page on a whole site.
+/// The playground's folder in a complete site.
 const PLAY: &str = "play/";
 
-/// Returns the folder of the page in a built site, or in the built page alone. `None` if the folder has no page.
+/// Returns where the playground is in a folder, which holds either a complete site or only the playground. `None` if
+/// the folder has no playground.
 fn page_in(folder: &Path) -> Option<&'static str> {
-    // Only the page has a service worker.
+    // Only the playground has a service worker.
     [PLAY, ""].into_iter().find(|page| folder.join(page).join("sw.js").is_file())
 }
 
@@ -41,7 +42,7 @@ pub fn own_folder() -> Option<PathBuf> {
 }
 
 impl Site {
-    /// Serves a folder on a free port. `None` if it has no page.
+    /// Serves a folder on a free port. `None` if the folder has no playground.
     pub fn open(folder: &Path) -> io::Result<Option<Self>> {
         let Some(page) = page_in(folder) else { return Ok(None) };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
@@ -49,7 +50,7 @@ impl Site {
         Ok(Some(Self { listener, folder: folder.canonicalize()?, address }))
     }
 
-    /// Returns the page's address.
+    /// Returns the playground's address.
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -57,7 +58,7 @@ impl Site {
     /// Answers requests until the program is stopped.
     pub fn serve(&self) {
         thread::scope(|threads| {
-            // Browsers open several connections, and let some of them wait.
+            // Browsers open several connections, and leave some of them idle.
             for stream in self.listener.incoming().flatten() {
                 // A browser that has closed the connection doesn't need the answer.
                 threads.spawn(move || self.answer(stream).is_ok());
@@ -71,7 +72,7 @@ impl Site {
         let mut request = BufReader::new(&stream).take(MAX_REQUEST);
         let mut first = String::new();
         request.read_line(&mut first)?;
-        // The headers don't affect the response, but a browser insists on sending them.
+        // The headers don't affect the response, but they come before the end of the request.
         let mut header = String::from("-");
         while !header.trim_end().is_empty() {
             header.clear();
@@ -116,7 +117,7 @@ impl Site {
     }
 }
 
-/// Writes an answer with one header of its own.
+/// Writes a response. `header` is added to the headers that every response has.
 fn respond(
     mut stream: &TcpStream,
     status: &str,
@@ -133,7 +134,7 @@ fn respond(
     stream.flush()
 }
 
-/// Returns the type of a file, by its ending.
+/// Returns the media type of a file, by its ending.
 fn media_type(file: &Path) -> &'static str {
     match file.extension().and_then(|ending| ending.to_str()).unwrap_or_default() {
         "html" => "text/html; charset=utf-8",

@@ -1,4 +1,4 @@
-//! A person who plays a seat at the terminal. It knows only the view and the prompt of that seat.
+//! A person who plays a seat at the terminal. This module uses only the view and the prompt of that seat.
 
 use std::io::{self, BufRead, Write};
 
@@ -14,7 +14,7 @@ use crate::screen::{self, Style};
 /// A person who plays a seat at the terminal.
 pub struct Terminal {
     style: Style,
-    /// The stage and prompt at which the person chose to wait, so that they aren't asked the same question again.
+    /// The stage and prompt at which the person chose to wait, so that `ask` doesn't ask the same question again.
     waited_at: Option<(Stage, Prompt)>,
 }
 
@@ -35,12 +35,12 @@ impl Terminal {
         Self { style: Style { has_color: print::has_color() }, waited_at: None }
     }
 
-    /// Asks for a move if there is something new to do. If others can act, the person can wait. `undo` says why the last
-    /// step can't be taken back.
+    /// Asks for a move if there is something new to do. If others can act, the person can wait. If the last step can't
+    /// be taken back, `undo` is the reason.
     pub fn ask(&mut self, view: &View, prompt: &Prompt, undo: Result<(), &str>) -> Answer {
         let others_can_act = prompt.waiting_for.iter().any(|seat| seat != view.seat);
         let must = prompt.waiting_for.contains(view.seat);
-        // The list of waiting players changes with every turn, so it isn't a reason to ask again.
+        // The list of players that the table waits for changes with every turn, so it isn't a reason to ask again.
         let mut same = prompt.clone();
         same.waiting_for = SeatSet::NONE;
         let here = (view.public.stage, same);

@@ -85,15 +85,15 @@ fn replay_beside(file: &Path, story: &Story) -> Result<Replayed, ReplayError> {
     replay(story, &directory, &reference)
 }
 
-/// Returns the path of a file relative to the current folder if it is inside, so that the file can extend the same
-/// files as when it is played.
+/// Returns the path of a file relative to the current folder if it is inside. The file can then extend the same files
+/// as with `charleston play`.
 fn from_here(file: &Path) -> Option<PathBuf> {
     let here = Path::new(".").canonicalize().ok()?;
     let folder = file.parent().filter(|folder| *folder != Path::new(""))?.canonicalize().ok()?;
     Some(folder.strip_prefix(here).ok()?.join(file.file_name()?))
 }
 
-/// Updates a story that differs, if the user wants that. Returns the story as an error if the file couldn't be written.
+/// Updates a story that differs, if the user wants that. If the file can't be written, returns the story as an error.
 fn update(file: &Path, text: &str, story: TestedStory, args: &TestArgs) -> Result<TestedStory, TestedStory> {
     if !args.update || !matches!(story.result, StoryResult::Differs(_)) {
         return Ok(story);
@@ -120,8 +120,8 @@ fn update(file: &Path, text: &str, story: TestedStory, args: &TestArgs) -> Resul
     }
 }
 
-/// Returns a story's text, changed until it agrees. An unexpected refusal hides the differences after it, so this
-/// can take as many rounds as the story has lines.
+/// Changes a story's text until the story agrees. An unexpected refusal hides the differences after it, so this can
+/// take as many rounds as the story has lines.
 fn updated(file: &Path, text: &str) -> Result<String, StoryError> {
     let mut text = text.to_owned();
     for _ in 0..=text.lines().count() {

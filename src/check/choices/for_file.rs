@@ -16,7 +16,7 @@ use crate::source::{AboutOption, Overlay, Reference, Source};
 pub struct FileQuestions {
     /// The ruleset that the file extends, and the options that it lists.
     pub chosen: Chosen,
-    /// The name of the ruleset that it extends, for people. Its own name if it doesn't extend one.
+    /// The display name of the ruleset that the file extends, or of the file itself if it extends none.
     pub base_name: String,
     /// The questions, in order of play.
     pub asked: Vec<Asked>,
@@ -25,12 +25,12 @@ pub struct FileQuestions {
 /// A question, and how each of its answers fits a rule file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// The topic of its options.
+    /// The topic that its options share.
     pub topic: String,
     /// The question in plain words.
     pub question: String,
-    /// How the table plays with none of the answers. This doesn't depend on the answers to other questions, unless only
-    /// they make it possible to ask this one.
+    /// How the table plays if none of the answers is chosen. This doesn't depend on the answers to other questions,
+    /// unless this question can be asked only because of them.
     pub otherwise: Otherwise,
     /// The answers, sorted by the names of their options.
     pub answers: Vec<Answer>,
@@ -43,18 +43,19 @@ pub struct Answer {
     pub option: String,
     /// The answer in plain words.
     pub text: String,
-    /// The sentences of the explanation that tell it apart from the other answers, if the file had no other answers.
+    /// The sentences of the explanation that set it apart from the other answers. They assume that no other question
+    /// has been answered.
     pub sentences: Vec<String>,
     /// How it fits the file without the other answers to the same question.
     pub fit: Fit,
-    /// If it can't be used: the reason, and a sentence about it.
+    /// If it can't be used, the reason, as data and as a sentence.
     pub reason: Option<(Reason, String)>,
-    /// Whether the file lists it.
+    /// Whether the file lists its option.
     pub is_chosen: bool,
 }
 
-/// Returns the questions for a rule file, whose text is `text`. `None` if the options that it lists aren't known
-/// because of a syntax error.
+/// Returns the questions for a rule file, whose text is `text`. `None` if a syntax error makes it unclear which options
+/// the file lists.
 pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<FileQuestions> {
     let chosen = Chosen::of(text)?;
     let options = AboutOption::all(source);
@@ -131,7 +132,7 @@ impl File<'_> {
         Explained::of(&reading)
     }
 
-    /// Returns a source in which the file has another text.
+    /// Returns a source in which the file has this text.
     fn with_text(&self, text: &str) -> Overlay<'_> {
         let path = match Reference::resolve(self.reference, None) {
             Ok(Reference::Path(path)) => path,
@@ -140,7 +141,7 @@ impl File<'_> {
         Overlay::of_one(self.source, &path, text)
     }
 
-    /// Returns the name of the ruleset that the file extends, for people.
+    /// Returns the display name of the ruleset that the file extends, or of the file itself if it extends none.
     fn base_name(&self) -> String {
         let (before, after) = &self.around;
         let source = self.with_text(&format!("{before}[]{after}"));
@@ -152,7 +153,8 @@ impl File<'_> {
     }
 }
 
-/// Returns a rule file's text before and after its list of options. A list is begun if the file doesn't have one.
+/// Returns a rule file's text before and after its list of options. If the file doesn't have a list, the first part
+/// ends with a new `with = `.
 fn around_list(text: &str) -> (String, String) {
     let (document, _) = Document::parse(SourceId(0), text);
     let (before, from, to) = match (document.root.get("with"), document.root.get("extends")) {

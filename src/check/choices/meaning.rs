@@ -8,7 +8,7 @@ use crate::check::explain::{About, Origin, Section, Sentence};
 use crate::describe::words::and;
 use crate::source::{AboutOption, OPTIONS};
 
-/// More sentences about an answer would be the whole explanation.
+/// The maximum number of sentences about an answer. With more, they would repeat most of the explanation.
 const MAX_SENTENCES: usize = 2;
 
 /// What the answers to a question mean if no other question has been answered.
@@ -55,19 +55,20 @@ impl Question {
     }
 }
 
-/// Returns whether an option's own lines set a setting.
+/// Returns whether an option's own file sets a setting.
 fn is_own(option: &AboutOption, origin: &Origin) -> bool {
     let file = origin.file.as_deref().and_then(|file| file.strip_prefix(OPTIONS));
     file.and_then(|file| file.strip_suffix(".toml")) == Some(&option.name)
 }
 
-/// Returns what an option's own lines say. Their consequences elsewhere would hide that.
+/// Returns the sentences about an option's own settings. Sentences about their consequences would hide these.
 fn own<'a>(option: &AboutOption, explained: &'a Explained) -> Vec<Said<'a>> {
     let is_said = |(_, sentence): &Said| sentence.settings.iter().any(|origin| is_own(option, origin));
     explained.sentences().filter(is_said).collect()
 }
 
-/// Returns whether a sentence is about what one of the options sets. `own` has what each of them says.
+/// Returns whether a sentence is about a setting that one of the options sets. `own` has the sentences about each
+/// option's settings.
 fn is_set_by(options: &[AboutOption], own: &[Option<Vec<Said>>], sentence: &Sentence) -> bool {
     options.iter().zip(own).any(|(option, said)| {
         let said = said.iter().flatten().flat_map(|(_, said)| &said.settings);
@@ -76,8 +77,8 @@ fn is_set_by(options: &[AboutOption], own: &[Option<Vec<Said>>], sentence: &Sent
     })
 }
 
-/// Returns only the sentences about parts that the base doesn't have, if there are any. They say more than the list of
-/// all parts.
+/// If some sentences are about parts that the base doesn't have, returns only those. They say more than a changed list
+/// of all parts.
 fn added_first<'a>(base: &Explained, said: Vec<Said<'a>>) -> Vec<Said<'a>> {
     let is_added =
         |(section, _): &Said| base.sections.iter().all(|old| !is_same_part(&old.about, &section.about));
@@ -85,7 +86,8 @@ fn added_first<'a>(base: &Explained, said: Vec<Said<'a>>) -> Vec<Said<'a>> {
     if added.is_empty() { said } else { added }
 }
 
-/// Whether two sections are about the same part. Another pass in the phase changes the numbers of those after it.
+/// Whether two sections are about the same part. The numbers of passes aren't compared, because an added pass changes
+/// the numbers of later ones.
 fn is_same_part(one: &About, other: &About) -> bool {
     match (one, other) {
         (About::Pass { name: one, .. }, About::Pass { name: other, .. }) => one == other,

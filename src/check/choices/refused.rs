@@ -34,7 +34,7 @@ pub enum Reason {
         /// The missing part of the ruleset.
         part: MissingPart,
     },
-    /// The ruleset has what it adds.
+    /// The ruleset already has what it adds.
     AlreadyThere,
     /// No rule depends on it. An example is a penalty for peeking, if no tiles are passed blind.
     NoEffect,

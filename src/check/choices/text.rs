@@ -54,7 +54,7 @@ pub fn choose(text: &str, remove: &[&AboutOption], add: Option<&AboutOption>) ->
     (Chosen::of(&text)? == after).then_some(text)
 }
 
-/// Removes an option, along with the line above it if that is the comment that is added with the option.
+/// Removes an option, along with the line above it if that is the comment that [`with`] adds.
 fn without(text: &str, option: &AboutOption) -> Option<String> {
     let (document, _) = Document::parse(SourceId(0), text);
     let entries = document.root.get("with").map_or(&[][..], Node::entries);
@@ -90,7 +90,7 @@ fn without_empty_list(text: String) -> String {
     apply(&text, [&Edit { span: Span { start, end, ..span }, text: String::new() }])
 }
 
-/// Adds an option at the end of the list. If there is no list, adds one after the parent.
+/// Adds an option at the end of the list. If there is no list, adds one after `extends`.
 fn with(text: &str, option: &AboutOption) -> Option<String> {
     let (document, _) = Document::parse(SourceId(0), text);
     let name = format!("{:?}", option.name);

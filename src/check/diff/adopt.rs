@@ -1,4 +1,5 @@
-//! The first ruleset with a single rule of the second one. If the two play differently, that rule is the reason.
+//! The first ruleset with a single rule of the second one. If it plays differently from the first one, that rule is the
+//! reason.
 
 use super::align::Alignment;
 use super::compare::Difference;
@@ -90,7 +91,8 @@ fn of_pass(
     Some(())
 }
 
-/// Translates the positions in a consent. `phase` is the phase of the second ruleset that has the pass.
+/// Translates the positions in a consent from the second ruleset to the first. For the consent of a pass, `phase` is
+/// the second ruleset's phase that lists the pass.
 fn consent(
     rule: Option<Ruled<Consent>>,
     phase: Option<usize>,
@@ -167,7 +169,7 @@ fn lists(
 
 /// Returns a phase of the first ruleset with its targets changed to the positions that they have in the second one.
 fn renumbered(phase: &Phase, alignment: &Alignment) -> Option<Phase> {
-    // If a phase is gone, its predecessors lead to the next phase.
+    // Whatever led to a missing phase leads to the next phase instead.
     let leads = |to: LeadsTo| match to {
         LeadsTo::Phase(to) => alignment.phase(to).map_or(LeadsTo::Next, LeadsTo::Phase),
         LeadsTo::Next | LeadsTo::Pass(_) | LeadsTo::End => to,

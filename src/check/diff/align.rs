@@ -10,12 +10,12 @@ use crate::schedule::Schedule;
 pub struct Alignment {
     /// The positions of each phase in both rulesets.
     pub phases: Vec<(usize, usize)>,
-    /// The positions of each pass in both rulesets: of its phase, and in its phase.
+    /// The positions of each pass in both rulesets: the position of its phase, then its position in that phase.
     pub passes: Vec<((usize, usize), (usize, usize))>,
 }
 
 impl Alignment {
-    /// Finds the phases and passes that are most alike.
+    /// Pairs the phases and passes that are most alike.
     pub fn of(a: &Schedule, b: &Schedule) -> Self {
         let (ones, others) = (a.ruleset().phases(), b.ruleset().phases());
         let passes = |one: usize, other: usize| {
@@ -71,7 +71,7 @@ fn phase_likeness(a: &Phase, b: &Phase) -> u32 {
     4 * u32::from(a.title == b.title) + 2 * u32::from(a.id == b.id)
 }
 
-/// Counts what two passes have in common. Passes that share neither name nor direction are different ones.
+/// Returns how alike two passes are. The result is 0 if they share neither a title, nor an id, nor a route.
 fn pass_likeness(
     (a, phase, pass): (&Schedule, usize, usize),
     (b, other, at): (&Schedule, usize, usize),

@@ -23,7 +23,7 @@ pub struct Difference {
     pub a: Side,
     /// The rule of the second ruleset.
     pub b: Side,
-    /// The parts in both rulesets.
+    /// The parts that the rule is about, as positions in both rulesets.
     #[serde(skip)]
     pub(crate) parts: Vec<(Part, Part)>,
 }
@@ -51,7 +51,7 @@ impl Side {
 }
 
 /// Returns every rule that differs, in the order of play. Rules that are written differently but mean the same thing
-/// don't differ. The second ruleset is called `name` in the sentences.
+/// aren't included. `name` is the second ruleset's name in the sentences.
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
     let mut found = Found { differences: Vec::new() };
@@ -81,8 +81,9 @@ struct Found {
 }
 
 impl Found {
-    /// Adds the rules that differ. A rule that applies to only one of them depends on another that differs, and so does a
-    /// rule with the same words: with another turn order, the tiles that go to the right go to another player.
+    /// Adds the rules that differ, except those that differ only because of another rule. A rule that only one ruleset
+    /// has is such a consequence. So is a rule with the same words if players have other neighbors: with another turn
+    /// order, tiles that go to the right go to another player.
     fn differ(&mut self, of: &[String], parts: (Part, Part), (a, b): (Vec<Statement>, Vec<Statement>)) {
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
@@ -94,12 +95,12 @@ impl Found {
         }
     }
 
-    /// Whether players have other neighbors.
+    /// Whether a difference that was already found gives players other neighbors.
     fn has_other_neighbors(&self) -> bool {
         self.differences.iter().any(|known| matches!(known.topic, Topic::Seats | Topic::TurnOrder))
     }
 
-    /// Adds a difference, or adds the part to the same difference in another part.
+    /// Adds a difference. If another part has the same difference, adds this part to it.
     fn add(&mut self, of: &[String], parts: (Part, Part), (one, other): (Statement, Statement)) {
         let is_same = |known: &&mut Difference| {
             known.topic == one.topic && known.a.rule == one.clause && known.b.rule == other.clause
@@ -164,7 +165,7 @@ impl Found {
     }
 }
 
-/// Writes a difference as a sentence. `every` is the number of passes that both have.
+/// Writes a difference as a sentence. `every` is the number of passes that both rulesets have.
 fn sentence(difference: &Difference, every: usize, name: &str) -> String {
     let Difference { of, a, b, parts, .. } = difference;
     let mut titles: Vec<&str> = Vec::new();

@@ -5,8 +5,8 @@ use crate::describe::words::count;
 use crate::ruleset::{Ask, Ballot, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::Schedule;
 
-/// Describes a consent: what must be equal for equal rules, and the clause. `pass` is the position of the pass, if the
-/// consent is about a pass.
+/// Describes a consent, first in a form that is equal for equal rules, then as a clause. `pass` is the position of the
+/// pass, if the consent is about a pass.
 pub fn consent(
     schedule: &Schedule,
     phase: usize,

@@ -20,17 +20,17 @@ use crate::table::rack::written;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Game {
-    /// The story. It agrees with the first ruleset, and not with the second.
+    /// The story. It agrees with the first ruleset, but not with the second.
     pub story: String,
     /// A sentence that says what happens at the end by the rules of the second ruleset.
     pub instead: String,
-    /// Whether the second table is the first ruleset with only this rule of the second one. The two rulesets themselves
-    /// diverge earlier in every game that could show it.
+    /// Whether the second table plays the first ruleset with only this rule of the second one. This is so if other
+    /// differences between the rulesets would show earlier in the game.
     #[serde(rename = "alone")]
     pub is_alone: bool,
 }
 
-/// Two rulesets, and what they are called in stories.
+/// Two rulesets, and their names in stories.
 pub struct Pair<'a> {
     /// The first ruleset.
     pub a: &'a Arc<Schedule>,
@@ -63,7 +63,7 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     };
     let three = [Arc::clone(pair.a), Arc::clone(pair.b), Arc::clone(&mixed)];
     let alone = [Arc::clone(pair.a), mixed];
-    // No refusal says a title.
+    // Refusals don't mention titles, so only a move that is accepted can show a title.
     let is_title = matches!(difference.topic, Topic::PhaseTitle | Topic::PassTitle);
     let mut ways = [true, false].into_iter().take(if is_title { 1 } else { 2 });
     ways.find_map(|strictly| {
@@ -81,7 +81,7 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     })
 }
 
-/// Returns why a difference has no game, in a sentence.
+/// Returns a sentence that says why a difference has no game.
 pub fn why_none(pair: &Pair<'_>, difference: &Difference) -> &'static str {
     match difference.topic {
         Topic::PhaseTitle | Topic::PassTitle => "Only the name differs, so every game goes the same way.",
@@ -100,7 +100,7 @@ fn have_same_seats(pair: &Pair<'_>) -> bool {
     names(pair.a) == names(pair.b)
 }
 
-/// Leaves out every move without which the story of the game still differs at the second table.
+/// Leaves out moves as long as the story of the game still differs at the second table.
 fn minimal(both: &[Arc<Schedule>; 2], found: Found, strictly: bool) -> Found {
     let found = search::shortened(found, |fewer| search::shows(both, fewer, strictly));
     let Some([Outcome::Refused(id), _]) = search::outcomes(both, &found) else { return found };
@@ -114,7 +114,7 @@ fn minimal(both: &[Arc<Schedule>; 2], found: Found, strictly: bool) -> Found {
     })
 }
 
-/// Returns what a story says if the first table doesn't let a player do something: `south may not pick up`.
+/// Returns the line of a story for something that the first table doesn't let a player do: `south may not pick up`.
 fn may_not(both: &[Arc<Schedule>; 2], turn: &Move) -> Option<String> {
     let Move::Player(seat, command) = turn else { return None };
     if !Command::PLAIN.contains(command) {
@@ -134,7 +134,7 @@ pub fn with_only(pair: &Pair<'_>, difference: &Difference) -> Option<Schedule> {
     adopt(pair.a, pair.b, difference, &Alignment::of(pair.a, pair.b))
 }
 
-/// Returns ways to begin that can show a difference.
+/// Returns openings that can lead to a game that shows a difference.
 fn openings(schedules: &[Arc<Schedule>], topic: Topic) -> Vec<Opening> {
     let mut openings = games::openings::openings(schedules);
     if matches!(topic, Topic::PhaseTitle | Topic::PassTitle) {
@@ -175,7 +175,7 @@ fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> 
     }
 }
 
-/// Returns a game for a difference in the deal itself, which shows the hands dealt from a seed.
+/// Returns a game for a difference in the deal itself. The game shows the hands dealt from a seed.
 fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     let session =
         Session::shuffled(Arc::clone(pair.a), 1, crate::table::context::DealContext::default()).ok()?;
@@ -246,7 +246,7 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
     Game { story, instead, is_alone }
 }
 
-/// Returns the sentence that the second table refuses a move with.
+/// Returns the second table's refusal of a move, as a sentence.
 fn refused(tables: &Tables, turn: &Move) -> String {
     let table = &tables.all[1];
     let refusal: Option<Refusal> = tables.meant(1, turn).ok().and_then(|turn| table.decide_move(&turn).err());

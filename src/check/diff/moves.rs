@@ -8,7 +8,7 @@ use crate::table::rack::Rack;
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
 
-/// Returns moves of every seat, legal or not. The first table doesn't have to be asked for them.
+/// Returns moves of every seat, legal or not, including moves that the first table isn't waiting for.
 pub fn all(tables: &Tables) -> Vec<Move> {
     let first = &tables.all[0];
     let mut moves = Vec::new();
@@ -48,8 +48,8 @@ pub fn all(tables: &Tables) -> Vec<Move> {
     moves
 }
 
-/// Returns offers for a prompt: the plain one, with other numbers of tiles, with blind tiles, and with each kind of
-/// tile on the rack.
+/// Returns offers for a prompt: the default one, and others with different numbers of tiles, with blind tiles, and with
+/// each kind of tile on the rack.
 fn offers(pass: &PassPrompt, rack: &Rack) -> Vec<Offer> {
     let plain = pass.default_offer();
     let mut offers = vec![plain];
@@ -86,7 +86,7 @@ fn offers(pass: &PassPrompt, rack: &Rack) -> Vec<Offer> {
     offers
 }
 
-/// Returns the tiles of the plain offer, then the others on the rack that can be passed.
+/// Returns the tiles of the default offer, then the others on the rack that can be passed.
 fn first_tiles(pass: &PassPrompt, rack: &Rack) -> Vec<Tile> {
     let plain = pass.default_offer();
     let mut tiles = plain.tiles().to_vec();
@@ -99,7 +99,7 @@ fn offer(to: To, tiles: &[Tile], own: u8, blind: u8) -> Offer {
     Offer::new().with_at_most(to, tiles.iter().copied().take(usize::from(own))).and_blind(blind)
 }
 
-/// Returns the plainest move that takes the first table further: every player agrees and passes the first tiles.
+/// Returns the simplest move that the first table is waiting for: players agree, and pass the first tiles they can.
 pub fn plainest(first: &Session) -> Option<Move> {
     first.waiting_for().iter().find_map(|seat| {
         let prompt = first.prompt(seat)?;
@@ -111,7 +111,8 @@ pub fn plainest(first: &Session) -> Option<Move> {
     })
 }
 
-/// Returns whether a move is worth following, not just trying: it isn't one of many equal passes out of turn.
+/// Returns whether the search goes on from the position after a move. It doesn't after a blind pass by a player other
+/// than `next`, because many such passes lead to similar positions.
 pub fn is_followed(turn: &Move, next: Option<Seat>) -> bool {
     match turn {
         Move::Player(seat, Command::Pass(offer)) => Some(*seat) == next || offer.blind() == 0,

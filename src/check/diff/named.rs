@@ -16,7 +16,7 @@ pub fn chairs(schedule: &Schedule, who: &Who) -> String {
     format!("{sets:?} {roles:?}")
 }
 
-/// Returns the chair of a named seat for each dealer, in a form that compares equal for equal rules.
+/// Returns the chair of a named seat for each dealer, in a form that is equal for equal rules.
 pub fn chair(schedule: &Schedule, named: SeatRef) -> String {
     chairs(schedule, &Who::only(named))
 }

@@ -124,7 +124,7 @@ fn direction(Direction { steps, word }: &Direction) -> String {
     format!("{steps} {word:?}")
 }
 
-/// Describes something about every gift of a route, on the deals of each dealer.
+/// Describes every gift of a route with `say`, on the deals of each dealer.
 fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(&Gift) -> String) -> String {
     let ruleset = schedule.ruleset();
     let mut text = String::new();
@@ -147,7 +147,8 @@ fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(
     text
 }
 
-/// Describes a gift that names a role, which doesn't depend on the dealer.
+/// Describes a gift that names a role, because the dealer doesn't determine who has the role. Returns `None` for other
+/// gifts.
 fn with_roles(schedule: &Schedule, gift: &GiftRule) -> Option<String> {
     let GiftRule { from, to, tiles, selection: _ } = gift;
     let to = match to {

@@ -11,9 +11,9 @@ use crate::play::player::RandomPlayer;
 use crate::schedule::{Schedule, Step};
 use crate::session::{Move, Session, Stage};
 
-/// How many positions are examined from one opening.
+/// The maximum number of positions that are examined from one opening.
 const MAX_POSITIONS: usize = 1_500;
-/// How many random games are played, in all.
+/// The maximum number of random games, for all openings together.
 const RANDOM_GAMES: u64 = 60;
 /// More moves than any game needs.
 const MAX_MOVES: usize = 400;
@@ -36,7 +36,7 @@ pub struct Aim<'a> {
 
 /// Returns a game whose last move has different results at the first table and at every other one.
 pub fn search(schedules: &[Arc<Schedule>], openings: &[Opening], aim: Aim<'_>) -> Option<Found> {
-    // First look at what the shortest games show, from every opening.
+    // Examine only a few positions from every opening first, to find the shortest games.
     for positions in [60, MAX_POSITIONS] {
         let mut all = openings.iter();
         let found = all.find_map(|opening| breadth_first(schedules, opening, (positions, aim)));
@@ -133,7 +133,7 @@ fn at_random(schedules: &[Arc<Schedule>], (opening, seed): (&Opening, u64), aim:
     None
 }
 
-/// Leaves out every move that the game doesn't need to show the same.
+/// Removes moves as long as `shows` accepts the game without them.
 pub fn shortened(Found { opening, moves }: Found, shows: impl Fn(&Found) -> bool) -> Found {
     let is_enough = |moves: &[Move]| shows(&Found { opening: opening.clone(), moves: moves.to_vec() });
     let moves = games::shortened(moves, is_enough);

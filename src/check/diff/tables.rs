@@ -19,21 +19,22 @@ pub enum Outcome {
     Played(Vec<String>, Vec<Option<String>>),
 }
 
-/// Tables side by side: the first ruleset, the second one, and perhaps the first with one rule of the second.
+/// Tables side by side: for the first ruleset, the second one, and in some searches the first with one rule of the
+/// second.
 #[derive(Clone)]
 pub struct Tables {
     pub all: Vec<Session>,
 }
 
 impl Tables {
-    /// Opens all tables with the same deal. Returns `None` if one of them can't have this deal.
+    /// Opens all tables with the same deal. Returns `None` if one of the rulesets doesn't allow this deal.
     pub fn open(schedules: &[Arc<Schedule>], opening: &Opening) -> Option<Self> {
         let all = schedules.iter().map(|schedule| opening.table(schedule));
         Some(Self { all: all.collect::<Option<_>>()? })
     }
 
-    /// Plays a move at every table, if all of them accept it. Its wording stays the same, so a pass goes to the player
-    /// who is next at each table.
+    /// Plays a move at every table, if all of them accept it. The move has the same wording everywhere, so at each
+    /// table a pass goes to that table's receiver.
     pub fn play(&mut self, turn: &Move) -> bool {
         let mut after = Vec::with_capacity(self.all.len());
         for (position, table) in self.all.iter().enumerate() {
@@ -51,8 +52,8 @@ impl Tables {
         true
     }
 
-    /// Returns whether a move shows that every other table differs from the first one. If `strictly`, the first table
-    /// or the other one has to accept the move each time.
+    /// Returns whether a move shows that every other table differs from the first one. If `strictly`, two different
+    /// refusals don't count.
     pub fn shows(&self, turn: &Move, strictly: bool) -> bool {
         let first = self.outcome(0, turn);
         let is_played = |outcome: &Outcome| matches!(outcome, Outcome::Played(..));
@@ -89,8 +90,8 @@ impl Tables {
         }
     }
 
-    /// Translates a move of the first table to another: the move with the same wording there. If no receiver is named,
-    /// a pass goes to the only receiver.
+    /// Translates a move of the first table into the move with the same wording at another table. If no receiver is
+    /// named, a pass goes to the only receiver.
     pub fn meant(&self, position: usize, turn_at_first: &Move) -> Result<Move, String> {
         let Move::Player(seat, Command::Pass(offer)) = turn_at_first else { return Ok(*turn_at_first) };
         if position == 0 || offer.gifts().count() > 1 {

@@ -42,7 +42,7 @@ pub enum Topic {
     Phases,
     /// The title of a phase.
     PhaseTitle,
-    /// The deals with a phase.
+    /// The deals on which a phase is played.
     PhaseDeals,
     /// The players who decide whether a phase is played.
     PhaseConsent,
@@ -52,13 +52,13 @@ pub enum Topic {
     Passes,
     /// The title of a pass.
     PassTitle,
-    /// The deals with a pass.
+    /// The deals on which a pass is played.
     PassDeals,
     /// Where tiles go.
     Route,
     /// How many tiles are passed.
     Count,
-    /// How many tiles can be blind.
+    /// How many tiles can be passed blind.
     Blind,
     /// What happens to the pile beside the table.
     Pile,
@@ -68,7 +68,7 @@ pub enum Topic {
     Change,
     /// Whether players can peek.
     Peek,
-    /// What happens if all tiles are blind.
+    /// What happens if all tiles are passed blind.
     NobodyHasAny,
     /// The tiles that can't be passed.
     NeverPass,
@@ -85,7 +85,7 @@ pub struct Statement {
     pub topic: Topic,
     /// The rule in a form that is equal for equal rules, however they are written.
     pub meaning: String,
-    /// The rule in words, to go after "On First left, ".
+    /// The rule as a clause that can follow "On First left, ".
     pub clause: String,
     /// The path of the setting.
     pub setting: String,
@@ -98,7 +98,7 @@ impl Statement {
         Self { topic, meaning: clause.clone(), clause, setting: setting.to_string() }
     }
 
-    /// Sets what has to be equal for equal rules, if it isn't the clause.
+    /// Sets the meaning, if it isn't the same as the clause.
     #[must_use]
     pub fn meaning(self, meaning: String) -> Self {
         Self { meaning, ..self }

@@ -98,7 +98,8 @@ impl<'a> Writer<'a> {
         self.ballot(voters(self.schedule, &of), usize::from(needed), ballot, path);
     }
 
-    /// Explains how players answer if `yes` of them decide. If only one player is asked, the ballot makes no difference.
+    /// Explains how players answer. `yes` is the number of yes answers that decide. If only one player is asked, the
+    /// ballot makes no difference.
     fn ballot(&mut self, voters: usize, yes: usize, ballot: Ballot, path: KeyPath<'a>) {
         if voters < 2 {
             return;
@@ -142,7 +143,7 @@ impl<'a> Writer<'a> {
         let title = phases[phase].passes.get(pass).map_or("", |pass| &pass.title);
         let (during, until) = match (part.pass(), earlier, pass) {
             (Some(_), _, _) => ("", String::new()),
-            // If no one picks up in the first pass, that ends with the pass.
+            // If no one picks up in the first pass, it is too late to stop the phase when that pass ends.
             (None, None, 0) => (" during its first pass,", String::new()),
             (None, Some(_), _) | (None, None, _) => ("", format!(" {passes} the pass “{title}”")),
         };
@@ -185,7 +186,7 @@ impl<'a> Writer<'a> {
         windows.into_iter().find(|window| window.part == part).map(|window| window.leads_to)
     }
 
-    /// Describes where the Charleston goes after a part: `the next pass follows`.
+    /// Describes where the Charleston goes after a part: `the Charleston goes on with the next pass`.
     pub(super) fn leads(&self, from: Part, target: Target) -> String {
         let mut ways: Vec<String> = Vec::new();
         for target in self.schedule.leads_on_deals_of(from, target) {
@@ -258,7 +259,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns whether nothing is passed before a part that is declined.
+/// Returns whether players are asked about a part before any tiles are passed.
 fn is_before_any_pass(schedule: &Schedule, part: Part) -> bool {
     let is_gate = |step: &Step| matches!(step, Step::Gate(gate) if gate.part == part);
     let gate = schedule.find(is_gate);

@@ -14,7 +14,7 @@ use crate::table::tile::Kind;
 /// The rules for all passes, and the rules that individual passes have instead.
 pub(super) struct EveryPass<'a> {
     general: Vec<Rule<'a>>,
-    /// By the positions of the phase and of the pass in it.
+    /// The keys are the positions of the phase and of the pass in that phase.
     own: BTreeMap<(usize, usize), Vec<Rule<'a>>>,
     /// Whether the general rules say what happens if no one passes a tile of their own.
     is_moved_on: bool,
@@ -40,7 +40,8 @@ impl<'a> EveryPass<'a> {
         every
     }
 
-    /// Adds the rule for passes in which no one passes a tile of their own, if most of them go on.
+    /// Adds the rule for passes in which no one passes a tile of their own, if the Charleston goes on after most of
+    /// them.
     fn move_on(&mut self, schedule: &'a Schedule) {
         let can_be_all_blind = |step: &&PassStep| step.can_be_all_blind(schedule.ruleset());
         let all: Vec<&PassStep> = schedule.passes().filter(can_be_all_blind).collect();
@@ -101,7 +102,7 @@ impl<'a> EveryPass<'a> {
 impl<'a> Writer<'a> {
     pub(super) fn every_pass(&mut self, every_pass: &EveryPass<'a>) {
         self.section(About::EveryPass, "On every pass");
-        // The rule about picking up can be stricter.
+        // `PASS_FIRST` isn't strict enough if players can pick up only after others have passed.
         let waits = |step: &PassStep| step.sight.pick_up.value != PickUp::AfterOwnPass;
         let is_stricter = self.schedule.passes().all(waits);
         self.say(if is_stricter { PASS_TOGETHER } else { PASS_FIRST }, []);
@@ -183,7 +184,7 @@ fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         return None;
     }
     let text = match max_blind.values().copied().max().unwrap_or(0) {
-        // If any pass can be blind, the rules for all passes define the word.
+        // If any pass can be blind, the rules for all passes explain what "blind" means.
         0 if schedule.passes().any(has_blind) => "You can't pass tiles blind.".to_owned(),
         0 => "You can't pass tiles blind, that is, without looking at them.".to_owned(),
         1 => "You can pass one tile blind.".to_owned(),

@@ -27,7 +27,7 @@ impl<'a> Writer<'a> {
             let settings = when::settings(&["phases", id], when, ruleset.seats());
             self.say(format!("It is played {only}."), settings);
         }
-        // A single pass follows with its own name.
+        // If there is only one pass, the section about it follows.
         if passes.len() > 1 {
             self.say(format!("This part has {} passes.", passes.len()), [path("passes")]);
         }

@@ -1,4 +1,4 @@
-//! How games can begin: deals of the match, and hands that are plain or hard to pass from.
+//! Openings of games: deals of a match, with random hands or with hands that are hard to pass from.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, KindSet, Tile};
 
-/// How many deals of a match are drawn at random.
+/// The number of deals of a match that are drawn at random.
 const DRAWN: u64 = 200;
 
-/// Returns ways to begin in which different passes are played, or in which a player or a vacant seat has tiles that
-/// are hard to pass. The simplest come first. All tables can have each of them.
+/// Returns openings in which different passes are played, or in which a player or a vacant seat has tiles that are hard
+/// to pass. The simplest come first. All of the rulesets allow each opening.
 pub fn openings(schedules: &[Arc<Schedule>]) -> Vec<Opening> {
     let first = &schedules[0];
     let ruleset = first.ruleset();
@@ -47,7 +47,7 @@ fn can_open(schedules: &[Arc<Schedule>], opening: &Opening) -> bool {
     schedules.iter().all(|schedule| opening.table(schedule).is_some())
 }
 
-/// Returns deals of a match, one for each set of passes that are played on it.
+/// Returns deals of a match, one for each set of passes that can be played on a deal.
 fn contexts(schedules: &[Arc<Schedule>]) -> Vec<DealContext> {
     let drawn = (0..DRAWN).flat_map(|seed| {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
@@ -106,7 +106,8 @@ fn hard_to_pass(schedules: &[Arc<Schedule>]) -> Vec<Vec<Tile>> {
     all
 }
 
-/// Returns shuffled hands. A seat gets as many of some tiles as there is room for.
+/// Returns shuffled hands. If `kept` names a seat and some tiles, that seat gets as many of those tiles as its hand has
+/// room for.
 fn shuffled(
     schedule: &Schedule,
     context: &DealContext,

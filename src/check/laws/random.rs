@@ -8,7 +8,7 @@ use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Kind, Tile};
 
-/// Returns any command that a player could send, or any report from a host.
+/// Returns a random command that a player could send, or a random report from the host.
 pub fn turn(session: &Session, draw: &mut Draw) -> Move {
     let seats = session.schedule().seats();
     let any_seat = |draw: &mut Draw| Seat::new(below(draw, seats + 1));
@@ -70,7 +70,7 @@ fn offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     offer
 }
 
-/// Returns an offer with the right number of tiles for each receiver. Some of the tiles may be ones that can't be passed.
+/// Returns an offer with the right number of tiles for each receiver. Some of the tiles may be impossible to pass.
 fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
     if draw.once_in(2) {
         // In sorted order, neighboring tiles are often alike or of the same suit.
@@ -85,7 +85,7 @@ fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Off
     })
 }
 
-/// Returns the context of any deal in a match.
+/// Returns the context of a random deal in a match.
 pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     let seats: Vec<Seat> = ruleset.players().iter().collect();
     let seat = |draw: &mut Draw| seats[draw.below(seats.len())];

@@ -23,7 +23,8 @@ use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
 use crate::view::View;
 
-/// How many commands are played between two comparisons of the description, which is the same in the whole game.
+/// The number of commands between two comparisons of the table's description. The description is the same during the
+/// whole game, so it doesn't have to be compared every time.
 const DESCRIPTION_EVERY: usize = 6;
 
 /// One game at two tables, as one seat sees it.
@@ -94,7 +95,7 @@ impl Tables {
 
     /// Checks that the description of the table is the same.
     fn compare_descriptions(&self) -> Result<(), Broken> {
-        same(self.one.description() == self.other.description(), || "what it plays".to_owned())
+        same(self.one.description() == self.other.description(), || "the description of the table".to_owned())
     }
 
     /// Checks that the deal and the first `moves` moves are the same for the seat, step by step and in words.
@@ -141,9 +142,9 @@ impl Tables {
         }
         same(here.len() == there.len(), || "the number of events".to_owned())?;
         let sent = |table: &Table| table.update(self.eyes, Some(before));
-        same(sent(&self.one) == sent(&self.other), || "what it is sent about it".to_owned())?;
+        same(sent(&self.one) == sent(&self.other), || "what it is sent about the move".to_owned())?;
         let shown = |table: &Table| table.spectator_update(Some(before));
-        same(shown(&self.one) == shown(&self.other), || "what spectators are sent about it".to_owned())?;
+        same(shown(&self.one) == shown(&self.other), || "what spectators learn of the move".to_owned())?;
         Ok(true)
     }
 
@@ -165,7 +166,7 @@ impl Tables {
             return Some(*command);
         }
         if seat == self.eyes || self.is_blind_pass() {
-            // The order of a mixed packet depends on its tiles, so the two games diverge here.
+            // The random order of tiles that are passed along depends on those tiles, so the two games diverge here.
             return None;
         }
         let mut vacant: Vec<Tile> = there.tiles().to_vec();

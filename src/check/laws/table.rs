@@ -130,7 +130,7 @@ impl<'a> CheckedTable<'a> {
         }
         let max = self.proofs.ends.max_passes;
         hold(Law::Ends, max.is_none_or(|max| self.passes <= max), || {
-            format!("{} passes are made, but there can be at most {}", self.passes, max.unwrap_or(0))
+            format!("{} passes are played, but at most {} are possible", self.passes, max.unwrap_or(0))
         })?;
         is_counted(&self.session)?;
         conserved(&self.session)?;
@@ -159,8 +159,8 @@ impl<'a> CheckedTable<'a> {
         hold(Law::Jokers, may_move || is_same, || format!("{before:?} jokers become {now:?}"))
     }
 
-    /// Checks the laws for a table that is over. Every hand must have a possible size, except for the `misdealt` tiles,
-    /// and the same commands must give the same events.
+    /// Checks the laws for a table that is over. Every hand must have a possible size, give or take the `misdealt`
+    /// tiles, and the same commands must give the same events.
     ///
     /// # Errors
     ///
@@ -193,7 +193,7 @@ impl<'a> CheckedTable<'a> {
             events.extend(again.play_move(turn).map_err(refused)?);
         }
         let is_same = events == self.events && again.is_over();
-        hold(Law::Replayed, is_same, || "something different happens the second time".to_owned())
+        hold(Law::Replayed, is_same, || "the same commands give different events".to_owned())
     }
 }
 
@@ -230,8 +230,7 @@ fn counted(session: &Session) -> Result<(), Broken> {
     hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, but the public number is {said}"))
 }
 
-/// Checks the fifth and sixth laws: the table is over, or the host or a seat that the table is waiting for can do
-/// something.
+/// Checks the fifth and sixth laws: unless the table is over, the host or a seat that the table is waiting for can act.
 fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     if session.is_over() {
         return Ok(());
@@ -314,7 +313,7 @@ fn is_same(before: &Session, after: &Session) -> Result<(), Broken> {
     hold(Law::Refused, is_same, || "something has changed".to_owned())
 }
 
-/// Returns the tiles that a seat holds and has passed.
+/// Returns all of a seat's own tiles: those on its rack and those it has passed face down.
 pub(super) fn own_tiles(session: &Session, seat: Seat) -> Rack {
     session.private(seat).map(SeatState::before_laying).unwrap_or_default()
 }
@@ -327,7 +326,7 @@ fn jokers(session: &Session) -> BySeat<usize> {
     count_own(session, |tile| tile.kind() == Kind::Joker)
 }
 
-/// Counts the tiles that each seat holds and has passed, if they meet a condition.
+/// Counts each seat's own tiles that meet a condition, on its rack or passed face down.
 fn count_own(session: &Session, condition: impl Fn(Tile) -> bool) -> BySeat<usize> {
     let own = |seat| session.private(seat).map(SeatState::own).unwrap_or_default();
     let count = |seat| own(seat).iter().filter(|tile| condition(**tile)).count();

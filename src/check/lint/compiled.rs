@@ -65,8 +65,8 @@ impl<'a> Compiled<'a> {
         self.steps().filter(|step| self.schedule.pass(step).id == pass.id)
     }
 
-    /// Groups passes or steps by the setting that one of their rules comes from. A setting of `[every-pass]` is one
-    /// setting.
+    /// Groups passes or steps by the setting that one of their rules comes from. A setting in `[every-pass]` counts as
+    /// one setting.
     pub(super) fn by_setting<T>(
         &self,
         items: impl IntoIterator<Item = T>,

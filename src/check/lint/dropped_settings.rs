@@ -31,7 +31,7 @@ struct Whole<'a> {
     own: Place,
     /// The key.
     name: &'a str,
-    /// The table that the setting takes, or that its list takes.
+    /// The type of the table that the setting takes, either directly or as an entry of its list.
     table: &'static Variant,
     /// The setting of the table that the value is short for, if the value isn't a table.
     short_for: Option<&'static str>,

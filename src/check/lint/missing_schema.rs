@@ -26,7 +26,7 @@ fn finding(reading: &Reading<'_>, files: Files<'_>) -> Option<Diagnostic> {
         Err(SourceError::Missing { .. }) => (format!("there is no schema `{path}`"), "no such file"),
         Err(error @ SourceError::Unreadable { .. }) => (error.to_string(), "this can't be read"),
         Err(SourceError::NotAFile { .. }) => (format!("the schema `{path}` isn't a file"), "not a file"),
-        Ok(_) | Err(_) => (format!("`{path}` isn't the schema for rule files"), "not this schema"),
+        Ok(_) | Err(_) => (format!("`{path}` isn't the schema for rule files"), "wrong file"),
     };
     let span = Span { source: SourceId(0), start: line.path.start, end: line.path.end };
     let finding = Diagnostic::warning(RuleId::MissingSchema, message, span, label);

@@ -25,7 +25,7 @@ fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     Some(finding.help("correct the title or the direction"))
 }
 
-/// Returns the directions that every table has, and the number of seats that each one points ahead.
+/// Returns the directions that every table has, and how many seats ahead each one points.
 fn directions(rules: &Compiled<'_>) -> Vec<(&'static str, usize)> {
     let seats = rules.ruleset().seats();
     let (right, left) = if rules.ruleset().is_clockwise() { (seats - 1, 1) } else { (1, seats - 1) };

@@ -43,7 +43,7 @@ fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     )
 }
 
-/// Reports phases and passes that no game reaches. They are in one finding, because they have one cause.
+/// Reports phases and passes that no game reaches. They share one finding, because they have the same cause.
 fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     let mut parts: Vec<(String, Span)> = Vec::new();
     let unreached = unreached(rules.schedule);

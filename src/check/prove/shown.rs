@@ -20,7 +20,7 @@ const MAX_COMMANDS: usize = 400;
 pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyHand, usize)> {
     let schedule = Arc::new(schedule.clone());
     let (deal_filter, _) = schedule.differing_contexts();
-    // The dealer has the most tiles and comes last.
+    // The dealer has the most tiles, so the dealer's seat is tried last.
     let others = schedule.players().iter().skip(1);
     let worst_for = others.chain(schedule.players().first()).map(Some).chain(std::iter::repeat(None));
     (0..MAX_GAMES).zip(worst_for).zip(deal_filter.into_iter().cycle()).find_map(|((seed, seat), context)| {

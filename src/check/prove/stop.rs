@@ -21,8 +21,8 @@ pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
     found
 }
 
-/// Whether only players with certain roles may stop it, and no player has such a role in the deals in which it is
-/// played.
+/// Whether only players with certain roles may stop a part, but no player has such a role on the deals on which the
+/// part is played.
 fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
     let (ruleset, part) = (schedule.ruleset(), window.part);
     let phase = &ruleset.phases()[part.phase()];
@@ -35,7 +35,7 @@ fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
     !named.is_empty() && named.iter().all(|named| named.role().is_some_and(is_nobody))
 }
 
-/// Whether the table waits for a player in a pass before it is too late to stop it.
+/// Whether the table waits for a player during a pass while there is still time to stop.
 fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
     // A player rolls the dice before any tiles are passed.
     let has_dice = matches!(&step.routing, Routing::Chosen(chosen) if chosen.by == Chooses::Dice);
@@ -43,7 +43,7 @@ fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
     until != StopUntil::FirstTiles || has_dice || step.routing.all().any(can_wait)
 }
 
-/// Whether one of the groups has only vacant seats that give. They pass immediately.
+/// Whether only vacant seats give tiles in one of the groups. Vacant seats pass immediately.
 fn vacant_seats_pass_first(schedule: &Schedule, step: &PassStep, way: &Exchange) -> bool {
     let nothing_is_due = matches!(step.count.value, Count::Fewest { min: 0, .. });
     let only_spares_give = |group: &SeatSet| {

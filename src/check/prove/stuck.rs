@@ -21,12 +21,11 @@ pub struct Stuck {
     pub who: Who,
     /// The minimum number of tiles that the seat has to pass.
     pub due: usize,
-    /// How many of these tiles can be blind.
+    /// How many of these tiles can be passed blind.
     pub blind: usize,
-    /// The number of its own tiles that the hand below can pass. Without such a hand, every hand can pass at least this
-    /// many.
+    /// The number of its own tiles that `hand` can pass. If `hand` is absent, every hand can pass at least this many.
     pub can_pass: usize,
-    /// The hand of a player who was stuck in a game. Default: no such game was found, but this doesn't prove that none
+    /// The hand of a player who was stuck in a game. Absent if no such game was found, which doesn't prove that none
     /// exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<StuckHand>,
@@ -54,7 +53,7 @@ pub struct StuckHand {
     pub tiles: Vec<String>,
     /// The tiles in this hand that arrived in the previous pass, if that makes a difference.
     pub arrived: Vec<String>,
-    /// The suit that the player had named. Default: none.
+    /// The suit that the player had named. Absent if the player hadn't named one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub named_suit: Option<Kind>,
 }

@@ -14,7 +14,7 @@ use crate::session::{Move, Session};
 /// A step of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Everyone plays the simplest moves up to this place.
+    /// Everyone makes the simplest moves until the table reaches this place.
     PlayOn(String),
     /// A move. The last one of a game can be refused.
     Move(Move),
@@ -27,7 +27,7 @@ pub(super) struct Game {
     pub(super) steps: Vec<Step>,
 }
 
-/// The word for the place where a table is.
+/// Returns what stories call the place that a table has reached.
 pub(super) fn here(session: &Session) -> String {
     stage_word(session.schedule(), session.public().stage)
 }
@@ -69,7 +69,7 @@ impl Game {
         self.steps.len()
     }
 
-    /// Returns the game with only some of the places that it comes to, and those at which a move follows.
+    /// Returns the game without the places that `is_kept` rejects, unless a move follows there.
     pub(super) fn with_places(&self, is_kept: impl Fn(&str) -> bool) -> Self {
         let next = self.steps.iter().skip(1).map(Some).chain([None]);
         let steps = self.steps.iter().zip(next).filter(|(step, next)| match step {
@@ -102,7 +102,7 @@ impl Game {
         Some(Course { session, visited })
     }
 
-    /// Leaves out every move without which the game still shows as much of the rule.
+    /// Leaves out moves as long as the game still shows as much of the rule.
     pub(super) fn shrunk(self, schedule: &Arc<Schedule>, sign: &Sign, missing: usize) -> Self {
         let Self { opening, steps } = self;
         let places = |steps: &[Step]| steps.iter().filter(|step| matches!(step, Step::PlayOn(_))).count();
@@ -140,7 +140,7 @@ impl Game {
     ) -> Option<String> {
         let mut course = self.open(schedule)?;
         let mut recorder = Recorder::open(&course.session, ruleset);
-        // The place that the story has named last.
+        // The last place that the story named.
         let mut named = here(&course.session);
         if self.steps.is_empty() {
             recorder.at(&named);

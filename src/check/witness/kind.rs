@@ -36,12 +36,12 @@ pub(super) enum Kind {
     When,
     /// The part after the phase.
     Then,
-    /// Nobody can stop the part.
+    /// No player can stop the part.
     Compulsory,
     Consent,
-    /// A no.
+    /// Players say no.
     No,
-    /// It is played again.
+    /// The part is played again.
     Again,
     Hand(Declaration),
     Miscount,
@@ -93,7 +93,7 @@ pub(super) fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String],
             Kind::Opening { is_without: Some(is_without) }
         }
         ["rounds" | "deals" | "after", ..] => Kind::When,
-        // How a direction is chosen and how tiles are drawn shows when the whole pass is played.
+        // Only a whole pass shows how a direction is chosen or how tiles are drawn.
         ["choose" | "announce" | "draw-order" | "own-back" | "shuffle-in", ..] => Kind::Passed,
         ["pile-goes-to"] => Kind::PickedUpPile,
         ["at-the-end"] => Kind::PlayBegins,
@@ -104,7 +104,7 @@ pub(super) fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String],
     }
 }
 
-/// Returns what shows which kinds of tiles can be passed.
+/// Returns what a game has to show for a rule about which kinds of tiles can be passed.
 fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> Kind {
     let (ruleset, tile_box) = (schedule.ruleset(), schedule.ruleset().tile_box());
     let is_set_here = |place| settings.contains(&schedule.place(place).path.to_string());
@@ -122,7 +122,7 @@ fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> K
     if !schedule.passes().filter(is_meant).all(|pass| !pass.stays.value.iter().any(|kind| is_there(&kind))) {
         return Kind::Refusal;
     }
-    // A tile that can't be passed elsewhere shows it best.
+    // A tile that can't be passed elsewhere shows the rule best.
     let elsewhere = schedule.passes().flat_map(|pass| pass.stays.value.iter()).chain([Tiles::Joker]);
     let elsewhere: KindSet = elsewhere.filter(is_there).collect();
     let last = Tiles::ALL.iter().copied().rfind(is_there);
@@ -138,7 +138,8 @@ fn is_free(step: &PassStep) -> bool {
     step.has_no_selection() || step.selection.value.is_empty()
 }
 
-/// Returns the places where the passes of a phase begin, or where each phase begins that is played in turn.
+/// Returns the places where the passes of a phase begin. Without a part, returns the places where phases begin, except
+/// phases that players can ask for until the first discard.
 fn places(schedule: &Schedule, part: Option<Part>) -> Vec<String> {
     let is_open = |phase: usize| {
         schedule.requests().iter().any(|request| request.until_discard && request.part.phase() == phase)

@@ -1,4 +1,4 @@
-//! Directed players, who bring about what rarely happens on its own, and commands that may be refused.
+//! Directed players, who bring about situations that rarely come up by themselves, and commands that may be refused.
 
 use crate::check::games;
 use crate::check::laws::random;
@@ -8,7 +8,7 @@ use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
-/// Returns the next move of the players of a game.
+/// Returns the next move in a game, for whichever player makes it.
 pub(super) type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
 
 /// How the players of a game play.
@@ -24,7 +24,7 @@ pub(super) enum Style {
     Blind,
     /// They peek, and then pass blind.
     Peek,
-    /// They do anything.
+    /// They make random moves.
     Random,
 }
 
@@ -32,7 +32,7 @@ impl Style {
     pub(super) const ALL: &[Self] =
         &[Self::Plain, Self::Stop, Self::Ask, Self::Blind, Self::Peek, Self::Random];
 
-    /// The lines of play that are followed to their end.
+    /// The styles in which games are followed to their end.
     pub(super) const LINES: &[Self] = &[Self::Plain, Self::Ask, Self::Stop];
 
     /// Returns the player who makes all moves of a game.
@@ -61,7 +61,7 @@ impl Style {
         own.or_else(|| super::plain_move(session))
     }
 
-    /// Returns what this player does that an ordinary one doesn't.
+    /// Returns the command that sets this style apart from plain play, if it is possible now.
     fn command(self, prompt: &Prompt, has_peeked: bool) -> Option<Command> {
         let blind = || {
             let pass = prompt.pass.as_ref().filter(|pass| !pass.changes && pass.receivers.len() == 1)?;
@@ -98,11 +98,12 @@ pub(super) fn probes(session: &Session, seed: u64) -> Vec<Move> {
     }
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 4);
     probes.extend((0..8).map(|_| random::turn(session, &mut draw)));
-    // A story has to be able to tell the move.
+    // Keep only the moves that a story can express.
     probes.iter().filter_map(|turn| games::as_told(session, turn)).collect()
 }
 
-/// Returns offers of a seat: the first tiles of its rack, tiles that can't be passed, too few, too many, and blind ones.
+/// Returns offers of a seat: the first tiles on its rack, tiles that can't be passed, too few tiles, too many, and
+/// blind ones.
 fn offers(session: &Session, seat: Seat) -> Vec<Offer> {
     let Some(prompt) = session.prompt(seat) else { return Vec::new() };
     let Some(pass) = prompt.pass else { return vec![Offer::new().and_blind(1)] };
@@ -127,7 +128,7 @@ fn offers(session: &Session, seat: Seat) -> Vec<Offer> {
     offers
 }
 
-/// Returns offers to several receivers: the plain one, one with a tile that can't be passed, and blind ones.
+/// Returns offers to several receivers: the default one, one with a tile that can't be passed, and blind ones.
 fn offers_to_several(pass: &PassPrompt) -> Vec<Offer> {
     let plain = pass.default_offer();
     let mut offers = vec![plain, plain.and_blind(1), plain.and_blind(20)];

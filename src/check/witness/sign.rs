@@ -10,7 +10,7 @@ use crate::session::{Command, Event, Fact, Move, Refusal, Secret, Session, Stage
 use crate::table::context::DealContext;
 use crate::table::seat::Seat;
 
-/// A command, the table before it, and what came of it.
+/// A command, the table before it, and its outcome.
 pub(super) struct Way<'a> {
     pub before: &'a Session,
     pub turn: &'a Move,
@@ -22,7 +22,7 @@ pub(super) struct Way<'a> {
 /// How much of a rule a game doesn't show.
 type Missing = usize;
 
-/// The game shows all of it.
+/// The game shows the whole rule.
 const ALL_SHOWN: Missing = 0;
 
 /// The game shows the rule, but another game could show it better.
@@ -67,7 +67,7 @@ impl Sign {
         Self { part, kind, settings }
     }
 
-    /// Returns how much of the rule the opening of a table doesn't show; `None` if it shows nothing of it.
+    /// Returns how much of the rule the opening of a table doesn't show; `None` if it shows nothing of the rule.
     pub(super) fn is_opening(&self, session: &Session) -> Option<Missing> {
         let stage = session.public().stage;
         let is_closed = matches!(stage, Stage::Closing { .. });
@@ -80,8 +80,8 @@ impl Sign {
         }
     }
 
-    /// Returns how much of the rule a game doesn't show that came to these places, in this order; `None` if it shows
-    /// nothing of it.
+    /// Returns how much of the rule isn't shown by a game that reached these places in this order; `None` if it shows
+    /// nothing of the rule.
     pub(super) fn order(&self, visited: &[String]) -> Option<Missing> {
         let Kind::Order(order) = &self.kind else { return None };
         let mut left = visited;
@@ -96,12 +96,12 @@ impl Sign {
         (found > 0).then(|| order.len() - found)
     }
 
-    /// Whether the rule is about an order with this place.
+    /// Whether the rule is about an order that includes this place.
     pub(super) fn is_in_order(&self, place: &str) -> bool {
         matches!(&self.kind, Kind::Order(order) if order.iter().any(|other| other == place))
     }
 
-    /// Returns how much of the rule a command doesn't show; `None` if it shows nothing of it.
+    /// Returns how much of the rule a command doesn't show; `None` if it shows nothing of the rule.
     pub(super) fn is_shown(&self, way: &Way<'_>) -> Option<Missing> {
         let is_here = self.part.is_none_or(|part| is_in(way.before, part));
         match way.outcome {
@@ -122,7 +122,7 @@ impl Sign {
         };
         let is_shown = match self.kind {
             Kind::PassFirst if *refusal == Refusal::PassFirst => true,
-            // Where the direction isn't known yet, the tiles can't have arrived.
+            // If the direction isn't known yet, no tiles can have arrived, so the refusal is a different one.
             Kind::PassFirst => return picks_up_too_early(way).then_some(HARDLY_SHOWN),
             Kind::NoDeadHands => *refusal == Refusal::NoDeadHands,
             Kind::Compulsory if *refusal == Refusal::CannotStop => true,
@@ -149,7 +149,8 @@ impl Sign {
         is_shown.then_some(ALL_SHOWN)
     }
 
-    /// Returns whether a table that comes to a stage shows on which deals the part is played.
+    /// Returns how well a table that reaches a stage shows on which deals the part is played; `None` if it doesn't show
+    /// it.
     fn is_played_when(&self, session: &Session, stage: Stage) -> Option<Missing> {
         let (schedule, part) = (session.schedule(), self.part?);
         match (is_played_on(schedule, part, &session.public().context), comes_to(schedule, part, stage)) {
@@ -260,7 +261,7 @@ impl Sign {
     }
 }
 
-/// Where a table is, seen from a part of the Charleston.
+/// Where a table is in relation to a part of the Charleston.
 enum Place {
     Before,
     There,
@@ -302,14 +303,14 @@ fn is_stop(turn: &Move) -> bool {
     matches!(turn, Move::Player(_, Command::Stop))
 }
 
-/// Whether a player tries to pick up who still has to pass.
+/// Whether a player who still has to pass tries to pick up.
 fn picks_up_too_early(way: &Way<'_>) -> bool {
     let Move::Player(seat, Command::PickUp) = way.turn else { return false };
     let pass = way.before.prompt(*seat).and_then(|prompt| prompt.pass);
     pass.is_some_and(|pass| !pass.changes)
 }
 
-/// Whether a player passes who doesn't have enough tiles, or whose tiles don't meet the conditions.
+/// Whether a player passes without having enough tiles, or enough that meet the conditions.
 fn has_too_few(way: &Way<'_>) -> bool {
     let Move::Player(seat, Command::Pass(_)) = way.turn else { return false };
     let pass = way.before.prompt(*seat).and_then(|prompt| prompt.pass);
@@ -319,7 +320,7 @@ fn has_too_few(way: &Way<'_>) -> bool {
     })
 }
 
-/// Whether a player who picks up shows when players do.
+/// Whether this pick-up shows when players can pick up.
 fn shows_pick_up(way: &Way<'_>, seat: Seat) -> bool {
     let Stage::At(id) = way.before.public().stage else { return false };
     let Some(step) = way.before.schedule().step(id).pass() else { return false };

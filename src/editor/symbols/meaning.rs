@@ -124,7 +124,7 @@ fn is_role(word: &str) -> bool {
     word == DEALER || DealRole::from_word(word).is_some()
 }
 
-/// Matches a round's name, which is named after a seat.
+/// Matches the name of a round, which is the name of a seat.
 fn round(name: &str) -> Option<Meaning> {
     (name != LAST_ROUND).then_some(Meaning::SEAT)
 }

@@ -22,18 +22,18 @@ pub struct OptionDoc<'a> {
     /// The options that can't be used together with this one. Default: none.
     #[schemars(length(max = 64))]
     excludes: Option<Vec<&'a str>>,
-    /// Where this option comes from: a rule sheet, a book, or a decision of the club.
+    /// Where this option comes from: a rule sheet, a book, or a decision by the club.
     source: Option<&'a str>,
 }
 
-/// Settings for every pass. They replace what the parent, the options and the Charleston set, but not what this file sets
-/// for a pass.
+/// Settings for every pass. They replace what the parent, the options and the Charleston set, but not what this file
+/// sets for a pass.
 #[derive(schemars::JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(dead_code, reason = "only for the schema")]
 pub struct EveryPassDoc<'a> {
-    /// How many of a player's tiles can be passed blind in every pass. In a pass of fewer tiles, all of them can be. In a
-    /// pass to the middle, the wall or the pile, or with conditions on its tiles, none can be.
+    /// How many of a player's tiles can be passed blind in every pass. In a pass of fewer tiles, all of them can be. In
+    /// a pass to the middle, the wall or the pile, or with conditions on its tiles, none can be.
     #[schemars(range(min = 0, max = 20))]
     blind: Option<u8>,
     /// When players can pick up the tiles passed to them in every pass.

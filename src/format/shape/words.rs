@@ -32,23 +32,23 @@ words! {
     }
     /// The word for a phase or a pass that needs no consent.
     ConsentWord {
-        /// It is compulsory.
+        /// The phase or pass is compulsory.
         None,
     }
     /// The level of a kind of warning.
     LevelWord {
-        /// It isn't reported.
+        /// Not reported.
         Allow,
-        /// It is reported as a warning.
+        /// Reported as a warning.
         Warn,
-        /// It is reported as an error.
+        /// Reported as an error.
         Deny,
     }
     /// Whether players hear each other's answers, and whether they can change them.
     BallotWord {
-        /// All players hear each answer. A player can change it until the outcome is certain.
+        /// All players hear each answer. Players can change their answers until the outcome is certain.
         Aloud,
-        /// All players hear each answer, and no one can change it.
+        /// All players hear each answer. Answers are final.
         Final,
         /// Players hear only the outcome, after everyone has answered. Answers are final.
         Secret,
@@ -103,11 +103,12 @@ words! {
     CannotPassWord {
         /// The player passes as many tiles as possible.
         PassWhatYouCan,
-        /// The player announces it, and the Charleston ends.
+        /// The player says so, and the Charleston ends.
         EndCharleston,
-        /// The player announces it, and all tiles are shuffled and dealt again.
+        /// The player says so, and all tiles are shuffled and dealt again.
         Redeal,
-        /// The player ignores `selection` in this pass, and passes as many tiles as possible if that isn't enough.
+        /// The player ignores `selection` in this pass. If there still aren't enough, the player passes as many tiles
+        /// as possible.
         AnyTiles,
         /// The player passes as many tiles as possible that meet `selection` together, and makes up the difference with
         /// any others. If there still aren't enough, the player passes as many tiles as possible.
@@ -235,7 +236,8 @@ words! {
 }
 
 impl CannotPassWord {
-    /// Whether a stuck player announces it, instead of passing too few tiles or tiles that don't meet the conditions.
+    /// Returns whether a stuck player has to say so, instead of passing too few tiles or tiles that don't meet the
+    /// conditions.
     pub fn makes_it_say_so(self) -> bool {
         match self {
             Self::EndCharleston | Self::Redeal => true,
@@ -243,7 +245,7 @@ impl CannotPassWord {
         }
     }
 
-    /// Whether a player with too few tiles that meet the conditions also passes other tiles.
+    /// Returns whether a player with too few tiles that meet the conditions also passes other tiles.
     pub fn lifts_conditions(self) -> bool {
         match self {
             Self::AnyTiles | Self::FillUp => true,

@@ -42,13 +42,13 @@ struct StoryDoc<'a> {
     title: Option<&'a str>,
     /// The result: `agrees`, `updated`, `differs` or `invalid`.
     result: &'static str,
-    /// The lines where the table did something else.
+    /// The lines where the game differs from the story.
     differences: Vec<DifferenceDoc<'a>>,
     /// The errors that keep it from being played.
     errors: Vec<ErrorDoc<'a>>,
 }
 
-/// A line where the table did something else.
+/// A line where the game differs from the story.
 #[derive(Serialize, JsonSchema)]
 struct DifferenceDoc<'a> {
     /// The line number, counted from 1.

@@ -11,9 +11,9 @@ use crate::view::View;
 /// A player that keeps jokers and pairs and passes single tiles, starting with the kind it holds the fewest of.
 ///
 /// If it has too few singles, it passes blind (R18), and breaks up pairs only as a last resort. It names the suit with
-/// the most singles, requests as many tiles as it has singles, asks for more passing as long as it has any, agrees to
-/// everything, never stops a phase or a pass, and never peeks. It is an opponent for trying out a table, not a strong
-/// one. Only its dice are random, and they depend on its seed.
+/// the most singles, requests as many tiles as it has singles, asks for more passing as long as it has singles, agrees
+/// to everything, never stops a phase or a pass, and never peeks. It is an opponent for trying out a table, not a
+/// strong one. Only its dice are random, and they depend on its seed.
 #[derive(Debug, Clone)]
 pub struct KeepsPairs {
     randomness: Randomness,
@@ -63,14 +63,14 @@ impl Player for KeepsPairs {
     }
 }
 
-/// Returns how much a tile is worth. Jokers are worth the most, then tiles that it holds the most of, then kinds that
-/// it holds the most of.
+/// Returns how much a tile is worth. Jokers are worth the most, then the tiles and then the kinds of tiles that the
+/// player holds the most of.
 fn worth(held: &Rack, tile: Tile) -> (bool, usize, usize, Tile) {
     let of_its_kind = held.count_where(|other| other.kind() == tile.kind());
     (tile.kind() == Kind::Joker, held.count(tile), of_its_kind, tile)
 }
 
-/// Returns how many of these tiles are single on the rack.
+/// Returns how many of these tiles are on the rack only once. Jokers don't count.
 fn singles(held: &Rack, tiles: &Rack) -> u8 {
     let is_single = |tile: Tile| tile.kind() != Kind::Joker && held.count(tile) == 1;
     u8::try_from(tiles.count_where(is_single)).unwrap_or(u8::MAX)

@@ -6,7 +6,7 @@ use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::view::View;
 
-/// A player that makes random legal moves. The same seed always plays the same game.
+/// A player that makes random legal moves. Players with the same seed make the same moves.
 #[derive(Debug, Clone)]
 pub struct RandomPlayer {
     randomness: Randomness,
@@ -21,8 +21,8 @@ impl RandomPlayer {
         Self { randomness: Randomness::from_seed(seed), decisions: 0, rolled: 0 }
     }
 
-    /// Returns the next move if this player plays every seat; `None` when the table is over. Confirms or
-    /// rejects a declared hand at random.
+    /// Returns the next move if this player plays every seat; `None` when the game is over. Confirms or rejects a
+    /// declared hand at random.
     pub fn turn(&mut self, session: &Session) -> Option<Move> {
         let public = session.public();
         if let Some(declaration) = public.waits_for_host() {

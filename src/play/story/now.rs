@@ -7,13 +7,13 @@ use crate::session::{Command, PassPrompt, Prompt};
 use crate::table::seat::SeatSet;
 use crate::view::View;
 
-/// Says where the table is and what a seat can do now, such as `First right: pass 3 tiles to South`.
+/// Describes the stage of the table and what a seat can do now, such as `First right: pass 3 tiles to South`.
 pub fn now(view: &View, prompt: &Prompt) -> String {
     let here = capitalized(&event::stage(view.schedule(), view.public.stage));
     worded(view, format!("{here}: {}", or(&choices(view, prompt))))
 }
 
-/// Says what a seat can do now in a sentence, such as `Pass 3 tiles to South.`
+/// Describes what a seat can do now in a sentence, such as `Pass 3 tiles to South.`
 pub fn instruction(view: &View, prompt: &Prompt) -> String {
     if let Some(declaration) = view.public.waits_for_host() {
         return event::is_it_on_the_card(declaration);
@@ -48,7 +48,7 @@ const CANNOT_PASS: &str = "say that you can't pass";
 
 const BEGIN_PLAY: &str = "begin play";
 
-/// Speaks of cards if the table plays with cards.
+/// Replaces "tiles" with "cards" if the table plays with cards.
 fn worded(view: &View, text: String) -> String {
     view.schedule().ruleset().tile_box().worded(text)
 }

@@ -69,7 +69,7 @@ impl Story {
         }
         let above = self.lines.last_mut().ok_or("this expectation needs a command above it")?;
         if !matches!(above.statement, Statement::Does(..) | Statement::HostAnswers(_)) {
-            return Err("only what a seat or the host does has expectations".to_owned());
+            return Err("only an action of a seat or the host can have expectations".to_owned());
         }
         above.expects.push(Expectation { number, what });
         Ok(())
@@ -119,7 +119,7 @@ impl Story {
                 let known = SETTINGS.split([',', ' ']).filter(|word| word.starts_with(char::is_lowercase));
                 let right = nearest(key, known.filter(|word| *word != "and"));
                 let right = right.map_or_else(
-                    || format!("there are {SETTINGS}"),
+                    || format!("the settings are {SETTINGS}"),
                     |right| format!("did you mean `{right}`?"),
                 );
                 return Err(format!("no setting is called `{key}`; {right}"));

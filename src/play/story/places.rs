@@ -1,4 +1,4 @@
-//! Where in a story an error is.
+//! Finds the line of a story that an error is about.
 
 use super::replay::ReplayError;
 use super::{Story, StoryError};

@@ -81,13 +81,13 @@ impl Recorder {
         self.text
     }
 
-    /// Records a `play on to` line: everyone makes the simplest moves up to a place.
+    /// Records a `play on to` line: all seats make the simplest moves up to a stage.
     #[cfg(feature = "check")]
     pub(crate) fn play_on_to(&mut self, place: &str) {
         self.line(&format!("play on to {place}"));
     }
 
-    /// Records where the table is.
+    /// Records an `at` line: the stage of the table.
     #[cfg(feature = "check")]
     pub(crate) fn at(&mut self, place: &str) {
         self.line(&format!("at {place}"));

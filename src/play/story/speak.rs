@@ -13,8 +13,9 @@ use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 use crate::view::View;
 
-/// Parses words such as `passes 1B 2B 3B`, `3 dot, red, joker`, `picks up` or `yes` as a turn of a seat. A roll of the dice
-/// counts as the host's report, because the player is trusted to report it. `rack` has the tiles that numbers refer to.
+/// Parses words such as `passes 1B 2B 3B`, `3 dot, red, joker`, `picks up` or `yes` as a turn of a seat. A roll of the
+/// dice counts as the host's report, because the player is trusted to report it. `rack` has the tiles that numbers
+/// refer to.
 ///
 /// # Errors
 ///
@@ -106,7 +107,7 @@ fn unknown(view: &View, prompt: &Prompt, words: &[&str]) -> String {
 /// A seat that no table has. It replaces unknown names, so that the table refuses the command.
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
-/// Returns the turn that an action stands for at this table. `giver` is `None` if the table has no such seat.
+/// Returns the move that an action means at this table. `giver` is `None` if the table has no such seat.
 pub(super) fn meant(
     schedule: &Schedule,
     public: &TableState,
@@ -211,13 +212,13 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
     offers.into_iter().map(|offer| tile_box.worded(offer)).collect()
 }
 
-/// Says what peeking is.
+/// Describes a peek and its cost.
 pub(super) fn peek(cost: PeekCost) -> String {
     let cost = words::peek_cost(cost);
     format!("peek at arriving tiles; if you then pass any of them blind, you lose {cost}")
 }
 
-/// Says how a seat gets its new tiles in the current pass.
+/// Describes how a seat gets its new tiles in the current pass.
 pub(super) fn pick_up(view: &View) -> &'static str {
     let step = event::pass_at(view.schedule(), view.public.stage);
     let draws = step.is_some_and(|step| step.zone.is_some());
@@ -291,7 +292,7 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> String {
     format!("{example}: {counts}{blind}{together}{again}")
 }
 
-/// Says how many tiles go to each receiver.
+/// Describes how many tiles go to each receiver.
 pub(super) fn counts(schedule: &Schedule, pass: &PassPrompt) -> String {
     let counts = pass.receivers.iter().map(|receiver| {
         let count = if receiver.min == receiver.max {

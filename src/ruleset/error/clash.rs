@@ -1,6 +1,6 @@
-//! Conflicts between settings that keep something from ever being played.
+//! Conflicts between settings because of which a part of the Charleston is never played.
 
-/// The settings that have no deal in common, so that a part of the Charleston is never played.
+/// The settings that conflict: they have no deal in common, so a part of the Charleston is never played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each variant's message says what it is")]
 pub enum Clash {

@@ -12,7 +12,7 @@ pub struct Wording {
     pub id: RuleId,
     /// The label for the location in the file.
     pub label: Cow<'static, str>,
-    /// How to correct it, if there is advice.
+    /// How to correct the error, if there is advice.
     pub help: Option<Cow<'static, str>>,
     /// The name that the author probably meant.
     pub nearest: Option<String>,

@@ -82,10 +82,10 @@ impl Reader<'_> {
         Some(self.ruled(Consent { ask, at_most, leads_to: LeadsTo::Next }, *path))
     }
 
-    /// Reports a `consent` that doesn't say who decides, or that says it in more than one way.
+    /// Reports a `consent` that doesn't say who decides, or that says so in more than one way.
     fn not_one_consent(&mut self, about: About<'_>, path: &KeyPath) {
         let all = ["stop", "agree", "asked-by"];
-        let (keys, mut labels) = self.rivals(path, &all, "written as well");
+        let (keys, mut labels) = self.rivals(path, &all, "also set here");
         match labels.pop() {
             Some(last) if !labels.is_empty() => {
                 let error = RulesetError::TwoConsents { of: about.name(), keys };

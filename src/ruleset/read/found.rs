@@ -15,8 +15,8 @@ impl<'a> Reader<'a> {
         self.found_beside(error, span, []);
     }
 
-    /// Reports an error with other locations that explain it. If all the locations are in extended files, this also
-    /// shows the line that extends them.
+    /// Reports an error with other locations that explain it. If all the locations are in extended files, the finding
+    /// also shows the line that extends them.
     pub(crate) fn found_beside(
         &mut self,
         error: RulesetError,
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Puts a fix before the last finding's other candidates.
+    /// Adds a fix to the last finding, before the other possible fixes.
     pub(super) fn suggest_last(&mut self, fix: Option<Fix>) {
         if let Some(finding) = self.findings.last_mut() {
             finding.candidates.splice(..0, fix);

@@ -18,7 +18,8 @@ struct From<'a> {
     what: &'static str,
     id: &'a str,
     phase: &'a str,
-    /// The passes in the phase, and how many of them come too early. `None` if only a phase can be the target.
+    /// The passes in the phase, and how many of them come too early to be the target. `None` if only a phase can be the
+    /// target.
     passes: Option<(&'a [&'a str], usize)>,
     /// Whether the phase is played after all others if players ask for it.
     is_last: bool,

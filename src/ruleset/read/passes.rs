@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
 
     /// Reports conditions on tiles that can be passed blind, because unseen tiles can't be checked.
     ///
-    /// It is reported for the first pass that has both settings. If both are in this file, the finding is at the
+    /// The error is reported for the first pass that has both settings. If both are in this file, the finding is at the
     /// narrower one; otherwise, it is at the one that is in this file.
     fn nothing_blind_is_judged(&mut self, passes: &BTreeMap<&str, Option<Pass>>) {
         for pass in passes.values().flatten() {

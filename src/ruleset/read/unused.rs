@@ -10,7 +10,8 @@ use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
-/// The phases and passes that are played, if they are defined. Inherited ones that aren't played aren't read.
+/// The phases and passes that are played, if they are defined. Inherited phases and passes that aren't played aren't
+/// read.
 #[derive(Debug)]
 pub(super) struct Played<'a> {
     pub phases: BTreeSet<&'a str>,
@@ -42,7 +43,7 @@ impl<'a> Meant<'a> {
         self.names.extend(near);
     }
 
-    /// Records that a list may have named any of them.
+    /// Records that a list may have meant any of the names.
     pub(super) fn note_anything(&mut self) {
         self.anything = true;
     }

@@ -18,7 +18,7 @@ pub(super) struct KeptKinds {
     cases: Vec<BySeat<usize>>,
 }
 
-/// A pass in which no tile of these kinds moves.
+/// A pass in which no tile of the kept kinds moves.
 pub(super) struct Passed<'a> {
     /// Each way the tiles can go; `None` if no tiles are passed that way.
     pub ways: &'a [Option<Flow<'a>>],
@@ -28,7 +28,7 @@ pub(super) struct Passed<'a> {
     pub own: BySeat<usize>,
     /// The kinds that can't be passed; `None` if something else also restricts what a seat can pass.
     pub only_kept: Option<KindSet>,
-    /// The seats that must have enough tiles for the pass to be played. If it is played, they had enough.
+    /// The seats that must have enough tiles for the pass to be played. If the pass is played, each of them had enough.
     pub must_have_enough: SeatSet,
 }
 
@@ -44,7 +44,7 @@ impl KeptKinds {
         Self { kinds, cases: cases.collect() }
     }
 
-    /// Returns the fewest tiles of other kinds that every seat has in any case; `None` without cases.
+    /// Returns the minimum number of tiles of other kinds that each seat has in any case; `None` if there are no cases.
     pub(super) fn others(&self) -> Option<BySeat<usize>> {
         self.cases.iter().copied().reduce(fewer)
     }
@@ -112,7 +112,7 @@ fn others_after(
     let leaving = flow.leaving(&gives, blind);
     BySeat::new(seats, |seat| {
         let (gives, gets) = (flow.out[seat].1, flow.arriving(seat, &leaving));
-        // A seat can't give more of its own tiles than it has, but its blind tiles are among those it gets.
+        // A seat can't give more of its own tiles than it has, but its blind tiles come from those it gets.
         if blind[seat] == 0 {
             others[seat].saturating_sub(gives) + gets
         } else {

@@ -6,7 +6,8 @@ use crate::ruleset::{Count, Exchange};
 use crate::schedule::PassStep;
 use crate::table::seat::BySeat;
 
-/// A set of possible changes in the number of tiles in a hand. Each bit represents one change, and the middle bit represents no change.
+/// A set of possible changes in the number of tiles in a hand. Each bit represents one change. The middle bit means
+/// that the number doesn't change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Changes(u128);
 
@@ -19,14 +20,15 @@ impl Changes {
     /// The set of all changes.
     pub(super) const ANY: Self = Self(u128::MAX);
 
-    /// Returns every change from `min` to `max`, inclusive. A rack has no room for changes that don't fit in the bits.
+    /// Returns every change from `min` to `max`, inclusive. Limits both to what the bits can hold, which is more than a
+    /// rack has room for.
     pub(super) fn between(min: i32, max: i32) -> Self {
         let (min, max) = (min.clamp(-MIDDLE, MIDDLE - 1), max.clamp(-MIDDLE, MIDDLE - 1));
         let bits = (min..=max).filter_map(|change| u32::try_from(change + MIDDLE).ok());
         Self(bits.fold(0, |set, bit| set | 1 << bit))
     }
 
-    /// Returns the changes in either set.
+    /// Returns the changes that are in either set.
     pub(super) fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

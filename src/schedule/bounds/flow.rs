@@ -40,9 +40,9 @@ impl<'a> Flow<'a> {
         self.out.iter().all(|(seat, gives)| *gives == self.into[seat] && gives.0 == gives.1)
     }
 
-    /// Returns how many tiles are certain to leave each seat if it passes the number in `passed` and some of those may
-    /// be blind. Blind tiles come from other seats, so too few may arrive unless every seat passes as many tiles as it
-    /// gets.
+    /// Returns how many tiles are certain to leave each seat if it passes the number in `passed`, of which up to the
+    /// number in `blind` may be blind. Blind tiles come from other seats, so too few may arrive unless every seat
+    /// passes as many tiles as it gets.
     pub(super) fn leaving(&self, passed: &BySeat<usize>, blind: &BySeat<usize>) -> BySeat<usize> {
         let seats = self.out.seats();
         let is_all = || self.out.iter().all(|(seat, out)| passed[seat] == out.0);

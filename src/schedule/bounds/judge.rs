@@ -20,7 +20,8 @@ pub(super) struct Hands {
     pub by_choice: BySeat<Changes>,
     /// The maximum number of tiles that arrived in any one pass so far.
     arrived: BySeat<usize>,
-    /// Each set of kinds that couldn't be passed, with the tiles that arrived in passes with exactly that set.
+    /// Each set of kinds that couldn't be passed, with the number of tiles that each seat got in passes with exactly
+    /// that set.
     came: Vec<(KindSet, BySeat<usize>)>,
     /// The kinds that couldn't be passed so far; empty unless this walk tracks them.
     kept: Vec<KeptKinds>,
@@ -192,7 +193,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns the number of tiles in each gift if the players who exchange settle on one number; `None` if every
-    /// number that the rule allows has to be considered. A player who is stuck makes it the minimum. If no one is
+    /// number that the rule allows has to be considered. If a player is stuck, the number is the minimum. If no one is
     /// stuck, the number doesn't matter to a hand that gives as many gifts as it gets.
     fn settled(&self, written: &Flow<'_>, short: SeatSet) -> Option<usize> {
         let Count::Fewest { min, .. } = self.step.count.value else { return None };

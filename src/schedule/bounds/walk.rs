@@ -16,8 +16,8 @@ use crate::table::tile::KindSet;
 /// The maximum number of points that the walk visits.
 const MAX_PLACES: usize = 20_000;
 
-/// The maximum number of sets of kinds that are tracked because their tiles stay where they were dealt. A table has one
-/// or two.
+/// The maximum number of sets of kinds that are tracked because their tiles stay where they were dealt. Most tables
+/// have only one or two such sets.
 const MAX_KEPT: usize = 4;
 
 /// The bounds of each step; `None` if the step is a gate or if no route reaches it.
@@ -39,7 +39,7 @@ pub(super) fn bounds(schedule: &Schedule) -> (Bounds, OfPasses) {
     (bounds, passes)
 }
 
-/// Returns each set of kinds that can't be passed somewhere, with the cases in which it can be dealt.
+/// Returns each set of kinds that no seat can pass in some pass, with the possible cases of the deal.
 fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
     let due = passes.iter().flatten().flat_map(|pass| pass.due.values()).copied().max().unwrap_or(0);
     let mut sets: Vec<KindSet> = Vec::new();
@@ -94,7 +94,7 @@ fn times(schedule: &Schedule, step: &PassStep) -> usize {
 /// A point in a game. Points are ordered so that no route leads from a point to an earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// How many times players have asked for another phase since the last one in the order of play; `None` if the table
+    /// How many times players have asked for another phase after the last one in the order of play; `None` if the table
     /// hasn't gotten that far.
     asked_for: Option<u32>,
     /// The position of the phase, how many times it has been played, and how far the table has gotten in it.

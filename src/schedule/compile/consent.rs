@@ -7,11 +7,11 @@ use crate::table::seat::SeatSet;
 
 /// The targets of a consent.
 pub(super) struct Ways {
-    /// After a yes.
+    /// The target if the seats say yes.
     pub yes: Target,
-    /// If the seats say no.
+    /// The target if the seats say no.
     pub no: Target,
-    /// After the phase or pass has been played as many times as the rules allow.
+    /// The target after the phase or pass has been played as many times as the rules allow.
     pub spent: Target,
 }
 
@@ -99,7 +99,7 @@ impl Compiler<'_> {
         let until = match pass.cmp(&window.pass) {
             std::cmp::Ordering::Less => StopUntil::LaterPass,
             std::cmp::Ordering::Equal => stop_until(window.closes),
-            // If none of the passes since that one are played, the window is still open.
+            // If no pass from that one on has been played, the window is still open.
             std::cmp::Ordering::Greater => {
                 let since = &self.phases[phase].passes[window.pass..pass];
                 if since.iter().any(|pass| pass.when.is_all(self.seating.seats)) {

@@ -29,7 +29,7 @@ fn kind(path: &[Turn<'_>]) -> Option<Kind> {
     }
 }
 
-/// Whether a value modifies the list at its path instead of replacing it.
+/// Returns whether a value modifies the list at its path instead of replacing it.
 pub(super) fn changes_list(path: &KeyPath<'_>, node: &Node<'_>) -> bool {
     matches!(node.value, Value::Table(_)) && kind(path.turns()).is_some()
 }
@@ -44,17 +44,17 @@ pub(super) struct Edit<'a> {
 }
 
 impl<'a> Edit<'a> {
-    /// The path of the list.
+    /// Returns the path of the list.
     pub fn key_path(&self) -> KeyPath<'_> {
         self.path.iter().map(|key| Turn::Key(key)).collect()
     }
 
-    /// The entries of one of its lists.
+    /// Returns the entries of one of the lists in its table: `add`, `remove` or `insert`.
     pub fn list(&self, key: &str) -> &[Node<'a>] {
         self.entry.node.get(key).map_or(&[], Node::entries)
     }
 
-    /// Where the names are inserted: the key, `after` or `before`, and the name there.
+    /// Returns where the names are inserted: the key, `after` or `before`, and the name there.
     pub fn anchor(&self) -> Option<(&'static str, &Node<'a>)> {
         ["after", "before"].into_iter().find_map(|side| Some((side, self.entry.node.get(side)?)))
     }
@@ -106,7 +106,7 @@ pub(super) fn apply<'a>(tree: &mut Node<'a>, edits: &[Edit<'a>], findings: &mut 
     }
 }
 
-/// The names of all passes.
+/// Returns the names of all passes.
 pub(super) fn passes<'a>(tree: &Node<'a>) -> Vec<Cow<'a, str>> {
     match tree.get("passes").map(|passes| &passes.value) {
         Some(Value::Table(table)) => table.entries().iter().map(|entry| entry.key.clone()).collect(),
@@ -146,14 +146,14 @@ fn change<'a>(
         Kind::Sequence => changed_sequence(&key_path, &old, edits, findings),
     };
     let node = Node { value: Value::List(new), span: last.entry.node.span };
-    // What every file changes counts, not only what the last one does.
+    // All these files changed the list, so keep the spans of all of them, not only those of the last one.
     let others = edits.iter().map(|edit| &edit.entry).chain(tree.entry(&key_path));
     let others = others.flat_map(|entry| [&[entry.key_span][..], &entry.again].concat());
     let again = others.filter(|span| *span != last.entry.key_span).collect();
     set(tree, path, Entry { node, again, ..last.entry.clone() });
 }
 
-/// The list that applies to a pass that doesn't set its own, or the default list for the Charleston.
+/// Returns the list that applies to a pass that doesn't set its own, or the default list for the Charleston.
 fn usual<'a>(tree: &Node<'a>, path: &KeyPath<'_>, span: Span) -> Option<Vec<Node<'a>>> {
     let joker = || vec![Node { value: Value::Text(Cow::Borrowed("joker")), span }];
     match path.turns() {
@@ -197,7 +197,7 @@ fn changed_sequence<'a>(
     edits: &[&Edit<'a>],
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<Node<'a>> {
-    // Names inserted after an entry come before names inserted before the next entry, in any order of files.
+    // Names inserted after an entry come before names inserted before the next entry, whatever the order of the files.
     let [mut before, mut after] = [vec![Vec::new(); old.len() + 1], vec![Vec::new(); old.len()]];
     for edit in edits {
         for removed in edit.list("remove").iter().filter(|removed| !has(old, removed)) {
@@ -232,7 +232,7 @@ fn has(list: &[Node<'_>], entry: &Node<'_>) -> bool {
     list.iter().any(|other| other.has_same_value(entry))
 }
 
-/// The finding about a name that is inserted into a list that already contains it.
+/// Returns the finding about a name that is inserted into a list that already contains it.
 fn already_there(path: &KeyPath<'_>, node: &Node<'_>) -> Diagnostic {
     let message = format!("`{}` is already in the list `{path}`", node.text().unwrap_or_default());
     Diagnostic::error(RuleId::NothingToEdit, message, node.span, "already there")
@@ -240,7 +240,7 @@ fn already_there(path: &KeyPath<'_>, node: &Node<'_>) -> Diagnostic {
         .about_option(OptionProblem::InList)
 }
 
-/// The finding about a name that isn't in the list that a file changes.
+/// Returns the finding about a name that isn't in the list that a file changes.
 fn not_in_list(path: &KeyPath<'_>, list: &[Node<'_>], missing: &Node<'_>) -> Diagnostic {
     let message = format!("`{}` isn't in the list `{path}`", missing.text().unwrap_or_default());
     let there: Vec<&str> = list.iter().filter_map(Node::text).collect();

@@ -17,7 +17,7 @@ pub struct Replaced {
     pub dropped: Vec<Dropped>,
 }
 
-/// A setting of a table, or of an entry of a list, that the value that replaces it lacks.
+/// A setting that is lost because the value that replaces its table or list entry doesn't have it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dropped {
     /// The setting in the parent.
@@ -30,7 +30,7 @@ pub struct Dropped {
 ///
 /// Tables with named settings merge key by key. Each setting of the child replaces the parent's whole value, and is
 /// added to `replaced`. If the child's setting is broken, the parent's stays. If two settings exclude each other, the
-/// child's applies. A box that changes from tiles to cards, or back, takes nothing from the parent's.
+/// child's applies. A box that changes from tiles to cards, or back, takes nothing from the parent's box.
 pub(super) fn merge<'a>(mut parent: Node<'a>, child: Node<'a>, replaced: &mut Vec<Replaced>) -> Node<'a> {
     if let Value::Table(table) = &mut parent.value {
         table.take(|entry| entry.key == "extends");
@@ -67,14 +67,14 @@ pub(super) const EVERY_PASS: &str = "every-pass";
 /// The settings for the route of a pass, which has exactly one of them.
 pub(super) const ROUTES: [&str; 3] = ["to", "between", "gifts"];
 
-/// Whether the child replaces a route setting of a pass with another one.
+/// Returns whether the child replaces a route setting of a pass with another one.
 fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
     let is_of_a_pass = matches!(path.turns(), [Turn::Key("passes"), _]);
     let is_set = |key: &str| below.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
     is_of_a_pass && ROUTES.contains(&key) && below.get(key).is_none() && ROUTES.into_iter().any(is_set)
 }
 
-/// Whether the box changes from tiles to cards, or back.
+/// Returns whether the box changes from tiles to cards, or back.
 fn changes_box(above: &Table, below: &Table) -> bool {
     let of = |table: &Table| match table.get("of").map(|entry| &entry.node.value) {
         Some(Value::Text(of)) => Some(of == "cards"),
@@ -96,7 +96,7 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
     merge_at(path, &mut old.node, new.node, replaced);
 }
 
-/// The settings in one value that another lacks. Compares each table in a list with the one most like it.
+/// Returns the settings in one value that another lacks. Compares each table in a list with the one most like it.
 fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
     if let Value::Table(above) = &old.value {
         let dropped = above.entries().iter().filter(|entry| new.get(&entry.key).is_none());

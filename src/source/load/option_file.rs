@@ -26,13 +26,13 @@ impl<'a> OptionFile<'a> {
         self.document.root.get("option")?.get(key)
     }
 
-    /// The name that other options exclude it by.
+    /// Returns the name that other options exclude it by.
     pub fn name(&self) -> &str {
         let file = self.written.rsplit('/').next().unwrap_or_default();
         file.strip_suffix(".toml").map_or(file, |stem| stem.strip_suffix(".charleston").unwrap_or(stem))
     }
 
-    /// The finding about a file that isn't an option, or that builds on other files.
+    /// Returns the finding about a file that isn't an option, or that builds on other files.
     pub fn misfit(&self) -> Option<Diagnostic> {
         let root = &self.document.root;
         if let Some(key) = builds_on(root) {
@@ -48,40 +48,40 @@ impl<'a> OptionFile<'a> {
     }
 }
 
-/// Where a file names other files.
+/// Returns the location where a file names other files, if it does.
 pub(super) fn builds_on(root: &Node<'_>) -> Option<Span> {
     ["extends", "with"].into_iter().find_map(|key| root.get(key)).map(|node| node.span)
 }
 
-/// The finding about an option that extends a ruleset or uses other options.
+/// Returns the finding about an option that extends a ruleset or uses other options.
 pub(super) fn builds_on_another(span: Span) -> Diagnostic {
     let message = "an option can't extend a ruleset or use other options";
     Diagnostic::error(RuleId::NotAnOption, message, span, "not in an option")
         .help("remove this line, or remove the `[option]` table to make this a ruleset")
 }
 
-/// The finding about a ruleset that extends an option.
+/// Returns the finding about a ruleset that extends an option.
 pub(super) fn as_a_parent(written: &str, span: Span) -> Diagnostic {
     let message = format!("`{written}` is an option, which can't be extended");
     Diagnostic::error(RuleId::NotARuleset, message, span, "an option")
         .help(format!("extend a ruleset, and use the option with `with = [\"{written}\"]`"))
 }
 
-/// The finding about options in a file that doesn't extend a ruleset.
+/// Returns the finding about options in a file that doesn't extend a ruleset.
 pub(super) fn without_parent(span: Span) -> Diagnostic {
     let message = "options change the ruleset that a file extends, and this file doesn't extend one";
     Diagnostic::error(RuleId::OptionNeeds, message, span, "nothing to change")
         .help("add a line such as `extends = \"RULESET\"`")
 }
 
-/// The finding about an option that is a web address. Files are never downloaded.
+/// Returns the finding about an option that is a web address. Files are never downloaded.
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
     let message = format!("`{written}` is a web address, and files aren't downloaded");
     Diagnostic::error(RuleId::MissingOption, message, span, "not a file")
         .help("save it next to this file and write its name, or name a shipped option")
 }
 
-/// The finding about an option that can't be read.
+/// Returns the finding about an option that can't be read.
 pub(super) fn unread(error: &SourceError, span: Span) -> Diagnostic {
     let id = if matches!(error, SourceError::Missing { .. }) { RuleId::MissingOption } else { error.id() };
     let help = error.help().map(str::to_owned);
@@ -89,7 +89,7 @@ pub(super) fn unread(error: &SourceError, span: Span) -> Diagnostic {
 }
 
 impl Chain<'_, '_> {
-    /// The finding about an option that can't be read. Suggests the shipped option with the nearest name.
+    /// Returns the finding about an option that can't be read. Suggests the shipped option with the nearest name.
     pub(super) fn missing_option(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
         let SourceError::UnknownRuleset { .. } = error else { return unread(error, span) };
         if self.source.shipped(written).is_some() {

@@ -20,7 +20,7 @@ struct Setting<'t, 'a> {
 }
 
 impl<'a> OptionFile<'a> {
-    /// All its settings.
+    /// Returns all its settings.
     fn settings(&self) -> Vec<Setting<'_, 'a>> {
         let mut found = Vec::new();
         if let Value::Table(table) = &self.document.root.value {
@@ -31,7 +31,7 @@ impl<'a> OptionFile<'a> {
         found
     }
 
-    /// Whether it puts a phase or a pass with this name into the order of play.
+    /// Returns whether it puts a phase or a pass with this name into the order of play.
     fn adds(&self, name: &str) -> bool {
         let is_it = |node: &Node<'_>| node.text() == Some(name);
         self.settings().iter().any(|setting| {
@@ -57,7 +57,8 @@ fn settings<'t, 'a>(path: KeyPath<'t>, entry: &'t Entry<'a>, found: &mut Vec<Set
     }
 }
 
-/// Applies options to the ruleset that a file extends. `own` is that file, which decides if options disagree.
+/// Applies options to the ruleset that a file extends. `own` is that file. Its own settings apply where options
+/// disagree.
 pub(super) fn apply<'a>(
     mut base: Node<'a>,
     options: &[OptionFile<'a>],
@@ -104,7 +105,7 @@ pub(super) fn apply<'a>(
     base
 }
 
-/// The findings about phases and passes that an option changes but that the ruleset doesn't have.
+/// Returns the findings about phases and passes that an option changes but that the ruleset doesn't have.
 fn without_base(option: &OptionFile<'_>, base: &Node<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (table, what, problem) in
@@ -135,7 +136,7 @@ fn needs(option: &OptionFile<'_>, message: String, there: Span, problem: OptionP
         .about_option(problem)
 }
 
-/// The finding about changes to a list that can't be made, at the line that uses the option.
+/// Returns the finding about changes to a list that can't be made, at the line that uses the option.
 fn unmet_edit(options: &[OptionFile<'_>], finding: Diagnostic) -> Diagnostic {
     let place = finding.place();
     let by = place.and_then(|place| {
@@ -151,7 +152,7 @@ fn unmet_edit(options: &[OptionFile<'_>], finding: Diagnostic) -> Diagnostic {
     }
 }
 
-/// The findings about settings that the merged rules lack but an option needs.
+/// Returns the findings about settings that the merged rules lack but an option needs.
 pub(super) fn unmet(options: &[OptionFile<'_>], tree: &Node<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for option in options {
@@ -173,7 +174,7 @@ fn conflict_of(one: &OptionFile<'_>, other: &OptionFile<'_>, message: String, la
         .about_option(OptionProblem::Conflict(both))
 }
 
-/// The finding about two options that can't be used together.
+/// Returns the finding about two options that can't be used together.
 fn exclusion(one: &OptionFile<'_>, other: &OptionFile<'_>) -> Option<Diagnostic> {
     let report = |message: String, label: &str, lines: [Option<&Node<'_>>; 2]| {
         let mut finding = conflict_of(one, other, message, label);
@@ -210,7 +211,7 @@ fn exclusion(one: &OptionFile<'_>, other: &OptionFile<'_>) -> Option<Diagnostic>
     Some(finding)
 }
 
-/// The findings about settings that two options set differently, unless the file decides.
+/// Returns the findings about settings that two options set differently and that the file itself doesn't set.
 fn conflicts(
     (one, other): (&OptionFile<'_>, &OptionFile<'_>),
     base: &Node<'_>,
@@ -245,7 +246,7 @@ fn conflict(
     finding.help(format!("use only one of them, or set `{}` in this file", setting.path))
 }
 
-/// The location of a key and its value.
+/// Returns the location of a key and its value.
 fn whole(entry: &Entry<'_>) -> Span {
     let is_one = entry.key_span.start < entry.node.span.end;
     Span { end: if is_one { entry.node.span.end } else { entry.key_span.end }, ..entry.key_span }
@@ -257,7 +258,8 @@ fn disagree(one: &Setting<'_, '_>, other: &Setting<'_, '_>, base: &Node<'_>) -> 
         ([Turn::Key(EVERY_PASS), Turn::Key(key)], [Turn::Key("passes"), Turn::Key(pass), Turn::Key(own)])
         | ([Turn::Key("passes"), Turn::Key(pass), Turn::Key(own)], [Turn::Key(EVERY_PASS), Turn::Key(key)]) =>
         {
-            // A pass that an option adds has settings like those of the ruleset, which `every-pass` replaces.
+            // `every-pass` replaces the settings of a pass that another option adds, as it replaces those of the
+            // ruleset.
             let is_in_base = base.at(&KeyPath::root().key("passes").key(pass)).is_some();
             key == own && is_in_base && contradict(&one.entry.node, &other.entry.node)
         }
@@ -269,7 +271,7 @@ fn disagree(one: &Setting<'_, '_>, other: &Setting<'_, '_>, base: &Node<'_>) -> 
     }
 }
 
-/// Whether two values for one setting, or changes to one list, can't both hold.
+/// Returns whether two values for one setting, or two changes to one list, contradict each other.
 fn contradict(one: &Node<'_>, other: &Node<'_>) -> bool {
     let (Value::Table(a), Value::Table(b)) = (&one.value, &other.value) else {
         return !one.has_same_value(other);

@@ -76,7 +76,8 @@ impl Chain<'_, '_> {
         }
     }
 
-    /// Returns the only rule file with that name in the referenced folder, with any ending.
+    /// Returns the path of the rule file with that name and any ending in the referenced folder, if there is exactly
+    /// one.
     fn beside(&self, span: Span, written: &str, stem: &str) -> Option<String> {
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         let paths = ENDINGS.map(|ending| format!("{folder}{stem}{ending}"));

@@ -5,7 +5,7 @@ use crate::table::seat::SeatSet;
 
 /// A set of deals in a match: those at certain positions in a repeating cycle.
 ///
-/// The set of every deal is an empty list, because most phases and passes are played on every deal.
+/// The set of every deal is stored as an empty list, because most phases and passes are played on every deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deals(Vec<bool>);
 
@@ -90,11 +90,11 @@ pub(crate) fn common(one: usize, another: usize) -> usize {
 pub enum Ending {
     /// There was no previous deal.
     Start,
-    /// A player won it, and no thrower is reported.
+    /// A player won the previous deal, and no thrower is reported.
     Win,
-    /// A player won it on a discard, and the thrower is reported.
+    /// A player won the previous deal on a discard, and the thrower is reported.
     WinByDiscard,
-    /// No player won it.
+    /// No player won the previous deal.
     WallGame,
 }
 

@@ -38,8 +38,8 @@ impl Role {
         Self::ALL.iter().copied().find(|role| role.word() == word)
     }
 
-    /// Returns whether the host must report the role after such a deal, if rules name it. A thrower is never required,
-    /// because a player can win without one.
+    /// Returns whether the host must report the role after a deal that ended this way, if rules name the role. A
+    /// thrower is never required, because a player can win without one.
     #[doc(hidden)]
     pub fn is_due_after(self, previous: PreviousDeal) -> bool {
         self != Self::Thrower && self.exists_after(previous)
@@ -85,7 +85,7 @@ pub struct Roles {
     /// The player who lost the previous deal. Default: not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loser: Option<Seat>,
-    /// The player who discarded the tile that won it. Default: no player, or not reported.
+    /// The player who discarded the tile that won the previous deal. Default: no player, or not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thrower: Option<Seat>,
     /// The player with the lowest score in the match so far. Default: not reported.
@@ -115,7 +115,7 @@ impl Roles {
         *place = Some(seat);
     }
 
-    /// Returns true if no role is reported.
+    /// Returns whether no role is reported.
     #[doc(hidden)]
     pub fn are_none(&self) -> bool {
         *self == Self::default()

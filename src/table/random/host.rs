@@ -8,22 +8,21 @@ use serde::{Deserialize, Serialize};
 
 use super::Purpose;
 
-/// Random numbers that the host provides instead of the pinned generator, from its own dice or another generator.
+/// Random numbers that the host provides, from its own dice or generator, instead of those of the built-in generator.
 ///
 /// A number is identified by its stream (a purpose and an index) and its position in the stream. The table asks for
-/// each number once, keeps it, and saves it with the table. It also asks for some numbers that it doesn't use. The
+/// each number once and keeps it, and a saved table contains it. It also asks for some numbers that it doesn't use. The
 /// engine relies on two promises by the host, without checking them:
 ///
 /// * **Every number up to [`u32::MAX`] is equally likely**, no matter what the other numbers are. A single die isn't
 ///   enough: if it's used to pick one of ten tiles, four of them can never come up.
-/// * **No player can predict a number.** A player who can predict them knows every hand.
+/// * **No player can predict a number.** A player who can predict numbers knows every hand.
 ///
 /// If the host breaks the first promise, draws aren't fair, but they always end.
 ///
 /// # Examples
 ///
-/// A host with its own generator. A table that it reopens continues with the recorded numbers, and asks only for new
-/// ones:
+/// This host has its own generator. A reopened table continues with the recorded numbers and asks only for new ones:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -104,7 +103,7 @@ impl Book {
         let stream = (purpose, index);
         let known = self.read().get(&stream).and_then(|numbers| numbers.get(place).copied());
         known.unwrap_or_else(|| {
-            // The book isn't locked while the host draws, so that a source can access its table.
+            // Don't hold the lock while the source draws, because the source may access the table.
             let number = self.source.number(purpose, index, nth);
             let mut drawn = self.read();
             let numbers = drawn.entry(stream).or_default();

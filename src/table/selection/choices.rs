@@ -35,7 +35,7 @@ impl Choices {
         Self { at_least_one, order, ..Self::of_lists(lists.filter(has_one)) }
     }
 
-    /// Creates choices from these lists, which are in the order of their tiles.
+    /// Creates choices from these lists, whose tiles are sorted across all lists.
     fn of_lists(lists: impl Iterator<Item = Rack>) -> Self {
         let (mut tiles, mut ends) = (Packet::new(), Few::new());
         for list in lists.filter(|list| !list.is_empty()) {
@@ -63,7 +63,7 @@ impl Choices {
         Self { fill: Some(fill), ..Self::of_lists(lists) }
     }
 
-    /// Returns each list.
+    /// Returns the lists.
     pub fn iter(&self) -> impl Iterator<Item = Rack> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         let lists = starts.zip(self.ends.iter()).map(|(start, end)| usize::from(start)..usize::from(*end));
@@ -75,7 +75,7 @@ impl Choices {
         self.ends.len()
     }
 
-    /// Returns whether there are no lists. There is always at least one.
+    /// Returns whether there are no lists. Always false, because there is at least one list.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }

@@ -1,4 +1,4 @@
-//! An order of tiles. A seat passes the highest or the lowest of them.
+//! Orders of tiles, for passes in which a seat must pass its highest or lowest tiles.
 
 use crate::table::tile::{Tile, TileSet};
 
@@ -14,7 +14,7 @@ pub enum End {
 /// An order of tiles that starts with those passed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Order {
-    /// The end that it starts with.
+    /// The end that the order starts with.
     pub end: End,
     places: [u8; Tile::FACES],
     levels: u8,

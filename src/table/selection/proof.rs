@@ -11,7 +11,7 @@ pub struct Worst<'a> {
     pub tile_box: &'a TileBox,
     /// The kinds of tiles that can't be passed.
     pub stays: KindSet,
-    /// The conditions on the tiles. If the player names a suit, those for one of the suits
+    /// The conditions on the tiles. If the player names a suit, the conditions for one of the suits
     /// ([`Conditions::for_each_name`]).
     pub conditions: Conditions,
     /// The maximum number of tiles that can have just arrived.
@@ -20,7 +20,7 @@ pub struct Worst<'a> {
     pub kept: usize,
 }
 
-/// A hand that can pass as few tiles as any hand of its size.
+/// A hand that can pass the fewest tiles of any hand of its size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnluckyHand {
     /// All tiles in the hand.

@@ -146,7 +146,7 @@ calls! {
         "instructions" Instructions { table: TableNumber, seat: Seat } => steps::instructions(table, seat);
         /// The game so far as a story.
         "story" Story { table: TableNumber, ruleset: String } => tables::story(table, &ruleset);
-        /// The table in the form in which it is saved.
+        /// The table in its saved form.
         "save" Save { table: TableNumber } => tables::save(table);
         /// Closes a table.
         "close-table" CloseTable { table: TableNumber } => tables::close(table);
@@ -183,7 +183,8 @@ pub fn answer(call: &str) -> String {
     answer.to_string()
 }
 
-/// Runs a call. Everything is read from values, so that only one reader is compiled.
+/// Runs a call. Calls are deserialized from values instead of text, so that their types are compiled for only one
+/// deserializer.
 fn run(call: Value) -> Answer {
     let name = call.as_object().and_then(|call| call.keys().next()).map_or("", String::as_str);
     #[cfg(feature = "rules")]

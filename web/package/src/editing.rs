@@ -63,12 +63,13 @@ fn place(span: Span, sources: &Sources) -> Value {
     })
 }
 
-/// Returns the offset in UTF-16 code units of an offset in bytes.
+/// Converts an offset in bytes to an offset in UTF-16 code units.
 fn utf16(text: &str, byte: usize) -> usize {
     text.get(..byte).map_or(0, |before| before.encode_utf16().count())
 }
 
-/// Returns the offset in bytes of an offset in UTF-16 code units, at the end if it is beyond the text.
+/// Converts an offset in UTF-16 code units to an offset in bytes. An offset beyond the text becomes the end of the
+/// text.
 fn byte(text: &str, utf16: usize) -> usize {
     let mut left = utf16;
     let inside = text.char_indices().find(|(_, letter)| {

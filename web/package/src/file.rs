@@ -36,7 +36,7 @@ impl RuleFile {
             .fold(Memory::default(), |memory, (path, text)| memory.with_file(path, text.as_str()))
     }
 
-    /// Returns the path of the file itself. A shipped ruleset has none.
+    /// Returns the path of the file itself, or a made-up path for a shipped ruleset.
     #[cfg(feature = "rules")]
     pub fn path(&self) -> String {
         if self.files.contains_key(&self.name) { self.name.clone() } else { "file.toml".to_owned() }

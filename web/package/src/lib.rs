@@ -1,8 +1,8 @@
 //! charleston as a WebAssembly module without imports.
 //!
 //! The module exports its memory and three functions. A call is JSON text in memory, and so is its answer:
-//! [`charleston_alloc`] makes room for the text, [`charleston_call`] runs it, and [`charleston_free`] releases the answer.
-//! `call.mjs` in this package wraps them in typed functions.
+//! [`charleston_alloc`] makes room for the text, [`charleston_call`] runs it, and [`charleston_free`] releases the
+//! answer. `index.mjs` in this package wraps them in typed functions.
 
 mod answer;
 #[cfg(feature = "rules")]
@@ -47,8 +47,8 @@ pub unsafe extern "C" fn charleston_call(text: *mut u8, length: usize) -> *mut u
 ///
 /// # Safety
 ///
-/// `answer` must come from [`charleston_call`], with the length of its text and the four bytes before it, and is invalid
-/// afterwards.
+/// `answer` must come from [`charleston_call`], with the length of its text and the four bytes before it, and is
+/// invalid afterwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charleston_free(answer: *mut u8, length: usize) {
     // SAFETY: the caller passes a block of this length that `charleston_call` returned, and doesn't use it again.

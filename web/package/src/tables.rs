@@ -42,7 +42,7 @@ pub struct Computer {
     seats: Vec<Seat>,
     /// How it plays.
     plays: Style,
-    /// The seed of its choices.
+    /// The seed for its choices.
     #[serde(default)]
     seed: u64,
 }
@@ -182,7 +182,7 @@ pub fn save(number: TableNumber) -> Answer {
     with(number, |Open { table, .. }| Ok(json!(table.save())))
 }
 
-/// Plays the moves again to write them down, so the table needs no recorder of its own.
+/// Records the story by playing the moves again, so an open table needs no recorder.
 pub fn story(number: TableNumber, ruleset: &str) -> Answer {
     with(number, |Open { table, .. }| {
         let invalid = |message: String| Failure::InvalidTable { message };

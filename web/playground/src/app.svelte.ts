@@ -10,7 +10,7 @@ import { valueOf, withValue } from "./text";
 export const VIEWS = ["choose", "text", "rules", "steps", "play", "compare", "sheet"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The name in the file as long as the club hasn't given one. The sheet prints it as its title. */
+/** The name in the file until the club gives one. The sheet prints it as its title. */
 export const UNNAMED = "House rules";
 
 const DEFAULT: Shared = {
@@ -70,9 +70,9 @@ class App {
   #turn = 0;
   #isAskerBusy = false;
   #last: Shared | null = null;
-  /** The last files of which none was too long. */
+  /** The last files with a text that wasn't too long. */
   #short: Record<string, string> | null = null;
-  /** The files of a link, as long as they haven't been changed. */
+  /** The files of a link, until they are changed. */
   #linked: Record<string, string> | null = null;
 
   get file(): RuleFile { return { name: this.name, files: { ...this.files } }; }
@@ -97,7 +97,7 @@ class App {
       this.failure = messageOf(rulesets.error ?? options.error);
       return;
     }
-    // The one that the page begins with comes first, and rulesets that extend others come last.
+    // The ruleset that the page begins with comes first, and rulesets that extend others come last.
     const first = valueOf(DEFAULT.files[DEFAULT.name] ?? "", "extends");
     const rank = ({ name, text }: Ruleset) => (name === first ? 0 : valueOf(text, "extends") === null ? 1 : 2);
     this.rulesets = [...rulesets.ok].sort((a, b) => rank(a) - rank(b));
@@ -187,7 +187,7 @@ class App {
   remember() {
     const shared: Shared = { files: this.files, name: this.name, seed: this.view === "play" ? this.seed : undefined, view: this.view };
     this.#last = shared;
-    // A huge text was pasted by accident: the file before it stays in the storage.
+    // A huge text was probably pasted by accident, so the storage keeps the text before it.
     if (this.text.length <= MAX_TEXT) this.isStored = writeCurrent({ ...shared, isLinked: this.#linked === this.files || undefined });
     setTimeout(() => {
       if (this.#last !== shared) return;
@@ -211,7 +211,7 @@ class App {
     await this.refresh();
   }
 
-  /** Takes back a text that is too long. */
+  /** Goes back to the last text that wasn't too long. */
   undoLong() {
     const files = this.#short ?? readCurrent()?.files ?? DEFAULT.files;
     this.#take({ files, name: this.name in files ? this.name : (Object.keys(files)[0] ?? this.name) });
@@ -258,7 +258,7 @@ class App {
     for (let found = this.playable ? await errors() : []; found.length > 0 && dropped.length < 10; ) {
       const message = found.map((finding) => `${finding.message} ${finding.labels.map((label) => label.text + label.file).join(" ")}`).join(" ");
       const chosen = this.questions?.with.filter((name) => !dropped.includes(name)) ?? [];
-      // The one that the errors name goes first.
+      // If the errors name an option, remove that one first.
       const option = chosen.find((name) => message.includes(name)) ?? chosen[0];
       const topic = this.options.find(({ name }) => name === option)?.topic;
       if (!option || !topic) break;
@@ -290,15 +290,15 @@ class App {
     else {
       this.playable = false;
       this.findings = [{
-        id: "too-long", severity: "error", message: `this text has ${this.text.length.toLocaleString("en-US")} characters, which is far more than any rule file`,
-        help: "go back to the text before it, or correct what was pasted", place: { file: this.name, from: 0, to: 0, line: 1, column: 1 }, labels: [], fixes: [],
+        id: "too-long", severity: "error", message: `this text has ${this.text.length.toLocaleString("en-US")} characters, far more than any rule file has`,
+        help: "go back to the earlier text, or correct what you pasted", place: { file: this.name, from: 0, to: 0, line: 1, column: 1 }, labels: [], fixes: [],
       }];
       return;
     }
     const checked = await this.fast.check(file);
     if (isOld()) return;
     if (!checked.ok) {
-      // If the page can't start, it says so anyway.
+      // If the page can't start, it shows another message instead.
       if (this.isReady) this.notice = { kind: "problem", text: `The rules couldn't be checked: ${messageOf(checked.error)}. Your text is safe.` };
       return;
     }
@@ -315,7 +315,7 @@ class App {
 
   async #base(file: RuleFile): Promise<Rules["base"]> {
     let name = valueOf(this.text, "extends");
-    // A parent of the user's own isn't a known game, but what it extends may be.
+    // The user's own parent file isn't a known game, but the file it extends may be.
     for (let depth = 0; name && file.files?.[name] !== undefined && depth < 8; depth += 1) name = valueOf(file.files[name] ?? "", "extends");
     if (!name) return null;
     const base: RuleFile = { name };
@@ -353,7 +353,7 @@ class App {
     this.view = view;
     this.remember();
     window.scrollTo({ top: 0 });
-    // Screen readers and the keyboard go on in the new view.
+    // Screen readers and the keyboard continue in the new view.
     if (!this.goal) setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
   }
 }

@@ -29,7 +29,7 @@ export interface Host {
   changed: (text: string) => void;
 }
 
-/** The only Markdown in documentation is code. */
+/** Converts documentation to HTML. Its only Markdown is code in backticks. */
 function documentation(doc: string): HTMLElement {
   const box = document.createElement("div");
   box.className = "doc";

@@ -34,6 +34,6 @@ function write(key: string, value: Stored): boolean {
 
 export const readCurrent = () => read(CURRENT);
 export const readPrevious = () => read(PREVIOUS);
-/** Whether the file is kept. */
+/** Stores the current file. Returns whether that worked. */
 export const writeCurrent = (value: Stored) => write(CURRENT, value);
 export const writePrevious = (value: Stored) => write(PREVIOUS, value);

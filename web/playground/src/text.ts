@@ -1,4 +1,4 @@
-// Small edits of a rule file's text. Everything else is left as it is.
+// Small edits to a rule file's text, which leave everything else as it is.
 
 /** The part before the first table. */
 function head(text: string): string {
@@ -23,7 +23,7 @@ export function valueOf(text: string, key: string): string | null {
   }
 }
 
-/** The text with a top-level string set. A new line goes after the lines of the keys in `after`. */
+/** Returns the text with a top-level string set to a value. A new line goes after the lines of the keys in `after`. */
 export function withValue(text: string, key: string, value: string, after: string[] = []): string {
   const top = head(text);
   const found = assignment(key).exec(top);
@@ -43,7 +43,7 @@ export function withValue(text: string, key: string, value: string, after: strin
   return `${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${key} = ${quoted(value)}\n${text.slice(at)}`;
 }
 
-/** Whether the file only names a base, itself, its source and options. */
+/** Whether the file contains only its format, its base, its name, its source and its options. */
 export function isOnlyChoices(text: string): boolean {
   const keys = [...text.matchAll(/^[ \t]*([A-Za-z0-9_."'-]+)[ \t]*=/gm)].map((found) => found[1]);
   return !/^[ \t]*\[[^"']/m.test(text.replace(/=[ \t]*\[[^\]]*\]/g, "= 0")) &&

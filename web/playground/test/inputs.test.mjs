@@ -101,7 +101,7 @@ test("a huge paste is taken back with one click", async () => {
     // Everything else still answers, and shows the last valid rules.
     await view(page, "Rules");
     await page.getByRole("heading", { name: "Kept Club" }).waitFor();
-    await page.getByRole("button", { name: "Go back to the text before" }).click();
+    await page.getByRole("button", { name: "Go back to the earlier text" }).click();
     await view(page, "Text");
     await page.waitForFunction(() => /Kept Club/.test(document.querySelector(".cm-content")?.innerText ?? ""));
     // It isn't stored either, so a closed tab loses nothing.

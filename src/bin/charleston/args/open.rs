@@ -27,7 +27,7 @@ pub struct OpenArgs {
     pub no_browser: bool,
 }
 
-/// The largest whole number that every browser reads exactly.
+/// The largest integer that JavaScript in a browser represents exactly.
 const MAX_SEED: u64 = (1 << 53) - 1;
 
 /// A view of the playground.
@@ -43,14 +43,14 @@ pub enum View {
     Steps,
     /// A game.
     Play,
-    /// What changes from another ruleset.
+    /// How the rules differ from another ruleset.
     Compare,
     /// The rule sheet to print.
     Sheet,
 }
 
 impl View {
-    /// Returns its name in links.
+    /// Returns the view's name in links.
     pub fn name(self) -> &'static str {
         match self {
             Self::Choose => "choose",
@@ -64,7 +64,7 @@ impl View {
     }
 }
 
-/// Returns the address of the playground on a site, which ends with a slash.
+/// Returns the address of the playground on a site. The address ends with a slash.
 pub fn site(url: &str) -> Result<String, String> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~:/@[]%+,;=".contains(&byte);
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));

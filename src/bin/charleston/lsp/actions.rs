@@ -34,7 +34,7 @@ impl Server {
         Some(actions.into_iter().map(CodeActionResponse::from).collect())
     }
 
-    /// Returns the fixes for the findings in a range, followed by an action for each lint that allows it.
+    /// Returns the fixes for the findings in a range, followed by an action to allow each lint.
     fn quick_fixes(
         &self,
         (open, range): (&OpenFile, Range),
@@ -100,7 +100,7 @@ impl Server {
         })
     }
 
-    /// Converts edits to several files to the editor's format. `None` if one of the files is a shipped ruleset.
+    /// Converts edits of several files to the editor's format. `None` if one of the files is a shipped ruleset.
     fn edit(&self, edits: &[Edit], sources: &Sources) -> Option<WorkspaceEdit> {
         let mut files: BTreeMap<SourceId, Vec<&Edit>> = BTreeMap::new();
         edits.iter().for_each(|edit| files.entry(edit.span.source).or_default().push(edit));
@@ -114,7 +114,8 @@ impl Server {
         Some(self.workspace_edit(changes))
     }
 
-    /// Returns the edits to files by URI, with the open versions if the editor supports versions.
+    /// Converts edits, by the URI of each file, to a workspace edit. Adds the versions of open files if the editor
+    /// supports that.
     pub fn workspace_edit(&self, files: BTreeMap<String, Vec<TextEdit>>) -> WorkspaceEdit {
         if !self.client.takes_versioned_edits {
             let changes: HashMap<_, _> = files.into_iter().map(|(uri, edits)| (uri.into(), edits)).collect();

@@ -15,8 +15,8 @@ pub const FIX_ALL: &str = "source.fixAll.charleston";
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Client {
     pub encoding: Encoding,
-    /// Whether the editor requests diagnostics, and requests them again when a parent changes. The server sends them to
-    /// other editors.
+    /// Whether the editor requests diagnostics, and requests them again when a parent changes. To other editors, the
+    /// server sends diagnostics without a request.
     pub pulls: bool,
     pub shows_related: bool,
     pub takes_versioned_diagnostics: bool,
@@ -97,7 +97,7 @@ pub fn folders(params: &Value) -> Vec<PathBuf> {
     let path = |folder: &Value| paths::from_uri(folder.as_str()?);
     match params["workspaceFolders"].as_array() {
         Some(folders) => folders.iter().filter_map(|folder| path(&folder["uri"])).collect(),
-        // Older editors send this.
+        // Older editors send only one folder.
         None => path(&params["rootUri"]).into_iter().collect(),
     }
 }

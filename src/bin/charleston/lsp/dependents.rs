@@ -17,15 +17,15 @@ use crate::files::{self, Wanted};
 
 /// The rule files that extend one file.
 pub struct Dependents {
-    /// The open rule file first, then the others, with the files they extend.
+    /// The open rule file first, then the others, each with the files that it extends.
     pub chains: Vec<Chain>,
-    /// Files that don't seem to extend it.
+    /// Rule files that don't seem to extend that file.
     others: Vec<PathBuf>,
 }
 
 impl Server {
-    /// Returns an open file and all other rule files that extend the file called `home`. These can be open, in the
-    /// editor's folders, or in the project.
+    /// Returns an open file and all other rule files that extend the file called `home`. Searches the open files, the
+    /// editor's folders, and the project.
     pub fn dependents(&self, documents: &Documents<'_>, open: &OpenFile, home: &str) -> Dependents {
         let home = identity(home);
         let mut seen: BTreeSet<PathBuf> = open.path.iter().map(|path| resolve(path)).collect();
@@ -54,7 +54,7 @@ impl Server {
         if let Some(path) = &open.path {
             let root = Directory::around(path).0.root().to_owned();
             if !root.join(".git").exists() {
-                // Without a project, only files in the same folder can extend it.
+                // Without a project, only files in the same folder can extend this file.
                 paths.extend(toml_files(&root));
             } else if !folders.iter().any(|folder| resolve(folder) == root) {
                 folders.push(root);
@@ -66,13 +66,13 @@ impl Server {
 }
 
 impl Dependents {
-    /// Returns the rule files themselves.
+    /// Returns the rule files, without the files that they extend.
     pub fn targets<'d>(&'d self, open: &'d OpenFile) -> impl Iterator<Item = Target<'d>> {
         let path = |chain: &'d Chain| of_source(chain.name(SourceId(0)));
         self.chains.iter().map(move |chain| path(chain).map_or(Target::from(open), Target::File))
     }
 
-    /// Explains why a symbol can't be renamed everywhere: it may be in a file that can't be read completely.
+    /// If a symbol may also be in a file that can't be read completely, explains why it can't be renamed everywhere.
     pub fn unreadable(
         &self,
         documents: &Documents<'_>,
@@ -110,7 +110,7 @@ impl Dependents {
     }
 }
 
-/// Returns the first syntax error in a file that contains the symbol's name, among all files of a chain.
+/// Describes the first syntax error in a chain's files that contain the symbol's name.
 fn broken(documents: &Documents<'_>, target: Target<'_>, names_it: impl Fn(&str) -> bool) -> Option<String> {
     let checked = documents.check(target).ok()?;
     let is_broken = |finding: &&Diagnostic| [RuleId::InvalidToml, RuleId::TooDeep].contains(&finding.id);
@@ -122,7 +122,7 @@ fn broken(documents: &Documents<'_>, target: Target<'_>, names_it: impl Fn(&str)
     })
 }
 
-/// Returns the TOML files in a folder that aren't hidden.
+/// Returns the TOML files in a folder, except hidden ones.
 fn toml_files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();

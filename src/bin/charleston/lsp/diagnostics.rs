@@ -8,7 +8,7 @@ use super::documents::Target;
 use super::open_files::OpenFile;
 use super::server::Server;
 
-/// Lints about settings that can be removed. Editors fade them.
+/// Lints about settings that can be removed. Editors fade these settings.
 const UNNEEDED: [RuleId; 6] = [
     RuleId::EveryDeal,
     RuleId::RepeatsParent,
@@ -19,7 +19,7 @@ const UNNEEDED: [RuleId; 6] = [
 ];
 
 impl Server {
-    /// Returns the findings in an open file, and the files that were read. Empty if it isn't a rule file.
+    /// Returns the findings in an open file, and the files that were read. Both are empty if it isn't a rule file.
     pub fn findings(&self, open: &OpenFile) -> (Vec<Diagnostic>, Sources) {
         if !self.is_rule_file(open) {
             return Default::default();

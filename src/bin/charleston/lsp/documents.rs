@@ -11,7 +11,7 @@ use charleston::source::{Directory, MAX_BYTES, Reference, Source, SourceError};
 
 use super::open_files::{OpenFile, OpenFiles};
 
-/// Reads each file from disk at most once.
+/// The files for one message. Each file is read from disk at most once.
 pub struct Documents<'a> {
     files: &'a OpenFiles,
     read: RefCell<BTreeMap<PathBuf, Result<String, SourceError>>>,
@@ -70,7 +70,7 @@ impl<'a> Documents<'a> {
         Ok(source.read(&Reference::resolve(&reference, None)?)?.text)
     }
 
-    /// Returns the files that were read so far, and those that are missing.
+    /// Returns the paths of all files that were needed so far, including missing ones.
     pub fn wanted(&self) -> BTreeSet<PathBuf> {
         self.wanted.borrow().clone()
     }

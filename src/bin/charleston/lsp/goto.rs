@@ -29,7 +29,7 @@ impl Server {
         }
         let symbols = chain.symbols();
         let symbol = symbols.at(SourceId(0), at)?;
-        // A shipped ruleset isn't a file, so go to the nearest change to the definition instead.
+        // A definition in a shipped ruleset isn't in a file, so go to the nearest file that changes it instead.
         let mut definitions = symbols.definition(symbol).into_iter().chain(symbols.definitions(symbol));
         definitions.find_map(|definition| self.location(definition.span(), &chain.sources))
     }

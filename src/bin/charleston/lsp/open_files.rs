@@ -22,7 +22,7 @@ pub struct OpenFile {
     pub path: Option<PathBuf>,
     /// The path with links resolved, if the file exists.
     resolved: Option<PathBuf>,
-    /// Whether the editor treats it as a language other than TOML, or shows an old version of a file.
+    /// Whether the editor treats the file as a language other than TOML, or shows an old version of it.
     pub is_other: bool,
 }
 

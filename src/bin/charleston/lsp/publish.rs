@@ -15,8 +15,7 @@ use super::server::Server;
 use crate::files;
 
 impl Server {
-    /// Returns the diagnostics of changed files, and those of open files that depend on them, if those diagnostics have
-    /// also changed.
+    /// Returns the diagnostics of changed files, and of other open files whose diagnostics have changed as a result.
     pub fn publish(&mut self) -> Vec<Message> {
         let changes = std::mem::take(&mut self.changes);
         if changes.is_empty() {
@@ -76,7 +75,7 @@ impl Server {
         looks_like_rules(open) || self.may_be_parent(open) && self.is_parent(open)
     }
 
-    /// Whether this file can be a rule file only because of another file.
+    /// Whether only another file that extends this file could make this file a rule file.
     fn may_be_parent(&self, open: &OpenFile) -> bool {
         !open.is_other && open.path.is_some() && !looks_like_rules(open)
     }
@@ -101,12 +100,12 @@ impl Server {
     }
 }
 
-/// Whether the name or text of a file makes it a rule file. Editors open every TOML file with the server.
+/// Whether the name or the text of a file makes it a rule file. Editors send every open TOML file to the server.
 fn looks_like_rules(open: &OpenFile) -> bool {
     let name = open.path.as_deref().and_then(file_name);
     let has_name = name.is_some_and(|name| name.ends_with(".charleston.toml"));
     let holds_rules = || files::text_holds_rules(&open.text, open.path.as_deref());
-    // An unsaved file has no folder to find its parents in.
+    // An unsaved file has no folder, so its parents can't be found.
     let parent = || parent(&open.text).filter(|_| open.path.is_none());
     let extends_a_file =
         || parent().is_some_and(|parent| open.text[parent.start..parent.end].contains(".toml"));

@@ -44,7 +44,7 @@ impl Server {
         }
     }
 
-    /// Returns the edits of each file, only once per file even if there are links to it.
+    /// Converts the changes to a workspace edit. A file with links to it is edited only once.
     fn rename_edit(&self, changes: BTreeMap<String, Change>) -> Option<WorkspaceEdit> {
         let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
         let mut files = BTreeMap::new();

@@ -26,11 +26,11 @@ pub struct Server {
     /// The folders that the editor has open.
     pub folders: Vec<PathBuf>,
     pub files: OpenFiles,
-    /// Changes to check before the next answer, or when the editor pauses.
+    /// Changes to check before the next answer, or when no messages arrive for a while.
     pub changes: Changes,
     /// The last diagnostics that the editor received for open files.
     pub published: BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>,
-    /// The editor's process, if the system shows it.
+    /// The path that exists as long as the editor's process runs. `None` on systems without such a path.
     editor: Option<PathBuf>,
     requests: ReqQueue<(), ()>,
 }
@@ -57,7 +57,7 @@ impl Server {
         Documents::new(&self.files)
     }
 
-    /// Returns the URI of a file by the name of its source. This is the editor's own URI if the file is open.
+    /// Returns the URI of a file, given the name of its source. For an open file, this is the URI that the editor uses.
     pub fn uri(&self, name: &str) -> Option<String> {
         if self.files.get(name).is_some() {
             return Some(name.to_owned());
@@ -66,7 +66,7 @@ impl Server {
         self.files.at(path).map(|open| open.uri.clone()).or_else(|| paths::to_uri(path))
     }
 
-    /// Returns the positions in a file, given the URI of an open file or the name of a source.
+    /// Creates positions for a file. `name` is the URI of an open file or the name of a source.
     pub fn positions<'t>(&self, name: &str, text: &'t str) -> Positions<'t> {
         let at_path = || paths::of_source(name).and_then(|path| self.files.at(path));
         match self.files.get(name).or_else(at_path) {
@@ -177,7 +177,7 @@ impl Server {
         }
     }
 
-    /// Asks the editor to report changes on disk, because open files can extend other files and name a schema.
+    /// Asks the editor to report changes on disk, because open files can extend other files or name a schema.
     pub fn watch_files(&mut self) -> Vec<Message> {
         if !self.client.watches_files {
             return Vec::new();
@@ -196,13 +196,13 @@ impl Server {
         self.requests.outgoing.register(R::METHOD.to_string(), params, ()).into()
     }
 
-    /// Handles the editor's response to a request. No response contains data.
+    /// Handles the editor's response to a request. The server needs nothing from the response.
     pub fn complete(&mut self, id: RequestId) {
         self.requests.outgoing.complete(id);
     }
 }
 
-/// Reads the parameters of a request, and writes its result.
+/// Parses the parameters of a request, and converts its result to JSON.
 fn reply<R: gen_lsp_types::Request>(
     params: Value,
     answer: impl FnOnce(R::Params) -> Result<R::Result, String>,
@@ -214,7 +214,7 @@ fn reply<R: gen_lsp_types::Request>(
     serde_json::to_value(result).map_err(|wrong| error(ErrorCode::InternalError, wrong.to_string()))
 }
 
-/// Returns the path where Linux shows a running process.
+/// Returns the path where Linux shows a running process. `None` on other systems.
 fn process(id: &Value) -> Option<PathBuf> {
     Some(Path::new("/proc").join(id.as_u64()?.to_string())).filter(|process| process.exists())
 }

@@ -1,4 +1,4 @@
-// Calls of the library from the page. Each client has its own worker, and starts a new one if it stops.
+// Calls the library from the page. Each client has its own worker, and starts a new worker if that one stops.
 
 import rules from "../../../package/dist/rules.wasm?url";
 import games from "../../../package/dist/games.wasm?url";
@@ -17,7 +17,7 @@ import type { ModuleName, Reply, Request } from "./worker";
 const MAX_SECONDS = 60;
 
 const URLS: Record<ModuleName, string> = { rules, overview, games, tables };
-/** The calls of the modules that are loaded when one of their calls is first needed. Tables' own calls follow theirs. */
+/** The calls of the modules that are loaded only when needed. An open table's own calls need no entry: its module is loaded. */
 const MODULE_OF: Record<string, ModuleName> = {
   schedule: "overview", sheet: "overview", prove: "overview", page: "overview", witnesses: "games", diff: "games",
   storySteps: "tables", "open-table": "tables", "restore-table": "tables",
@@ -66,7 +66,7 @@ export class Client {
   /** Counts workers, so that a table knows when its worker is gone. */
   generation = 0;
 
-  /** The worker, with the module that a call needs. */
+  /** Returns the worker, after giving it the module that a call needs. */
   async #start(call: string): Promise<Worker> {
     const name = MODULE_OF[call] ?? "rules";
     const module = await loadModule(name);
@@ -154,7 +154,7 @@ export class Client {
   }
 }
 
-/** A table in a client's worker. It moves to the next worker if that one stops. */
+/** A table in a client's worker. If that worker stops, the table moves to the next one. */
 export class RemoteTable {
   #generation: number;
 

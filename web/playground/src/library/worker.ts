@@ -1,4 +1,4 @@
-// Runs the library outside of the page, so that the page never waits for it.
+// Runs the library in a worker, so that the page never waits for it.
 
 import { type Computer, Games, type Modules, type Opening, Overview, type Result, type RuleFile, Rules, type Table, Tables } from "charleston-rules";
 import type { SavedTable } from "charleston-rules/messages";

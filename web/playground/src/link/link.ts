@@ -68,7 +68,7 @@ function isShared(value: unknown): value is Shared {
     (seed === undefined || Number.isSafeInteger(seed)) && (view === undefined || typeof view === "string");
 }
 
-/** The fragment for a link, without `#`. */
+/** Returns the fragment for a link, without `#`. */
 export function encode({ files, name, seed, view }: Shared): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ files, name, seed, view }));
   const compressed = deflateSync(bytes, { level: 9, mem: 12, dictionary });
@@ -77,7 +77,7 @@ export function encode({ files, name, seed, view }: Shared): string {
 
 /** Reads a fragment, without `#`. */
 export function decode(fragment: string): Decoded {
-  const damaged = "It is incomplete or was changed on the way: some email programs cut off long links. Ask for it to be sent again, or for the rule file itself.";
+  const damaged = "It is incomplete or was changed on the way: some email programs cut off long links. Ask the sender for the link again, or for the rule file itself.";
   let bytes: Uint8Array;
   try {
     bytes = fromBase64(fragment.replace(/\s|%20/g, ""));

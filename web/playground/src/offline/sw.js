@@ -1,4 +1,4 @@
-// Keeps the page's files, so that it works without a network after the first visit. The build fills in both lists.
+// Keeps the page's files, so that the page works without a network after the first visit. The build fills in both lists.
 const name = `charleston-${__VERSION__}`;
 const files = __FILES__;
 

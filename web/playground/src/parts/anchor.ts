@@ -1,6 +1,6 @@
-// Keeps what the reader looks at where it is on the screen while the page around it grows or shrinks.
+// Keeps the part that the reader looks at in place on the screen while the page around it grows or shrinks.
 
-/** An attachment for an element whose parts, matched by `selector`, should stay in place. Not all browsers do this. */
+/** An attachment for an element whose parts, matched by `selector`, should stay in place. Not all browsers do this on their own. */
 export function anchored(selector: string) {
   return (root: HTMLElement) => {
     let kept: { element: Element; top: number } | null = null;

@@ -1,4 +1,4 @@
-// A game of one player against the computer. The table is in the library's worker; this is what the player's seat sees.
+// A game of one player against the computer. The table is in the library's worker; this class has what the player sees.
 
 import type { GameStep, Instructions, KeptTile, RuleFile } from "charleston-rules";
 import type { Command, Fact, NumberedView, OfferedGift, Seat, SentPrompt, TableDescription } from "charleston-rules/messages";
@@ -62,7 +62,7 @@ export class Game {
     const table = await first.ok.describe();
     void first.ok.close();
     if (!table.ok) { this.problem = messageOf(table.error); return; }
-    // Another ruleset can have fewer seats, or no player there.
+    // Another ruleset can have fewer seats, or a vacant seat there.
     if (table.ok.seats[this.seat]?.vacant !== false) this.seat = Math.max(table.ok.seats.findIndex(({ vacant }) => !vacant), 0);
     const seats = table.ok.seats.flatMap(({ vacant }, seat) => (seat === this.seat || vacant ? [] : [seat]));
     const opened = await this.client.openTable(this.file, this.seed, { seats, plays: this.plays, seed: this.seed });
@@ -197,7 +197,7 @@ export class Game {
 
   pass(gifts: OfferedGift[]) { return this.play({ pass: gifts }); }
 
-  /** Takes back this player's last move, and what the computer has done since. */
+  /** Undoes this player's last move, and every move that the computer has made since. */
   async undo() {
     const before = this.#before;
     if (!before || !this.canUndo || this.isBusy || !this.#remote) return;
