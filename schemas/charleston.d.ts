@@ -9,7 +9,7 @@ export type To = "later" | "pile" | Seat | Zone;
  */
 export type Seat = number;
 /**
- * A destination that isn't a seat. Tiles go there and other tiles come back, and no player can see them.
+ * The middle of the table or the wall. Seats pass tiles there and get the same number back, and no player can see the tiles there.
  */
 export type Zone = "middle" | "wall";
 /**
@@ -134,7 +134,7 @@ export type Kind =
  */
 export type Declaration = "heavenly-hand" | "earthly-hand";
 /**
- * A command from a player. A message from a player's device can't contain anything else.
+ * A command from a player. A player's message can't contain any other kind of move.
  */
 export type Command =
   | {
@@ -205,7 +205,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * The number of tiles in each gift: its own and those passed blind.
+         * The number of tiles in each gift: the seat's own and those passed blind.
          *
          * @maxItems 8
          */
@@ -293,7 +293,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * The number of tiles that it has seen so far.
+         * The number of tiles that the seat has seen so far.
          */
         count: number;
       };
@@ -305,7 +305,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * The number of those tiles that it must have seen.
+         * The number of tiles passed blind that the seat must have seen.
          */
         tiles: number;
         /**
@@ -405,7 +405,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * The phase or pass that it stopped.
+         * The phase or pass that the seat stopped.
          */
         part: Part;
         /**
@@ -421,7 +421,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * The phase or pass that it stopped.
+         * The phase or pass that the seat stopped.
          */
         part: Part;
         /**
@@ -501,7 +501,7 @@ export type Fact =
   | {
       redealt: {
         /**
-         * The seat that caused it.
+         * The seat that caused the redeal.
          */
         seat: Seat;
         /**
@@ -549,7 +549,7 @@ export type Fact =
   | {
       rejected: {
         /**
-         * The seat that declared it.
+         * The seat that declared the hand.
          */
         seat: Seat;
         /**
@@ -804,13 +804,13 @@ export type Action =
   | {
       laid: {
         /**
-         * The number of tiles in each of its gifts.
+         * The number of tiles in each of the seat's gifts.
          *
          * @maxItems 8
          */
         gifts: Given[];
         /**
-         * The number of events in this pass before the one in which it passed. Together with [`TableState::began_at`], this selects the random stream that mixes the tiles arriving at the seat, if it forwards any of them.
+         * The number of events in this pass before the one in which the seat passed. Together with [`TableState::began_at`], this selects the random stream that mixes the tiles arriving at the seat, if it forwards any of them.
          */
         at: number;
       };
@@ -862,11 +862,11 @@ export type StepDescription =
  */
 export type Purpose = "deal" | "packet" | "wall" | "player" | "direction" | "zone" | "vacant-choice" | "table-id";
 /**
- * A move, and the player who makes it. Only a host creates these, because it knows which player sent a message.
+ * A move, and the player who makes it. Only a host creates moves, because only the host knows which player sent a message.
  */
 export type Move = [Seat, Command] | HostCommand;
 /**
- * A command from the host: a dice roll at its table, or the ruling on a declared hand. A player's message can't contain one of these.
+ * A command from the host: a dice roll at its table, or the ruling on a declared hand. A player's message can't contain a host command.
  */
 export type HostCommand =
   | {
@@ -964,7 +964,7 @@ export interface OfferedGift {
   blind?: number;
 }
 /**
- * A ruleset that is compared.
+ * One of the two rulesets in a comparison.
  */
 export interface ComparedRuleset {
   /**
@@ -1027,7 +1027,7 @@ export interface Side {
  */
 export interface Game {
   /**
-   * The story. It agrees with the first ruleset, and not with the second.
+   * The story. It agrees with the first ruleset, but not with the second.
    */
   story: string;
   /**
@@ -1035,7 +1035,7 @@ export interface Game {
    */
   instead: string;
   /**
-   * Whether the second table is the first ruleset with only this rule of the second one. The two rulesets themselves diverge earlier in every game that could show it.
+   * Whether the second table plays the first ruleset with only this rule of the second one. This is so if other differences between the rulesets would show earlier in the game.
    */
   alone: boolean;
 }
@@ -1065,7 +1065,7 @@ export interface Comparison {
  */
 export interface Given {
   /**
-   * The number of its own tiles.
+   * The number of the seat's own tiles.
    */
   own: number;
   /**
@@ -1074,7 +1074,7 @@ export interface Given {
   blind: number;
 }
 /**
- * The phase or the single pass that a consent is about.
+ * A phase, or one of its passes, that is played only with consent.
  */
 export interface Part {
   /**
@@ -1137,7 +1137,7 @@ export interface Section {
  */
 export interface Sentence {
   /**
-   * The rule in players' words. It can be longer than one sentence.
+   * The rule in players' words, in one or more sentences.
    */
   text: string;
   /**
@@ -1227,7 +1227,7 @@ export interface WrittenRule {
   setting: string;
 }
 /**
- * The reason why a command was refused.
+ * The reason a command was refused.
  */
 export interface Refusal {
   /**
@@ -1313,14 +1313,14 @@ export interface TableState {
    */
   direction?: number;
   /**
-   * How many times phases and passes with a limit have been played (R9).
+   * How many times each phase or pass with a limit has been played (R9).
    *
    * @minItems 8
    * @maxItems 8
    */
   played: number[];
   /**
-   * Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
+   * Whether the Charleston has begun, which makes it too late for a Heavenly Hand (R31).
    */
   begun: boolean;
   /**
@@ -1328,7 +1328,7 @@ export interface TableState {
    */
   declared?: Declared;
   /**
-   * The phase in which tiles last moved: an Earthly Hand may be possible between two phases (R32).
+   * The phase in which tiles last moved. This decides whether an Earthly Hand can be declared between two phases (R32).
    */
   moved: Moved;
   /**
@@ -1404,7 +1404,7 @@ export interface Roles {
    */
   loser?: Seat;
   /**
-   * The player who discarded the tile that won it. Default: no player, or not reported.
+   * The player who discarded the tile that won the previous deal. Default: no player, or not reported.
    */
   thrower?: Seat;
   /**
@@ -1417,43 +1417,43 @@ export interface Roles {
  */
 export interface PublicSeat {
   /**
-   * The number of tiles on its rack, not counting those it picked up in this pass.
+   * The number of tiles on the seat's rack, not counting those picked up in this pass.
    */
   held: number;
   /**
-   * How many tiles too many it was dealt; negative if it was dealt too few (R34).
+   * How many extra tiles the seat was dealt; negative if it was dealt too few (R34).
    */
   miscount: number;
   /**
-   * Its action in this pass.
+   * The seat's action in this pass.
    */
   act: Action;
   /**
-   * The number of tiles that it exchanges in this pass, once that is settled (R11).
+   * The number of tiles that the seat exchanges in this pass; `None` until the number is settled (R11).
    */
   settled?: number;
   /**
-   * The number of tiles that it has picked up in this pass; `None` until it has picked up.
+   * The number of tiles that the seat has picked up in this pass; `None` until it has picked up.
    */
   "picked-up"?: number;
   /**
-   * The number of tiles that it peeked at in this pass.
+   * The number of tiles that the seat peeked at in this pass.
    */
   peeked: number;
   /**
-   * How many times it peeked in this pass.
+   * How many times the seat peeked in this pass.
    */
   peeks: number;
   /**
-   * The number of tiles that it drew from the wall in this pass before giving the same number back.
+   * The number of tiles that the seat drew from the wall in this pass before giving the same number back.
    */
   drawn: number;
   /**
-   * The public part of its answer to the current question.
+   * The public part of the seat's answer to the current question.
    */
   vote?: PublicAnswer;
   /**
-   * Its points from penalties so far (R22).
+   * The seat's points from penalties so far (R22).
    */
   points: number;
 }
@@ -1708,11 +1708,11 @@ export interface SavedTable {
    */
   format: Format;
   /**
-   * The version of the engine that saved it. Only the same version can open it.
+   * The version of the engine that saved the table. Only the same version can open it.
    */
   engine: string;
   /**
-   * The rules that it plays by.
+   * The rules that the table plays by.
    */
   ruleset: RulesetId;
   /**
@@ -1786,7 +1786,7 @@ export interface StoryDoc {
    */
   result: string;
   /**
-   * The lines where the table did something else.
+   * The lines where the game differs from the story.
    */
   differences: DifferenceDoc[];
   /**
@@ -1795,7 +1795,7 @@ export interface StoryDoc {
   errors: ErrorDoc[];
 }
 /**
- * A line where the table did something else.
+ * A line where the game differs from the story.
  */
 export interface DifferenceDoc {
   /**
@@ -1930,45 +1930,45 @@ export interface SavedView {
  */
 export interface OwnTiles {
   /**
-   * The tiles on its rack, sorted.
+   * The tiles on the seat's rack, sorted.
    *
    * @maxItems 31
    */
   rack: Tile[];
   /**
-   * The tiles it has passed face down, gift by gift and sorted within each gift. Default: it hasn't passed.
+   * The tiles that the seat has passed face down, gift by gift and sorted within each gift. Default: it hasn't passed.
    *
    * @maxItems 31
    */
   laid?: Tile[];
   /**
-   * The tiles it picked up in this pass, including those from the pile, sorted. Default: none.
+   * The tiles that the seat picked up in this pass, including those from the pile, sorted. Default: none.
    *
    * @maxItems 28
    */
   received?: Tile[];
   /**
-   * The tiles it peeked at before passing, sorted. Default: none.
+   * The tiles that the seat peeked at before passing, sorted. Default: none.
    *
    * @maxItems 28
    */
   peeked?: Tile[];
   /**
-   * The tiles that arrived in the last pass it took part in, sorted. Default: none.
+   * The tiles that arrived in the last pass that the seat took part in, sorted. Default: none.
    *
    * @maxItems 28
    */
   arrived?: Tile[];
   /**
-   * The number of tiles it requests to exchange (R11). Default: it hasn't made a request.
+   * The number of tiles that the seat requests to exchange (R11). Default: it hasn't made a request.
    */
   request?: number;
   /**
-   * The suit that it has named in this Charleston (R14). Default: it hasn't named one.
+   * The suit that the seat has named in this Charleston (R14). Default: it hasn't named one.
    */
   "named-suit"?: Kind;
   /**
-   * Its answer in the current secret ballot. Default: it hasn't answered.
+   * The seat's answer in the current secret ballot. Default: it hasn't answered.
    */
   answer?: Answer;
 }
@@ -2030,7 +2030,7 @@ export interface SentPass {
    */
   "max-blind": number;
   /**
-   * The tiles that can be passed together. All of the player's own tiles have to be in one of these lists.
+   * Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list.
    */
   choices: Tile[][];
   /**

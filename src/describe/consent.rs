@@ -46,9 +46,9 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let voters = who(schedule, gate.part);
     match gate.question {
         Question::Stop if everybody && needed < all => {
-            (format!("it is stopped here if {} of {all} want to stop it", all + 1 - needed), ", then")
+            (format!("it is stopped here if {} of {all} want to stop it", all + 1 - needed), "; if so,")
         }
-        Question::Stop => (format!("{voters} can stop it here"), ", then"),
+        Question::Stop => (format!("{voters} can stop it here"), "; if so,"),
         Question::Agree if everybody && needed == all => ("all must agree".to_owned(), ", or else"),
         Question::Agree if everybody => (format!("{needed} of {all} must agree"), ", or else"),
         Question::Agree => (format!("{voters} must agree"), ", or else"),

@@ -47,11 +47,11 @@ pub fn ways(schedule: &Schedule) -> Ways {
         let when = when.map_or_else(String::new, |when| format!(" ({when})"));
         Way { tiles: tiles(schedule, route), text: worded(format!("{}{when}", route_line(schedule, route))) }
     };
-    let folded = "and in each of these, a pass in which no one has tiles to pass is skipped";
+    let folded = "and in each of these, a pass in which no one passes a tile of their own is skipped";
     let folded = are_folded.then(|| worded(folded.to_owned()));
     let others = (!is_complete).then(|| format!("and more than {} others", routes.len()));
     Ways {
-        heading: worded(format!("Ways it can run, and how many tiles each seat passes{when}")),
+        heading: worded(format!("Ways it can go, and how many tiles each seat passes{when}")),
         ways: routes.iter().map(way).collect(),
         notes: folded.into_iter().chain(others).collect(),
     }
@@ -124,7 +124,7 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
             let next = schedule.phase_title(schedule.step(id).phase());
             format!("the dealer declares an Earthly Hand before {next}")
         }
-        Turn::NobodyHasAny(id) => format!("no one has tiles to pass on {}", pass_name(schedule, id)),
+        Turn::NobodyHasAny(id) => format!("no one passes a tile of their own on {}", pass_name(schedule, id)),
         Turn::Skipped(id) => format!("no tiles are passed on {}", pass_name(schedule, id)),
         Turn::Ended(id) => {
             format!(

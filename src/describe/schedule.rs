@@ -245,7 +245,10 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     if blind > 0 {
         line.push_str(&format!(", up to {blind} blind"));
         if step.can_be_all_blind(schedule.ruleset()) {
-            line.push_str(&format!("; if no one has tiles to pass, {}", leads(step.nobody_has_any.value)));
+            line.push_str(&format!(
+                "; if no one passes a tile of their own, {}",
+                leads(step.nobody_has_any.value)
+            ));
         }
     }
     if let Some(only) = event::only_on(schedule, &pass.when) {

@@ -273,7 +273,7 @@ impl<'a> Chain<'_, 'a> {
             return Err(self.in_a_loop(at, span));
         }
         if self.parents.len() > MAX_PARENTS {
-            let message = format!("more than {MAX_PARENTS} files extend each other");
+            let message = format!("this file has a chain of more than {MAX_PARENTS} parents");
             return Err(Diagnostic::error(RuleId::ExtendsTooDeep, message, span, "one parent too many"));
         }
         let text = self.source.read(&reference).map_err(|error| self.missing(written, &error, span))?;

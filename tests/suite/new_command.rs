@@ -37,7 +37,7 @@ with = [
 ]
 name = "Tuesday Club"
 source = "Decided by the club"
-# To add a note for the players that no program checks, remove the `#` from the next line:
+# To add a note for the players, remove the `#` from the next line:
 # notes = { add = ["Phones are silent."] }
 "#;
 

@@ -94,12 +94,9 @@ fn the_terminal_suggests_a_correct_command() {
     );
     let played = run_with(&folder, &play, &input);
     assert_eq!(played.code, 2);
-    for said in [
-        "The table is waiting for you.",
-        "`hello` isn't a command; you can say `pass TILES`",
-        "`1x`",
-        "  passed: ",
-    ] {
+    for said in
+        ["The table is waiting for you.", "`hello` isn't a command; try `pass TILES`", "`1x`", "  passed: "]
+    {
         assert!(played.out.contains(said), "{said}:\n{}", played.out);
     }
     let replayed = run(&folder, &["test", "game.txt"]);
@@ -112,7 +109,7 @@ fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
     let mut input = String::new();
     for _ in 0..80 {
         let out = run_with(folder, play, &input).out;
-        let (before, asked) = out.rsplit_once("\n  you can say: ").unwrap();
+        let (before, asked) = out.rsplit_once("\n  you can type: ").unwrap();
         let offers =
             |words: &str| asked.lines().next().unwrap().split(" | ").any(|say| say.starts_with(words));
         if offers(words) {

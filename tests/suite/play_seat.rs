@@ -17,7 +17,7 @@ First right: pass 3 tiles to South
   2B 5B 9B   1C 3C 8C   3D 3D    S  N   GD WD    J  J
    1  2  3    4  5  6    7  8    9 10   11 12    x  x
   x: J J can't be passed (nmjl.toml:20: charleston.never-pass)
-  you can say: pass TILES | declare heavenly hand | ?
+  you can type: pass TILES | declare heavenly hand | ?
 [Enter: wait] > ";
     assert!(out.ends_with(screen), "{out}");
 }
@@ -47,7 +47,7 @@ fn tiles_are_picked_in_any_notation() {
         ("pass 10C", "craks are `1C` to `9C`, or write its number in your rack"),
         ("1 2", "You must pass exactly 3 tiles."),
         ("undo", "You haven't done anything that you can undo."),
-        ("dance", "`dance` isn't a command; you can say `pass TILES`"),
+        ("dance", "`dance` isn't a command; try `pass TILES`"),
     ] {
         let out = shown("notation", "nmjl", &format!("{words}\n"));
         assert!(out.contains(said), "{words}: {out}");
@@ -114,7 +114,7 @@ fn whole_game(name: &str, ruleset: &str) -> Ended {
             assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
             return ended;
         }
-        let (before, asked) = ended.out.rsplit_once("\n  you can say: ").unwrap();
+        let (before, asked) = ended.out.rsplit_once("\n  you can type: ").unwrap();
         let has_one_due = before.rsplit("\n\n").next().unwrap().contains(": pass 1 tile ");
         let offers = |words: &str| asked.split(" | ").any(|say| say.starts_with(words));
         input.push_str(if asked.contains("[Enter: ") {

@@ -89,7 +89,7 @@ impl Terminal {
             offers.iter().map(|offer| offer.split_once(':').map_or(&**offer, |(command, _)| command));
         let undo = undo.is_ok().then_some("undo");
         let commands: Vec<&str> = commands.chain(undo).chain(["?"]).collect();
-        print::line(&format!("  you can say: {}", commands.join(" | ")))
+        print::line(&format!("  you can type: {}", commands.join(" | ")))
     }
 }
 

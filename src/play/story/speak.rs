@@ -99,8 +99,7 @@ fn unknown(view: &View, prompt: &Prompt, words: &[&str]) -> String {
         format!("`{command}`")
     };
     let now: Vec<String> = offered.iter().map(command).collect();
-    let right =
-        if now.is_empty() { "you can only wait".to_owned() } else { format!("you can say {}", or(&now)) };
+    let right = if now.is_empty() { "you can only wait".to_owned() } else { format!("try {}", or(&now)) };
     parse::unknown(words, &[], &right)
 }
 
