@@ -84,13 +84,13 @@ test("every call gives the native answer", async () => {
   const rules = [
     ["version"], ["rulesets"], ["options"], ["questions", { file }],
     ["choose", { file, topic: "courtesy", option: null }], ["check", { file }],
-    ["fix", { file: club("passes.first-left.blnd = 2\n") }], ["page", { id: "unknown-key" }],
+    ["fix", { file: club("passes.first-left.blnd = 2\n") }],
     ["complete", { file, offset: 75 }], ["hover", { file, offset: 2 }], ["explain", { file }],
     ["questions", { file: { name: "big-card" } }],
   ];
   const overview = [
     ["schedule", { file }], ["prove", { file }], ["sheet", { file }], ["picture", { file, format: "svg" }],
-    ["picture", { file, format: "mermaid" }], ["picture", { file, format: "dot" }],
+    ["picture", { file, format: "mermaid" }], ["picture", { file, format: "dot" }], ["page", { id: "unknown-key" }],
   ];
   const computer = { seats: [0, 1, 2, 3], plays: "random" };
   const tables = [
