@@ -125,7 +125,7 @@ impl<T: Hash, const N: usize> Hash for Few<T, N> {
     }
 }
 
-/// Shows only the length, because the values are often tiles of a hand.
+/// Shows only the length, because the values are often tiles in a player's hand.
 impl<T, const N: usize> fmt::Debug for Few<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[_; {}]", self.len())

@@ -173,7 +173,7 @@ impl Ruleset {
         self.winds && self.players().len() == self.seats() && self.named().all(is_wind)
     }
 
-    /// Returns the seats that hands, passes and consents name.
+    /// Returns the seats that are named in hands, passes and consents.
     pub(crate) fn named(&self) -> impl Iterator<Item = SeatRef> {
         let passes = self.phases.iter().flat_map(|phase| &phase.passes);
         let consents = self.phases.iter().map(|phase| &phase.consent);

@@ -12,8 +12,8 @@
 //! * Every table has its own [`TableId`], so a message that was meant for one deal never counts in the next.
 //!
 //! A host that goes back to an older save has to give the table a new id with [`Table::named`]: events of the newer
-//! state would otherwise count as those of the older one. The devices then get [`OutOfSync::OtherTable`], ask for a
-//! whole view, and start over with [`Client::open`].
+//! state would otherwise be taken for events of the older one. The devices then get [`OutOfSync::OtherTable`], ask for
+//! a whole view, and start over with [`Client::open`].
 //!
 //! # Examples
 //!

@@ -1,4 +1,5 @@
-//! Explains a ruleset the way a person would explain it to a newcomer: complete, in order of play, in players' words.
+//! Explains a ruleset the way a person would explain it to a newcomer: in full, in order of play, and in players'
+//! words.
 //!
 //! The explanation comes from the compiled schedule, never from the text of the file, so it can't claim anything that
 //! the engine doesn't do. It is a model; `output/explanation.rs` turns it into text, Markdown, HTML or JSON.

@@ -28,10 +28,10 @@ pub use stuck::{Stuck, StuckHand, StuckThen, Who};
 pub struct Proofs {
     /// When the Charleston ends.
     pub ends: Ends,
-    /// The number of tiles that each hand can have at the end. Absent if the schedule is too large to compute it.
+    /// The number of tiles that each hand can have at the end. Absent if the schedule is too large to find out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sizes: Option<Sizes>,
-    /// The phases and passes that no game reaches. Absent if the schedule is too large to compute them.
+    /// The phases and passes that no game reaches. Absent if the schedule is too large to find out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreached: Option<Vec<Unreached>>,
     /// The phases and passes that players may stop, but never have time to (R24).
@@ -70,7 +70,7 @@ pub struct Unreached {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Ends {
-    /// The maximum number of passes after a deal. Absent if the schedule is too large to compute it.
+    /// The maximum number of passes after a deal. Absent if the schedule is too large to find out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_passes: Option<u32>,
     /// The passes in which a stuck player causes a new deal (R17). This can happen any number of times.
@@ -236,7 +236,7 @@ impl Sizes {
     }
 }
 
-/// Returns the phases and passes that no game reaches. Empty if the schedule is too large to compute them.
+/// Returns the phases and passes that no game reaches, or none if the schedule is too large to find out.
 pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
     // If every pass can be played and no phase leads past others, some game goes through everything.
     let can_end = schedule.ruleset().rules().cannot_pass.value.makes_it_say_so();

@@ -144,14 +144,14 @@ impl<'a> Search<'a> {
         self.wanted.iter_mut().filter(|wanted| !wanted.is_done)
     }
 
-    /// Ends the search for sentences whose rules are shown completely.
+    /// Stops looking for games for the sentences that a game already shows in full.
     fn keep_found(&mut self) {
         for wanted in &mut self.wanted {
             wanted.is_done = matches!(wanted.found, Some((0, _)));
         }
     }
 
-    /// Follows a line of play to its end, and explores every style from each place that isn't known from another line.
+    /// Follows a line of play to its end, and explores every style from each position that no earlier line has reached.
     fn follow(&mut self, start: &Session, game: Game, line: Style, known: &mut BTreeSet<String>) {
         let (mut session, mut game, mut player) = (start.clone(), game, line.player(game_seed(start)));
         let mut visited: Vec<String> = Vec::new();

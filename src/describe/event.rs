@@ -292,7 +292,7 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
 }
 
-/// Returns whether the phase or pass that a gate decides on was played before in this deal.
+/// Returns whether the phase or pass that a gate decides on has already been played in this deal.
 fn was_played(schedule: &Schedule, public: &TableState, stage: Stage) -> bool {
     gate_at(schedule, stage).is_some_and(|gate| gate.counts.played(&public.played) > 0)
 }

@@ -98,7 +98,7 @@ pub struct StopWindow {
     pub until: StopUntil,
     /// The position, within its phase, of the pass in which the window closes.
     pub closes_in: usize,
-    /// Where a stop leads (R25). An early stop leads there when the phase would begin.
+    /// Where a stop leads (R25). After an early stop, play goes there at the point where the phase would have begun.
     pub leads_to: Target,
     /// The counter of an early stop, which stops a phase before it begins and lets this pass go on; `None`
     /// for any other stop.

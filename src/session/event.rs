@@ -284,7 +284,7 @@ pub enum Fact {
         /// The declared hand.
         declaration: Declaration,
     },
-    /// The dealer discarded, and play begins (R13).
+    /// The dealer has discarded, and play begins (R13).
     PlayBegan {
         /// The seat.
         seat: Seat,

@@ -18,7 +18,7 @@ const MAX_TURNS: usize = 8;
 /// The path of keys from the top of a rule file to a setting, such as `passes.courtesy.tiles`.
 ///
 /// A path names the same setting in a file and in the files it extends. It borrows its keys, and [`KeyPaths`] owns
-/// copies of them. No setting is deeper than eight steps, so any further steps are dropped.
+/// copies of them. No setting is nested more than eight steps deep, so any further steps are dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyPath<'a> {
     /// The steps, followed by `Turn::Index(0)`.

@@ -8,7 +8,7 @@ use charleston::output::progress::line;
 /// The time between two updates of the line.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Counts games on the last line of a terminal. Shows nothing if standard error isn't a terminal.
+/// Shows a running count of games on the last line of a terminal. Shows nothing if standard error isn't a terminal.
 pub struct Progress {
     all: u64,
     done: u64,

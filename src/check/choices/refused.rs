@@ -21,12 +21,12 @@ pub struct Refused {
 pub enum Reason {
     /// It can't be combined with this answer to another question.
     Conflict {
-        /// The option of that answer.
+        /// The option that gives that answer.
         option: String,
     },
     /// It can be used only together with one of these answers to another question.
     Needs {
-        /// The options of these answers.
+        /// The options that give these answers.
         options: Vec<String>,
     },
     /// The ruleset doesn't have what it changes.
@@ -36,7 +36,7 @@ pub enum Reason {
     },
     /// The ruleset already has what it adds.
     AlreadyThere,
-    /// No rule depends on it. An example is a penalty for peeking, if no tiles are passed blind.
+    /// No rule depends on it. For example, a penalty for peeking when no tiles are passed blind.
     NoEffect,
     /// The rule file would have an error.
     Error,

@@ -19,8 +19,8 @@ pub enum Outcome {
     Played(Vec<String>, Vec<Option<String>>),
 }
 
-/// Tables side by side: for the first ruleset, the second one, and in some searches the first with one rule of the
-/// second.
+/// Tables side by side: one for the first ruleset, one for the second, and in some searches, one for the first with a
+/// single rule from the second.
 #[derive(Clone)]
 pub struct Tables {
     pub all: Vec<Session>,

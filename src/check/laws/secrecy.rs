@@ -23,8 +23,8 @@ use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
 use crate::view::View;
 
-/// The number of commands between two comparisons of the table's description. The description is the same during the
-/// whole game, so it doesn't have to be compared every time.
+/// The number of commands between two comparisons of the table's description. The description stays the same throughout
+/// the game, so it doesn't have to be compared every time.
 const DESCRIPTION_EVERY: usize = 6;
 
 /// One game at two tables, as one seat sees it.

@@ -1,7 +1,7 @@
 use super::compiled::Compiled;
 use super::stuck_seat::cause;
 use crate::check::prove::{Named, Unreached, unreached};
-use crate::describe::words::and;
+use crate::describe::words::or;
 use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::ruleset::{Chooses, Pass, Route};
 use crate::toml::key_path::KeyPath;
@@ -61,7 +61,7 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     }
     let ((_, first), rest) = parts.split_first()?;
     let names: Vec<&String> = parts.iter().map(|(name, _)| name).collect();
-    let message = format!("the Charleston never reaches {}", and(&names));
+    let message = format!("the Charleston never reaches {}", or(&names));
     if let Some(then) = own_then(rules).filter(|_| unreached.iter().all(|part| part.behind.is_none())) {
         let help = "make another phase lead to it, or remove it from `phases`";
         return Some(Diagnostic::warning(RuleId::Unreached, message, then, "this skips it").help(help));

@@ -51,7 +51,7 @@ fn ends_lines(Ends { max_passes, dealt_again_in }: &Ends) -> Vec<String> {
     [ends].into_iter().chain((!passes.is_empty()).then_some(again)).collect()
 }
 
-/// Describes the sizes of the hands, grouped by equal sizes.
+/// Describes the hand sizes, grouping hands of the same size.
 fn sizes_lines(sizes: &Sizes) -> Vec<String> {
     if sizes.are_as_dealt() {
         return vec!["every hand ends with the number of tiles it was dealt".to_owned()];

@@ -212,7 +212,7 @@ words! {
     }
     /// How the number of tiles is settled.
     SettleWord {
-        /// The lowest request among the players who exchange tiles counts for all of them.
+        /// The lowest request among the players who exchange tiles applies to all of them.
         Fewest,
         /// One of the players who exchange tiles offers a number aloud, and the others answer with that many or fewer.
         /// The lowest number counts for all of them, and no one can take back a number.

@@ -70,7 +70,7 @@ impl Reader<'_> {
         let is_last = is_asked_for_last(consent);
         let names = doc.passes.as_deref().unwrap_or_default();
         let docs = self.doc.passes.as_ref();
-        // Passes that couldn't be read aren't in `passes`, but their targets are also checked.
+        // Passes that couldn't be read aren't in `passes`, but their targets are still checked.
         let mut made = passes.iter_mut().peekable();
         for (position, name) in names.iter().enumerate() {
             let pass = made.next_if(|pass| pass.id == *name);

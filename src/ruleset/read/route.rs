@@ -16,7 +16,7 @@ const WAYS: [&str; 3] = ["to", "between", "gifts"];
 pub(super) const NONE: &str = "none";
 /// Words that are allowed instead of a direction but aren't directions.
 pub(super) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PILE, NONE];
-/// The word for the pile beside the table as a receiver.
+/// The word in a rule file for passing tiles to the pile beside the table.
 const PILE: &str = "pile";
 
 /// Two gifts, by their positions, with the same giver and destination.

@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
             && there.is_some_and(|key| key.source != SourceId(0))
     }
 
-    /// Adds to the last finding the table where a name belongs, if the name is inherited there. Returns whether it is.
+    /// If a parent has this name in the table where it belongs, names that table in the last finding, and returns true.
     fn tell_at_home(&mut self, (table, home): (&str, &str), name: &str, key: Span) -> bool {
         if !self.is_at_home((table, home), name) {
             return false;
