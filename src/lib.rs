@@ -15,12 +15,23 @@
 //! * A [`Table`] is a session with its log. It can be saved and restored, moves can be undone, and its events are
 //!   numbered so that players' devices notice lost messages. Most hosts use this type.
 //! * A [`View`] holds what one seat can see, and a [`Prompt`] lists what the seat can do now.
-//! * `check` (with the feature of that name) finds mistakes in rule files. [`wire`] has the messages to and from
-//!   devices, [`saved`] has the save formats, and [`play`] has automatic players and recorded games.
+//! * `check` finds errors and warnings in rule files. [`wire`] has the messages to and from devices, [`saved`] has the
+//!   save formats, and [`play`] has automatic players and recorded games.
 //!
 //! The library never reads the clock or environment variables, and it reads files only through [`Directory`]. The docs
 //! cite the rules of the game by number, such as R14; [`rules`] lists them. The book's chapters for app developers
 //! explain all of this step by step.
+//!
+//! # Features
+//!
+//! Apps turn off the default features, which include the command line.
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | none | rulesets, tables, messages, saved tables and automatic players |
+//! | `check` | the module `check`: warnings, proofs, and games that check the laws |
+//! | `schema` | JSON Schemas of messages and saved tables |
+//! | `cli`, `lsp` (on by default) | the `charleston` command and its language server |
 //!
 //! # A table from the deal to the first pass
 //!

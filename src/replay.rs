@@ -144,7 +144,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the command is against the rules, or if the player has already made [`MAX_CHANGES`]
+    /// Returns a [`Refusal`] if the command is against the rules, or if the player has already made 100
     /// changes in this pass or vote. The table is then unchanged.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
         self.play_move(&Move::Player(seat, *command))
@@ -163,7 +163,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the move is against the rules, or if the player has already made [`MAX_CHANGES`]
+    /// Returns a [`Refusal`] if the move is against the rules, or if the player has already made 100
     /// changes in this pass or vote. The table is then unchanged.
     pub fn play_move(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
         let events = self.record(turn)?;
@@ -234,7 +234,7 @@ impl Table {
         Ok(self)
     }
 
-    /// Returns the moves that a player can make now; see [`Session::prompt`]. A player who has made [`MAX_CHANGES`]
+    /// Returns the moves that a player can make now; see [`Session::prompt`]. A player who has made 100
     /// changes to their tiles, request or answer in this pass or vote isn't offered another change.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         let prompt = self.asked.get(seat.position())?.0.clone()?;

@@ -43,7 +43,7 @@ pub(crate) const LAST_ROUND: &str = "last";
 
 /// The rules of one table.
 ///
-/// Only [`load`](crate::load) creates rulesets, and only from files without errors, so every ruleset can be played.
+/// Rulesets are created only from files without errors, so every ruleset can be played.
 #[derive(Debug, Clone)]
 pub struct Ruleset {
     name: String,

@@ -43,7 +43,8 @@ pub enum Command {
     CannotPass,
     /// Calls another hand dead. That is always refused during the Charleston (R33).
     CallDead(Seat),
-    /// Discards the first tile: the Charleston is over and play begins (R13).
+    /// Discards the first tile: the Charleston is over and play begins (R13). The command doesn't say which tile, because
+    /// the discard is already part of play.
     BeginPlay,
 }
 

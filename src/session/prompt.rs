@@ -69,7 +69,8 @@ pub struct SuitToName {
 pub struct PassPrompt {
     /// The receivers, and how many tiles each of them gets, including blind tiles.
     pub receivers: Few<Receiver, MAX_SEATS>,
-    /// The overall minimum; less than the sum of the receivers' minimums if the seat doesn't have enough tiles.
+    /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the seat has too few tiles that
+    /// can be passed.
     pub min_in_all: u8,
     /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,

@@ -81,7 +81,7 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// Returns an error if there isn't one hand for each seat, if a hand has more than [`MAX_MISCOUNTED`] extra or
+    /// Returns an error if there isn't one hand for each seat, if a hand has more than 3 extra or
     /// missing tiles, or if the hands together have more copies of a tile than the box does.
     pub fn miscounted(
         tile_box: &TileBox,
@@ -108,7 +108,7 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// Returns an error if there isn't one hand for each seat, if a hand has more than [`MAX_MISCOUNTED`] extra or
+    /// Returns an error if there isn't one hand for each seat, if a hand has more than 3 extra or
     /// missing tiles, or if the hands and the wall together don't have exactly the tiles in the box.
     #[doc(hidden)]
     pub fn fits(&self, tile_box: &TileBox, sizes: &BySeat<u8>) -> Result<(), DealError> {

@@ -23,6 +23,13 @@ impl Packet {
     }
 }
 
+/// Shows the short names of the tiles, separated by spaces.
+impl fmt::Display for Packet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&written(self))
+    }
+}
+
 /// The tiles that a seat holds. They are sorted, so racks with the same tiles are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Rack(Packet);

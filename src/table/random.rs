@@ -49,9 +49,9 @@ pub enum Purpose {
 /// use charleston::table::Key;
 ///
 /// let mut bytes = [0; 32];
-/// getrandom::fill(&mut bytes)?;
+/// getrandom::fill(&mut bytes).map_err(|error| error.to_string())?;
 /// let key = Key::new(bytes);
-/// # Ok::<(), getrandom::Error>(())
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Key([u8; 32]);

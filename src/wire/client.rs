@@ -59,18 +59,19 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// If the view is of a table with different rules.
+    /// Returns an error if the view is of a table with different rules.
     pub fn open(sent: &NumberedView, schedule: Arc<Schedule>) -> Result<Self, SavedError> {
         let NumberedView { last, view, prompt } = sent;
         let view = view.open(Arc::clone(&schedule))?;
         Ok(Self { view, schedule, last: *last, prompt: prompt.clone() })
     }
 
-    /// Applies an update.
+    /// Applies an update: adds the events that follow the last one that the device has seen, or replaces the view.
     ///
     /// # Errors
     ///
-    /// If the update doesn't follow the last event that the device has seen. In this case, nothing changes.
+    /// Returns an error, and changes nothing, if events are missing, if the update isn't newer than what the device has
+    /// seen, or if it is for another table or seat.
     pub fn apply(&mut self, update: &Update) -> Result<(), OutOfSync> {
         match update {
             Update::View(sent) => {
