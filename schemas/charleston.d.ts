@@ -1985,7 +1985,7 @@ export interface SentPrompt {
    */
   "waits-for-host"?: Declaration;
   /**
-   * Commands that can be sent exactly as they are, such as picking up or stopping.
+   * Commands that can be sent exactly as they are, such as picking up or stopping. They include declaring a winning hand, no matter which tiles the player holds, because the library doesn't know the card. A program that plays for a player uses `default_command`.
    */
   commands: Command[];
   /**
@@ -2022,7 +2022,7 @@ export interface SentPass {
    */
   receivers: SentGift[];
   /**
-   * The minimum number of tiles in total. It is less than the sum of the receivers' minimums if the player has too few tiles.
+   * The minimum number of tiles in total: the sum of the receivers' minimums, or less if the player has too few tiles that can be passed.
    */
   "min-in-all": number;
   /**
@@ -2030,11 +2030,11 @@ export interface SentPass {
    */
   "max-blind": number;
   /**
-   * Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list.
+   * Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list. There is at least one list, which is empty if the player has no tiles that can be passed. Conditions such as [`Condition::Highest`] also limit which tiles in a list can be passed.
    */
   choices: Tile[][];
   /**
-   * Tiles that can make up the rest of the number. The player passes all tiles in one of the lists above, along with any of these tiles (R17). Default: the player passes only tiles from one list.
+   * Set if the player has too few tiles that meet the conditions (R17): all tiles that don't have to stay on the rack, including those in the lists. The player passes all tiles in one of the lists, and takes the rest from these. Default: the player passes only tiles from one list.
    *
    * @maxItems 31
    */
@@ -2048,7 +2048,7 @@ export interface SentPass {
    */
   "conditions-by": WrittenRule;
   /**
-   * The receiver of the tiles that have to be in one of the lists and meet the conditions. Tiles for other receivers can be any tiles that don't have to stay on the rack. Default: the conditions apply to all of the player's own tiles.
+   * The only receiver whose tiles have to be in one of the lists and meet the conditions. Other receivers can get any tiles that don't have to stay on the rack. Default: the conditions apply to all of the player's own tiles.
    */
   "conditions-for"?: To;
   /**

@@ -66,9 +66,9 @@ impl Hand {
 
     /// Puts exactly these tiles face down, after putting earlier face-down tiles back on the rack. The seat must have
     /// all of them. The rest of a stack keeps its order. If a stack first passes the tiles that arrived and has several
-    /// tiles that are alike, the last of them is passed.
-    pub(super) fn lay(&mut self, tiles: &[Tile]) {
-        self.take_back();
+    /// tiles that are alike, the last of them is passed. `arrived` holds the tiles that arrived in the previous pass.
+    pub(super) fn lay(&mut self, tiles: &[Tile], arrived: &[Tile]) {
+        self.take_back(arrived);
         for tile in tiles.iter().rev() {
             let rack = self.on_rack();
             let rest = &mut self.tiles[..rack];
@@ -85,12 +85,28 @@ impl Hand {
         }
     }
 
-    /// Puts the face-down tiles back on the rack, or on top of a stack.
-    pub(super) fn take_back(&mut self) {
+    /// Puts the face-down tiles back on the rack, or on top of a stack. If a stack first passes the tiles that arrived,
+    /// those go back to the bottom.
+    pub(super) fn take_back(&mut self, arrived: &[Tile]) {
         if self.stack.is_some() {
             self.tiles.rotate_right(usize::from(self.down));
         }
+        if self.stack == Some(VacantGives::WhatCame) {
+            let first = self.arrived_first(arrived);
+            let end = self.tiles.len() - (arrived.len() - first);
+            self.tiles[..end].rotate_left(first);
+        }
         self.down = 0;
+    }
+
+    /// Returns how many of the face-down tiles, which a stack has taken back on top, arrived in the previous pass. They
+    /// are the first ones.
+    fn arrived_first(&self, arrived: &[Tile]) -> usize {
+        let count = |tiles: &[Tile], tile: Tile| tiles.iter().filter(|other| **other == tile).count();
+        let taken_back = &self.tiles[..usize::from(self.down)];
+        let is_other =
+            |at: &usize| count(arrived, taken_back[*at]) <= count(&taken_back[..*at], taken_back[*at]);
+        (0..taken_back.len()).find(is_other).unwrap_or(taken_back.len())
     }
 
     /// Removes the last `count` face-down tiles.
@@ -160,11 +176,11 @@ mod tests {
     fn passed_tiles_can_be_changed_and_taken_back() {
         let dealt = hand("9D 3B 3B J E 1C 2C", None);
         let mut passed = dealt;
-        passed.lay(&tiles("3B 2C 9D"));
+        passed.lay(&tiles("3B 2C 9D"), &[]);
         assert_eq!((written(passed.down()), sorted(passed.rack())), ("3B 2C 9D".into(), "3B 1C E J".into()));
-        passed.lay(&tiles("3B 9D 3B J"));
+        passed.lay(&tiles("3B 9D 3B J"), &[]);
         assert_eq!((written(passed.down()), sorted(passed.rack())), ("3B 9D 3B J".into(), "1C 2C E".into()));
-        passed.take_back();
+        passed.take_back(&[]);
         assert_eq!(passed, dealt);
     }
 
@@ -174,7 +190,7 @@ mod tests {
             [("J J J", "3B 1C E J J J"), ("J", "3B 1C E J"), ("J J J BL", "3B 1C E J J J BL")]
         {
             let mut hand = hand("9D 3B 3B E 1C 2C", None);
-            hand.lay(&tiles("9D 3B 2C"));
+            hand.lay(&tiles("9D 3B 2C"), &[]);
             hand.exchange(&tiles(came));
             assert_eq!((sorted(hand.rack()).as_str(), hand.down()), (whole, &[][..]));
         }
@@ -183,16 +199,20 @@ mod tests {
     #[test]
     fn a_pile_keeps_its_order() {
         let mut first = hand("9D 3B 3B E 1C 3B", Some(VacantGives::Top));
-        first.lay(&tiles("3B 9D"));
+        first.lay(&tiles("3B 9D"), &[]);
         assert_eq!(written(first.rack()), "3B E 1C 3B");
-        first.take_back();
+        first.take_back(&[]);
         assert_eq!(written(first.rack()), "3B 9D 3B E 1C 3B", "on top again");
         let mut last = hand("9D 3B 3B E 1C 3B", Some(VacantGives::WhatCame));
-        last.lay(&tiles("3B 9D"));
+        last.lay(&tiles("3B 9D"), &[]);
         assert_eq!(written(last.rack()), "3B 3B E 1C");
         last.exchange(&tiles("J BL"));
         assert_eq!(written(last.rack()), "3B 3B E 1C J BL");
         last.draw(&tiles("2D"), 2);
         assert_eq!(written(last.rack()), "3B 3B E 1C 2D J BL", "above what came");
+        last.lay(&tiles("BL 3B E"), &tiles("J BL"));
+        assert_eq!(written(last.rack()), "3B 1C 2D J");
+        last.take_back(&tiles("J BL"));
+        assert_eq!(written(last.rack()), "3B E 3B 1C 2D BL J", "what came is at the bottom again");
     }
 }

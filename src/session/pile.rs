@@ -31,7 +31,7 @@ impl Session {
             let count = public.act.gifts().get(position)?.own;
             (count > 0).then_some((seat, position, count))
         })?;
-        let tiles: Packet = self.gift(seat, position).iter().copied().collect();
+        let tiles = self.gift(seat, position).iter().copied().collect::<Packet>().sorted();
         let face_up = match step.face {
             Face::Up => tiles.into_iter().collect(),
             Face::Down => FaceUp::new(),

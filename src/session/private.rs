@@ -110,7 +110,7 @@ impl SeatState {
     }
 
     /// Returns the tiles that the seat has passed face down, gift by gift. They are sorted within each gift: not even
-    /// the seat knows their order.
+    /// the seat knows their order. Those of a vacant seat are in the order of its stack.
     pub fn laid(&self) -> Packet {
         self.hand.down().iter().copied().collect()
     }
@@ -129,7 +129,7 @@ impl SeatState {
     /// Returns the tiles that arrived in the last pass that the seat took part in, sorted; empty once the seat has seen
     /// tiles of the current pass.
     pub fn arrived(&self) -> &[Tile] {
-        self.known(Knows::Arrived)
+        arrived(self.knows, &self.others)
     }
 
     /// Returns the number of tiles that the seat requests to exchange; `None` if it hasn't made a request (R11).
@@ -192,7 +192,7 @@ impl SeatState {
     pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                self.hand.lay(tiles);
+                self.hand.lay(tiles, arrived(self.knows, &self.others));
                 self.did = Did::Laid;
             }
             (Fact::Requested { .. }, Secret::Request(number)) => {
@@ -286,7 +286,7 @@ impl SeatState {
     /// tiles that arrived in the previous pass, unless it has seen tiles of this pass; then it knows only its own
     /// tiles.
     fn take_back(&mut self) {
-        self.hand.take_back();
+        self.hand.take_back(arrived(self.knows, &self.others));
         if self.knows != Knows::Arrived {
             self.others = Few::new();
         }
@@ -309,6 +309,11 @@ impl fmt::Debug for SeatState {
         let (rack, others) = (self.hand.rack().len(), self.others.len());
         f.debug_struct("SeatState").field("rack", &rack).field("others", &others).finish_non_exhaustive()
     }
+}
+
+/// Returns the tiles that arrived in the last pass the seat took part in, if these are the tiles that it knows.
+fn arrived(knows: Knows, others: &[Tile]) -> &[Tile] {
+    if knows == Knows::Arrived { others } else { &[] }
 }
 
 fn one_more(number: u8) -> Option<NonZeroU8> {

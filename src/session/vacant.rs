@@ -59,7 +59,8 @@ impl Session {
         let mut comes = self.laid_for(step, seat);
         for gift in self.need(step, seat).gifts.iter() {
             let count = self.vacant_count(step, gift, &mut comes);
-            let tiles = passable.by_ref().take(usize::from(count)).collect::<Packet>().sorted();
+            // They stay in the order of the stack, in which they go back if the pass is stopped.
+            let tiles: Packet = passable.by_ref().take(usize::from(count)).collect();
             gifts.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind: 0 });
             laid.extend(tiles);
         }

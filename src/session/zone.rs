@@ -41,7 +41,7 @@ impl Session {
             draw.mix(wall);
             wall.iter().copied().take(count).collect()
         });
-        let tiles = tiles.sorted();
+        let tiles = if self.is_vacant(seat) { tiles } else { tiles.sorted() };
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         self.event_of(seat, Fact::TookFromWall { seat, count }, tiles)
     }
@@ -106,7 +106,10 @@ impl Session {
                     hands[*seat].push(lying[end].0);
                 }
             }
-            hands[*seat].sort_unstable();
+            // The order of a vacant seat's stack decides what it passes next, so it has to be random.
+            if !self.is_vacant(*seat) {
+                hands[*seat].sort_unstable();
+            }
         }
         hands
     }
