@@ -277,6 +277,9 @@ impl Table {
 
     /// Undoes the last move and returns it; `None` if no move has been made. Clients then need a new view, which
     /// [`Table::update`] provides.
+    ///
+    /// The table then draws the same random numbers again. Players who saw tiles or a direction after the undone move
+    /// know what comes, so undo a move only as long as no player has seen anything new.
     pub fn undo(&mut self) -> Option<Move> {
         let (last, kept) = self.moves.split_last()?;
         let (last, kept) = (*last, kept.to_vec());

@@ -68,7 +68,7 @@ mod spectator;
 pub use crate::replay::{EventId, TableId};
 pub use client::{Client, OutOfSync};
 pub use description::{
-    PassDescription, PassStepDescription, PhaseDescription, QuestionDescription, SeatDescription,
+    BallotKind, PassDescription, PassStepDescription, PhaseDescription, QuestionDescription, SeatDescription,
     StepDescription, TableDescription, WayDescription,
 };
 pub use prompt::{

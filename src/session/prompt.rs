@@ -234,6 +234,9 @@ impl Prompt {
     /// It names the suit that has the most tiles that can be passed, passes as few tiles as possible, keeps no one
     /// waiting, stops nothing, and asks for nothing. `None` if the table isn't waiting for this seat, or is waiting
     /// only for its dice, which the host rolls ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
+    ///
+    /// It passes the first tiles on the sorted rack that can be passed, so players who know that a host played it learn
+    /// something about the rest of the rack.
     pub fn default_command(&self, seat: Seat) -> Option<Command> {
         if !self.waiting_for.contains(seat) {
             return None;

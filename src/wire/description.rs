@@ -6,7 +6,7 @@ use super::TableId;
 use super::prompt::SentGift;
 use crate::describe::event;
 use crate::replay::Table;
-use crate::ruleset::{Exchange, Face, Gift, Route};
+use crate::ruleset::{Ballot, Exchange, Face, Gift, Route};
 use crate::saved::{Format, RulesetId};
 use crate::schedule::{Gate, PassStep, Schedule, Step};
 use crate::strict::strict;
@@ -111,6 +111,22 @@ pub struct QuestionDescription {
     pub asked: SeatSet,
     /// The number of seats that have to say yes.
     pub needed: u8,
+    /// How the seats answer.
+    pub ballot: BallotKind,
+}
+
+/// How seats answer a question (R23, R24).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum BallotKind {
+    /// Everyone hears the answers, and a player can change an answer until the vote is decided.
+    Aloud,
+    /// Everyone hears the answers, and no player can change an answer.
+    Final,
+    /// The answers are secret, and no player can change an answer.
+    Secret,
 }
 
 /// A step in which tiles are passed.
@@ -197,12 +213,19 @@ impl Table {
 
 fn described(schedule: &Schedule, step: &Step) -> StepDescription {
     match step {
-        Step::Gate(Gate { part, voters, needed, .. }) => StepDescription::Question(QuestionDescription {
-            phase: number(part.phase()),
-            pass: part.pass().map(number),
-            asked: *voters,
-            needed: *needed,
-        }),
+        Step::Gate(Gate { part, voters, needed, ballot, .. }) => {
+            StepDescription::Question(QuestionDescription {
+                phase: number(part.phase()),
+                pass: part.pass().map(number),
+                asked: *voters,
+                needed: *needed,
+                ballot: match ballot {
+                    Ballot::Aloud => BallotKind::Aloud,
+                    Ballot::Final => BallotKind::Final,
+                    Ballot::Secret => BallotKind::Secret,
+                },
+            })
+        }
         Step::Pass(step) => StepDescription::Pass(PassStepDescription {
             phase: number(step.phase),
             pass: number(step.pass),

@@ -419,7 +419,7 @@ export class Table {
   describe(): Result<TableDescription>;
   moves(): Result<Move[]>;
   /** The game so far, as a player sees it, or with all hands; only the steps from a position on. */
-  steps(seat?: Seat | null, from?: number): Result<GameStep[]>;
+  steps(seat: Seat | "all-hands", from?: number): Result<GameStep[]>;
   /** The tiles on a seat's rack that it can't pass now, and why. */
   kept(seat: Seat): Result<KeptTile[]>;
   /** What a seat can do now, in the words of `charleston play --seat`. Null for a vacant seat. */

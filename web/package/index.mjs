@@ -191,7 +191,7 @@ export class Table {
   spectatorUpdate(seen = null) { return this.#call("spectator-update", { seen }); }
   describe() { return this.#call("describe"); }
   moves() { return this.#call("moves"); }
-  steps(seat = null, from = 0) { return this.#call("steps", { seat, from }); }
+  steps(seat, from = 0) { return this.#call("steps", { seat, from }); }
   kept(seat) { return this.#call("kept", { seat }); }
   instructions(seat) { return this.#call("instructions", { seat }); }
   story(ruleset) { return this.#call("story", { ruleset }); }

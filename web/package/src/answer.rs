@@ -19,7 +19,7 @@ use crate::games;
 #[cfg(feature = "overview")]
 use crate::overview;
 #[cfg(feature = "tables")]
-use crate::steps;
+use crate::steps::{self, Watcher};
 #[cfg(feature = "tables")]
 use crate::tables::{self, Computer, Opening, TableNumber};
 #[cfg(feature = "rules")]
@@ -140,7 +140,7 @@ calls! {
         /// The moves so far.
         "moves" Moves { table: TableNumber } => tables::moves(table);
         /// The game so far, step by step.
-        "steps" Steps { table: TableNumber, seat: Option<Seat>, from: usize } => steps::of_table(table, seat, from);
+        "steps" Steps { table: TableNumber, seat: Watcher, from: usize } => steps::of_table(table, seat, from);
         /// The tiles that a seat can't pass now, and why.
         "kept" Kept { table: TableNumber, seat: Seat } => steps::kept_tiles(table, seat);
         "instructions" Instructions { table: TableNumber, seat: Seat } => steps::instructions(table, seat);

@@ -11,6 +11,7 @@ use charleston::table::Seat;
 use charleston::view::View;
 use charleston::wire::{SentRefusal, WrittenRule};
 use charleston::{Schedule, Table};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
@@ -22,9 +23,29 @@ fn reader(seat: Option<Seat>) -> Reader {
     seat.map_or(Reader::Everything, Reader::Seat)
 }
 
+/// Who sees the steps of a table: one player, or a reader who sees all hands. A page that forgets to say who doesn't get
+/// all hands, but an error.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(untagged)]
+pub enum Watcher {
+    Seat(Seat),
+    All(AllHands),
+}
+
+/// The word for a reader who sees all hands.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub enum AllHands {
+    #[serde(rename = "all-hands")]
+    AllHands,
+}
+
 /// Returns the steps of an open table from a position on.
-pub fn of_table(number: TableNumber, seat: Option<Seat>, from: usize) -> Answer {
-    with(number, |open| Ok(shown(&open.table, &steps(&open.table, &[], reader(seat)), from)))
+pub fn of_table(number: TableNumber, watcher: Watcher, from: usize) -> Answer {
+    let reader = match watcher {
+        Watcher::Seat(seat) => Reader::Seat(seat),
+        Watcher::All(AllHands::AllHands) => Reader::Everything,
+    };
+    with(number, |open| Ok(shown(&open.table, &steps(&open.table, &[], reader), from)))
 }
 
 /// Replays a story by the rules of a file, and returns its steps.

@@ -9,7 +9,7 @@ use charleston::play::{
 };
 use charleston::saved::SavedTable;
 use charleston::session::{Move, Stage};
-use charleston::table::{DealContext, Key, Seat};
+use charleston::table::{DealContext, Key, Purpose, Seat};
 use charleston::wire::{EventId, PlayerMessage, SentRefusal};
 use charleston::{Event, Refusal, Schedule, Table};
 use serde::Deserialize;
@@ -42,9 +42,9 @@ pub struct Computer {
     seats: Vec<Seat>,
     /// How it plays.
     plays: Style,
-    /// The seed for its choices.
-    #[serde(default)]
-    seed: u64,
+    /// The seed for its choices, for tests. Default: a secret one that follows from the table's key, so that no player can
+    /// predict its choices.
+    seed: Option<u64>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -57,8 +57,13 @@ enum Style {
 }
 
 impl Computer {
-    fn company(&self) -> Company<'static> {
+    fn company(&self, table: &Table) -> Company<'static> {
         let Self { seats, plays, seed } = self;
+        let secret = || {
+            let mut draw = table.randomness().draw(Purpose::Player, table.public().events);
+            (0..4).fold(0, |seed, _| seed << 16 | draw.below(1 << 16) as u64)
+        };
+        let seed = seed.unwrap_or_else(secret);
         seats.iter().fold(Company::new(), |company, &seat| {
             let seed = seed.wrapping_add(seat.position() as u64);
             match plays {
@@ -98,7 +103,7 @@ pub fn with<T>(
 }
 
 fn opened(table: Table, computer: Option<Computer>) -> Answer {
-    let company = computer.map_or_else(Company::new, |computer| computer.company());
+    let company = computer.map_or_else(Company::new, |computer| computer.company(&table));
     TABLES.with_borrow_mut(|tables| {
         tables.last += 1;
         tables.open.insert(tables.last, Open { table, company });

@@ -97,7 +97,7 @@ test("every call gives the native answer", async () => {
     ["open-table", { file, opening: { seed: 7 }, computer }],
     ...Array(8).fill(["computer-turn", { table: 1 }]), ["update", { table: 1, seat: 0, seen: null }],
     ["spectator-update", { table: 1, seen: null }], ["describe", { table: 1 }], ["moves", { table: 1 }],
-    ["steps", { table: 1, seat: 0, from: 1 }], ["steps", { table: 1, seat: null, from: 0 }], ["kept", { table: 1, seat: 0 }],
+    ["steps", { table: 1, seat: 0, from: 1 }], ["steps", { table: 1, seat: "all-hands", from: 0 }], ["kept", { table: 1, seat: 0 }],
     ["instructions", { table: 1, seat: 0 }],
     ["story-steps", { file: { name: "nmjl" }, story: SHOWN, seat: null }], ["story", { table: 1, ruleset: "club.toml" }], ["save", { table: 1 }], ["undo", { table: 1 }],
     ["close-table", { table: 1 }],
@@ -205,7 +205,9 @@ test("a player sees only their own hand", async () => {
   const library = await loadTables();
   const table = library.openTable({ name: "nmjl" }, { seed: 3 }, { seats: [0, 1, 2, 3], plays: "keeps-pairs" }).ok;
   while (table.computerTurn().ok);
-  const [east, all] = [table.steps(0).ok, table.steps().ok];
+  const [east, all] = [table.steps(0).ok, table.steps("all-hands").ok];
+  assert.equal(table.steps().error.kind, "invalid-call");
+  assert.equal(table.steps(null).error.kind, "invalid-call");
   assert.equal(east.length, table.moves().ok.length + 1);
   assert.ok(all.every(({ hands }) => hands.length === 4) && east.every(({ hands }) => hands.length === 1));
   const mine = table.update(0).ok.view.view.own;
