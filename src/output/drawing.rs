@@ -250,6 +250,7 @@ impl Table {
             if !seats.is_compact() {
                 write_frame(svg, &seats.shapes[seat], sits_out, is_vacant);
             } else if label.is_empty() {
+                // A circle as large as a letter.
                 let half = Point::new(4.5, 4.5);
                 let shape = Shape { half, is_round: true, ..seats.shapes[seat] };
                 write_frame(svg, &shape, sits_out, is_vacant);

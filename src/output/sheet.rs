@@ -76,12 +76,6 @@ pub fn page(
     Page { html: Writer { sheet: &sheet, measured: &measured, layout: &layout, origin }.document(), fit }
 }
 
-/// Predicts how a sheet fits on paper.
-pub fn predict(explanation: Explanation, parent: Option<&Explanation>, schedule: &Schedule) -> Fit {
-    let measured = measured(&Sheet::new(explanation, parent), schedule, false);
-    fit(&measured, &measured.layout())
-}
-
 fn fit(measured: &Measured, layout: &Layout) -> Fit {
     let Layout { style, pages, height, name: _, rows: _ } = layout;
     Fit { pages: pages.len(), font: style.font, height: *height, smallest: measured.smallest() }

@@ -106,10 +106,8 @@ pub fn common_number(links: &[Link]) -> Option<String> {
 
 /// Places arrows around a table. `middle` is the box in the middle, if there is one.
 pub fn place(links: &[Link], seats: &Seats, middle: Option<Shape>) -> Vec<Arrow> {
-    let is_numbered = |link: &Link| match seats.is_compact() {
-        true => false,
-        false => common_number(links).is_none() || touches_middle(link),
-    };
+    let are_numbered = common_number(links).is_none();
+    let is_numbered = |link: &Link| !seats.is_compact() && (are_numbered || touches_middle(link));
     let arrow = |link: &Link| {
         let one_way = links.iter().any(|other| (other.from, other.to) == (link.to, link.from));
         let shape = |end: End| match end {

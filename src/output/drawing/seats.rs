@@ -22,6 +22,9 @@ pub struct Size {
     beside: f64,
     /// Half the width of a seat with a short name.
     usual: f64,
+    /// How much farther from the center the seats are for each unit by which half a name is wider. Between long names
+    /// that are close together, there is more room above and below than beside them.
+    for_names: Point,
     /// The space around the name of the box in the middle.
     pub around_middle: Point,
     /// How far from the center an arrow to the next seat is, as a multiple of the distance of the seats.
@@ -36,6 +39,7 @@ pub const FULL: Size = Size {
     half: 9.0,
     beside: 3.5,
     usual: 9.0,
+    for_names: Point::new(1.0, 0.0),
     around_middle: Point::new(3.0, 3.0),
     arc: 0.95,
     head: Point::new(9.0, 4.6),
@@ -47,6 +51,7 @@ pub const COMPACT: Size = Size {
     half: 6.0,
     beside: 0.5,
     usual: 7.0,
+    for_names: Point::new(1.5, 0.5),
     around_middle: Point::new(0.0, 0.5),
     arc: 1.0,
     head: Point::new(5.2, 3.1),
@@ -98,8 +103,7 @@ impl Seats {
         let room = if is_wide { 12.0 } else { 0.0 };
         let wider = (widest - size.usual).max(0.0);
         let tall = tall - size.closer;
-        let for_names = if is_compact { Point::new(1.5, 0.5) } else { Point::new(1.0, 0.0) };
-        let radius = Point::new(tall + room, tall).plus(for_names.times(wider));
+        let radius = Point::new(tall + room, tall).plus(size.for_names.times(wider));
         let around_middle = middle
             .filter(|_| is_compact)
             .map_or(radius, |middle| middle.plus(Point::new(widest + TO_MIDDLE, size.half + TO_MIDDLE)));
