@@ -21,7 +21,7 @@ from pypdf import PdfReader
 
 # How much higher than predicted a sheet can be, in points. Part of the page is kept free for it.
 TOLERANCE = 2.0
-# The smallest font in points, without the letters in drawings.
+# The smallest font in points, for sentences and for letters in drawings.
 SMALLEST = 10.0
 
 # Measures the sheets as they are printed.
@@ -30,6 +30,8 @@ const sheets = [...document.querySelectorAll("main")].map(main => {
   let smallest = 100;
   for (const element of main.querySelectorAll("h1, h2, h3, li, p, figcaption, small"))
     smallest = Math.min(smallest, parseFloat(getComputedStyle(element).fontSize) * 0.75);
+  for (const text of main.querySelectorAll(".drawing text"))
+    smallest = Math.min(smallest, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a * 0.75);
   return { height: main.getBoundingClientRect().height * 0.75, wide: main.scrollWidth > main.clientWidth, smallest };
 });
 document.body.textContent = "measured " + JSON.stringify(sheets) + " end";

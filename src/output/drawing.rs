@@ -15,7 +15,7 @@ pub(super) mod shapes;
 mod words;
 
 use arrows::Link;
-use seats::{Seats, f64_of};
+use seats::{COMPACT, FULL, Seats, Size, f64_of};
 use shapes::{Arrow, Point, Shape, Style, escaped, number, rect, text, width};
 
 /// The font size of the captions below a table: that of the numbers, so that all are equally easy to read.
@@ -29,6 +29,9 @@ const SPACE: f64 = 8.0;
 
 /// The maximum number of tables in a row.
 const COLUMNS: usize = 4;
+
+/// The maximum width of several tables in a row. On a sheet of paper, the letters of a wider drawing would be too small.
+const ROW: f64 = 768.0;
 
 /// The numbers on arrows.
 const NUMBERS: Style = Style { size: 14.0, is_bold: true, is_gray: false };
@@ -49,25 +52,47 @@ pub struct Drawing {
 
 /// Draws a pass. If the direction is chosen, each possibility is a table of its own.
 pub fn pass(schedule: &Schedule, step: &PassStep) -> Drawing {
+    draw(schedule, step, fixed_captions(step, &schedule.pass(step).route.value), false)
+}
+
+/// Draws a pass with letters of the same size in less space, for a page with the drawings of many passes. The captions
+/// that only repeat the rules are left out. If all arrows have the same number, the seats are closer together, their
+/// letters have no frames, and the number is written once, unless arrows would be too short.
+pub fn compact(schedule: &Schedule, step: &PassStep) -> Drawing {
+    draw(schedule, step, Vec::new(), true)
+}
+
+fn draw(schedule: &Schedule, step: &PassStep, captions: Vec<String>, is_compact: bool) -> Drawing {
     let rules = schedule.pass(step);
     let (ways, seating) = seats::exchanges(schedule, step);
     let labels = seats::labels(schedule, rules, &seating);
     let goes_to = rules.pile.value.goes_to.and_then(|seat| seating.chair(seat));
-    let tables = tables(schedule, step, ways, goes_to);
+    let tables = tables(schedule, step, ways, goes_to, &captions);
+    let is_compact = is_compact && tables.iter().all(|table| arrows::one_number(&table.links).is_some());
     let is_wide = tables.iter().any(|table| table.middle.is_some() || arrows::have_ways_back(&table.links));
-    let around = Seats::place(schedule, &labels, is_wide);
-    let reach = tables.iter().flat_map(|table| table.arrows(&around));
-    let reach = reach.map(|arrow| arrow.reach(around.center, NUMBERS));
-    let around = around.with_room(reach.fold(around.half, Point::max));
+    let place = |size| {
+        let middle = tables.iter().find_map(|table| table.middle_half(size));
+        let around = Seats::place(schedule, &labels, size, is_wide, middle);
+        let arrows: Vec<Arrow> = tables.iter().flat_map(|table| table.arrows(&around)).collect();
+        (around, arrows)
+    };
+    let compact = is_compact.then(|| place(&COMPACT));
+    let compact = compact.filter(|(_, arrows)| arrows.iter().all(Arrow::is_long));
+    let (around, arrows) = compact.unwrap_or_else(|| place(&FULL));
+    let numbers = arrows.iter().map(|arrow| arrow.text_reach(around.center, NUMBERS));
+    let numbers = numbers.fold(Point::default(), Point::max);
+    let reach = arrows.iter().map(|arrow| arrow.reach(around.center)).fold(Point::default(), Point::max);
+    let around = around.with_room(reach, numbers);
     let below = tables.iter().map(|table| table.captions.len()).max().unwrap_or(0);
     let captions = tables.iter().flat_map(|table| &table.captions).map(|caption| width(caption, CAPTION));
     let size = Point::new(
         captions.fold(around.half.x * 2.0, f64::max).ceil(),
         (around.half.y * 2.0 + f64_of(below) * LINE).ceil(),
     );
-    let columns = tables.len().clamp(1, COLUMNS);
-    let rows = tables.len().div_ceil(columns).max(1);
     let total = |count: usize, one: f64| f64_of(count) * (one + SPACE) - SPACE;
+    let fits = |columns: &usize| *columns <= tables.len() && total(*columns, size.x) <= ROW;
+    let columns = (1..=COLUMNS).rev().find(fits).unwrap_or(1);
+    let rows = tables.len().div_ceil(columns).max(1);
     let (wide, high) = (total(columns, size.x), total(rows, size.y));
     let words = words::of_pass(schedule, step);
     let mut svg = String::new();
@@ -84,6 +109,11 @@ pub fn pass(schedule: &Schedule, step: &PassStep) -> Drawing {
         let aside = (size.x - around.half.x * 2.0) / 2.0;
         let seats = around.moved(corner.plus(Point::new(aside, 0.0)));
         table.write(&mut svg, schedule, &seats, &labels);
+        let style = Style { size: CAPTION, is_bold: false, is_gray: false };
+        for (line, caption) in table.captions.iter().enumerate() {
+            let below = around.half.y * 2.0 + LINE * (f64_of(line) + 0.5);
+            text(&mut svg, corner.plus(Point::new(size.x / 2.0, below)), caption, style);
+        }
     }
     svg.push_str("</svg>");
     Drawing { svg, width: units(wide), height: units(high), words }
@@ -110,6 +140,7 @@ fn tables(
     step: &PassStep,
     ways: Vec<Option<Exchange>>,
     goes_to: Option<Seat>,
+    fixed: &[String],
 ) -> Vec<Table> {
     let rules = schedule.pass(step);
     let mut tables: Vec<(Option<Exchange>, Table)> = Vec::new();
@@ -117,7 +148,6 @@ fn tables(
         Route::OneOf(choice) => chosen(schedule, choice, position),
         Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_) | Route::Zone(_) => None,
     };
-    let fixed = fixed_captions(step, &rules.route.value);
     for (position, way) in ways.into_iter().enumerate() {
         if tables.iter().any(|(known, _)| *known == way) {
             continue;
@@ -200,38 +230,46 @@ impl Table {
         arrows::place(&self.links, seats, self.middle_shape(seats))
     }
 
+    /// Returns half the size of the box in the middle.
+    fn middle_half(&self, size: &Size) -> Option<Point> {
+        self.middle.map(|name| Point::new(width(name, CAPTION), CAPTION).times(0.5).plus(size.around_middle))
+    }
+
     /// Returns the box in the middle.
     fn middle_shape(&self, seats: &Seats) -> Option<Shape> {
-        self.middle.map(|name| {
-            let half = Point::new(width(name, CAPTION) / 2.0 + 3.0, CAPTION / 2.0 + 3.0);
-            Shape { center: seats.center, half, is_round: false }
-        })
+        self.middle_half(seats.size).map(|half| Shape { center: seats.center, half, is_round: false })
     }
 
     fn write(&self, svg: &mut String, schedule: &Schedule, seats: &Seats, labels: &[String]) {
-        if !arrows::have_wide_numbers(&self.links, seats) {
+        if !seats.is_compact() && !arrows::have_wide_numbers(&self.links, seats) {
             self.write_top(svg, seats);
         }
         for (seat, label) in schedule.ruleset().every_seat().zip(labels) {
             let sits_out = !self.players.contains(seat);
-            write_seat(
-                svg,
-                &seats.shapes[seat],
-                label,
-                sits_out,
-                schedule.ruleset().vacant_seat(seat).is_some(),
-            );
+            let is_vacant = schedule.ruleset().vacant_seat(seat).is_some();
+            if !seats.is_compact() {
+                write_frame(svg, &seats.shapes[seat], sits_out, is_vacant);
+            } else if label.is_empty() {
+                // A circle as large as a letter.
+                let half = Point::new(4.5, 4.5);
+                let shape = Shape { half, is_round: true, ..seats.shapes[seat] };
+                write_frame(svg, &shape, sits_out, is_vacant);
+            }
+            if !label.is_empty() {
+                let is_gray = sits_out || is_vacant && seats.is_compact();
+                text(
+                    svg,
+                    seats.shapes[seat].center,
+                    label,
+                    Style { size: seats::SIZE, is_bold: true, is_gray },
+                );
+            }
         }
         if let Some((name, shape)) = self.middle.zip(self.middle_shape(seats)) {
             write_box(svg, &shape, name);
         }
         for arrow in self.arrows(seats) {
             arrow.write(svg, NUMBERS);
-        }
-        let style = Style { size: CAPTION, is_bold: false, is_gray: false };
-        for (line, caption) in self.captions.iter().enumerate() {
-            let y = seats.center.y + seats.half.y + LINE * (f64_of(line) + 0.5);
-            text(svg, Point::new(seats.center.x, y), caption, style);
         }
     }
 
@@ -248,14 +286,11 @@ impl Table {
     }
 }
 
-/// Writes a seat: dashed and gray if it sits out, dashed if it is vacant.
-fn write_seat(svg: &mut String, shape: &Shape, label: &str, sits_out: bool, is_vacant: bool) {
+/// Writes the frame of a seat: dashed and gray if it sits out, dashed if it is vacant.
+fn write_frame(svg: &mut String, shape: &Shape, sits_out: bool, is_vacant: bool) {
     let stroke = if sits_out { "#777" } else { "currentColor" };
     let dashes = if sits_out || is_vacant { " stroke-dasharray=\"3 2\"" } else { "" };
     rect(svg, shape, &format!("stroke=\"{stroke}\" stroke-width=\"1.5\"{dashes}"));
-    if !label.is_empty() {
-        text(svg, shape.center, label, Style { size: seats::SIZE, is_bold: true, is_gray: sits_out });
-    }
 }
 
 fn write_box(svg: &mut String, shape: &Shape, name: &str) {

@@ -5,6 +5,7 @@
 
 use crate::check::explain::{About, Explanation, Sentence};
 use crate::check::sheet::{Block, Key, Line, Sheet};
+use crate::describe::words::capitalized;
 use crate::output::explanation::places;
 use crate::output::{Around, drawing, heading};
 use crate::schedule::Schedule;
@@ -17,7 +18,7 @@ mod style;
 use layout::{Column, Layout, Measured, Measures};
 use metrics::{Text, Weight};
 use strip::{Cell, Group, Piece, Row};
-use style::Flow;
+use style::{Drawings, Flow};
 
 /// The styles that don't depend on the ruleset.
 const CSS: &str = include_str!("sheet/sheet.css");
@@ -75,12 +76,6 @@ pub fn page(
     Page { html: Writer { sheet: &sheet, measured: &measured, layout: &layout, origin }.document(), fit }
 }
 
-/// Predicts how a sheet fits on paper.
-pub fn predict(explanation: Explanation, parent: Option<&Explanation>, schedule: &Schedule) -> Fit {
-    let measured = measured(&Sheet::new(explanation, parent), schedule, false);
-    fit(&measured, &measured.layout())
-}
-
 fn fit(measured: &Measured, layout: &Layout) -> Fit {
     let Layout { style, pages, height, name: _, rows: _ } = layout;
     Fit { pages: pages.len(), font: style.font, height: *height, smallest: measured.smallest() }
@@ -103,7 +98,7 @@ fn signs(sheet: &Sheet, groups: &[Group]) -> Vec<Sign> {
     let stop =
         Sign { look: Some(("stop", "Stop sign:")), meaning: "who decides whether this part is played" };
     let never_pass = Sign { look: Some(("never-pass", "Crossed circle:")), meaning: "what can't be passed" };
-    let numbers = Sign { look: None, meaning: "Numbers at arrows: how many are passed" };
+    let numbers = Sign { look: None, meaning: "Numbers in drawings: how many are passed" };
     let all = [(has(Key::Stop), stop), (has(Key::NeverPass), never_pass), (!groups.is_empty(), numbers)];
     all.into_iter().filter(|(is_there, _)| *is_there).map(|(_, sign)| sign).collect()
 }
@@ -177,11 +172,12 @@ fn groups(sheet: &Sheet, schedule: &Schedule) -> Vec<Group> {
                 let phase = groups.len().wrapping_sub(1);
                 let step = schedule.passes().find(|step| (step.phase, step.pass + 1) == (phase, *number));
                 if let (Some(step), Some(group)) = (step, groups.last_mut()) {
-                    let has_same_title = sheet.blocks[group.block].title == block.title;
-                    let caption = (!has_same_title).then(|| Text::new(&block.title, Weight::Regular));
+                    let caption = caption(&block.title, &sheet.blocks[group.block].title);
+                    let caption = caption.map(|text| (text.clone(), Text::new(&text, Weight::Regular)));
                     group.cells.push(Cell {
                         block: position,
-                        drawing: drawing::pass(schedule, step),
+                        full: drawing::pass(schedule, step),
+                        compact: drawing::compact(schedule, step),
                         caption,
                     });
                 }
@@ -191,6 +187,14 @@ fn groups(sheet: &Sheet, schedule: &Schedule) -> Vec<Group> {
     }
     groups.retain(|group| !group.cells.is_empty());
     groups
+}
+
+/// Returns the title of a pass without the words with which the title of its phase also begins, if there are others.
+fn caption(title: &str, phase: &str) -> Option<String> {
+    let mut words = title.split(' ').peekable();
+    phase.split(' ').take_while(|word| words.next_if_eq(word).is_some()).for_each(drop);
+    words.peek()?;
+    Some(capitalized(&words.collect::<Vec<_>>().join(" ")))
 }
 
 /// Writes a sheet as HTML.
@@ -276,7 +280,9 @@ impl Writer<'_> {
         if self.layout.rows.is_empty() {
             return String::new();
         }
-        let mut html = "<div class=\"strip\">\n".to_owned();
+        let is_compact = matches!(self.layout.style.drawings, Drawings::Compact(_));
+        let class = if is_compact { "compact strip" } else { "strip" };
+        let mut html = format!("<div class=\"{class}\">\n");
         for Row { pieces, title, drawing, height: _ } in &self.layout.rows {
             html += &format!(
                 "<div class=\"row\" style=\"--title:{};--drawing:{}\">\n",
@@ -298,12 +304,13 @@ impl Writer<'_> {
             in_html(&blocks[group.block].title)
         );
         for (cell, width) in group.cells[piece.first..].iter().zip(&piece.widths) {
-            let Cell { block, drawing, caption } = cell;
-            let block = &blocks[*block];
-            let wide = f64::from(drawing.width) * strip::unit(drawing, self.layout.style.unit);
+            let block = &blocks[cell.block];
+            let (drawing, wide, _) = cell.drawing(self.layout.style.drawings);
             let (is_changed, bar) = if block.has_mark() { (" class=\"changed\"", BAR) } else { ("", "") };
-            let caption =
-                caption.as_ref().map(|_| format!("<figcaption>{}</figcaption>", in_html(&block.title)));
+            let caption = cell
+                .caption
+                .as_ref()
+                .map(|(caption, _)| format!("<figcaption>{}</figcaption>", in_html(caption)));
             // In HTML, the element doesn't need its namespace.
             let svg = drawing.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
             html += &format!(

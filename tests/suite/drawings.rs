@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use charleston::output::drawing::{Drawing, pass};
+use charleston::output::drawing::{Drawing, compact, pass};
 use charleston::ruleset::{Exchange, To};
 use charleston::schedule::{PassStep, Schedule};
 use quick_xml::Reader;
@@ -183,8 +183,61 @@ fn drawn(seats: usize, all: &[Element]) -> Vec<(Vec<usize>, usize)> {
     found
 }
 
+/// The points of all arrows, and of lines from one to the next.
+fn on_arrows(all: &[Element]) -> Vec<(f64, f64)> {
+    let between = |one: (f64, f64), other: (f64, f64), share: f64| {
+        (one.0 + (other.0 - one.0) * share, one.1 + (other.1 - one.1) * share)
+    };
+    let shares = || (0..=20).map(|step| f64::from(step) / 20.0);
+    let part = |part: &str| -> Vec<(f64, f64)> {
+        match points(part)[..] {
+            [from, to] => shares().map(|share| between(from, to, share)).collect(),
+            [from, control, to] if part.contains('Q') => {
+                let at = |share| between(between(from, control, share), between(control, to, share), share);
+                shares().map(at).collect()
+            }
+            ref corners => corners.to_vec(),
+        }
+    };
+    let paths = all.iter().filter_map(|one| one.get("d"));
+    paths.flat_map(|path| path.split('M').skip(1).flat_map(part)).collect()
+}
+
+/// Panics if anything in a compact drawing touches a letter, or is so small that it is illegible on a sheet.
+fn assert_is_legible(all: &[Element], svg: &str) {
+    let texts = || all.iter().filter(|one| one.name == "text");
+    assert!(texts().all(|text| text.number("font-size") >= 14.0), "{svg}");
+    let is_compact = all.iter().all(|one| one.get("rx") != Some("9"));
+    if !is_compact {
+        return;
+    }
+    let half_letter = |letter: char| match letter {
+        'W' => 6.6,
+        ' ' | ',' | 'i' | 'l' | 'r' | 't' => 2.0,
+        _ => 4.0,
+    };
+    let half = |text: &Element| text.content.chars().map(half_letter).sum::<f64>();
+    let apart = |text: &Element, (x, y): (f64, f64), wide: f64, high: f64| {
+        let (aside, up) = ((text.number("x") - x).abs(), (text.number("y") - y).abs());
+        (aside - half(text) - wide).max(up - 5.0 - high)
+    };
+    for text in texts() {
+        for (x, y) in on_arrows(all) {
+            assert!(apart(text, (x, y + 5.0), 0.0, 0.0) > 1.5, "an arrow touches {}: {svg}", text.content);
+        }
+        for other in texts().filter(|other| !std::ptr::eq(*other, text)) {
+            let apart = apart(text, (other.number("x"), other.number("y")), half(other), 5.0);
+            assert!(apart > 1.5, "{} touches {}: {svg}", text.content, other.content);
+        }
+    }
+}
+
 fn all_passes(schedule: &Schedule) -> usize {
     for step in schedule.passes() {
+        let small = compact(schedule, step);
+        let all = elements(&small.svg);
+        assert_is_self_contained(&small, &all);
+        assert_is_legible(&all, &small.svg);
         let drawing = pass(schedule, step);
         let all = elements(&drawing.svg);
         assert_is_self_contained(&drawing, &all);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use charleston::check::explain::{About, Explanation};
 use charleston::diagnostic::Sources;
 use charleston::load::{Checked, read};
-use charleston::output::sheet::{Fit, Page, page, predict};
+use charleston::output::sheet::{Fit, Page, page};
 use charleston::schedule::Schedule;
 use charleston::source::{Memory, Shipped};
 use charleston::table::random::{Purpose, Randomness};
@@ -19,6 +19,9 @@ use crate::gallery::assert_page;
 use crate::options::{club, sets};
 use crate::rulesets;
 use crate::sizes::{OPTION_SETS, is_full};
+
+/// The size of the smallest letters, in points. The lengths on a sheet are rounded.
+const SMALLEST: f64 = 9.99;
 
 /// How many of the highest sheets `.ci/sheets.py` prints.
 const PRINTED: usize = 50;
@@ -57,7 +60,7 @@ fn texts(html: &str) -> Vec<String> {
                 let class = start.attributes().map(|attribute| attribute.unwrap());
                 let class = class.filter(|one| one.key.as_ref() == "class").map(|one| one.value.into_owned());
                 let is_extra = match class.last().as_deref() {
-                    Some("legend" | "strip") => true,
+                    Some("legend" | "strip" | "compact strip") => true,
                     _ => ["title", "style", "svg"].contains(&start.name().as_ref()),
                 };
                 if ["h1", "h2", "h3", "li", "p"].contains(&start.name().as_ref()) {
@@ -90,6 +93,20 @@ fn texts(html: &str) -> Vec<String> {
     assert!(open.is_empty());
     found.retain(|text| !text.is_empty());
     found
+}
+
+/// The size of the smallest letters in the drawings of a sheet, in points. Infinite if it has no drawings.
+fn smallest_letters(html: &str) -> f64 {
+    let value = |text: &str, before: &str, after: &[char]| -> f64 {
+        let (_, rest) = text.split_once(before).unwrap();
+        rest.split(after).next().unwrap().parse().unwrap()
+    };
+    let smallest = |figure: &str| {
+        let unit = value(figure, "--wide:", &['p']) / value(figure, "viewBox=\"0 0 ", &[' ']);
+        let texts = figure.split("<text ").skip(1);
+        texts.map(|text| value(text, "font-size=\"", &['"']) * unit).fold(f64::INFINITY, f64::min)
+    };
+    html.split("<figure").skip(1).map(smallest).fold(f64::INFINITY, f64::min)
 }
 
 /// What the sheet of an explanation has to say, in order.
@@ -144,6 +161,7 @@ fn sheets_of_shipped_rulesets() {
         let Fit { pages, font, height, .. } = fit;
         let predicted = format!("<!-- {pages} page at {font} pt, {height:.0} pt high -->\n");
         assert_page(&format!("{slug}/sheet"), &(predicted + &readable(&html)));
+        assert!(smallest_letters(&html) >= SMALLEST, "{slug}: {}", smallest_letters(&html));
         assert_eq!(pages, 1, "{slug}");
     }
 }
@@ -152,7 +170,10 @@ fn sheets_of_shipped_rulesets() {
 fn the_text_of_a_sheet_is_the_explanation() {
     let check = |explanation: Explanation, parent: Option<&Explanation>, schedule: &Schedule| {
         let expected = expected(&explanation);
-        assert_eq!(texts(&page(explanation, parent, schedule, false).html), expected);
+        let Page { html, .. } = page(explanation, parent, schedule, false);
+        assert_eq!(texts(&html), expected);
+        let file = schedule.ruleset().file();
+        assert!(smallest_letters(&html) >= SMALLEST, "{file}: {}", smallest_letters(&html));
     };
     for slug in Shipped::slugs() {
         let (explanation, parent, schedule) = shipped(slug);
@@ -208,7 +229,8 @@ fn signs_on_a_sheet_are_explained() {
     let html = sheet("nmjl").html;
     let legend =
         html.split("<p class=\"legend\">").nth(1).and_then(|rest| rest.split("</p>").next()).unwrap();
-    for meaning in ["who decides whether this part is played", "what can't be passed", "Numbers at arrows"] {
+    for meaning in ["who decides whether this part is played", "what can't be passed", "Numbers in drawings"]
+    {
         assert_eq!(legend.matches(meaning).count(), 1, "{legend}");
     }
     let schedule = rulesets::variant("variants/no-passing.toml");
@@ -260,16 +282,20 @@ fn every_set_of_options_fits_on_a_page() {
         (0..OPTION_SETS.count()).map(|_| all[draw.below(all.len())].clone()).collect()
     };
     let mut heights = Vec::new();
-    let mut fonts: BTreeMap<String, usize> = BTreeMap::new();
+    let (mut fonts, mut letters): (BTreeMap<_, usize>, BTreeMap<_, usize>) = Default::default();
     for (base, options) in chosen {
         let Checked { schedule: Some(schedule), .. } = club(base, &options, "") else { continue };
-        let Fit { pages, font, height: _, smallest } =
-            predict(Explanation::of(&schedule), Some(&parents[base]), &schedule);
+        let Page { html, fit } = page(Explanation::of(&schedule), Some(&parents[base]), &schedule, false);
+        let Fit { pages, font, height: _, smallest } = fit;
         *fonts.entry(format!("{pages} at {font:04.1}")).or_default() += 1;
+        let in_drawings = smallest_letters(&html);
+        assert!(in_drawings >= SMALLEST, "{base} with {options:?} has letters of {in_drawings} points");
+        let style = if html.contains("compact strip") { "compact" } else { "full" };
+        *letters.entry(format!("{in_drawings:04.1} in {style} drawings")).or_default() += 1;
         heights.push((smallest, base, options));
     }
     heights.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
-    println!("pages and fonts: {fonts:#?}");
+    println!("pages and fonts: {fonts:#?}, letters in drawings: {letters:#?}");
     assert!(fonts.keys().all(|fit| fit.starts_with("1 ")), "{fonts:?}: {:?}", heights[0]);
     if printed().exists() {
         fs::remove_dir_all(printed()).unwrap();

@@ -18,9 +18,11 @@ const DRAWN: u64 = 200;
 pub fn openings(schedules: &[Arc<Schedule>]) -> Vec<Opening> {
     let first = &schedules[0];
     let ruleset = first.ruleset();
-    let some_player = ruleset.players().first().unwrap_or(Seat::FIRST);
+    // The first player can be dealt a tile more than the last one.
+    let players = ruleset.players();
+    let some_players = players.first().into_iter().chain(players.iter().last());
     let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
-    let holders: Vec<Seat> = std::iter::once(some_player).chain(vacant).collect();
+    let holders: Vec<Seat> = some_players.chain(vacant).collect();
     let mut openings = Vec::new();
     for context in contexts(schedules) {
         let seeds =

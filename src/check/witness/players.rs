@@ -18,7 +18,8 @@ pub(super) enum Style {
     Plain,
     /// They stop or decline whenever they can.
     Stop,
-    /// They ask for whatever they can.
+    /// They ask for whatever they can. Players with tiles that can't be passed pass as many others as they can, so that
+    /// they have few of those left.
     Ask,
     /// They pass as many tiles blind as they can.
     Blind,
@@ -72,12 +73,21 @@ impl Style {
             Self::Stop if prompt.stop => Some(Command::Stop),
             Self::Stop if prompt.decline => Some(Command::Decline),
             Self::Ask if prompt.ask => Some(Command::Ask),
+            Self::Ask => prompt.pass.as_ref().and_then(most),
             Self::Blind => blind(),
             Self::Peek if prompt.peek.is_some() => Some(Command::Peek),
             Self::Peek if has_peeked => blind(),
-            Self::Plain | Self::Stop | Self::Ask | Self::Peek | Self::Random => None,
+            Self::Plain | Self::Stop | Self::Peek | Self::Random => None,
         }
     }
+}
+
+/// Returns an offer of as many tiles as a player can pass who has others that can't be passed.
+fn most(pass: &PassPrompt) -> Option<Command> {
+    let [receiver] = pass.receivers[..] else { return None };
+    let tiles = pass.passable.tiles().iter().copied().take(receiver.max.into());
+    let is_meant = !pass.changes && !pass.staying.tiles().is_empty() && receiver.min < receiver.max;
+    is_meant.then(|| Command::Pass(Offer::new().with_at_most(receiver.to, tiles)))
 }
 
 /// Returns commands that players could try now, legal or not.

@@ -1,13 +1,21 @@
 //! The arrows of an exchange: one for each gift, or one with two heads if two seats give each other the same number of
 //! tiles.
 
+use super::NUMBERS;
 use super::seats::Seats;
-use super::shapes::{Arrow, Curve, Point, Shape};
+use super::shapes::{Arrow, Curve, Place, Point, Shape, outward, text_half};
 use crate::ruleset::{Exchange, Gift, To};
 use crate::table::seat::Seat;
 
 /// The maximum number of arrows that each show the number if it is the same on all of them.
 const MAX_NUMBERS: usize = 8;
+
+/// The space between an arrow and the number beside it.
+const BESIDE: f64 = 4.0;
+
+/// The space between the number and an arrow to or from the middle, which is so short that the number is beside its
+/// head.
+const BESIDE_MIDDLE: f64 = 10.0;
 
 /// One end of an arrow: a seat, or the box in the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,9 +82,23 @@ pub fn have_wide_numbers(links: &[Link], seats: &Seats) -> bool {
     })
 }
 
+/// Returns the number on every arrow if it is the same on all, all are between seats or none is, and there aren't too
+/// many. It is empty if there are no arrows.
+pub fn one_number(links: &[Link]) -> Option<&str> {
+    let Some(first) = links.first().filter(|_| links.len() <= MAX_NUMBERS) else {
+        return links.is_empty().then_some("");
+    };
+    let is_same = |link: &Link| link.label == first.label && touches_middle(link) == touches_middle(first);
+    links.iter().all(is_same).then_some(&first.label)
+}
+
+fn touches_middle(link: &Link) -> bool {
+    [link.from, link.to].contains(&End::Middle)
+}
+
 /// Returns the number on every arrow between seats if there are too many arrows to write it on each of them.
 pub fn common_number(links: &[Link]) -> Option<String> {
-    let between = || links.iter().filter(|link| ![link.from, link.to].contains(&End::Middle));
+    let between = || links.iter().filter(|link| !touches_middle(link));
     let first = between().next().filter(|_| links.len() > MAX_NUMBERS)?;
     let is_same = between().all(|link| link.label == first.label);
     is_same.then(|| format!("{} each way", first.label))
@@ -85,13 +107,14 @@ pub fn common_number(links: &[Link]) -> Option<String> {
 /// Places arrows around a table. `middle` is the box in the middle, if there is one.
 pub fn place(links: &[Link], seats: &Seats, middle: Option<Shape>) -> Vec<Arrow> {
     let are_numbered = common_number(links).is_none();
+    let is_numbered = |link: &Link| !seats.is_compact() && (are_numbered || touches_middle(link));
     let arrow = |link: &Link| {
         let one_way = links.iter().any(|other| (other.from, other.to) == (link.to, link.from));
         let shape = |end: End| match end {
             End::Seat(seat) => seats.shapes[seat],
             End::Middle => middle.unwrap_or(seats.shapes[Seat::FIRST]),
         };
-        let (curve, beside) = match (link.from, link.to) {
+        let (curve, place) = match (link.from, link.to) {
             (End::Seat(from), End::Seat(to)) => {
                 let (curve, side) = between(seats, from, to, one_way, middle.is_some());
                 // The corners beside a table for four have room for a range.
@@ -100,13 +123,13 @@ pub fn place(links: &[Link], seats: &Seats, middle: Option<Shape>) -> Vec<Arrow>
                     true => one_way || is_long && seats.shapes.seats() == 4,
                     false => one_way || is_long || middle.is_some(),
                 };
-                (curve, is_beside.then_some(side))
+                (curve, if is_beside { Place::Beside(side * BESIDE) } else { Place::On })
             }
             (End::Middle, to) | (to, End::Middle) => {
                 let is_out = link.from == End::Middle;
                 let line = to_middle(seats, shape(to), one_way);
                 let line = if is_out { line.reversed() } else { line };
-                (line, Some(if one_way { 1.0 } else { -1.0 }))
+                (line, Place::Beside(if one_way { BESIDE_MIDDLE } else { -BESIDE_MIDDLE }))
             }
         };
         let label_at = match (link.from, link.to) {
@@ -121,11 +144,29 @@ pub fn place(links: &[Link], seats: &Seats, middle: Option<Shape>) -> Vec<Arrow>
             _ => 0.5,
         };
         let curve = curve.between(&shape(link.from), &shape(link.to));
-        let is_numbered = are_numbered || [link.from, link.to].contains(&End::Middle);
-        let label = if is_numbered { link.label.clone() } else { String::new() };
-        Arrow { curve, is_double: link.is_double, label, label_at, beside }
+        let label = if is_numbered(link) { link.label.clone() } else { String::new() };
+        Arrow { curve, head: seats.size.head, is_double: link.is_double, label, label_at, place }
     };
-    links.iter().map(arrow).collect()
+    let mut arrows: Vec<Arrow> = links.iter().map(arrow).collect();
+    if let Some(number) = one_number(links).filter(|_| seats.is_compact()) {
+        let place = Place::At(free_place(number, seats, middle, &arrows));
+        if let Some(first) = arrows.first_mut() {
+            (first.label, first.place) = (number.to_owned(), place);
+        }
+    }
+    arrows
+}
+
+/// Returns the place nearest to the center where a number touches neither arrows nor seats nor the box in the middle.
+fn free_place(number: &str, seats: &Seats, middle: Option<Shape>, arrows: &[Arrow]) -> Point {
+    const MARGIN: f64 = 5.0;
+    let half = text_half(number, NUMBERS);
+    let is_free = |center: &Point| {
+        let shape = Shape { center: *center, half, is_round: false };
+        let mut around = seats.shapes.values().chain(&middle);
+        !around.any(|other| shape.is_near(other, MARGIN)) && !arrows.iter().any(|arrow| arrow.touches(&shape))
+    };
+    outward().map(|by| seats.center.plus(by)).find(is_free).unwrap_or(seats.center)
 }
 
 /// Returns whether two seats are next to each other. With two seats, they are opposite.
@@ -145,10 +186,10 @@ fn between(seats: &Seats, from: Seat, to: Seat, one_way: bool, has_middle: bool)
         let outward = if out.x * side.x + out.y * side.y > 0.0 { 1.0 } else { -1.0 };
         let is_back = one_way && to.further(1, seats.shapes.seats()) == from;
         if is_back {
-            return (Curve::through(start, seats.center.plus(out.times(0.95)), end), -outward);
+            return (Curve::through(start, seats.center.plus(out.times(seats.size.arc)), end), -outward);
         }
         let scaled = Point::new(out.x / seats.radius.x, out.y / seats.radius.y);
-        let around = seats.center.plus(out.times(0.95 / scaled.length().max(0.001)));
+        let around = seats.center.plus(out.times(seats.size.arc / scaled.length().max(0.001)));
         return (Curve::through(start, around, end), outward);
     }
     let by = match (one_way, has_middle) {

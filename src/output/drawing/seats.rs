@@ -11,8 +11,54 @@ use std::f64::consts::FRAC_1_SQRT_2;
 /// The font size of names.
 pub const SIZE: f64 = 14.0;
 
-/// Half the height of a seat.
-const HALF: f64 = 9.0;
+/// The sizes in a drawing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Size {
+    /// How much closer to the center the seats are than in a full drawing.
+    closer: f64,
+    /// Half the height of a seat.
+    half: f64,
+    /// The space beside a name.
+    beside: f64,
+    /// Half the width of a seat with a short name.
+    usual: f64,
+    /// How much farther from the center the seats are for each unit by which half a name is wider. Between long names
+    /// that are close together, there is more room above and below than beside them.
+    for_names: Point,
+    /// The space around the name of the box in the middle.
+    pub around_middle: Point,
+    /// How far from the center an arrow to the next seat is, as a multiple of the distance of the seats.
+    pub arc: f64,
+    /// The length and half the width of an arrow's head.
+    pub head: Point,
+}
+
+/// The sizes in a drawing that shows everything.
+pub const FULL: Size = Size {
+    closer: 0.0,
+    half: 9.0,
+    beside: 3.5,
+    usual: 9.0,
+    for_names: Point::new(1.0, 0.0),
+    around_middle: Point::new(3.0, 3.0),
+    arc: 0.95,
+    head: Point::new(9.0, 4.6),
+};
+
+/// The sizes in a drawing in which seats have no frames, and no arrow has a number of its own.
+pub const COMPACT: Size = Size {
+    closer: 20.3,
+    half: 6.0,
+    beside: 0.5,
+    usual: 7.0,
+    for_names: Point::new(1.5, 0.5),
+    around_middle: Point::new(0.0, 0.5),
+    arc: 1.0,
+    head: Point::new(5.2, 3.1),
+};
+
+/// The length of an arrow between a seat and the box in the middle of a compact drawing, with the space at its ends.
+const TO_MIDDLE: f64 = 16.5;
 
 /// The longest name in a drawing, in characters.
 const MAX_NAME: usize = 6;
@@ -21,6 +67,7 @@ const MAX_NAME: usize = 6;
 /// order: the next player is on the reader's right, or on the left if turn order is clockwise.
 #[derive(Debug, Clone)]
 pub struct Seats {
+    pub size: &'static Size,
     pub center: Point,
     /// Half the width and height of the drawing around the center.
     pub half: Point,
@@ -30,10 +77,18 @@ pub struct Seats {
 }
 
 impl Seats {
-    /// Places seats. With `is_wide`, there is more room between them, for a box in the middle or two arrows side by
-    /// side.
-    pub fn place(schedule: &Schedule, labels: &[String], is_wide: bool) -> Self {
+    /// Places seats around a box with half the size `middle`, if there is one. In a full drawing with `is_wide`, there
+    /// is more room between seats, for the box or for two arrows side by side.
+    pub fn place(
+        schedule: &Schedule,
+        labels: &[String],
+        size: &'static Size,
+        is_wide: bool,
+        middle: Option<Point>,
+    ) -> Self {
         let seats = schedule.seats();
+        let is_compact = *size == COMPACT;
+        let is_wide = is_wide && !is_compact;
         let tall: f64 = match seats {
             0..=4 if is_wide => 46.0,
             0..=4 => 40.0,
@@ -43,24 +98,46 @@ impl Seats {
             7 => 63.0,
             _ => 71.0,
         };
-        let widest = labels.iter().map(|label| width(label, SIZE) / 2.0 + 3.5).fold(HALF, f64::max);
+        let own_half = |label: &String| (width(label, SIZE) / 2.0 + size.beside).max(size.half);
+        let widest = labels.iter().map(own_half).fold(size.half, f64::max);
         let room = if is_wide { 12.0 } else { 0.0 };
-        let radius = Point::new(tall + widest - HALF + room, tall);
-        let half = Point::new(radius.x + widest + 1.0, radius.y + HALF + 1.0);
-        let center = half;
+        let wider = (widest - size.usual).max(0.0);
+        let tall = tall - size.closer;
+        let radius = Point::new(tall + room, tall).plus(size.for_names.times(wider));
+        let around_middle = middle
+            .filter(|_| is_compact)
+            .map_or(radius, |middle| middle.plus(Point::new(widest + TO_MIDDLE, size.half + TO_MIDDLE)));
+        let radius = radius.max(around_middle);
         let sign = if schedule.ruleset().is_clockwise() { -1.0 } else { 1.0 };
         let shape = |seat: Seat| {
             let on_circle = on_circle(seat.position(), seats);
-            let at = Point::new(sign * on_circle.x * radius.x, on_circle.y * radius.y);
-            let own = labels.get(seat.position()).map_or(0.0, |label| width(label, SIZE) / 2.0 + 3.5);
-            Shape { center: center.plus(at), half: Point::new(own.max(HALF), HALF), is_round: true }
+            let center = Point::new(sign * on_circle.x * radius.x, on_circle.y * radius.y);
+            let own = labels.get(seat.position()).map_or(size.half, own_half);
+            Shape { center, half: Point::new(own, size.half), is_round: !is_compact }
         };
-        Self { center, half, radius, shapes: BySeat::new(seats, shape) }
+        let shapes = BySeat::new(seats, shape);
+        let half = if is_compact {
+            // Letters have no frame, but their shapes have room for one.
+            let reach = shapes.values().map(|shape| shape.reach().minus(Point::new(0.5, 0.5)));
+            reach.chain(middle.map(|half| half.plus(Point::new(1.0, 1.0)))).fold(Point::default(), Point::max)
+        } else {
+            Point::new(radius.x + widest + 1.0, radius.y + size.half + 1.0)
+        };
+        Self { size, center: Point::default(), half, radius, shapes }.moved(half)
     }
 
-    /// Returns the seats in a drawing of another size.
-    pub fn with_room(&self, half: Point) -> Self {
-        Self { half, ..self.moved(half.minus(self.half)) }
+    /// Returns whether no arrow has a number of its own.
+    pub fn is_compact(&self) -> bool {
+        *self.size == COMPACT
+    }
+
+    /// Returns the seats in a drawing with room for arrows and numbers that reach this far from the center. In a compact
+    /// drawing, the number is on the right, so the left side needs no room for it.
+    pub fn with_room(&self, arrows: Point, numbers: Point) -> Self {
+        let around = self.half.max(arrows);
+        let right = around.max(numbers);
+        let left = Point::new(if self.is_compact() { around.x } else { right.x }, right.y);
+        Self { half: left.middle(right), ..self.moved(left.minus(self.half)) }
     }
 
     /// Returns the seats moved by this much.

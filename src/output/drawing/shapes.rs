@@ -3,12 +3,6 @@
 /// The height of capital letters, as a fraction of the font size.
 const CAPITALS: f64 = 0.72;
 
-/// The length of an arrow's head.
-const HEAD: f64 = 9.0;
-
-/// Half the width of an arrow's head.
-const HALF_HEAD: f64 = 4.6;
-
 /// The number of points at which a curve is examined.
 const STEPS: u32 = 240;
 
@@ -60,6 +54,17 @@ impl Point {
     }
 }
 
+/// Returns points ever farther from zero, to the right and up.
+pub fn outward() -> impl Iterator<Item = Point> {
+    // Each point is turned by the golden angle, which spreads them evenly.
+    let turned = |Point { x, y }: &Point| {
+        Some(Point::new(-0.737_369 * x - 0.675_490 * y, 0.675_490 * x - 0.737_369 * y))
+    };
+    let directions = std::iter::successors(Some(Point::new(0.0, -1.0)), turned);
+    let turned = |(far, by): (u16, Point)| by.times(f64::from(far).sqrt() * 0.5);
+    (0..40_000).zip(directions).map(turned).map(|Point { x, y }| Point::new(x.abs(), -y.abs()))
+}
+
 /// Something that an arrow leads to, with a margin around it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shape {
@@ -71,6 +76,18 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// Returns whether the rectangles around two shapes are within `margin` of each other.
+    pub fn is_near(&self, other: &Self, margin: f64) -> bool {
+        let between = self.center.minus(other.center);
+        let reach = self.half.plus(other.half);
+        between.x.abs() < reach.x + margin && between.y.abs() < reach.y + margin
+    }
+
+    /// Returns how far it reaches from zero, to either side and up or down.
+    pub fn reach(&self) -> Point {
+        Point::new(self.center.x.abs() + self.half.x, self.center.y.abs() + self.half.y)
+    }
+
     /// Returns whether a point is in the shape or within `margin` of it.
     fn contains(&self, point: Point, margin: f64) -> bool {
         let Point { x, y } = point.minus(self.center);
@@ -214,37 +231,50 @@ pub fn text(svg: &mut String, at: Point, said: &str, Style { size, is_bold, is_g
     ));
 }
 
+/// Returns half the width and height of text.
+pub fn text_half(said: &str, style: Style) -> Point {
+    Point::new(width(said, style.size), style.size * CAPITALS).times(0.5)
+}
+
+/// Where the text of an arrow is.
+#[derive(Debug, Clone, Copy)]
+pub enum Place {
+    /// In a gap of the arrow.
+    On,
+    /// This far from the arrow: to the side of [`Point::quarter`], or to the other side if it is negative.
+    Beside(f64),
+    /// Centered at a point.
+    At(Point),
+}
+
 /// An arrow.
 #[derive(Debug, Clone)]
 pub struct Arrow {
     pub curve: Curve,
+    /// The length and half the width of its head.
+    pub head: Point,
     /// Whether it has a head at both ends.
     pub is_double: bool,
-    /// The text on it. Empty if there is none.
+    /// Its text. Empty if there is none.
     pub label: String,
     /// The fraction of the curve at which the text is. Straight arrows that cross have it at different places.
     pub label_at: f64,
-    /// Whether the text is beside the arrow instead of on it, and how far: the side is that of [`Point::quarter`].
-    pub beside: Option<f64>,
+    pub place: Place,
 }
 
 impl Arrow {
     /// Writes the arrow.
     pub fn write(&self, svg: &mut String, style: Style) {
-        let Self { curve, is_double, label, label_at, beside } = self;
+        let Self { curve, head, is_double, label_at, place, label: _ } = self;
         let length = |share: f64| curve.at(share).minus(curve.to).length();
         let shares = (0..=STEPS).map(|step| 1.0 - f64::from(step) / f64::from(STEPS));
-        let base = shares.clone().find(|share| length(*share) >= HEAD).unwrap_or(0.5);
-        let tail = |share: &f64| curve.at(1.0 - share).minus(curve.from).length() >= HEAD;
+        let base = shares.clone().find(|share| length(*share) >= head.x).unwrap_or(0.5);
+        let tail = |share: &f64| curve.at(1.0 - share).minus(curve.from).length() >= head.x;
         let first = if *is_double { 1.0 - shares.clone().find(tail).unwrap_or(0.5) } else { 0.0 };
-        let half = Point::new(width(label, style.size) / 2.0, style.size * CAPITALS / 2.0);
-        let middle = curve.at(*label_at);
         let mut paths = Vec::new();
-        match beside {
-            _ if label.is_empty() => paths.push(curve.part(first, base)),
-            Some(_) => paths.push(curve.part(first, base)),
-            None => {
-                let gap = Shape { center: middle, half, is_round: false };
+        match self.label_shape(style).filter(|_| matches!(place, Place::On)) {
+            None => paths.push(curve.part(first, base)),
+            Some(gap) => {
                 let is_in_gap = |share: f64| gap.contains(curve.at(share), 2.0);
                 let mut inside = shares.clone().filter(|share| is_in_gap(*share));
                 let last = inside.next().unwrap_or(*label_at);
@@ -257,42 +287,60 @@ impl Arrow {
         svg.push_str(&format!(
             "<path d=\"{paths}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/>"
         ));
-        head(svg, curve.to, curve.at(base));
+        write_head(svg, curve.to, curve.at(base), head.y);
         if *is_double {
-            head(svg, curve.from, curve.at(first));
+            write_head(svg, curve.from, curve.at(first), head.y);
         }
         if let Some(label) = self.label_shape(style) {
             text(svg, label.center, &self.label, style);
         }
     }
 
-    /// Returns the place of the text on the arrow or beside it.
+    /// Returns the place of the text.
     fn label_shape(&self, style: Style) -> Option<Shape> {
-        let Self { curve, label, label_at, beside, is_double: _ } = self;
-        let half = Point::new(width(label, style.size) / 2.0, style.size * CAPITALS / 2.0);
+        let Self { curve, label, label_at, place, .. } = self;
+        let half = text_half(label, style);
         let middle = curve.at(*label_at);
         let side = curve.at(label_at + 0.01).minus(curve.at(label_at - 0.01)).unit().quarter();
-        let far = |sign: f64| sign * (half.x * side.x.abs() + half.y * side.y.abs() + 4.0);
-        let center = beside.map_or(middle, |sign| middle.plus(side.times(far(sign))));
+        let reach = half.x * side.x.abs() + half.y * side.y.abs();
+        let center = match *place {
+            Place::On => middle,
+            Place::Beside(far) => middle.plus(side.times(far + reach * far.signum())),
+            Place::At(center) => center,
+        };
         (!label.is_empty()).then_some(Shape { center, half, is_round: false })
     }
 
-    /// Returns how far the arrow and its text reach from a point, across and up or down.
-    pub fn reach(&self, from: Point, style: Style) -> Point {
-        let label = self.label_shape(style).unwrap_or_default();
-        let label = (!self.label.is_empty()).then(|| {
-            let Point { x, y } = label.center.minus(from);
-            Point::new(x.abs() + label.half.x, y.abs() + label.half.y)
-        });
+    /// Returns whether a part of its line is visible between its heads.
+    pub fn is_long(&self) -> bool {
+        let heads = if self.is_double { 2.0 } else { 1.0 };
+        self.curve.to.minus(self.curve.from).length() > self.head.x * heads + 1.5
+    }
+
+    /// Returns whether a shape touches the arrow.
+    pub fn touches(&self, shape: &Shape) -> bool {
+        const MARGIN: f64 = 5.0;
+        (0..=24).any(|step| shape.contains(self.curve.at(f64::from(step) / 24.0), MARGIN))
+    }
+
+    /// Returns how far the arrow reaches from a point, across and up or down.
+    pub fn reach(&self, from: Point) -> Point {
+        let half = Point::new(self.head.y, self.head.y);
         let points = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| self.curve.at(share).minus(from));
-        let points = points.map(|Point { x, y }| Point::new(x.abs() + 2.0, y.abs() + 2.0));
-        points.into_iter().chain(label).fold(Point::default(), Point::max)
+        let points = points.map(|center| Shape { center, half, is_round: false }.reach());
+        points.into_iter().fold(Point::default(), Point::max)
+    }
+
+    /// Returns how far its text reaches from a point, across and up or down.
+    pub fn text_reach(&self, from: Point, style: Style) -> Point {
+        let moved = |label: Shape| Shape { center: label.center.minus(from), ..label };
+        self.label_shape(style).map(|label| moved(label).reach()).unwrap_or_default()
     }
 }
 
 /// Writes the head of an arrow.
-fn head(svg: &mut String, tip: Point, base: Point) {
-    let side = tip.minus(base).unit().quarter().times(HALF_HEAD);
+fn write_head(svg: &mut String, tip: Point, base: Point, half: f64) {
+    let side = tip.minus(base).unit().quarter().times(half);
     let [tip, one, other] = [tip, base.plus(side), base.minus(side)].map(point);
     svg.push_str(&format!("<path d=\"M{tip}L{one}L{other}Z\" fill=\"currentColor\"/>"));
 }

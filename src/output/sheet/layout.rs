@@ -80,11 +80,11 @@ impl Measured {
     /// Returns the height of a sheet in the smallest style, for comparison with other sheets.
     pub fn smallest(&self) -> f64 {
         let style = smallest();
-        self.around(&style, &rows(&self.groups, style.unit)) + self.balanced(&style, 0.0).1
+        self.around(&style, &rows(&self.groups, style.drawings)) + self.balanced(&style, 0.0).1
     }
 
     fn on_one_page(&self, style: Style) -> Option<Layout> {
-        let rows = rows(&self.groups, style.unit);
+        let rows = rows(&self.groups, style.drawings);
         let around = self.around(&style, &rows);
         let (first, columns) = self.balanced(&style, HEIGHT - RESERVE - around);
         if around + columns > HEIGHT - RESERVE {
@@ -100,7 +100,7 @@ impl Measured {
 
     /// Fills one column after the other, on as many pages as needed.
     fn on_pages(&self, style: Style) -> Layout {
-        let rows = rows(&self.groups, style.unit);
+        let rows = rows(&self.groups, style.drawings);
         let around = self.around(&style, &rows);
         let mut columns: Vec<usize> = vec![0];
         let (mut used, mut tallest) = (0.0, 0.0_f64);

@@ -1,14 +1,14 @@
 //! The drawings of all passes, in rows across the page.
 
 use super::metrics::{EM, Text, units};
-use super::style::{SMALL, SMALL_LINE, TEXT};
+use super::style::{Drawings, SMALL, SMALL_LINE, TEXT};
 use crate::output::drawing::Drawing;
 
 /// The space between two drawings of a phase.
-const BETWEEN: f64 = 2.0;
+const BETWEEN: f64 = 4.0;
 
 /// The space between two phases.
-const BETWEEN_PHASES: f64 = 8.0;
+const BETWEEN_PHASES: f64 = 5.0;
 
 /// The width of the narrowest cell, and the most that is added to each cell in a row with space left.
 const NARROWEST: f64 = 30.0;
@@ -21,7 +21,7 @@ const BELOW_TITLE: f64 = 3.0;
 const ABOVE_CAPTION: f64 = 2.0;
 
 /// The space beside a caption.
-const BESIDE_CAPTION: f64 = 3.0;
+const BESIDE_CAPTION: f64 = 1.5;
 
 /// The space below a row.
 const BELOW_ROW: f64 = 4.0;
@@ -31,9 +31,11 @@ const BELOW_ROW: f64 = 4.0;
 pub struct Cell {
     /// The position of its block on the sheet.
     pub block: usize,
-    pub drawing: Drawing,
-    /// The title, unless the phase has the same title.
-    pub caption: Option<Text>,
+    pub full: Drawing,
+    pub compact: Drawing,
+    /// The title without the words with which the title of the phase also begins, and its width. `None` if these are
+    /// all words.
+    pub caption: Option<(String, Text)>,
 }
 
 /// A phase in the strip.
@@ -63,6 +65,14 @@ impl Piece {
     pub fn width(&self) -> f64 {
         self.widths.iter().map(|width| width + BETWEEN).sum::<f64>() - BETWEEN
     }
+
+    /// Makes it at least as wide as this, if that isn't wider than the page.
+    fn widen(&mut self, width: f64) {
+        let lacking = width.min(TEXT) - self.width();
+        if let Some(last) = self.widths.last_mut() {
+            *last += lacking.max(0.0);
+        }
+    }
 }
 
 /// A row of the strip.
@@ -77,9 +87,17 @@ pub struct Row {
     pub height: f64,
 }
 
-/// Returns the size of a unit of a drawing that has to fit the page.
-pub fn unit(drawing: &Drawing, unit: f64) -> f64 {
-    unit.min(TEXT / f64::from(drawing.width))
+impl Cell {
+    /// Returns its drawing and the width and height of that.
+    pub fn drawing(&self, drawings: Drawings) -> (&Drawing, f64, f64) {
+        let (drawing, unit) = match drawings {
+            Drawings::Full(unit) => (&self.full, unit),
+            Drawings::Compact(unit) => (&self.compact, unit),
+        };
+        let [width, height] = [drawing.width, drawing.height].map(f64::from);
+        let unit = unit.min(TEXT / width);
+        (drawing, width * unit, height * unit)
+    }
 }
 
 /// Returns the number of lines that text takes up in the smallest font.
@@ -88,8 +106,8 @@ pub fn small_lines(text: &Text, width: f64) -> u32 {
 }
 
 /// Arranges the drawings in as few rows as possible, with all rows about equally long.
-pub fn rows(groups: &[Group], unit: f64) -> Vec<Row> {
-    let pieces = pieces(groups, unit);
+pub fn rows(groups: &[Group], drawings: Drawings) -> Vec<Row> {
+    let pieces = pieces(groups, drawings);
     let count = broken(&pieces, TEXT).len();
     let lengths = (0..pieces.len()).flat_map(|first| {
         let pieces = &pieces;
@@ -98,7 +116,7 @@ pub fn rows(groups: &[Group], unit: f64) -> Vec<Row> {
     let mut lengths: Vec<f64> = lengths.filter(|length| *length <= TEXT).collect();
     lengths.sort_by(f64::total_cmp);
     let limit = lengths.into_iter().find(|limit| broken(&pieces, *limit).len() <= count).unwrap_or(TEXT);
-    broken(&pieces, limit).into_iter().map(|pieces| row(groups, pieces, unit)).collect()
+    broken(&pieces, limit).into_iter().map(|pieces| row(groups, pieces, drawings)).collect()
 }
 
 /// The width of pieces in one row.
@@ -119,12 +137,12 @@ fn broken(pieces: &[Piece], limit: f64) -> Vec<Vec<Piece>> {
 }
 
 /// Returns a piece for each phase, or several for a phase that is too long for a row.
-fn pieces(groups: &[Group], unit: f64) -> Vec<Piece> {
+fn pieces(groups: &[Group], drawings: Drawings) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     for (group, Group { block: _, title, cells }) in groups.iter().enumerate() {
         let mut piece = Piece { group, first: 0, count: 0, widths: Vec::new() };
         for (position, cell) in cells.iter().enumerate() {
-            let width = cell_width(cell, unit);
+            let width = cell_width(cell, drawings);
             if piece.count > 0 && piece.width() + BETWEEN + width > TEXT {
                 let next = Piece { group, first: position, count: 0, widths: Vec::new() };
                 pieces.push(std::mem::replace(&mut piece, next));
@@ -132,19 +150,17 @@ fn pieces(groups: &[Group], unit: f64) -> Vec<Piece> {
             piece.count += 1;
             piece.widths.push(width);
         }
-        let lacking = points(title.longest_word()) - piece.width();
-        if let Some(last) = piece.widths.last_mut() {
-            *last = (*last + lacking.max(0.0)).min(TEXT);
-            pieces.push(piece);
-        }
+        piece.widen(points(title.longest_word()));
+        pieces.extend((piece.count > 0).then_some(piece));
     }
     pieces
 }
 
-fn cell_width(cell: &Cell, own: f64) -> f64 {
+fn cell_width(cell: &Cell, drawings: Drawings) -> f64 {
     let word =
-        cell.caption.as_ref().map_or(0.0, |caption| points(caption.longest_word()) + 2.0 * BESIDE_CAPTION);
-    (f64::from(cell.drawing.width) * unit(&cell.drawing, own)).max(word).clamp(NARROWEST, TEXT)
+        cell.caption.as_ref().map_or(0.0, |(_, width)| points(width.longest_word()) + 2.0 * BESIDE_CAPTION);
+    let (_, width, _) = cell.drawing(drawings);
+    width.max(word).clamp(NARROWEST, TEXT)
 }
 
 /// Returns the width of a word in the smallest font.
@@ -152,7 +168,30 @@ fn points(units: u32) -> f64 {
     f64::from(units) * SMALL / f64::from(EM) + 1.0
 }
 
-fn row(groups: &[Group], mut pieces: Vec<Piece>, own: f64) -> Row {
+/// Widens the cells of a row so that each caption is one line, if there is room for that. Then does the same for the
+/// titles of phases.
+fn widen(groups: &[Group], pieces: &mut Vec<Piece>) {
+    let mut wide = pieces.clone();
+    for piece in &mut wide {
+        for (cell, width) in groups[piece.group].cells[piece.first..].iter().zip(&mut piece.widths) {
+            let line = cell.caption.as_ref().map_or(0.0, |(_, caption)| points(caption.width()));
+            *width = width.max(line + 2.0 * BESIDE_CAPTION);
+        }
+    }
+    if length(&wide) <= TEXT {
+        pieces.clone_from(&wide);
+    }
+    wide.clone_from(pieces);
+    for piece in &mut wide {
+        piece.widen(points(groups[piece.group].title.width()));
+    }
+    if length(&wide) <= TEXT {
+        *pieces = wide;
+    }
+}
+
+fn row(groups: &[Group], mut pieces: Vec<Piece>, drawings: Drawings) -> Row {
+    widen(groups, &mut pieces);
     let cells: u32 = pieces.iter().map(|piece| u32::try_from(piece.count).unwrap_or(u32::MAX)).sum();
     let added = ((TEXT - length(&pieces)) / f64::from(cells.max(1))).clamp(0.0, MOST_ADDED);
     pieces.iter_mut().flat_map(|piece| &mut piece.widths).for_each(|width| *width += added);
@@ -164,9 +203,9 @@ fn row(groups: &[Group], mut pieces: Vec<Piece>, own: f64) -> Row {
             captions = captions.max(
                 cell.caption
                     .as_ref()
-                    .map_or(0, |caption| small_lines(caption, *width - 2.0 * BESIDE_CAPTION)),
+                    .map_or(0, |(_, caption)| small_lines(caption, *width - 2.0 * BESIDE_CAPTION)),
             );
-            drawing = drawing.max(f64::from(cell.drawing.height) * unit(&cell.drawing, own));
+            drawing = drawing.max(cell.drawing(drawings).2);
         }
     }
     let title = f64::from(titles) * SMALL_LINE + 1.0;

@@ -40,10 +40,19 @@ pub struct Style {
     pub above_section: f64,
     /// The space above a pass.
     pub above_pass: f64,
-    /// The size of a drawing's unit.
-    pub unit: f64,
+    /// The drawings of passes.
+    pub drawings: Drawings,
     /// How sentences follow each other.
     pub flow: Flow,
+}
+
+/// The drawings of passes. With each of them, letters are at least as large as the smallest font.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Drawings {
+    /// Full drawings, with a unit of this size.
+    Full(f64),
+    /// Compact drawings, with a unit of this size, for tables with many passes.
+    Compact(f64),
 }
 
 /// How sentences follow each other.
@@ -79,42 +88,42 @@ const PARAGRAPHS: Spacing =
 const TIGHT: Spacing =
     Spacing { line: 1.06, gap: 0.0, above_section: 0.25, above_pass: 0.05, flow: Flow::Paragraphs };
 
-/// The units of drawings, large ones first. With all of them, the numbers on arrows are as large as the smallest font.
-const UNITS: [f64; 5] = [1.3, 1.1, 0.95, 0.82, 0.715];
+/// The smallest unit of drawings. With it, their letters are as large as the smallest font.
+const SMALLEST_UNIT: f64 = 0.715;
 
-/// The units of small drawings, for tables with many passes.
-const SMALL_UNITS: [f64; 4] = [0.6, 0.5, 0.42, 0.35];
+/// The units of full drawings, large ones first.
+const UNITS: [f64; 5] = [1.3, 1.1, 0.95, 0.82, SMALLEST_UNIT];
+
+/// The units of compact drawings, large ones first.
+const COMPACT_UNITS: [f64; 3] = [1.0, 0.85, SMALLEST_UNIT];
 
 /// All styles. The first one that fits on the page is used.
 pub fn styles() -> impl Iterator<Item = Style> {
     let spaced = |font: f64, spacings: [&'static Spacing; 3]| {
-        let each = move |spacing: &'static Spacing| UNITS.map(|unit| style(font, spacing, unit));
+        let each =
+            move |spacing: &'static Spacing| UNITS.map(|unit| style(font, spacing, Drawings::Full(unit)));
         spacings.into_iter().flat_map(each)
     };
     let large = [14.0, 13.0, 12.0, 11.5, 11.0, 10.5].into_iter();
     let large = large.flat_map(move |font| spaced(font, [&WIDE, &NORMAL, &NARROW]));
     let small = spaced(10.0, [&NORMAL, &NARROW, &NARROWEST]);
-    let smaller = SMALL_UNITS.map(|unit| style(10.0, &NARROWEST, unit)).into_iter();
-    let smaller = smaller.chain(paragraphs(&PARAGRAPHS)).chain(paragraphs(&TIGHT));
-    large.chain(small).chain(smaller)
-}
-
-fn paragraphs(spacing: &Spacing) -> [Style; 4] {
-    SMALL_UNITS.map(|unit| style(10.0, spacing, unit))
+    let compact = [&NORMAL, &NARROW, &NARROWEST, &PARAGRAPHS, &TIGHT].into_iter();
+    let compact =
+        compact.flat_map(|spacing| COMPACT_UNITS.map(|unit| style(10.0, spacing, Drawings::Compact(unit))));
+    large.chain(small).chain(compact)
 }
 
 /// The style of sheets that take more than one page.
 pub fn of_several_pages() -> Style {
-    style(10.0, &NORMAL, UNITS[UNITS.len() - 1])
+    style(10.0, &NORMAL, Drawings::Full(SMALLEST_UNIT))
 }
 
 /// The style of the smallest sheet.
 pub fn smallest() -> Style {
-    let [.., smallest] = paragraphs(&TIGHT);
-    smallest
+    style(10.0, &TIGHT, Drawings::Compact(SMALLEST_UNIT))
 }
 
-fn style(font: f64, spacing: &Spacing, unit: f64) -> Style {
+fn style(font: f64, spacing: &Spacing, drawings: Drawings) -> Style {
     let &Spacing { line, gap, above_section, above_pass, flow } = spacing;
     Style {
         font,
@@ -122,7 +131,7 @@ fn style(font: f64, spacing: &Spacing, unit: f64) -> Style {
         gap: font * gap,
         above_section: font * above_section,
         above_pass: font * above_pass,
-        unit,
+        drawings,
         flow,
     }
 }
