@@ -858,6 +858,10 @@ export type StepDescription =
       pass: PassStepDescription;
     };
 /**
+ * How seats answer a question (R23, R24).
+ */
+export type BallotKind = "aloud" | "final" | "secret";
+/**
  * The purpose of a random number. Each purpose has its own streams, so that the use of one stream doesn't affect another. A purpose's number, `purpose as u32`, never changes.
  */
 export type Purpose = "deal" | "packet" | "wall" | "player" | "direction" | "zone" | "vacant-choice" | "table-id";
@@ -1556,6 +1560,10 @@ export interface QuestionDescription {
    * The number of seats that have to say yes.
    */
   needed: number;
+  /**
+   * How the seats answer.
+   */
+  ballot: BallotKind;
 }
 /**
  * A step in which tiles are passed.

@@ -54,7 +54,7 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
         Question::Agree => (format!("{voters} must agree"), ", or else"),
         Question::Request(request) => {
             let often = often(schedule, gate.part, schedule.request(request).at_most);
-            (format!("{voters} can ask for it, {often}"), "; then")
+            (format!("{voters} can ask for it, {often}"), "; otherwise")
         }
     }
 }

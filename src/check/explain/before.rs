@@ -4,6 +4,7 @@ use super::{About, Writer, setting, when};
 use crate::describe::event;
 use crate::describe::words::and;
 use crate::ruleset::{EarthlyHand, Miscount, Rules, SeatRef};
+use crate::table::seat::SeatSet;
 
 impl Writer<'_> {
     pub(super) fn before(&mut self) {
@@ -17,6 +18,12 @@ impl Writer<'_> {
         let last_position = u8::try_from(ruleset.seats() - 1).unwrap_or(u8::MAX);
         match miscount.value {
             Miscount::Redeal => {}
+            Miscount::LastSeatDraws if ruleset.players() != SeatSet::all(ruleset.seats()) => {
+                text.push_str(
+                    " But if the last hand to be dealt is one tile short, its player draws one tile from the wall \
+                     instead.",
+                );
+            }
             Miscount::LastSeatDraws => {
                 let last = match ruleset.has_winds() {
                     true => format!(" ({})", event::named(schedule, SeatRef::FromDealer(last_position))),

@@ -1,6 +1,7 @@
 //! The players who decide whether a phase or a pass is played, their deadline, and the part that follows if they say no
 //! (R9, R23 to R25).
 
+use super::every_pass::can_peek;
 use super::{Writer, the};
 use crate::describe::consent::often;
 use crate::describe::event;
@@ -33,8 +34,12 @@ impl<'a> Writer<'a> {
             }
         }
         if at_most > 1 {
+            let asked = match gate(schedule, part).map(|gate| gate.voters) {
+                Some(voters) if voters.len() == 1 => format!("{} is", event::seats(schedule, voters)),
+                Some(_) | None => "players are".to_owned(),
+            };
             let mut text = format!(
-                "After it, players are asked again, so that it can be played more than once: {}.",
+                "After it, {asked} asked again, so that it can be played more than once: {}.",
                 often(schedule, part, at_most)
             );
             if let Some(gate) = gate(schedule, part).filter(|gate| gate.spent != gate.declined) {
@@ -137,6 +142,9 @@ impl<'a> Writer<'a> {
         let who = any_of(schedule, &by, "Any player");
         let (passes, closes, is_before_tiles) = match closes {
             Closes::FirstTiles => ("in", "passes tiles", pass == 0),
+            Closes::FirstPickUp if schedule.passes().any(can_peek) => {
+                ("from", "picks up or peeks at tiles", false)
+            }
             Closes::FirstPickUp => ("from", "picks up tiles", false),
         };
         let phase = earlier.unwrap_or(part.phase());
@@ -238,6 +246,13 @@ impl<'a> Writer<'a> {
             Target::End if !open.is_empty() => {
                 format!(
                     "the Charleston is over{}, and no one can ask for {} anymore",
+                    self.without(from),
+                    or(&open)
+                )
+            }
+            Target::Close if !open.is_empty() => {
+                format!(
+                    "the Charleston is over{}, but {} can still be asked for",
                     self.without(from),
                     or(&open)
                 )

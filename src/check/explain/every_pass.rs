@@ -50,8 +50,11 @@ impl<'a> EveryPass<'a> {
             return;
         }
         let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
+        let are_pairs = going_on.iter().any(|step| is_in_groups(step));
+        let nor =
+            if are_pairs { ", or neither player of a pair does, their tiles don't" } else { ", no tiles" };
         let text =
-            format!("{unless} no one passes a tile of their own, no tiles move, and the Charleston goes on.");
+            format!("{unless} no one passes a tile of their own{nor} move, and the Charleston goes on.");
         let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
         self.general.push(Rule::new(text, going_on.iter().map(place)));
         self.is_moved_on = true;
@@ -122,7 +125,7 @@ fn has_blind(step: &PassStep) -> bool {
 }
 
 /// Whether players can see arriving tiles before they pick them up.
-fn can_peek(step: &PassStep) -> bool {
+pub(super) fn can_peek(step: &PassStep) -> bool {
     has_blind(step) && step.sight.peek.value != Peek::Refused
 }
 
@@ -201,8 +204,8 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         Peek::Costs(cost) => {
             let in_pass = if cost.per == PeekPer::Pass { " for that pass" } else { "" };
             format!(
-                "Where you can pass tiles blind, you can peek at the arriving tiles first. But if you then pass any of \
-                 them along, you lose {}{in_pass}.",
+                "Where you can pass tiles blind, you can peek at the arriving tiles first. But if you then pass so many \
+                 along that a tile you saw must be among them, you lose {}{in_pass}.",
                 peek_cost(cost)
             )
         }
@@ -225,18 +228,25 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
             "You can't pick up the tiles passed to you until everyone you exchange tiles with has passed."
         }
         PickUp::OnceAllPassed => "You can't pick up the tiles passed to you until all players have passed.",
+        PickUp::Together if has_own_numbers(step) => {
+            "Players who exchange tiles pick up at the same moment, after all of them have passed."
+        }
         PickUp::Together => "Everyone picks up at the same moment, after all players have passed.",
     };
     Some(Rule::new(text, [schedule.place(pick_up.place).path]))
 }
 
+/// Whether several groups each exchange tiles among themselves.
+pub(super) fn is_in_groups(step: &PassStep) -> bool {
+    step.routing.all().any(|way| way.groups.len() > 1)
+}
+
 /// Returns whether several groups each settle their own number of tiles, so that one group doesn't wait for another.
 fn has_own_numbers(step: &PassStep) -> bool {
-    let has_groups = step.routing.all().any(|way| way.groups.len() > 1);
     let alone =
         step.routing.all().flat_map(|way| way.players().iter().map(|seat| (way, seat)).collect::<Vec<_>>());
     let waits_less = alone.into_iter().any(|(way, seat)| step.picks_up_with(way, seat) != way.players());
-    has_groups && waits_less
+    is_in_groups(step) && waits_less
 }
 
 fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {

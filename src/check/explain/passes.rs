@@ -1,8 +1,9 @@
 //! Each pass: who gets the tiles, how many, and the rules that only this pass has.
 
+use super::every_pass::is_in_groups;
 use super::{About, EveryPass, Writer, setting, when};
 use crate::describe::event;
-use crate::ruleset::{Count, Pass, PileRule};
+use crate::ruleset::{Change, Count, Pass, PileRule};
 use crate::schedule::{Part, PassStep};
 
 impl<'a> Writer<'a> {
@@ -50,7 +51,12 @@ impl<'a> Writer<'a> {
         }
         if step.can_be_all_blind(ruleset) && !every_pass.moves_on(step) {
             let leads = self.leads(part, step.nobody_has_any.value);
-            let text = format!("If no one passes a tile of their own, no tiles move, and {leads}.");
+            let pairs = if is_in_groups(step) {
+                "If neither player of a pair passes a tile of their own, their tiles don't move. "
+            } else {
+                ""
+            };
+            let text = format!("{pairs}If no one passes a tile of their own, no tiles move, and {leads}.");
             self.say(text, [ruleset.place(nobody_has_any.place).path]);
         }
     }
@@ -60,18 +66,27 @@ impl<'a> Writer<'a> {
         let path = self.schedule.ruleset().place(pass.count.place).path;
         let groups = step.routing.all().flat_map(|way| way.groups.iter());
         let are_pairs = groups.into_iter().all(|group| group.len() == 2);
-        let (who, lowest, both) = if are_pairs {
-            ("both players of each pair request a number", "lower", "both")
+        let (who, lowest, both, have) = if are_pairs {
+            ("both players of each pair request a number", "lower", "both", "have")
         } else {
-            ("each player requests a number of tiles", "lowest", "everyone in the exchange")
+            ("each player requests a number of tiles", "lowest", "everyone in the exchange", "has")
         };
         let none = |min: u8| if min == 0 { " If it is zero, they exchange no tiles." } else { "" };
         let text = match pass.count.value {
             Count::Exactly(_) => return,
-            Count::Fewest { min, max, aloud: false } => format!(
-                "First, {who} from {min} to {max} without hearing each other. The {lowest} request applies to {both}.{}",
-                none(min)
-            ),
+            Count::Fewest { min, max, aloud: false } => {
+                let change = match step.sight.change.value {
+                    Change::UntilPickedUp => {
+                        format!("You can change your request until {both} {have} made one.")
+                    }
+                    Change::Locked => "You can't change your request.".to_owned(),
+                };
+                format!(
+                    "First, {who} from {min} to {max} without hearing each other. {change} The {lowest} request \
+                     applies to {both}.{}",
+                    none(min)
+                )
+            }
             Count::Fewest { min, max, aloud: true } => format!(
                 "First, one player offers a number of tiles aloud, from {min} to {max}, and the others answer with \
                  that many or fewer. The {lowest} number counts for {both}, and no one can take a number back.{}",

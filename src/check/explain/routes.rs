@@ -151,7 +151,10 @@ fn with_zone(schedule: &Schedule, rule: ZoneRule, number: &str) -> String {
     if zone == Zone::Wall && draws == Draws::Before {
         return format!("{who} draws {number} from the wall, then gives as many back to it.{out}");
     }
-    format!("{who} gives {number} face down to {}, then draws as many from it.{out}", zone.name())
+    format!(
+        "{who} gives {number} face down to {} and, after everyone has, draws as many from it at random.{out}",
+        zone.name()
+    )
 }
 
 /// Says how the direction of a pass is chosen.
