@@ -1,7 +1,7 @@
 //! The players who decide whether a phase or a pass is played, their deadline, and the part that follows if they say no
 //! (R9, R23 to R25).
 
-use super::every_pass::can_peek;
+use super::every_pass::{can_peek, picks_up_together};
 use super::{Writer, the};
 use crate::describe::consent::often;
 use crate::describe::event;
@@ -140,14 +140,19 @@ impl<'a> Writer<'a> {
         let Window { by, closes, earlier, pass } = window;
         let (schedule, phases) = (self.schedule, self.schedule.ruleset().phases());
         let who = any_of(schedule, &by, "Any player");
-        let (passes, closes, is_before_tiles) = match closes {
-            Closes::FirstTiles => ("in", "passes tiles", pass == 0),
-            Closes::FirstPickUp if schedule.passes().any(can_peek) => {
-                ("from", "picks up or peeks at tiles", false)
-            }
-            Closes::FirstPickUp => ("from", "picks up tiles", false),
-        };
         let phase = earlier.unwrap_or(part.phase());
+        let step = schedule.passes().find(|step| (step.phase, step.pass) == (phase, pass));
+        let (passes, closes, is_before_tiles) = match closes {
+            Closes::FirstTiles => ("in", "someone passes tiles", pass == 0),
+            Closes::FirstPickUp if step.is_some_and(can_peek) => {
+                ("from", "someone picks up or peeks at tiles", false)
+            }
+            // The last player's pass makes everyone pick up.
+            Closes::FirstPickUp if step.is_some_and(picks_up_together) => {
+                ("in", "all players have passed", false)
+            }
+            Closes::FirstPickUp => ("from", "someone picks up tiles", false),
+        };
         let title = phases[phase].passes.get(pass).map_or("", |pass| &pass.title);
         let (during, until) = match (part.pass(), earlier, pass) {
             (Some(_), _, _) => ("", String::new()),
@@ -160,7 +165,7 @@ impl<'a> Writer<'a> {
         if earlier.is_some() {
             let text = format!(
                 "{who} can stop it before it begins, without giving a reason, from the start of the Charleston until \
-                 someone {closes}{until}."
+                 {closes}{until}."
             );
             self.say(text, settings);
             if let Some(target) = leads_to {
@@ -173,7 +178,7 @@ impl<'a> Writer<'a> {
             return;
         }
         let text = format!(
-            "{who} can stop it{during} until someone {closes}{until}, without giving a reason. After that, it can't be \
+            "{who} can stop it{during} until {closes}{until}, without giving a reason. After that, it can't be \
              stopped."
         );
         self.say(text, settings);

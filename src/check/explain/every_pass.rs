@@ -228,8 +228,11 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
             "You can't pick up the tiles passed to you until everyone you exchange tiles with has passed."
         }
         PickUp::OnceAllPassed => "You can't pick up the tiles passed to you until all players have passed.",
+        PickUp::Together if has_own_numbers(step) && are_pairs(step) => {
+            "Both players of a pair pick up at the same moment, after both have passed."
+        }
         PickUp::Together if has_own_numbers(step) => {
-            "Players who exchange tiles pick up at the same moment, after all of them have passed."
+            "Players who exchange tiles with each other pick up at the same moment, after each of them has passed."
         }
         PickUp::Together => "Everyone picks up at the same moment, after all players have passed.",
     };
@@ -239,6 +242,16 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 /// Whether several groups each exchange tiles among themselves.
 pub(super) fn is_in_groups(step: &PassStep) -> bool {
     step.routing.all().any(|way| way.groups.len() > 1)
+}
+
+/// Whether every group consists of two players.
+pub(super) fn are_pairs(step: &PassStep) -> bool {
+    step.routing.all().flat_map(|way| way.groups.iter()).all(|group| group.len() == 2)
+}
+
+/// Whether everyone picks up as soon as all players have passed.
+pub(super) fn picks_up_together(step: &PassStep) -> bool {
+    step.sight.pick_up.value == PickUp::Together && !has_own_numbers(step)
 }
 
 /// Returns whether several groups each settle their own number of tiles, so that one group doesn't wait for another.

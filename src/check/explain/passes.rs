@@ -1,6 +1,6 @@
 //! Each pass: who gets the tiles, how many, and the rules that only this pass has.
 
-use super::every_pass::is_in_groups;
+use super::every_pass::{are_pairs, is_in_groups};
 use super::{About, EveryPass, Writer, setting, when};
 use crate::describe::event;
 use crate::ruleset::{Change, Count, Pass, PileRule};
@@ -64,9 +64,7 @@ impl<'a> Writer<'a> {
     /// Explains how the number of tiles is settled.
     fn settled(&mut self, step: &PassStep, pass: &'a Pass) {
         let path = self.schedule.ruleset().place(pass.count.place).path;
-        let groups = step.routing.all().flat_map(|way| way.groups.iter());
-        let are_pairs = groups.into_iter().all(|group| group.len() == 2);
-        let (who, lowest, both, have) = if are_pairs {
+        let (who, lowest, both, have) = if are_pairs(step) {
             ("both players of each pair request a number", "lower", "both", "have")
         } else {
             ("each player requests a number of tiles", "lowest", "everyone in the exchange", "has")
