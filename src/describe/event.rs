@@ -244,7 +244,7 @@ fn sentence(
             format!("{} {}", does("declares", "declare"), hand(*declaration))
         }
         Fact::Rejected { declaration, .. } => {
-            format!("{whose} {} is rejected, and the Charleston goes on", hand_name(*declaration))
+            format!("{whose} {} is rejected, and the deal goes on", hand_name(*declaration))
         }
         // In card games, the rules of the game decide who leads.
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {

@@ -81,8 +81,12 @@ fn fit(measured: &Measured, layout: &Layout) -> Fit {
     Fit { pages: pages.len(), font: style.font, height: *height, smallest: measured.smallest() }
 }
 
+/// The word of the legend that is marked as an example.
+const MARKED: &str = "Marked";
+
+/// Returns the rest of the legend.
 fn legend(parent: &str) -> String {
-    format!("Marked: different from {parent}")
+    format!(": different from {parent}")
 }
 
 /// The meaning of a sign on the sheet.
@@ -152,7 +156,9 @@ fn measured(sheet: &Sheet, schedule: &Schedule, origin: bool) -> Measured {
     Measured {
         signs: (!signs.is_empty()).then(|| Text::new(&signs.join(" "), Weight::Regular)),
         name: Text::new(name, Weight::Bold),
-        legend: parent.as_ref().map(|parent| Text::new(&legend(parent), Weight::Regular)),
+        legend: parent
+            .as_ref()
+            .map(|parent| Text::new(&format!("{MARKED}{}", legend(parent)), Weight::Regular)),
         source: cited.as_ref().map(|cited| Text::new(&source(cited), Weight::Regular)),
         blocks: blocks.iter().enumerate().map(measures).collect(),
         groups,
@@ -219,7 +225,8 @@ impl Writer<'_> {
         let class = if self.measured.is_legend_beside(&self.layout.style) { " class=\"beside\"" } else { "" };
         html += &format!("<header{class}>\n<h1>{name}</h1>\n");
         if let Some(parent) = parent {
-            html += &format!("<p class=\"legend\">{BAR}{}</p>\n", in_html(&legend(parent)));
+            let legend = in_html(&legend(parent));
+            html += &format!("<p class=\"legend\">{BAR}<mark>{MARKED}</mark>{legend}</p>\n");
         }
         html += "</header>\n";
         html += &self.strip();

@@ -163,7 +163,7 @@ fn a_rejected_hand_goes_on_playing() {
     let folder = folder("rejected");
     let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
     let rejected = run_with(&folder, &play, "declares heavenly hand\nno\n");
-    let goes_on = "East's Heavenly Hand is rejected, and the Charleston goes on\n";
+    let goes_on = "East's Heavenly Hand is rejected, and the deal goes on\n";
     assert!(rejected.out.contains(goes_on), "{}", rejected.out);
     assert!(
         !rejected.out.split_once(goes_on).unwrap().1.contains("declares heavenly hand"),

@@ -203,7 +203,7 @@ fn only_a_child_has_marks() {
     let is_marked = |slug: &str| sheet(slug).html.contains("<mark>");
     assert!(!is_marked("nmjl") && !is_marked("four-winds"));
     let html = sheet("four-winds-north").html;
-    assert!(html.contains("Marked: different from Four Winds</p>"));
+    assert!(html.contains("<mark>Marked</mark>: different from Four Winds</p>"));
     assert!(html.contains("<mark>There is a Charleston only in the North round."));
     assert!(!html.contains("<mark>You can't pass jokers."));
 }
