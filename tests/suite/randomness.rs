@@ -7,6 +7,7 @@ use charleston::play::player::RandomPlayer;
 use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Offer, Secret, Session};
+use charleston::source::Memory;
 use charleston::table::context::DealContext;
 use charleston::table::deal::Deal;
 use charleston::table::random::{Purpose, RandomSource, Randomness};
@@ -248,4 +249,36 @@ fn only_given_hands_keep_a_vacant_order() {
     orders.sort();
     orders.dedup();
     assert_eq!(orders.len(), 4, "two hands lie in the same order: {orders:?}");
+}
+
+/// The order of a vacant hand decides what it passes next, so tiles that it draws must not be sorted.
+#[test]
+fn tiles_drawn_for_vacant_seats_are_unsorted() {
+    let drawn_in = |to: &str| {
+        let club = format!(
+            "format = 1\nname = \"Ghost\"\n[table]\nvacant-seats = {{ north = {{ gives = \"top\" }} }}\n\
+             [charleston]\nphases = [\"one\"]\n[phases.one]\npasses = [\"one\"]\n[passes.one]\nto = {to}\n"
+        );
+        let source = Memory::default().with_file("ghost.toml", club);
+        let schedule = Arc::new(Schedule::load(&source, "ghost.toml").unwrap());
+        let sorted = (0..40).filter(|seed| {
+            let mut table = Session::shuffled(Arc::clone(&schedule), *seed, DealContext::default()).unwrap();
+            let mut player = RandomPlayer::new(*seed);
+            loop {
+                let events = table.play_move(&player.turn(&table).unwrap()).unwrap();
+                let mut drawn = events.iter().filter_map(|event| match (event.fact, event.secret) {
+                    (Fact::PickedUp { .. } | Fact::TookFromWall { .. }, Secret::Unseen(tiles)) => Some(tiles),
+                    _ => None,
+                });
+                if let Some(tiles) = drawn.next() {
+                    return tiles.is_sorted();
+                }
+            }
+        });
+        sorted.count()
+    };
+    for to in ["\"middle\"", "\"wall\"", "\"wall\"\ndraws = \"before\""] {
+        let sorted = drawn_in(to);
+        assert!(sorted < 20, "{to}: {sorted} of 40 hands of three tiles are sorted");
+    }
 }
