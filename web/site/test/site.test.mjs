@@ -102,7 +102,7 @@ test("a reader goes from the book to the playground and back", async () => {
     await page.getByRole("link", { name: "Open the playground" }).click();
     await ready(page);
     await page.goto(`${server.url}findings/unknown-key.html`);
-    await page.getByRole("link", { name: /^Try it: see it/ }).click();
+    await page.getByRole("link", { name: /^Try it: see and correct/ }).click();
     await page.locator(".finding.error").first().waitFor();
     assert.deepEqual([elsewhere, page.problems], [[], []]);
   } finally {
