@@ -58,10 +58,8 @@ impl Hand {
     /// Returns the first of these tiles that the seat doesn't have, or doesn't have enough of; `None` if it has them
     /// all (R16).
     pub(super) fn lacking(&self, wanted: &[Tile]) -> Option<Lacking> {
-        let count = |tiles: &[Tile], tile: Tile| tiles.iter().filter(|other| **other == tile).count();
-        let is_lacking = |at: &usize| count(&self.tiles, wanted[*at]) <= count(&wanted[..*at], wanted[*at]);
-        let tile = wanted[(0..wanted.len()).find(is_lacking)?];
-        Some(Lacking { tile, held: count(&self.tiles, tile), wanted: count(wanted, tile) })
+        let tile = *wanted.get(covered(wanted, &self.tiles))?;
+        Some(Lacking { tile, held: copies(&self.tiles, tile), wanted: copies(wanted, tile) })
     }
 
     /// Puts exactly these tiles face down, after putting earlier face-down tiles back on the rack. The seat must have
@@ -92,21 +90,12 @@ impl Hand {
             self.tiles.rotate_right(usize::from(self.down));
         }
         if self.stack == Some(VacantGives::WhatCame) {
-            let first = self.arrived_first(arrived);
+            // The stack passed those first, so they are on top now.
+            let first = covered(&self.tiles[..usize::from(self.down)], arrived);
             let end = self.tiles.len() - (arrived.len() - first);
             self.tiles[..end].rotate_left(first);
         }
         self.down = 0;
-    }
-
-    /// Returns how many of the face-down tiles, which a stack has taken back on top, arrived in the previous pass. They
-    /// are the first ones.
-    fn arrived_first(&self, arrived: &[Tile]) -> usize {
-        let count = |tiles: &[Tile], tile: Tile| tiles.iter().filter(|other| **other == tile).count();
-        let taken_back = &self.tiles[..usize::from(self.down)];
-        let is_other =
-            |at: &usize| count(arrived, taken_back[*at]) <= count(&taken_back[..*at], taken_back[*at]);
-        (0..taken_back.len()).find(is_other).unwrap_or(taken_back.len())
     }
 
     /// Removes the last `count` face-down tiles.
@@ -128,6 +117,16 @@ impl Hand {
         self.tiles.add(tiles);
         self.tiles[above..].rotate_right(tiles.len());
     }
+}
+
+/// Returns the number of tiles before the first one that `others` has too few copies of.
+fn covered(tiles: &[Tile], others: &[Tile]) -> usize {
+    let is_missing = |at: &usize| copies(others, tiles[*at]) <= copies(&tiles[..*at], tiles[*at]);
+    (0..tiles.len()).find(is_missing).unwrap_or(tiles.len())
+}
+
+fn copies(tiles: &[Tile], tile: Tile) -> usize {
+    tiles.iter().filter(|other| **other == tile).count()
 }
 
 /// Returns the position of the last tile that is alike. It looks at every tile: processors can't predict where a search

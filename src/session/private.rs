@@ -129,7 +129,7 @@ impl SeatState {
     /// Returns the tiles that arrived in the last pass that the seat took part in, sorted; empty once the seat has seen
     /// tiles of the current pass.
     pub fn arrived(&self) -> &[Tile] {
-        arrived(self.knows, &self.others)
+        known(self.knows, Knows::Arrived, &self.others)
     }
 
     /// Returns the number of tiles that the seat requests to exchange; `None` if it hasn't made a request (R11).
@@ -185,14 +185,14 @@ impl SeatState {
     }
 
     fn known(&self, which: Knows) -> &[Tile] {
-        if self.knows == which { &self.others } else { &[] }
+        known(self.knows, which, &self.others)
     }
 
     /// Applies an event as this seat sees it. The event has a secret only if this seat acts.
     pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                self.hand.lay(tiles, arrived(self.knows, &self.others));
+                self.hand.lay(tiles, known(self.knows, Knows::Arrived, &self.others));
                 self.did = Did::Laid;
             }
             (Fact::Requested { .. }, Secret::Request(number)) => {
@@ -286,7 +286,7 @@ impl SeatState {
     /// tiles that arrived in the previous pass, unless it has seen tiles of this pass; then it knows only its own
     /// tiles.
     fn take_back(&mut self) {
-        self.hand.take_back(arrived(self.knows, &self.others));
+        self.hand.take_back(known(self.knows, Knows::Arrived, &self.others));
         if self.knows != Knows::Arrived {
             self.others = Few::new();
         }
@@ -311,9 +311,9 @@ impl fmt::Debug for SeatState {
     }
 }
 
-/// Returns the tiles that arrived in the last pass the seat took part in, if these are the tiles that it knows.
-fn arrived(knows: Knows, others: &[Tile]) -> &[Tile] {
-    if knows == Knows::Arrived { others } else { &[] }
+/// Returns the other tiles that a seat knows, if they are of this kind. Unlike the method, it doesn't borrow the hand.
+fn known(knows: Knows, which: Knows, others: &[Tile]) -> &[Tile] {
+    if knows == which { others } else { &[] }
 }
 
 fn one_more(number: u8) -> Option<NonZeroU8> {
