@@ -5,8 +5,9 @@
 //! earlier one. A device that uses this library keeps its view in a [`Client`]. Other devices read the same JSON.
 //!
 //! * Events are numbered from 1, with the same numbers for every seat. An undo has a number of its own.
-//! * Each update names the event that comes before it. If that isn't the last event the device has seen, the device
-//!   changes nothing and asks for another update. It reports the last event it has seen, or `None` to start over.
+//! * Each update names the event that comes before it. If the device hasn't seen that event, it changes nothing and asks
+//!   for another update. It reports the last event it has seen, or `None` to start over. It skips events that it has
+//!   already seen.
 //! * A message can name the last event that its player had seen. If the player's own prompt has changed since then, the
 //!   message is refused as [`Refusal::Stale`]. Moves by other players in the meantime don't matter.
 //! * Every table has its own [`TableId`], so a message that was meant for one deal never counts in the next.

@@ -31,7 +31,7 @@ pub enum OutOfSync {
         /// The last missing event.
         last: u32,
     },
-    /// The update arrived twice or late. The device can ignore it.
+    /// The update arrived twice or late, and has nothing new. The device can ignore it.
     #[error("these events have already been seen")]
     Seen,
     /// The update is about a different table. If the host opened another table for this player, or went back to an
@@ -66,12 +66,12 @@ impl Client {
         Ok(Self { view, schedule, last: *last, prompt: prompt.clone() })
     }
 
-    /// Applies an update: adds the events that follow the last one that the device has seen, or replaces the view.
+    /// Applies an update: adds the events that the device hasn't seen yet, or replaces the view.
     ///
     /// # Errors
     ///
-    /// Returns an error, and changes nothing, if events are missing, if the update isn't newer than what the device has
-    /// seen, or if it is for another table or seat.
+    /// Returns an error, and changes nothing, if events are missing, if the device has seen all of the update's events,
+    /// or if the update is for another table or seat.
     pub fn apply(&mut self, update: &Update) -> Result<(), OutOfSync> {
         match update {
             Update::View(sent) => {
@@ -92,19 +92,21 @@ impl Client {
     fn follow(&mut self, new: &NewEvents) -> Result<(), OutOfSync> {
         let NewEvents { after, events, prompt } = new;
         self.is_own_table(*after)?;
-        let seen = self.last.number;
-        if after.number > seen {
-            return Err(OutOfSync::Missing { first: seen + 1, last: after.number });
-        }
-        if after.number < seen {
+        let last = self.last.number;
+        let Some(seen) = last.checked_sub(after.number) else {
+            return Err(OutOfSync::Missing { first: last + 1, last: after.number });
+        };
+        // Messages that overtake each other can bring events again, together with new ones.
+        let unseen = usize::try_from(seen).ok().and_then(|seen| events.get(seen..)).unwrap_or_default();
+        if seen > 0 && unseen.is_empty() {
             return Err(OutOfSync::Seen);
         }
-        if !events.iter().all(|event| self.can_happen(event)) {
+        if !unseen.iter().all(|event| self.can_happen(event)) {
             return Err(OutOfSync::Impossible);
         }
-        events.iter().for_each(|event| self.view.apply(event));
-        let count = u32::try_from(events.len()).unwrap_or(u32::MAX);
-        self.last.number = seen.saturating_add(count);
+        unseen.iter().for_each(|event| self.view.apply(event));
+        let count = u32::try_from(unseen.len()).unwrap_or(u32::MAX);
+        self.last.number = last.saturating_add(count);
         self.prompt.clone_from(prompt);
         Ok(())
     }
