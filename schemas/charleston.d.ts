@@ -477,7 +477,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * The entry of [`Schedule::requests`](crate::schedule::Schedule::requests).
+         * The position, among the phases and passes that players can ask for, of the one that this seat asks for.
          */
         request: number;
         /**
@@ -1091,7 +1091,7 @@ export interface Part {
   pass?: number;
 }
 /**
- * The counters that change when a phase or a pass is played: its own counter goes up, and the counters of the passes in it are reset. Counters are identified by their positions in [`Schedule::counters`](super::Schedule::counters).
+ * The counters that change when a phase or a pass is played: its own counter goes up, and the counters of the passes in it are reset. Only the engine reads them. A counter is identified by its position in the schedule.
  */
 export interface Counts {
   /**
@@ -2017,7 +2017,7 @@ export interface SentPrompt {
    */
   dice?: number;
   /**
-   * A command that the host can play if the player is away. Default: the table isn't waiting for this player's command.
+   * A command that the host can play if the player is away. If players have to agree to a phase or a pass, it declines. Default: the table isn't waiting for this player's command.
    */
   "default-command"?: Command;
 }

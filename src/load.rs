@@ -42,7 +42,8 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    /// Returns the errors and warnings in the file. Empty if it can't be read.
+    /// Returns what is wrong with the file. Empty if it can't be read. Lints aren't run: `check::check` also reports
+    /// their warnings.
     pub fn findings(&self) -> Vec<Finding> {
         match self {
             Self::Unread(_) => Vec::new(),

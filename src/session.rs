@@ -37,7 +37,7 @@ mod vacant;
 mod zone;
 
 pub use crate::ruleset::{PeekCost, PeekPer, Place, PlaceId, Ruled, To, Zone};
-pub use crate::schedule::StepId;
+pub use crate::schedule::{Counts, Part, StepId};
 pub use answer::{Answer, PublicAnswer};
 pub use command::{Command, Declaration, HostCommand, Move, Offer, OfferError};
 pub use event::{Event, Fact, SeatEvent, Secret};

@@ -73,7 +73,7 @@ pub use description::{
     StepDescription, TableDescription, WayDescription,
 };
 pub use prompt::{
-    Bounds, Condition, PeekUnit, SentGift, SentPass, SentPeek, SentPrompt, SentRefusal, WrittenRule,
+    Bounds, Condition, PeekUnit, SentGift, SentPass, SentPeek, SentPrompt, SentRefusal, SentSuit, WrittenRule,
 };
 pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 

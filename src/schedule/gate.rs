@@ -147,8 +147,7 @@ pub struct Counter {
 }
 
 /// The counters that change when a phase or a pass is played: its own counter goes up, and the counters of
-/// the passes in it are reset. Counters are identified by their positions in
-/// [`Schedule::counters`](super::Schedule::counters).
+/// the passes in it are reset. Only the engine reads them. A counter is identified by its position in the schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -232,8 +232,9 @@ impl Prompt {
     /// Returns a command that a host can play for a player who is away.
     ///
     /// It names the suit that has the most tiles that can be passed, passes as few tiles as possible, keeps no one
-    /// waiting, stops nothing, and asks for nothing. `None` if the table isn't waiting for this seat, or is waiting
-    /// only for its dice, which the host rolls ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
+    /// waiting, stops nothing, and asks for nothing: where players have to agree to a phase or a pass, it declines.
+    /// `None` if the table isn't waiting for this seat, or is waiting only for its dice, which the host rolls
+    /// ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
     ///
     /// It passes the first tiles on the sorted rack that can be passed, so players who know that a host played it learn
     /// something about the rest of the rack.

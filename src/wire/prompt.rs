@@ -41,8 +41,8 @@ pub struct SentPrompt {
     /// The number of dice that the host rolls for this player. Default: none now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<u8>,
-    /// A command that the host can play if the player is away. Default: the table isn't waiting for this player's
-    /// command.
+    /// A command that the host can play if the player is away. If players have to agree to a phase or a pass, it
+    /// declines. Default: the table isn't waiting for this player's command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_command: Option<Command>,
 }
