@@ -477,7 +477,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * The position, among the phases and passes that players can ask for, of the one that this seat asks for.
+         * The position of the requested phase or pass among those that players can ask for.
          */
         request: number;
         /**

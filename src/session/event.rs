@@ -230,7 +230,7 @@ pub enum Fact {
     Asked {
         /// The seat.
         seat: Seat,
-        /// The position, among the phases and passes that players can ask for, of the one that this seat asks for.
+        /// The position of the requested phase or pass among those that players can ask for.
         request: u8,
         /// The change to the counters.
         counts: Counts,
