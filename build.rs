@@ -1,5 +1,5 @@
-//! Generates constants for the library: the shipped rulesets, sorted by slug, the pages of all errors and lints,
-//! and the published schema, so that the reader follows exactly the schema that editors use.
+//! Generates constants for the library from the shipped rulesets and options, the pages of all errors and lints, and
+//! the published schema, so that the library and editors follow the same schema.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -31,8 +31,8 @@ fn main() -> io::Result<()> {
     fs::write(out.join("grammar.rs"), grammar)
 }
 
-/// Returns a table of the files in a folder with their text, each with its name without the extension. The root isn't
-/// part of the table, so that a build in one checkout isn't mistaken for a build in another.
+/// Returns a table of the files in a folder, sorted by name: each file's name without the extension, and its text. The
+/// root isn't part of the table, so that a build in one checkout isn't mistaken for a build in another.
 fn texts(root: &Path, folder: &str, ending: &str) -> io::Result<String> {
     let mut table = String::from("&[\n");
     for name in names(&root.join(folder), ending)? {
@@ -71,7 +71,7 @@ const REMARKS: [&str; 8] = [
     "x-tombi-toml-version",
 ];
 
-/// Converts a schema to a constant of type `Schema`, which is in `src/format/grammar.rs`.
+/// Converts a schema to a constant of type `Schema`, which is defined in `src/format/grammar.rs`.
 fn schema(json: &Json) -> Result<String, String> {
     let mut examples = json.texts("examples");
     let variants = match json.get("anyOf") {
@@ -119,7 +119,7 @@ fn variant(json: &Json) -> Result<String, String> {
         }
         "integer" => format!("Number({})", bounds("minimum", "maximum")),
         "boolean" => "Boolean".to_owned(),
-        _ => return Err(format!("the reader knows no values of type `{kind}`")),
+        _ => return Err(format!("the reader doesn't support values of type `{kind}`")),
     };
     Ok(format!("Variant {{ doc: {:?}, value: Type::{value} }}", json.text("description")))
 }
@@ -144,7 +144,7 @@ fn known(schema: &Json, rules: &[&str]) -> Result<(), String> {
     let mut keys = schema.members().iter().map(|(key, _)| key.as_str());
     match keys.find(|key| !rules.contains(key) && !REMARKS.contains(key)) {
         None => Ok(()),
-        Some(key) => Err(format!("the reader does not follow `{key}` here")),
+        Some(key) => Err(format!("the reader doesn't support `{key}` here")),
     }
 }
 
@@ -259,5 +259,5 @@ fn take(rest: &mut &str, sign: char) -> bool {
 }
 
 fn odd(rest: &str) -> String {
-    format!("no JSON that a schema needs: `{}`", rest.chars().take(40).collect::<String>())
+    format!("unexpected JSON in a schema: `{}`", rest.chars().take(40).collect::<String>())
 }

@@ -1,6 +1,6 @@
-// Writes TypeScript types for all messages from their JSON Schemas, into schemas/charleston.d.ts.
-// With --check, it only says whether that file is current.
-// Usage: NODE_PATH=FOLDER/node_modules node .ci/types.mjs [--check], where FOLDER has json-schema-to-typescript.
+// Generates TypeScript types for all messages from their JSON Schemas, and writes them to schemas/charleston.d.ts.
+// With --check, only reports whether that file is up to date.
+// Usage: NODE_PATH=FOLDER/node_modules node .ci/types.mjs [--check]. Install json-schema-to-typescript in FOLDER first.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -11,7 +11,7 @@ const { compile } = require("json-schema-to-typescript");
 
 const root = path.resolve(import.meta.dirname, "..");
 const file = path.join(root, "schemas/charleston.d.ts");
-// What is published as `table` and `view` is called differently inside other messages.
+// The types that aren't named after their schema file. Other messages use these names for `table` and `view`.
 const names = { table: "SavedTable", view: "SavedView", explain: "Explanation", diff: "Comparison" };
 const inRust = name => name.replace(/(^|-)(.)/g, (_, __, letter) => letter.toUpperCase());
 
@@ -24,7 +24,7 @@ for (const name of fs.readdirSync(path.join(root, "schemas")).sort()) {
     Object.assign(definitions, inner);
     definitions[names[published] ?? inRust(published)] = schema;
 }
-const bannerComment = "// Messages between a host and its players' devices. Made from the JSON Schemas beside it.";
+const bannerComment = "// Messages between a host and its players' devices. Generated from JSON Schemas in this folder.";
 const properties = Object.fromEntries(Object.keys(definitions).map(name => [name, { $ref: `#/definitions/${name}` }]));
 const types = await compile({ title: "Message", definitions, properties, type: "object" }, "Message", {
     additionalProperties: false,
@@ -32,7 +32,7 @@ const types = await compile({ title: "Message", definitions, properties, type: "
     format: true,
     ignoreMinAndMaxItems: true,
 });
-// The list of all types is none itself, and neither is that it lists them.
+// Removes the helper type `Message`, which only lists all types, and the comments that mention it.
 const written = types
     .replace(/export interface Message \{[^}]*\}\n/, "")
     .replace(/(\/\*\*| \*)\n \* This interface was referenced by `Message`'s JSON-Schema\n \* via the `definition` "\w+"\.\n \*\/\n/g,

@@ -8,9 +8,9 @@ use std::{env, io};
 use crate::files::{FILES, Folder, texts};
 use crate::timing::{ROUNDS, median, nanoseconds_each, time, written};
 
-/// The number of rounds per median for rounds that check thousands of files.
+/// The number of rounds to take the median of, when each round checks thousands of files.
 const FEW_ROUNDS: usize = 5;
-/// The number of times that each round starts a program.
+/// How many times each round starts a program.
 const STARTS: usize = 10;
 
 /// Prints the time that `charleston check` takes.
@@ -43,7 +43,7 @@ fn one_file() -> io::Result<()> {
     Ok(())
 }
 
-/// Compiles the program that does nothing, and optimizes it like this one.
+/// Compiles the program that does nothing, at the same optimization level as this one.
 fn compiled(folder: &Path) -> io::Result<PathBuf> {
     let program = folder.join("nothing");
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
@@ -80,7 +80,7 @@ fn started(mut command: impl std::borrow::BorrowMut<Command>) -> io::Result<f64>
     all_ran.map(|()| nanoseconds_each(took, STARTS))
 }
 
-/// Measures folders of increasing size. One run of the command checks each folder and uses one core.
+/// Measures folders of increasing size. Each run of the command checks one folder, on one core.
 fn many_files() -> io::Result<()> {
     let texts = texts("charleston.toml");
     for files in FILES {

@@ -9,9 +9,9 @@ use charleston::{Directory, Memory, Schedule, Shipped};
 
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
 
-/// The numbers of files to measure.
+/// How many files each measurement reads.
 pub const FILES: [usize; 3] = [10, 1_000, 10_000];
-/// The number of rounds per median for rounds that read thousands of files.
+/// The number of rounds to take the median of, when each round reads thousands of files.
 const FEW_ROUNDS: usize = 5;
 
 /// Prints the time per file for different numbers of files.
@@ -50,7 +50,7 @@ fn growth(place: &str, source: &impl Source, texts: &[(String, String)]) {
         println!("  {place:<12}{files:>6} files {:>10} each", written(each));
     }
     println!(
-        "  {place:<12}{:.2} times as long for each of {} as of {}",
+        "  {place:<12}{:.2} times as long per file with {} files as with {}",
         medians[2] / medians[0],
         FILES[2],
         FILES[0]

@@ -7,16 +7,16 @@ use crate::hard_coded::games::{Game, Table, play};
 use crate::hard_coded::{League, Referee};
 use crate::timing::{median, nanoseconds_each, time, written};
 
-/// The numbers of tables that are open at once.
+/// How many tables are open at once in each measurement.
 const OPEN: [usize; 3] = [1, 100, 10_000];
-/// The number of rounds per median. Each round plays many commands, so a few rounds are enough.
+/// The number of rounds to take the median of. Each round plays many commands, so a few rounds are enough.
 const ROUNDS: usize = 15;
 /// The total number of games, no matter how many are open at once.
 const GAMES: usize = 10_000;
 /// The number of different deals.
 const DEALS: u64 = 256;
 
-/// Prints the times. Where the hard-coded referee is slower with many open tables, memory access is the cause.
+/// Prints the times. If the hard-coded referee slows down with many open tables, memory access is the cause.
 pub fn print() {
     println!("Time per command, one at each League table in turn: {GAMES} games, medians of {ROUNDS} rounds");
     let schedule = Table::LEAGUE_BLIND.schedule();

@@ -1,8 +1,8 @@
-//! Referees written by hand, each for one ruleset and as fast as possible. The engine is compared with them.
+//! Referees written by hand, each for one ruleset and as fast as possible. The benchmarks compare the engine with them.
 //!
 //! They don't read rule files. They count tiles by face, store who has passed or picked up as bits, and compute the
 //! receivers and the next pass. They allocate memory only for the log, which the host keeps. They check everything that
-//! the engine checks, and refuse commands for the same reasons in the same order. The hands at the start must have the
+//! the engine checks, and refuse commands for the same reasons in the same order. The starting hands must have the
 //! right size.
 //!
 //! They do less than the engine in five ways. Commands are converted to the referees' own form before the measurement.
@@ -33,18 +33,18 @@ pub use refusal::Refusal;
 
 /// The seats: East, South, West, North.
 pub const SEATS: usize = 4;
-/// The seat that deals and discards.
+/// The seat that deals, and discards first.
 pub const EAST: u8 = 0;
 /// The set of all seats, with one bit for each.
 pub const ALL: u8 = 0b1111;
 /// Used as the receiver if a command names none.
 pub const NOBODY: u8 = 0xFF;
 
-/// A face of the usual box, as its position in the order of sorted racks.
+/// A face in the usual box, numbered in the order in which racks are sorted.
 pub type Face = u8;
 /// The last face, which can't be passed (R14).
 pub const JOKER: Face = 35;
-/// Used for missing tiles in a packet. It is greater than any face, so it is sorted to the end.
+/// Fills the empty places in a packet. It is greater than any face, so it sorts to the end.
 const NO_TILE: Face = 36;
 
 /// A referee for one table.
@@ -105,7 +105,7 @@ impl Lay {
         &self.tiles[..usize::from(self.count.min(14))]
     }
 
-    /// Returns the player's first three own tiles, sorted.
+    /// Returns the first three of the player's own tiles, sorted.
     pub fn packet(&self) -> Packet {
         let [a, b, c, ..] = self.tiles;
         Packet { tiles: [a, b, c], count: self.count }.sorted()
@@ -171,7 +171,7 @@ impl Move {
 }
 
 fn receiver(to: To) -> u8 {
-    // Stands for every other invalid receiver: a seat that doesn't exist at a table of four.
+    // A seat that doesn't exist at a table of four stands for every invalid receiver.
     let nowhere = 4;
     to.seat().map_or(nowhere, |seat| u8::try_from(seat.position()).map_or(nowhere, |seat| seat.min(nowhere)))
 }
@@ -186,7 +186,7 @@ pub fn face(tile: Tile) -> Option<Face> {
 /// An event at the table, including what only one seat can know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// A seat passed tiles, which are sorted.
+    /// A seat passed tiles. They are sorted.
     Laid {
         seat: u8,
         blind: u8,
@@ -287,8 +287,8 @@ pub struct Racks {
 
 /// The number of counts per seat. It is a power of two, so that indexing by face needs no bounds check.
 const PLACES: usize = 64;
-/// The count of missing tiles. Every seat has plenty of them, so that a packet of fewer than three tiles can be taken
-/// and put back like a packet of three.
+/// The count of `NO_TILE` on each rack: plenty, so that a packet of fewer than three tiles can be taken and put back
+/// like a packet of three.
 const PLENTY: u8 = 64;
 
 fn place(tile: Face) -> usize {
@@ -348,7 +348,8 @@ impl Racks {
         }
     }
 
-    /// Returns the reason why tiles can't be taken, if the seat may already have passed some (R14, R16).
+    /// Returns the reason why the wanted tiles can't be taken. The tiles that the seat has passed count as held
+    /// (R14, R16).
     #[cold]
     fn why_not(&self, seat: u8, laid: &[Face], wanted: &[Face]) -> Option<Refusal> {
         let held = |tile: Face| {

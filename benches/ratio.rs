@@ -1,4 +1,4 @@
-//! Compares the engine with referees written by hand, with the same deals and commands.
+//! Compares the engine with referees written by hand, on the same deals and commands.
 //!
 //! The referees written by hand also play with a log of engine events. That shows how much time the log alone takes.
 //!
@@ -57,7 +57,7 @@ pub fn play_once() {
     let (mut log, mut events) = (Vec::with_capacity(8), Vec::with_capacity(8));
     by_hand(&games, &mut log);
     by_engine(&games, &mut events);
-    println!("{FEW} League games, played once by hand and once by the engine");
+    println!("{FEW} League games, played once by the hard-coded referee and once by the engine");
 }
 
 fn proof(name: &str, tally: &Tally) {

@@ -1,4 +1,4 @@
-//! Measures how long it takes to save and open a table with a finished League Charleston with blind passes.
+//! Measures how long it takes to save and open a table where a League Charleston with blind passes has just ended.
 
 use std::hint::black_box;
 use std::sync::Arc;

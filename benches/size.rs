@@ -24,7 +24,7 @@ pub fn print() {
         ("Command", size_of::<Command>()),
     ];
     for (name, size) in sizes {
-        println!("  {name:<8}{size:>6} bytes, without memory on the heap");
+        println!("  {name:<8}{size:>6} bytes, not counting heap memory");
     }
     println!();
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// The number of rounds per median. With many short rounds, most run undisturbed.
+/// The number of rounds to take the median of. With many short rounds, most run undisturbed.
 pub const ROUNDS: usize = 41;
 
 /// Measures how long some work takes.

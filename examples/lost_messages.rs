@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Delivers an update. Returns whether the device had to ask for updates that it had missed.
 fn deliver(table: &Table, seat: Seat, device: &mut Client, update: &Update) -> Result<bool, Box<dyn Error>> {
     match device.apply(update) {
-        // A message that arrives twice changes nothing.
+        // The second copy of a message changes nothing.
         Ok(()) | Err(OutOfSync::Seen) => Ok(false),
         Err(OutOfSync::Missing { .. }) => {
             let missing = table.update(seat, Some(device.last())).ok_or("no player sits there")?;

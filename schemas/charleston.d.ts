@@ -1,4 +1,4 @@
-// Messages between a host and its players' devices. Made from the JSON Schemas beside it.
+// Messages between a host and its players' devices. Generated from JSON Schemas in this folder.
 
 /**
  * The destination of a gift.
@@ -1027,7 +1027,7 @@ export interface Side {
   settings: string[];
 }
 /**
- * A game that shows a difference: the shortest one found, without any move that could be left out.
+ * A game that shows a difference: the shortest one found, with no unnecessary moves.
  */
 export interface Game {
   /**
@@ -1035,11 +1035,11 @@ export interface Game {
    */
   story: string;
   /**
-   * A sentence that says what happens at the end by the rules of the second ruleset.
+   * A sentence that says what happens at the end under the second ruleset.
    */
   instead: string;
   /**
-   * Whether the second table plays the first ruleset with only this rule of the second one. This is so if other differences between the rulesets would show earlier in the game.
+   * Whether the second table plays the first ruleset with only this rule of the second one. It does if other differences between the rulesets would show up earlier in the game.
    */
   alone: boolean;
 }
@@ -1145,7 +1145,7 @@ export interface Sentence {
    */
   text: string;
   /**
-   * The settings that it comes from. Empty if it holds at every table.
+   * The settings that it comes from. Empty if the rule applies at every table.
    */
   settings: Origin[];
 }
@@ -1158,7 +1158,7 @@ export interface Origin {
    */
   setting: string;
   /**
-   * The file that sets it. Absent if no file sets it, so that the default applies.
+   * The file that sets it. Absent if no file sets it and the default applies.
    */
   file?: string;
   /**
@@ -1782,11 +1782,11 @@ export interface StoryTotals {
  */
 export interface StoryDoc {
   /**
-   * Its path as the user gave it.
+   * The path of the story as the user gave it.
    */
   path: string;
   /**
-   * Its title. Default: it has none.
+   * The title of the story. Default: it has none.
    */
   title?: string;
   /**
@@ -1798,7 +1798,7 @@ export interface StoryDoc {
    */
   differences: DifferenceDoc[];
   /**
-   * The errors that keep it from being played.
+   * The errors that keep the story from being played.
    */
   errors: ErrorDoc[];
 }
@@ -1837,7 +1837,7 @@ export interface ErrorDoc {
  */
 export interface UnreadDoc {
   /**
-   * Its path as the user gave it.
+   * The path as the user gave it.
    */
   path: string;
   /**
@@ -1845,11 +1845,11 @@ export interface UnreadDoc {
    */
   id: string;
   /**
-   * Why it couldn't be read.
+   * Why the file or folder couldn't be read.
    */
   message: string;
   /**
-   * How to correct it. Default: no advice.
+   * How to correct the problem. Default: no advice.
    */
   help?: string;
 }

@@ -1,4 +1,5 @@
-//! Checks rule files: errors, warnings, proofs for every deal, and random games that check the laws of the table.
+//! Checks rule files: finds errors and warnings, proves what holds for every deal, and plays random games that check
+//! the laws of the table.
 //!
 //! ```
 //! use charleston::{Memory, check};
@@ -61,15 +62,15 @@ pub struct Report {
 ///
 /// # Errors
 ///
-/// If the file can't be read.
+/// Returns an error if the file can't be read.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Report, SourceError> {
     let checked = report::check(&Borrowed(source), reference)?;
     let findings = Finding::all(&checked.findings, &checked.sources);
     Ok(Report { findings, schedule: checked.schedule })
 }
 
-/// Proves what holds for every deal and every choice. Each sentence states a proof, a counterexample, or what couldn't
-/// be proved.
+/// Proves what holds for every deal and every choice. Each sentence states what was proved, gives a counterexample, or
+/// says what couldn't be proved.
 pub fn prove(schedule: &Schedule) -> Vec<String> {
     prove::text::proved(&prove::Proofs::of(schedule))
 }
@@ -79,7 +80,7 @@ pub fn prove(schedule: &Schedule) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// If a game breaks a law, which is a bug in this library. Returns the first broken law.
+/// Returns the first broken law if a game breaks one, which means that this library has a bug.
 pub fn play_games(schedule: &Arc<Schedule>, seeds: impl IntoIterator<Item = u64>) -> Result<(), BrokenLaw> {
     let laws = laws::Laws::of(Arc::clone(schedule));
     seeds.into_iter().try_for_each(|seed| laws.game(seed))

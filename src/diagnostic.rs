@@ -28,7 +28,7 @@ pub struct Span {
     pub source: SourceId,
     /// The first byte.
     pub start: usize,
-    /// One past the last byte.
+    /// The position just past the last byte.
     pub end: usize,
 }
 
@@ -63,34 +63,34 @@ pub struct Label {
 /// One finding: its stable id, message, locations and help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The stable name of its kind in output, docs and tests.
+    /// The id of this kind of finding in output, docs and tests. It never changes.
     pub id: RuleId,
-    /// Whether it is an error or a warning.
+    /// Whether the finding is an error or a warning.
     pub severity: Severity,
     /// One lowercase sentence that quotes words from the file in backticks.
     pub message: String,
     /// The location of the problem. `None` only if no file could be read.
     pub primary: Option<Label>,
-    /// Other locations that explain it, such as the first definition.
+    /// Other locations that help explain the finding, such as an earlier definition.
     pub others: Vec<Label>,
-    /// How to correct it.
+    /// How to correct the problem.
     pub help: Option<String>,
-    /// The fix, if one was tested and works.
+    /// A fix that was tested and works, if there is one.
     pub fix: Option<Box<Fix>>,
     /// Untested possible fixes, best first.
     pub candidates: Vec<Fix>,
-    /// Whether it is about an unknown table. If so, a parent that hasn't been read yet may define the name.
+    /// Whether the finding is about an unknown table. If so, a parent that hasn't been read yet may define the name.
     pub is_unknown_table: bool,
-    /// If the finding is about an option that can't be used, the reason.
+    /// Why the option can't be used, if the finding is about an option.
     pub option: Option<Box<OptionProblem>>,
 }
 
 /// Why an option can't be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OptionProblem {
-    /// These two options can't be used together. They are named as the file names them.
+    /// These two options can't be used together. They have the names that the file uses.
     Conflict([String; 2]),
-    /// The rules don't set a setting that the option needs, such as `box.blanks`.
+    /// The rules lack a setting that the option needs, such as `box.blanks`.
     NotSet(String),
     /// The rules don't have a pass that the option changes.
     NoPass,

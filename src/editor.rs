@@ -40,7 +40,7 @@ impl Chain {
     ///
     /// # Errors
     ///
-    /// If the rule file itself can't be read. Parents that can't be read are left out.
+    /// Fails if the rule file itself can't be read. Parents that can't be read are left out.
     pub fn load(source: &dyn Source, reference: &str) -> Result<Self, SourceError> {
         let sources = Sources::default();
         let brought_in = load(source, reference, &sources)?.brought_in;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// Escapes text so that it stays on one line. Characters that would end the line, move the cursor or control the
-/// terminal are written as `\n` or `\u{1b}`.
+/// terminal are written as escapes such as `\n` and `\u{1b}`.
 pub fn text(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), push)
 }
@@ -36,8 +36,8 @@ fn shortened(whole: &str, max: usize) -> String {
     }
 }
 
-/// Escapes a path so that it stays on one line. Bytes that aren't text are written as `\xff`, so that different paths
-/// look different.
+/// Escapes a path so that it stays on one line. Bytes that aren't valid UTF-8 are written as escapes such as `\xff`, so
+/// that different paths look different.
 pub fn path(path: &Path) -> String {
     let mut shown = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {

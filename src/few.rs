@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A list of at most `N` items, with `N` below 256. It reads like a slice and doesn't use the heap.
+/// A list of at most `N` items, with `N` below 256. It dereferences to a slice and doesn't use the heap.
 ///
 /// ```
 /// use charleston::few::Few;
@@ -73,7 +73,7 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// Adds items at the end. Ignores those that don't fit.
     #[inline]
     pub fn add(&mut self, things: &[T]) {
-        debug_assert!(things.len() <= self.room(), "there is not enough room");
+        debug_assert!(things.len() <= self.room(), "there isn't enough room");
         let free = &mut self.things[usize::from(self.len)..];
         let fitting = things.len().min(free.len());
         free[..fitting].copy_from_slice(&things[..fitting]);
@@ -178,7 +178,7 @@ impl<'de, T: Default + Deserialize<'de>, const N: usize> Deserialize<'de> for Fe
     }
 }
 
-/// Reads at most `N` items, so that a long list can't exhaust the memory.
+/// Reads at most `N` items, so that a long list can't use up all memory.
 struct AtMost<T, const N: usize>(PhantomData<T>);
 
 impl<'de, T: Default + Deserialize<'de>, const N: usize> Visitor<'de> for AtMost<T, N> {

@@ -1,4 +1,4 @@
-//! The settings of rule files, and the check of a file against them.
+//! The settings of rule files, and the code that checks a file against them.
 
 pub(crate) mod check;
 pub(crate) mod decode;

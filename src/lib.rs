@@ -1,4 +1,4 @@
-//! Referees the Charleston in American Mah Jongg by the house rules in a TOML file.
+//! Referees the Charleston in American Mah Jongg, using house rules from a TOML file.
 //!
 //! Data flows one way, and each stage is a type:
 //!
@@ -12,11 +12,11 @@
 //! * A [`Schedule`] is a ruleset that has been compiled and is ready to play.
 //! * A [`DealContext`] says which deal in the match this is and who deals.
 //! * A [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s or a [`Refusal`] out.
-//! * A [`Table`] is a session with its log. It can be saved and restored, moves can be undone, and its events are
-//!   numbered so that players' devices notice lost messages. Most hosts use this type.
+//! * A [`Table`] is a session with its log. You can save and restore it and undo moves, and its numbered events let
+//!   players' devices notice lost messages. Most hosts use this type.
 //! * A [`View`] holds what one seat can see, and a [`Prompt`] lists what the seat can do now.
-//! * `check` finds errors and warnings in rule files. [`wire`] has the messages to and from devices, [`saved`] has the
-//!   save formats, and [`play`] has automatic players and recorded games.
+//! * `check` finds errors and warnings in rule files. [`wire`] has the messages to and from players' devices, [`saved`]
+//!   has the save formats, and [`play`] has automatic players and recorded games.
 //!
 //! The library never reads the clock or environment variables, and it reads files only through [`Directory`]. The docs
 //! cite the rules of the game by number, such as R14; [`rules`] lists them. The book's chapters for app developers
@@ -29,7 +29,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | none | rulesets, tables, messages, saved tables and automatic players |
-//! | `check` | the module `check`: warnings, proofs, and games that check the laws |
+//! | `check` | the module `check`: warnings, proofs, and random games that check the laws of the table |
 //! | `schema` | JSON Schemas of messages and saved tables |
 //! | `cli`, `lsp` (on by default) | the `charleston` command and its language server |
 //!

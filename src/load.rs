@@ -21,7 +21,7 @@ pub struct Checked {
     pub sources: Sources,
 }
 
-/// The reason why a ruleset can't be loaded.
+/// The reason a ruleset can't be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -42,8 +42,8 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    /// Returns what is wrong with the file. Empty if it can't be read. Lints aren't run: `check::check` also reports
-    /// their warnings.
+    /// Returns what is wrong with the file; empty if the file can't be read. Lints aren't run: `check::check` also
+    /// reports their warnings.
     pub fn findings(&self) -> Vec<Finding> {
         match self {
             Self::Unread(_) => Vec::new(),
@@ -82,7 +82,7 @@ pub struct Reading<'a> {
 
 impl Reading<'_> {
     /// Returns the name and the reference of the ruleset that this one extends. In the list of files, this ruleset's
-    /// options come before the one that it extends.
+    /// options come before the ruleset that it extends.
     pub fn parent(&self) -> Option<(String, String)> {
         let mut brought_in = self.loaded.brought_in.iter();
         let position = brought_in.position(|named| named.is_some_and(|named| !named.is_option))?;

@@ -48,7 +48,7 @@ struct Around<'a> {
 }
 
 /// Returns the heading of a section of an explanation. A pass is numbered, unless it is the only one in its phase. If
-/// it also has the title of its phase, it has no heading.
+/// such a pass has the same title as its phase, it has no heading.
 fn heading(about: &About, title: &str, around: Around<'_>) -> Option<String> {
     match about {
         About::Pass { name: _, number } if *number > 1 || matches!(around.next, Some(About::Pass { .. })) => {

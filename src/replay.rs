@@ -118,7 +118,7 @@ impl Table {
         EventId { table: self.numbers.table, number: self.numbers.last }
     }
 
-    /// Returns the event numbers, as they are saved.
+    /// Returns the event numbers in their saved form.
     pub(crate) fn numbers(&self) -> &Numbers {
         &self.numbers
     }
@@ -279,7 +279,7 @@ impl Table {
     /// [`Table::update`] provides.
     ///
     /// The table then draws the same random numbers again. Players who saw tiles or a direction after the undone move
-    /// know what comes, so undo a move only as long as no player has seen anything new.
+    /// know what is coming, so undo a move only if no player has seen anything new since then.
     pub fn undo(&mut self) -> Option<Move> {
         let (last, kept) = self.moves.split_last()?;
         let (last, kept) = (*last, kept.to_vec());

@@ -36,9 +36,9 @@ pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule}
 pub use rule::{Pass, Peek, PeekCost, Phase, PileRule, Rules, Sight, VacantSeat};
 pub use seat_ref::{SeatRef, Seating, Who};
 
-/// The dealer's name in rules.
+/// The word for the dealer in rules.
 pub(crate) const DEALER: &str = "dealer";
-/// The name of the last round of a match.
+/// The word for the last round of a match in rules.
 pub(crate) const LAST_ROUND: &str = "last";
 
 /// The rules of one table.
@@ -85,7 +85,7 @@ impl Ruleset {
         &self.file
     }
 
-    /// Returns the fingerprint, which shows whether a table was played by different rules.
+    /// Returns the fingerprint, which shows whether two tables play by the same rules.
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
@@ -124,7 +124,7 @@ impl Ruleset {
         self.seat_name(named.unwrap_or(chair))
     }
 
-    /// Returns the seating when `dealer` deals and the host reports nothing.
+    /// Returns the seating when `dealer` deals and the host reports no roles or tile counts.
     #[doc(hidden)]
     pub fn seating(&self, dealer: Seat) -> Seating {
         let (seats, players) = (self.seats(), self.players());
@@ -173,7 +173,7 @@ impl Ruleset {
         self.winds && self.players().len() == self.seats() && self.named().all(is_wind)
     }
 
-    /// Returns the seats that are named in hands, passes and consents.
+    /// Returns the seats that hands, passes and consents name.
     pub(crate) fn named(&self) -> impl Iterator<Item = SeatRef> {
         let passes = self.phases.iter().flat_map(|phase| &phase.passes);
         let consents = self.phases.iter().map(|phase| &phase.consent);
@@ -223,15 +223,15 @@ impl Ruleset {
         &self.hands
     }
 
-    /// Returns every seating that the deals in a match can have: with each player as the dealer and in each role, if
-    /// rules name them.
+    /// Returns every seating that can occur in a match: with each player as the dealer and in each role, if rules name
+    /// them.
     pub(crate) fn every_seating(&self) -> Vec<Seating> {
         self.seating(Seat::FIRST).all(self.named(), |role| self.hands.has_hand(role))
     }
 
     /// Returns the number of tiles that a seat is dealt when it doesn't deal.
     ///
-    /// If rules name the winds, this is the hand size of a wind, and East's doesn't include the dealer's extra tiles.
+    /// If rules name the winds, this is the wind's hand size, and East's doesn't include the dealer's extra tiles.
     #[doc(hidden)]
     pub fn usual_hand(&self, seat: Seat) -> u8 {
         let is_wind = self.winds && self.depends_on_dealer();
@@ -294,7 +294,8 @@ impl Ruleset {
         self.places.get(id)
     }
 
-    /// Returns the id of the location where a kind of tiles is added to a list. Another file can set the list itself.
+    /// Returns the id of the location where a kind of tile is added to a list. The list itself may be set in another
+    /// file.
     #[doc(hidden)]
     pub fn place_of_kind(&self, list: PlaceId, kind: Kind) -> PlaceId {
         self.places.of_kind(list, kind)

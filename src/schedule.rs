@@ -63,7 +63,7 @@ impl StepId {
     }
 }
 
-/// The point where the Charleston continues or ends.
+/// Where the Charleston goes next: to a step, or to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
     /// A step of the schedule.
@@ -148,7 +148,7 @@ pub struct PassStep {
     pub gift_selections: Vec<GiftSelection>,
     /// The seats whose tiles, or whose tiles in one gift, must meet conditions.
     pub selecting: SeatSet,
-    /// The deals on which the pass is played, if its phase is played (R12).
+    /// The deals in which the pass is played, if its phase is played (R12).
     pub when: DealFilter,
     /// Which seats may stop the phase or this pass during the pass, and where a stop leads. In some deals, the window
     /// has already closed in an earlier pass (R24, R25); see [`Schedule::stop_window`].
@@ -204,7 +204,7 @@ impl PassStep {
         }
     }
 
-    /// Returns how many tiles a seat can pass if `obeying` of them meet the conditions, `passable` can be passed at
+    /// Returns how many tiles a seat can pass if `obeying` tiles meet the conditions, `passable` tiles can be passed at
     /// all, and `due` tiles have to be passed.
     pub(crate) fn able(&self, seat: Seat, (obeying, passable): (usize, usize), due: usize) -> usize {
         let asked = self.asked_in_one_gift(seat);
@@ -252,8 +252,8 @@ impl Schedule {
     /// that the rules aren't compiled again. If the host reports how many tiles are passed, the schedule uses those
     /// numbers.
     ///
-    /// Returns `self` if every seat that a rule names is the same chair in that deal, and the reported numbers are
-    /// equal.
+    /// Returns `self` if every seat that a rule names is the same chair in that deal, and the reported numbers are the
+    /// same.
     #[must_use]
     pub fn for_deal(self: &Arc<Self>, context: &DealContext) -> Arc<Self> {
         let seating = self.ruleset.seating_on(context);
@@ -458,7 +458,7 @@ impl Schedule {
             && phase.passes.iter().any(|pass| pass.when.contains(context))
     }
 
-    /// Returns whether a phase ends between two steps: the second one is in another phase, or asks whether to
+    /// Returns whether a phase ends between two steps, because the second step is in another phase or asks whether to
     /// play this phase again.
     pub(crate) fn ends_phase(&self, from: StepId, to: StepId) -> bool {
         let to = self.step(to);
@@ -467,7 +467,7 @@ impl Schedule {
     }
 
     /// Returns who may stop the phase or the pass during this pass; `None` if no one can. If the pass in which the
-    /// window closes isn't played in this deal, the window closes in the next pass that is (R24).
+    /// window closes isn't played in this deal, the window closes in the next pass that is played (R24).
     #[doc(hidden)]
     pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {
         let passes = &self.ruleset.phases()[step.phase].passes;

@@ -154,7 +154,7 @@ impl Session {
         session
     }
 
-    /// Plays a player's command and everything that follows from it automatically, and returns all the events.
+    /// Plays a player's command, makes every automatic move that follows from it, and returns all the events.
     ///
     /// # Errors
     ///

@@ -91,15 +91,16 @@ pub const MAX_BYTES: u64 = 128 << 10;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Source {
-    /// Returns a file's text, by its path from the root of this source: parts joined by `/`, without `.` and `..`.
+    /// Returns the text of the file at a path. The path starts at the root of this source and consists of parts joined
+    /// by `/`, without `.` and `..`.
     ///
     /// # Errors
     ///
-    /// [`SourceError::Missing`] if there is no such file, and [`SourceError::Unreadable`] with the store's own error if
-    /// it can't be read.
+    /// Returns [`SourceError::Missing`] if there is no such file, and [`SourceError::Unreadable`] with the store's own
+    /// error if the file can't be read.
     fn file(&self, path: &str) -> Result<String, SourceError>;
 
-    /// Returns the name of the file at a path, as people know it. Default: the path.
+    /// Returns the name to display for the file at a path. Default: the path.
     fn name(&self, path: &str) -> String {
         path.to_owned()
     }
@@ -109,13 +110,14 @@ pub trait Source {
         Shipped::text(slug).map(Cow::Borrowed)
     }
 
-    /// Returns the slugs of its rulesets, in order, to suggest one for an unknown slug. Default: the shipped ones.
+    /// Returns the slugs of this source's rulesets, in order. The error for an unknown slug suggests one of them.
+    /// Default: the shipped ones.
     fn slugs(&self) -> Vec<Cow<'_, str>> {
         Shipped::slugs().map(Cow::Borrowed).collect()
     }
 
-    /// Returns the names of its options, in order. An option's text has the slug `options/NAME`. Default:
-    /// the shipped ones.
+    /// Returns the names of this source's options, in order. An option's text has the slug `options/NAME`. Default: the
+    /// shipped ones.
     fn options(&self) -> Vec<Cow<'_, str>> {
         Shipped::options().map(Cow::Borrowed).collect()
     }
@@ -124,7 +126,7 @@ pub trait Source {
     ///
     /// # Errors
     ///
-    /// [`SourceError::UnknownRuleset`] for an unknown slug, and any error from reading the file.
+    /// Returns [`SourceError::UnknownRuleset`] for an unknown slug, and any error from reading the file.
     fn read(&self, reference: &Reference) -> Result<SourceText, SourceError> {
         match reference {
             Reference::Path(path) => Ok(SourceText { name: self.name(path), text: self.file(path)? }),
@@ -180,7 +182,7 @@ impl Reference {
     ///
     /// # Errors
     ///
-    /// [`SourceError::Outside`] if it is an absolute path or leaves the root.
+    /// Returns [`SourceError::Outside`] if the reference is an absolute path or leads outside the root.
     pub fn resolve_option(written: &str, from: Option<&Reference>) -> Result<Self, SourceError> {
         if is_path(written) {
             Self::resolve(written, from)
@@ -193,7 +195,7 @@ impl Reference {
     ///
     /// # Errors
     ///
-    /// [`SourceError::Outside`] if it is an absolute path or leaves the root.
+    /// Returns [`SourceError::Outside`] if the reference is an absolute path or leads outside the root.
     pub fn resolve(written: &str, from: Option<&Reference>) -> Result<Self, SourceError> {
         if !is_path(written) {
             return Ok(Self::Slug(written.to_owned()));

@@ -1,8 +1,8 @@
 //! Reads messages exactly as their schemas describe them.
 //!
-//! Derived code accepts more than it writes: a list of values for an object, null for a missing key, and an object
-//! around a single word. It also quotes a wrong word in full, however long it is. This module rejects such messages and
-//! shortens quoted words, because clients can be hostile.
+//! Code derived by serde accepts more than it writes: a list of values instead of an object, null instead of a missing
+//! key, and an object around a single word. It also quotes a wrong word in full, no matter how long it is. This module
+//! rejects such messages and shortens quoted words, because clients can be hostile.
 
 use std::fmt;
 
@@ -83,7 +83,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         self.0.is_human_readable()
     }
 
-    // Formats quote values with the wrong type in full, so the type is checked here.
+    // Deserializers quote a value of the wrong type in full, so the type is checked here.
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
         tuple_struct map identifier ignored_any
@@ -260,7 +260,7 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for OneKey<A> {
     type Error = A::Error;
 
     fn unit_variant(self) -> Result<(), A::Error> {
-        Err(A::Error::custom("write only the word here"))
+        Err(A::Error::custom("write just the word, not an object"))
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {

@@ -5,16 +5,16 @@
 //! earlier one. A device that uses this library keeps its view in a [`Client`]. Other devices read the same JSON.
 //!
 //! * Events are numbered from 1, with the same numbers for every seat. An undo has a number of its own.
-//! * Each update names the event that comes before it. If the device hasn't seen that event, it changes nothing and asks
-//!   for another update. It reports the last event it has seen, or `None` to start over. It skips events that it has
-//!   already seen.
+//! * Each update names the event that comes before it. If the device hasn't seen that event, it changes nothing and
+//!   asks for another update. It reports the last event it has seen, or `None` to start over. It skips events that it
+//!   has already seen.
 //! * A message can name the last event that its player had seen. If the player's own prompt has changed since then, the
 //!   message is refused as [`Refusal::Stale`]. Moves by other players in the meantime don't matter.
 //! * Every table has its own [`TableId`], so a message that was meant for one deal never counts in the next.
 //!
 //! A host that goes back to an older save has to give the table a new id with [`Table::named`]: events of the newer
-//! state would otherwise be taken for events of the older one. The devices then get [`OutOfSync::OtherTable`], ask for
-//! a whole view, and start over with [`Client::open`].
+//! state would otherwise be mistaken for events of the older one. The devices then get [`OutOfSync::OtherTable`], ask
+//! for a whole view, and start over with [`Client::open`].
 //!
 //! # Examples
 //!
@@ -152,8 +152,8 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If the message answers a prompt that has changed ([`Refusal::Stale`]), or if the command is against the rules.
-    /// In both cases, the table stays as it was.
+    /// Returns [`Refusal::Stale`] if the message answers a prompt that has changed, or another [`Refusal`] if the
+    /// command is against the rules. In both cases, the table is unchanged.
     pub fn receive(&mut self, seat: Seat, message: &PlayerMessage) -> Result<Vec<Event>, Refusal> {
         if message.seen.is_some_and(|seen| !self.is_current(seat, seen)) {
             return Err(Refusal::Stale);

@@ -21,7 +21,7 @@ pub fn play(
     session.play_into(seat, command, events)
 }
 
-/// How often players pass blind if they can.
+/// How often players pass blind when they can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blind {
     /// Never.
@@ -69,7 +69,7 @@ pub struct Game<T> {
     pub script: Vec<(Seat, Command)>,
     /// The commands for the hard-coded referee.
     pub moves: Vec<(u8, Move)>,
-    /// The data to convert the hard-coded referee's events to the engine's events.
+    /// The data needed to convert the hard-coded referee's events to the engine's events.
     pub words: Words,
 }
 
@@ -145,7 +145,7 @@ pub fn number(seat: Seat) -> u8 {
     u8::try_from(seat.position()).unwrap_or(u8::MAX)
 }
 
-/// Four players that make random moves.
+/// Four players who make random moves.
 pub struct Players {
     draw: Draw,
     blind: Blind,

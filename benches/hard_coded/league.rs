@@ -20,7 +20,7 @@ enum Stage {
 }
 
 impl Stage {
-    /// Returns how many seats the tiles move, in turn order.
+    /// Returns how many seats over the tiles go, in turn order.
     fn steps(self) -> u8 {
         match self {
             Self::FirstRight | Self::LastRight => 1,
@@ -52,10 +52,10 @@ impl Stage {
     }
 }
 
-/// Used instead of a number of tiles if requests haven't settled the number yet, or if no tiles are passed. No offer
-/// has this many tiles.
+/// Stands in for a number of tiles until requests settle the number, and whenever no tiles are passed. No offer has
+/// this many tiles.
 const OPEN: u8 = 0xFF;
-/// Used instead of a number of tiles if the requests settled that the pair exchanges no tiles.
+/// Stands in for a number of tiles if the pair's requests settled that it exchanges none.
 const SETTLED_FOR_NONE: u8 = 0xFE;
 
 /// A table that plays by the League's rules.
@@ -68,10 +68,10 @@ pub struct League {
     /// arrive at the seat.
     laid_at: [u32; SEATS],
     stage: Stage,
-    /// How many seats the tiles move, in turn order.
+    /// How many seats over the tiles go, in turn order.
     steps: u8,
     has_blind: bool,
-    /// The number of tiles that East and West, and South and North, have to pass.
+    /// How many tiles each seat of a pair has to pass: first East and West, then South and North.
     due: [u8; 2],
     /// The seats that have passed in this pass.
     has_laid: u8,

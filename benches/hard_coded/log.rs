@@ -53,7 +53,7 @@ impl Words {
         packet
     }
 
-    /// Converts an event to the engine's event. The tiles of gifts to each other seat are combined.
+    /// Converts an event to the engine's event. Gifts to several seats become one gift.
     #[inline]
     fn event(&self, event: Event) -> charleston::Event {
         match event {

@@ -1,6 +1,6 @@
 //! The refusals of a hard-coded referee.
 
-/// The reason why a command is against the rules, with the names of the engine's refusals.
+/// The reason why a command is against the rules. The variants are named after the engine's refusals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     NoSuchSeat,

@@ -1,5 +1,5 @@
-//! Tests that a hard-coded referee and the engine behave the same: both accept and refuse the same commands for the
-//! same reasons, write the same log, and leave the same hands.
+//! Tests that a hard-coded referee and the engine behave the same: they accept the same commands, refuse the others for
+//! the same reasons, write the same log, and leave the same hands.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct Tally {
     pub accepted: usize,
     /// The number of refused commands for each reason.
     pub refused: BTreeMap<&'static str, usize>,
-    /// The number of events of each name.
+    /// The number of events with each name.
     pub happened: BTreeMap<&'static str, usize>,
 }
 
@@ -209,7 +209,7 @@ fn play_confirmed(session: &mut Session, turn: &session::Move) -> Result<Vec<cha
     }
 }
 
-/// Returns a random seat, which sometimes doesn't exist.
+/// Returns a random seat, sometimes one that doesn't exist.
 fn any_seat(draw: &mut Draw) -> Seat {
     Seat::new(if draw.once_in(20) { 4 } else { u8::try_from(draw.below(4)).unwrap_or(0) })
 }

@@ -1,7 +1,7 @@
-//! Any text checked as a rule file, alone or as the parent of another: what is found has a place in it, it is refused
-//! where TOML's own parser refuses it, and what can be played has no error.
+//! Checks any text as a rule file. Every label points into one of the files, the check agrees with TOML's own parser on
+//! which files are invalid TOML, and a file without errors can be played.
 //!
-//! What stands before the first zero byte is the file, the rest is the parent it may extend as `"parent"`.
+//! The text before the first zero byte is the file. The rest is a parent, which the file can extend as `"parent"`.
 #![no_main]
 
 use charleston::diagnostic::Severity;
@@ -17,12 +17,12 @@ fuzz_target!(|data: &[u8]| {
     let CheckedFile { findings, sources, schedule, .. } = &checked;
     for finding in findings {
         for label in finding.primary.iter().chain(&finding.others) {
-            let file = sources.get(label.span.source).expect("a place is in one of the files");
+            let file = sources.get(label.span.source).expect("every label is in one of the files");
             assert!(file.text.get(label.span.start..label.span.end).is_some(), "{finding:?}");
         }
     }
     let is_wrong = findings.iter().any(|finding| finding.severity == Severity::Error);
-    // What a file itself makes an error of can still be played.
+    // A file that raises one of its own warnings to an error can still be played.
     assert!(schedule.is_some() || is_wrong, "{findings:?}");
     let has = |id: &str| {
         let own = |finding: &&charleston::diagnostic::Diagnostic| {

@@ -1,6 +1,6 @@
-//! Lines of any bytes read as commands, and played at a table: never a panic, and no tile is lost.
+//! Reads lines of any bytes as commands, and plays them at a table. Nothing panics, and no tile is lost.
 //!
-//! The first byte of a line is the seat, the rest the command. The first byte of all picks the ruleset.
+//! The first byte picks the ruleset. In each line after it, the first byte is the seat, and the rest is the command.
 #![no_main]
 
 use std::sync::Arc;
@@ -15,7 +15,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((first, lines)) = data.split_first() else { return };
     let schedule = shipped::schedule(*first);
     let opened = Table::shuffled(Arc::clone(schedule), 7, DealContext::default());
-    let mut table = opened.expect("the first deal of a match is one");
+    let mut table = opened.expect("the first deal of a match can be played");
     for line in lines.split(|byte| *byte == b'\n') {
         let Some((seat, text)) = line.split_first() else { continue };
         let Ok(command) = serde_json::from_slice::<Command>(text) else { continue };

@@ -1,8 +1,8 @@
-//! Lines of any bytes read as messages of players: never a panic or a long error, no tile is lost, and every device that
-//! is sent what has happened sees what the table shows.
+//! Reads lines of any bytes as messages from players. Nothing panics, errors stay short, no tile is lost, and every
+//! device that receives the updates shows the same view as the table.
 //!
-//! The first byte of a line is the seat, or `h` for a host that rejects a declared hand, or `u` for one that undoes a move.
-//! The rest is the message. The first byte of all picks the ruleset.
+//! The first byte picks the ruleset. In each line after it, the first byte is the seat, and the rest is the message.
+//! If the first byte is `h`, the host rejects a declared hand instead. If it is `u`, the host undoes a move.
 #![no_main]
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use libfuzzer_sys::fuzz_target;
 
 mod shipped;
 
-/// No error about a message is longer, however long the message is.
+/// The maximum length of an error about a message, however long the message is.
 const MAX_ERROR: usize = 4_000;
 
 fn connect(table: &Table, seat: Seat, schedule: &Arc<Schedule>) -> Client {
@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((first, lines)) = data.split_first() else { return };
     let schedule = shipped::schedule(*first);
     let opened = Table::shuffled(Arc::clone(schedule), 7, DealContext::default());
-    let mut table = opened.expect("the first deal of a match is one");
+    let mut table = opened.expect("the first deal of a match can be played");
     let players = schedule.ruleset().players();
     let mut devices: Vec<(Seat, Client)> =
         players.iter().map(|seat| (seat, connect(&table, seat, schedule))).collect();
@@ -46,7 +46,7 @@ fuzz_target!(|data: &[u8]| {
                         continue;
                     }
                 };
-                // No bytes come upon the id at random.
+                // Random bytes never match the table's id, so set it.
                 message.seen.iter_mut().for_each(|seen| seen.table = table.last_event().table);
                 let written = serde_json::to_string(&message).expect("a message is JSON");
                 assert_eq!(serde_json::from_str::<PlayerMessage>(&written).ok(), Some(message));
@@ -59,7 +59,7 @@ fuzz_target!(|data: &[u8]| {
         for (seat, device) in &mut devices {
             let update = table.update(*seat, Some(device.last())).expect("the seat has a player");
             let sent = serde_json::to_string(&update).expect("an update is JSON");
-            let update: Update = serde_json::from_str(&sent).expect("what is written can be read");
+            let update: Update = serde_json::from_str(&sent).expect("an update can be read back");
             device.apply(&update).expect("the update follows");
             assert_eq!(Some(device.view()), View::of(&table, *seat).as_ref());
         }

@@ -1,5 +1,5 @@
-//! The questions that options answer, in order of play, with the answers that fit. They help a person choose house
-//! rules.
+//! The questions that options answer, in order of play, and which answers fit the rules. They help a person choose
+//! house rules.
 //!
 //! This module compares explanations to find out whether an answer changes anything, and at what point in the game. It
 //! doesn't need to know what the settings mean.
@@ -20,7 +20,7 @@ pub use for_file::{Answer, Asked, FileQuestions, questions};
 pub use refused::{MissingPart, Reason, Refused};
 pub use text::{Chosen, choose};
 
-/// The rules with some options, explained.
+/// The explanation of the rules with some options.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Explained {
     /// The sections of the explanation.
@@ -29,7 +29,7 @@ pub struct Explained {
     pub unused: Vec<String>,
 }
 
-/// The rules with some options, or why the options can't be used.
+/// The explanation of the rules with some options, or why the options can't be used.
 pub type Tried = Result<Rc<Explained>, Refused>;
 
 /// Options that answer the same question.
@@ -46,7 +46,7 @@ pub struct Question {
 pub enum Fit {
     /// It changes the rules.
     Changes,
-    /// The table plays this way already.
+    /// The table already plays this way.
     AlreadyPlayed,
     /// It can't be used.
     Refused(Refused),
@@ -59,7 +59,7 @@ pub struct Otherwise {
     pub option: Option<String>,
     /// The answer in words, if it is one of the question's answers or the opposite of all of them.
     pub answer: Option<String>,
-    /// If the answer isn't known in words, the sentences of the explanation that an answer would change.
+    /// If the answer can't be put into words, the sentences of the explanation that an answer would change.
     pub sentences: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ impl Explained {
     ///
     /// # Errors
     ///
-    /// If the ruleset has an error. Errors about options take precedence.
+    /// Returns why the rules can't be used if the ruleset has an error. Errors about options take precedence.
     pub fn of(reading: &Reading<'_>) -> Tried {
         let explanation = Explanation::of_reading(reading).ok_or_else(|| Refused::of(&reading.findings))?;
         let unused = explanation.unused_options(&reading.loaded);
@@ -157,8 +157,10 @@ impl Question {
         Otherwise { answer: opposite.map(str::to_owned), ..Otherwise::default() }
     }
 
-    /// Returns the answer that no option gives, if all options say yes or all say no. A table that already plays
-    /// something in another way would also say yes, so `adds_part` says whether an answer adds a part to the rules.
+    /// Returns the answer that no option gives, if all options say yes or all say no.
+    ///
+    /// If the options are different kinds of yes, the table may already play the same thing in yet another way. So the
+    /// opposite is no only if an answer adds a part to the rules (`adds_part`).
     fn opposite(&self, adds_part: bool) -> Option<&'static str> {
         let all = |word: &str| {
             let is_it = |answer: &str| answer.split([',', ':', ';', ' ']).next() == Some(word);

@@ -2,7 +2,7 @@
 //! words.
 //!
 //! The explanation comes from the compiled schedule, never from the text of the file, so it can't claim anything that
-//! the engine doesn't do. It is a model; `output/explanation.rs` turns it into text, Markdown, HTML or JSON.
+//! the engine doesn't do. `output/explanation.rs` turns the explanation into text, Markdown, HTML or JSON.
 //!
 //! Every type is destructured without `..`, so a new setting breaks the build until it has a sentence.
 
@@ -64,14 +64,14 @@ pub enum About {
     Table,
     /// Everything before the first pass.
     Before,
-    /// The rules that hold for all passes.
+    /// The rules that apply to all passes.
     EveryPass,
     /// A phase.
     Phase {
         /// Its name in the file.
         name: String,
     },
-    /// A pass. It belongs to the last phase before it.
+    /// A pass. Its phase is explained in the last phase section before it.
     Pass {
         /// Its name in the file.
         name: String,
@@ -91,7 +91,7 @@ pub enum About {
 pub struct Sentence {
     /// The rule in players' words, in one or more sentences.
     pub text: String,
-    /// The settings that it comes from. Empty if it holds at every table.
+    /// The settings that it comes from. Empty if the rule applies at every table.
     pub settings: Vec<Origin>,
 }
 
@@ -102,7 +102,7 @@ pub struct Sentence {
 pub struct Origin {
     /// The path of the setting, such as `passes.courtesy.tiles`.
     pub setting: String,
-    /// The file that sets it. Absent if no file sets it, so that the default applies.
+    /// The file that sets it. Absent if no file sets it and the default applies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// The line in the file, counted from 1.
@@ -110,11 +110,11 @@ pub struct Origin {
     pub line: Option<usize>,
 }
 
-/// The first rule of every pass.
+/// The first rule in the section about every pass.
 pub(super) const PASS_FIRST: &str = "All players pass face down. You have to pass before you pick up the tiles that are \
                                      passed to you. The next pass begins when everyone has picked up.";
 
-/// The first rule of every pass, if players pick up only after others have passed.
+/// The first rule in the section about every pass, if players pick up only after others have passed.
 pub(super) const PASS_TOGETHER: &str = "All players pass at the same time, face down.";
 
 /// The meaning of "blind", for tables that pass tiles blind.
@@ -126,7 +126,7 @@ pub(super) const BLIND: &str = "To pass a tile blind (players also say â€œstealâ
 pub(super) const NO_DEAD_HANDS: &str = "No hand can be called dead during the Charleston.";
 
 impl Explanation {
-    /// Explains a ruleset without saying where its settings are.
+    /// Explains a ruleset without saying where its settings are set.
     pub fn of(schedule: &Schedule) -> Self {
         Writer::explain(schedule, None)
     }
@@ -143,7 +143,7 @@ impl Explanation {
     }
 
     /// Returns the options that the ruleset's own file uses but no sentence depends on, each with the location and text
-    /// of its name in `with`. `self` has to explain the same files.
+    /// of its name in `with`. `self` must explain the same files.
     pub fn unused_options<'a>(&self, loaded: &Loaded<'a>) -> Vec<(Span, &'a str)> {
         let is_used = |option: SourceId| {
             let file = loaded.file_name(option);
@@ -210,7 +210,7 @@ impl<'a> Writer<'a> {
         self.sections.push(Section { about, title: title.into(), sentences: Vec::new() });
     }
 
-    /// Adds a sentence to the current section, in the words of this table: tiles or cards.
+    /// Adds a sentence to the current section, using this table's word: tiles or cards.
     fn say(&mut self, text: impl Into<String>, settings: impl IntoIterator<Item = KeyPath<'a>>) {
         let text = self.schedule.ruleset().tile_box().worded(text.into());
         let mut origins: Vec<Origin> = Vec::new();
@@ -235,8 +235,8 @@ impl<'a> Writer<'a> {
         self.say(text, settings);
     }
 
-    /// Returns where a setting is set. Some entries of a list can be in other files than its key, and several files can
-    /// change one list.
+    /// Returns where a setting is set. The entries of a list can be in different files than its key, and several files
+    /// can change one list.
     fn origins(&self, path: &KeyPath<'_>) -> Vec<Origin> {
         let first = self.origin(path);
         let list = self.loaded.and_then(|loaded| loaded.tree.at(path)).map_or(&[][..], Node::entries);

@@ -15,12 +15,12 @@ pub struct Fixing {
     pub after: Fixed,
 }
 
-/// Applies the safe fixes to a file's text, but doesn't write the file. Its parents stay as they are. `None` for a
-/// shipped ruleset.
+/// Applies the safe fixes to a file's text without writing the file. Doesn't change the file's parents. Returns `None`
+/// for a shipped ruleset.
 ///
 /// # Errors
 ///
-/// If the file can't be read at all.
+/// Returns an error if the file can't be read.
 pub fn fix(source: &dyn Source, reference: &str) -> Result<Option<Fixing>, SourceError> {
     let Reference::Path(path) = Reference::resolve(reference, None)? else { return Ok(None) };
     let read = source.read(&Reference::Path(path.clone()))?;

@@ -1,4 +1,4 @@
-//! Games that show how a rule works: their openings, and a function that removes the moves that they don't need.
+//! Games that show how a rule works: how they begin, and a function that removes unnecessary moves.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl Opening {
         Session::dealt(Arc::clone(schedule), deal, *seed, *context).ok()
     }
 
-    /// Takes a tile from a hand, so that the seat is dealt too few.
+    /// Takes a tile from a hand, so that the seat is dealt one too few.
     pub fn take_one(&mut self, seat: Seat) {
         self.hands[seat.position()].pop();
     }
@@ -40,7 +40,7 @@ pub fn shortened<T: Clone>(moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> Vec<T
     let mut moves = moves;
     loop {
         let before = moves.len();
-        // From the end, so that a pass is left out only after the moves that depend on it.
+        // Start at the end, so that a pass is left out only after the moves that depend on it.
         for position in (0..before.saturating_sub(1)).rev() {
             let mut fewer = moves.clone();
             fewer.remove(position);
@@ -54,7 +54,8 @@ pub fn shortened<T: Clone>(moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> Vec<T
     }
 }
 
-/// Returns the move that a story's words for this move mean at this table; `None` if a story can't express it.
+/// Returns what this move becomes at this table if it is written in a story and read back; `None` if a story can't
+/// express it.
 pub fn as_told(table: &Session, turn: &Move) -> Option<Move> {
     let Move::Player(seat, Command::Pass(_)) = turn else { return Some(*turn) };
     let words = describe(table.schedule(), turn);

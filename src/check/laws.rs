@@ -1,7 +1,7 @@
-//! The laws that hold at every table, and random games that check them.
+//! The laws (invariants) that hold at every table, and random games that check them.
 //!
-//! The players try all kinds of commands, sensible or not, on any deal of a match. Some deals are miscounted. The same
-//! seed always gives the same game.
+//! Each game is a random deal of a match, in which the players try all kinds of commands, sensible or not. Some deals
+//! are miscounted. The same seed always gives the same game.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub struct Broken {
     pub law: Law,
     /// A description of what happened.
     pub what: String,
-    /// The number of commands before it happened, including refused ones.
+    /// The number of commands until the law was broken, including refused ones.
     pub commands: usize,
 }
 
@@ -73,7 +73,7 @@ fn hold(law: Law, holds: bool, what: impl FnOnce() -> String) -> Result<(), Brok
     if holds { Ok(()) } else { Err(Broken::law(law, what())) }
 }
 
-/// A ruleset, prepared for games that check the laws.
+/// A schedule and its proofs, for games that check the laws.
 #[derive(Debug, Clone)]
 pub struct Laws {
     schedule: Arc<Schedule>,
@@ -81,7 +81,7 @@ pub struct Laws {
 }
 
 impl Laws {
-    /// Prepares games with a schedule, and computes its proofs.
+    /// Prepares to check games with this schedule, and computes the schedule's proofs.
     pub fn of(schedule: Arc<Schedule>) -> Self {
         let proofs = Proofs::of(&schedule);
         Self { schedule, proofs }
@@ -91,17 +91,18 @@ impl Laws {
     ///
     /// # Errors
     ///
-    /// The first law that was broken, and what happened.
+    /// Returns the first broken law and what happened.
     pub fn game(&self, seed: u64) -> Result<(), Broken> {
         self.game_watched(seed, &mut |_| {})?;
         self.at_two_tables(seed).map(|_| ())
     }
 
-    /// Plays the game for a seed, checks every law except the fourth, and passes every turn to `watch`.
+    /// Plays the game for a seed, checks every law except the fourth ([`Law::Unseen`]), and passes every turn to
+    /// `watch`.
     ///
     /// # Errors
     ///
-    /// The first law that was broken, and what happened.
+    /// Returns the first broken law and what happened.
     pub fn game_watched(&self, seed: u64, watch: &mut dyn FnMut(&Played<'_>)) -> Result<(), Broken> {
         let Self { schedule, proofs } = self;
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
@@ -128,12 +129,12 @@ impl Laws {
         table.close(miscounted)
     }
 
-    /// Plays the game for a seed at two tables that differ by one swapped tile, until a seat that can't see the tile
-    /// receives it. Returns the number of commands that were compared.
+    /// Plays the game for a seed at two tables that differ only in one swapped tile that a seat can't see, until that
+    /// seat receives the tile. Returns the number of commands that were compared.
     ///
     /// # Errors
     ///
-    /// If the fourth law was broken.
+    /// Returns an error if the fourth law ([`Law::Unseen`]) is broken.
     pub fn at_two_tables(&self, seed: u64) -> Result<usize, Broken> {
         secrecy::compare(&self.schedule, seed)
     }

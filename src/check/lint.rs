@@ -1,4 +1,4 @@
-//! Lints: warnings about rules that probably aren't what the club plays. Each has its own file.
+//! Lints: warnings about rules that probably aren't what the club plays. Each lint has its own file.
 //!
 //! A rule file can set the level of each lint in its `[lints]` table, which its children inherit. The page
 //! `lint/<id>.md` gives the reason, an example, and how to allow it.
@@ -46,8 +46,8 @@ pub struct Lint {
     check: Check,
 }
 
-/// A lint's function, by the input that it needs. The function reports warnings; the level that the file sets is
-/// applied later.
+/// The function of a lint, with a variant for each kind of input. The function reports warnings; the level that the
+/// file sets is applied later.
 #[derive(Debug, Clone, Copy)]
 enum Check {
     /// The text, even if it has errors.
@@ -89,7 +89,7 @@ pub const ALL: &[Lint] = &[
 ];
 
 impl Lint {
-    /// Returns the level that a file and its parents set, or `Warn`.
+    /// Returns the level that the file or a parent sets, or `Warn` if none of them sets it.
     fn level(&self, tree: &Node<'_>) -> LevelWord {
         let written = tree.at(&KeyPath::root().key("lints").key(self.id.as_str()));
         match written.map(|node| &node.value) {
@@ -116,8 +116,8 @@ impl Lint {
     }
 }
 
-/// Runs all lints on a ruleset and returns their findings in the order of the files. Some lints run only if the ruleset
-/// has no errors, and none on an option, which isn't a ruleset by itself.
+/// Runs all lints on a ruleset and returns their findings in source order. Some lints run only if the ruleset has no
+/// errors. No lint runs on an option, because an option isn't a ruleset by itself.
 pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
     if reading.loaded.is_option {
         return Vec::new();

@@ -9,14 +9,14 @@ use crate::diagnostic::RuleId;
 pub struct Rule {
     /// Its id.
     pub id: RuleId,
-    /// Its page in Markdown: why it is reported, with an example.
+    /// The page in Markdown: why such a finding is reported, with an example.
     pub page: &'static str,
 }
 
 /// The ids of all errors with their pages, sorted by id.
 static ERRORS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/error-pages.rs"));
 
-/// The ids of all lints with their pages, sorted by id. The pages don't refer to the code of the lints, so that a program
+/// The ids of all lints with their pages, sorted by id. The pages don't refer to the code of the lints, so a program
 /// can show pages without containing the lints.
 static LINTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/lint-pages.rs"));
 
@@ -31,12 +31,12 @@ pub fn find(id: &str) -> Option<Rule> {
 }
 
 impl Rule {
-    /// Returns the first paragraph of its page, which is one sentence.
+    /// Returns the first paragraph of the page, which is one sentence.
     pub fn title(&self) -> &'static str {
         self.page.split("\n\n").nth(1).unwrap_or_default()
     }
 
-    /// Returns the second paragraph of its page, which gives the reason, if the page has one.
+    /// Returns the paragraph of the page that gives the reason, if there is one.
     pub fn why(&self) -> Option<&'static str> {
         self.page.split("\n\n").nth(2).filter(|why| !why.starts_with("```"))
     }

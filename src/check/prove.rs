@@ -22,27 +22,27 @@ pub(crate) use stop::unstoppable;
 pub(crate) use stuck::stuck;
 pub use stuck::{Stuck, StuckHand, StuckThen, Who};
 
-/// Proofs for every deal and every choice, with examples where something doesn't hold.
+/// Proofs for every deal and every choice, with a counterexample where something doesn't hold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proofs {
     /// When the Charleston ends.
     pub ends: Ends,
-    /// The number of tiles that each hand can have at the end. Absent if the schedule is too large to find out.
+    /// The number of tiles that each hand can have at the end. Absent if the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sizes: Option<Sizes>,
-    /// The phases and passes that no game reaches. Absent if the schedule is too large to find out.
+    /// The phases and passes that no game reaches. Absent if the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreached: Option<Vec<Unreached>>,
-    /// The phases and passes that players may stop, but never have time to (R24).
+    /// The phases and passes that players may stop, but never have time to stop (R24).
     pub unstoppable: Vec<Named>,
-    /// The passes in which a seat can have too few tiles that can be passed (R17).
+    /// The passes in which a seat might not have enough passable tiles (R17).
     pub stuck: Vec<Stuck>,
     /// Whether a joker can change hands (R14).
     pub jokers: Jokers,
 }
 
-/// A phase or a pass, by its names in the rule file.
+/// A phase or a pass, identified by its names in the rule file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Named {
@@ -70,7 +70,7 @@ pub struct Unreached {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Ends {
-    /// The maximum number of passes after a deal. Absent if the schedule is too large to find out.
+    /// The maximum number of passes after a deal. Absent if the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_passes: Option<u32>,
     /// The passes in which a stuck player causes a new deal (R17). This can happen any number of times.
@@ -88,8 +88,8 @@ pub struct Sizes {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub roles: Vec<HandSizes>,
-    /// Whether there is a game for each of these sizes. If not, some sizes may be impossible, but no others are
-    /// possible.
+    /// Whether each of these sizes occurs in some game. If not, some of them may be impossible, but there are no other
+    /// possible sizes.
     pub each_can_come: bool,
 }
 
@@ -99,9 +99,9 @@ pub struct Sizes {
 pub struct HandSizes {
     /// The seat's name at the table, or the role.
     pub seat: String,
-    /// The numbers if another seat deals.
+    /// The numbers of tiles if another seat deals.
     pub otherwise: DealtAndHeld,
-    /// The numbers if this seat deals. Absent if the seat is vacant, because then it never deals.
+    /// The numbers of tiles if this seat deals. Absent if the seat is vacant, because then it never deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealing: Option<DealtAndHeld>,
 }
@@ -144,7 +144,7 @@ impl Named {
     ///
     /// # Panics
     ///
-    /// If the part is from a different schedule that has more phases or passes.
+    /// Panics if the part is from a different schedule that has more phases or passes.
     pub fn of(schedule: &Schedule, part: Part) -> Self {
         let phase = &schedule.ruleset().phases()[part.phase()];
         Self { phase: phase.id.clone(), pass: part.pass().map(|pass| phase.passes[pass].id.clone()) }
@@ -154,12 +154,12 @@ impl Named {
         Self::of(schedule, part(step))
     }
 
-    /// Whether this is the other part, or the phase of the other part.
+    /// Whether this is the same part, or the phase that the other part belongs to.
     pub(crate) fn includes(&self, other: &Self) -> bool {
         self == other || self.pass.is_none() && self.phase == other.phase
     }
 
-    /// Returns this pass in a ruleset, if it is a pass.
+    /// Returns the pass with these names in a ruleset; `None` for a phase.
     pub(crate) fn pass_in<'a>(&self, ruleset: &'a Ruleset) -> Option<&'a Pass> {
         let phase = ruleset.phases().iter().find(|phase| phase.id == self.phase)?;
         phase.passes.iter().find(|pass| Some(&pass.id) == self.pass.as_ref())
@@ -213,7 +213,7 @@ impl Sizes {
     }
 
     /// Returns the sizes of a seat's hand in a deal. If the rules set a hand for the player's role, these are the sizes
-    /// of the role. If the rules name the winds, these are the sizes of the wind that the seat has in the deal.
+    /// for that role. If the rules name the winds, these are the sizes for the seat's wind in the deal.
     pub fn of_chair(&self, ruleset: &Ruleset, chair: Seat, context: &DealContext) -> Option<&DealtAndHeld> {
         let dealer = context.dealer;
         let named = ruleset.hands_by_name().named_for(chair, &ruleset.seating_on(context));
@@ -236,9 +236,9 @@ impl Sizes {
     }
 }
 
-/// Returns the phases and passes that no game reaches, or none if the schedule is too large to find out.
+/// Returns the phases and passes that no game reaches, or none if the schedule is too large to explore.
 pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
-    // If every pass can be played and no phase leads past others, some game goes through everything.
+    // If every pass can be played and no phase leads past others, some game goes through all of them.
     let can_end = schedule.ruleset().rules().cannot_pass.value.makes_it_say_so();
     let leads_past = schedule.ruleset().phases().iter().any(|phase| phase.then != LeadsTo::Next);
     if (can_end || leads_past) && schedule.bounds().is_complete {

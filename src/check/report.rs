@@ -26,7 +26,7 @@ pub struct Checks {
     pub skipped: Vec<Skipped>,
     /// The random games, if the user asked for games.
     pub games: Option<Games>,
-    /// The current folder as an absolute path with `/`. Empty if it isn't known.
+    /// The absolute path of the current folder, with `/` as the separator. Empty if it isn't known.
     pub here: String,
 }
 
@@ -57,7 +57,7 @@ pub struct BrokenGame {
 /// The result of checking one file.
 #[derive(Debug)]
 pub struct CheckedFile {
-    /// Its path as the user gave it.
+    /// The path as the user gave it.
     pub path: String,
     /// The findings, in source order.
     pub findings: Vec<Diagnostic>,
@@ -65,20 +65,20 @@ pub struct CheckedFile {
     pub sources: Sources,
     /// For each of these sources, the path of a file or the name of a shipped ruleset.
     pub references: Vec<Reference>,
-    /// Whether it can be played: it has no errors other than lints that count as errors.
+    /// Whether the file can be played: it has no errors other than lints that count as errors.
     pub is_playable: bool,
-    /// Its schedule, if it can be played and the caller hasn't dropped it to save memory.
+    /// The file's schedule, if the file can be played and the caller hasn't dropped the schedule to save memory.
     pub schedule: Option<Schedule>,
-    /// Proofs, if the user asked for them and it can be played.
+    /// The proofs, if the user asked for them and the file can be played.
     pub proofs: Option<Proofs>,
-    /// Notes about it that aren't problems.
+    /// Notes about the file that aren't problems.
     pub notes: Vec<String>,
 }
 
 /// A file that couldn't be read, or a folder without rule files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
-    /// Its path as the user gave it.
+    /// The path as the user gave it.
     pub path: String,
     /// The reason. This finding has no location.
     pub finding: Diagnostic,
@@ -100,17 +100,17 @@ pub struct Skipped {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WhySkipped {
-    /// It ends in `.toml`, but doesn't seem to hold rules.
+    /// The file ends in `.toml`, but doesn't seem to hold rules.
     NoRules,
-    /// It ends in `.txt`, but isn't a story. Only `charleston test` skips files for this reason.
+    /// The file ends in `.txt`, but isn't a story. Only `charleston test` skips files for this reason.
     NoStory,
-    /// It is a link to a folder, which could form a cycle.
+    /// The path is a link to a folder, which could form a cycle.
     LinkedFolder,
-    /// It was already checked under another path.
+    /// The file was already checked under another path.
     Again,
-    /// Its name begins with a dot.
+    /// The name begins with a dot.
     Hidden,
-    /// It's a build output folder.
+    /// The folder holds build output.
     Built,
 }
 
@@ -126,21 +126,21 @@ impl WhySkipped {
             Self::LinkedFolder => "skipped, because it is a link to another folder",
             Self::Again => "checked once, although it was found twice",
             Self::Hidden => "skipped, because it is hidden",
-            Self::Built => "skipped, because it holds build results",
+            Self::Built => "skipped, because it holds build output",
         }
     }
 }
 
-/// The total number of findings of each kind. A finding in a parent of several files counts once.
+/// The total number of findings of each kind. A finding in a parent of several files counts only once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Totals {
     /// The number of checked files.
     pub files: usize,
-    /// The number of errors in them, including lints that count as errors.
+    /// The number of errors in the checked files, including lints that count as errors.
     pub errors: usize,
-    /// The number of warnings in them.
+    /// The number of warnings in the checked files.
     pub warnings: usize,
     /// The number of files and folders that couldn't be read.
     pub unread: usize,
@@ -150,7 +150,7 @@ pub struct Totals {
 ///
 /// # Errors
 ///
-/// If the file can't be read.
+/// Returns an error if the file can't be read.
 pub fn check(source: &dyn Source, reference: &str) -> Result<CheckedFile, SourceError> {
     let mut checked = without_fixes(source, reference)?;
     let CheckedFile { findings, sources, references, .. } = &mut checked;

@@ -1,7 +1,6 @@
-//! The rule sheet: an explanation to pin on the wall, with marks at its key rules and at its differences from the
-//! parent.
+//! The rule sheet: an explanation to pin on the wall, with marks next to key rules and differences from the parent.
 //!
-//! It has the sentences of the explanation, word for word and in order. `output/sheet.rs` lays it out on a page.
+//! The sheet has the sentences of the explanation, word for word and in order. `output/sheet.rs` lays it out on a page.
 
 use std::collections::HashSet;
 
@@ -27,8 +26,8 @@ pub struct Block {
     pub about: About,
     /// Its heading.
     pub title: String,
-    /// Whether it differs from the parent in a way that no marked line of the sheet shows: its title or number is
-    /// different, or a sentence of the parent is missing.
+    /// Whether the section differs from the parent's in a way that no marked line of the sheet shows: the title or
+    /// number is different, or a sentence of the parent is missing.
     pub is_changed: bool,
     /// Its sentences, in order.
     pub lines: Vec<Line>,
@@ -41,7 +40,7 @@ pub struct Line {
     pub sentence: Sentence,
     /// The kind of key rule that the sentence states, if it states one.
     pub key: Option<Key>,
-    /// Whether the parent doesn't have the same sentence about this part of the rules.
+    /// Whether the parent lacks this sentence about this part of the rules.
     pub is_changed: bool,
 }
 
@@ -71,7 +70,7 @@ impl Sheet {
     }
 }
 
-/// The section of the parent about the same part of the rules.
+/// The parent's section about the same part of the rules.
 enum Counterpart<'a> {
     /// There is no parent.
     NoParent,
@@ -87,7 +86,7 @@ impl<'a> Counterpart<'a> {
         found.map_or(Self::Missing, Self::Section)
     }
 
-    /// Whether there is a parent, and it doesn't have this sentence about this part.
+    /// Whether there is a parent that lacks this sentence about this part.
     fn lacks(&self, text: &str) -> bool {
         match self {
             Self::NoParent => false,
@@ -126,13 +125,13 @@ impl Block {
         Self { about, title, is_changed, lines }
     }
 
-    /// Whether its title or one of its lines is marked.
+    /// Whether the section's title or one of its lines is marked.
     pub fn has_mark(&self) -> bool {
         self.is_changed || self.lines.iter().any(|line| line.is_changed)
     }
 }
 
-/// Whether two sections explain the same part. The numbers of passes aren't compared.
+/// Whether two sections explain the same part. Pass numbers aren't compared.
 fn is_same(a: &About, b: &About) -> bool {
     match (a, b) {
         (About::Pass { name: a, number: _ }, About::Pass { name: b, number: _ }) => a == b,

@@ -19,9 +19,9 @@ pub struct TestedStories {
 /// The result of testing one story.
 #[derive(Debug)]
 pub struct TestedStory {
-    /// Its path as the user gave it.
+    /// The path as the user gave it.
     pub path: String,
-    /// Its title, if it has one.
+    /// The story's title, if it has one.
     pub title: Option<String>,
     /// The result.
     pub result: StoryResult,
@@ -32,7 +32,7 @@ pub struct TestedStory {
 pub enum StoryResult {
     /// The table does what the story expects.
     Agrees,
-    /// The story differed, and it was updated.
+    /// The story differed and was updated.
     Updated,
     /// The table does something else.
     Differs(Vec<Difference>),

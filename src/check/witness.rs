@@ -1,9 +1,9 @@
 //! Witnesses: for each rule of an explanation, a short game that shows the rule at work, as a story that can be
 //! replayed.
 //!
-//! Directed players look for the games: one stops whenever it can, one passes everything blind, one peeks, and so on.
-//! At every point of a game, the search also tries commands that may be refused. Each game that is found is then
-//! shortened: moves that aren't needed are left out.
+//! The search finds games by letting players follow different styles: they stop whenever they can, pass everything
+//! blind, peek, and so on. At every point in a game, the search also tries commands that may be refused. Then it leaves
+//! out moves that a game doesn't need.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ use sign::{Sign, Way};
 /// The number of random deals that are searched first.
 const SEEDS: u64 = 24;
 
-/// The maximum number of moves that the directed players make in one game.
+/// The maximum number of moves that players of one style make from a position.
 const MAX_MOVES: usize = 60;
 
 /// The maximum number of moves in a game that is followed to its end.
@@ -56,7 +56,7 @@ pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &
     wanted.into_iter().map(told).collect()
 }
 
-/// Returns a deal of a match. Seed 0 gives the simplest one.
+/// Returns a random deal of a match. Seed 0 gives the simplest one.
 fn random_opening(schedule: &Schedule, seed: u64) -> Opening {
     let ruleset = schedule.ruleset();
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
@@ -90,14 +90,14 @@ fn unusual_openings(schedule: &Arc<Schedule>) -> impl Iterator<Item = Opening> {
 struct Wanted<'a> {
     sentence: &'a Sentence,
     sign: Sign,
-    /// The best game, and how much of the rule it doesn't show.
+    /// The best game so far, and how much of the rule is missing from it.
     found: Option<(usize, Game)>,
     /// Whether an earlier deal showed the whole rule.
     is_done: bool,
 }
 
 impl Wanted<'_> {
-    /// Returns whether a game is better than the one that was found: it shows more of the rule, or just as much in
+    /// Returns whether a game is better than the best one so far: it shows more of the rule, or just as much in
     /// fewer steps.
     fn is_better(&self, missing: usize, length: usize) -> bool {
         self.found.as_ref().is_none_or(|(known, game)| (missing, length) < (*known, game.length()))
@@ -139,19 +139,19 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the sentences whose rules no earlier deal showed completely.
+    /// Returns the sentences whose rules weren't shown in full on any earlier deal.
     fn left(&mut self) -> impl Iterator<Item = &mut Wanted<'a>> {
         self.wanted.iter_mut().filter(|wanted| !wanted.is_done)
     }
 
-    /// Stops looking for games for the sentences that a game already shows in full.
+    /// Stops the search for each sentence whose rule a game already shows in full.
     fn keep_found(&mut self) {
         for wanted in &mut self.wanted {
             wanted.is_done = matches!(wanted.found, Some((0, _)));
         }
     }
 
-    /// Follows a line of play to its end, and explores every style from each position that no earlier line has reached.
+    /// Follows a line of play to its end, and tries every style from each position that no earlier line has reached.
     fn follow(&mut self, start: &Session, game: Game, line: Style, known: &mut BTreeSet<String>) {
         let (mut session, mut game, mut player) = (start.clone(), game, line.player(game_seed(start)));
         let mut visited: Vec<String> = Vec::new();
@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Notes the rules that are shown by the order of the places.
+    /// Records the rules that the order of the places shows.
     fn order(&mut self, game: &Game, visited: &[String]) {
         for wanted in self.left() {
             if let Some(missing) = wanted.sign.order(visited) {
@@ -189,10 +189,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Plays on with directed players, and at every point tries commands that may be refused.
+    /// Plays on in one style, and at every point tries commands that may be refused.
     fn explore(&mut self, start: &Session, game: &Game, visited: &[String], style: Style) {
         let (mut session, mut visited) = (start.clone(), visited.to_vec());
-        // The last place says where the players begin, so the earlier ones aren't needed. A table opens at the first.
+        // The last place says where the players begin, so the earlier ones aren't needed. The first one isn't needed
+        // either, because the table opens there.
         let mut game = game.with_last_places(visited.first());
         let mut player = style.player(game.opening.seed);
         for _ in 0..MAX_MOVES {

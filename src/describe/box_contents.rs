@@ -1,11 +1,11 @@
-//! The contents of the box.
+//! Describes the contents of the box of tiles or cards.
 
 use crate::describe::words::and;
 use crate::ruleset::Ruleset;
 use crate::table::tile::Kind;
 
-/// Returns the number of tiles in the box, followed by the kinds if it isn't the usual box: `152 tiles`,
-/// `108 tiles: 36 bams, 36 craks and 36 dots`.
+/// Returns the number of tiles in the box, followed by the number of each kind if the box isn't the usual one:
+/// `152 tiles`, `108 tiles: 36 bams, 36 craks and 36 dots`.
 pub(crate) fn box_contents(ruleset: &Ruleset) -> String {
     let tile_box = ruleset.tile_box();
     let all = format!("{} {}", tile_box.total(), tile_box.called());

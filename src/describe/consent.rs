@@ -1,4 +1,4 @@
-//! Describes who decides whether a phase or a pass is played.
+//! Describes who decides whether a phase or a pass is played. A gate is the step at which players are asked.
 
 use crate::describe::event;
 use crate::describe::words::capitalized;
@@ -28,7 +28,7 @@ pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
     let (said, _) = question(schedule, gate);
     let ballot = match gate.ballot {
         Ballot::Aloud => "",
-        Ballot::Final => ", and an answer is final",
+        Ballot::Final => ", and answers are final",
         Ballot::Secret => ", in a secret ballot",
     };
     format!("{said}{ballot}")
@@ -59,8 +59,8 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     }
 }
 
-/// Describes how often players are asked again, and where the last time leads. Empty if the phase or pass can be played
-/// only once.
+/// Describes how many times a phase or a pass can be played, and where play goes after the last time. Empty if it can
+/// be played only once.
 fn again(schedule: &Schedule, gate: &Gate) -> String {
     let counter = gate.counts.up.and_then(|up| schedule.counters().get(usize::from(up)));
     let Some(counter) = counter.filter(|counter| counter.at_most > 1) else { return String::new() };
@@ -81,7 +81,7 @@ fn again(schedule: &Schedule, gate: &Gate) -> String {
 }
 
 pub(crate) fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
-    // If a phase is played only once, the limit of its pass applies to the whole deal.
+    // If a phase is played only once, the limit on its pass applies to the whole deal.
     let phase = part.whole();
     let comes_again = schedule.counters().iter().any(|counter| counter.part == phase);
     match (at_most, part.pass().is_some() && comes_again) {
@@ -125,7 +125,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     format!("; {first}{by} can {what}{until}; if one does, {}", leads(window.leads_to))
 }
 
-/// Describes who can stop a phase or a pass during a pass, and how late, as a condition: `Any player stops it before
+/// Describes who stops a phase or a pass during a pass, and by when, worded as a condition: `Any player stops it before
 /// anyone picks up`.
 pub(super) fn stop_words(schedule: &Schedule, window: StopWindow) -> String {
     let by = capitalized(&who(schedule, window.part));
@@ -143,7 +143,7 @@ pub(super) fn stop_words(schedule: &Schedule, window: StopWindow) -> String {
     format!("{by} {stops} {what}{until}")
 }
 
-/// Returns the words for saying yes and for saying no to a question.
+/// Returns the words for the two outcomes of a question: the phase or pass is played, or it isn't.
 pub(super) fn answers(question: Question) -> (&'static str, &'static str) {
     match question {
         Question::Stop => ("Not stopped", "Stopped"),
@@ -152,7 +152,7 @@ pub(super) fn answers(question: Question) -> (&'static str, &'static str) {
     }
 }
 
-/// Describes the stop of a phase or a pass during a pass.
+/// Describes when a phase or a pass is stopped during a pass.
 pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let Step::Pass(step) = schedule.step(id) else { return None };
     let window = step.stop?;
@@ -166,7 +166,7 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     })
 }
 
-/// Describes the stop of a later phase during a pass.
+/// Describes when a later phase is stopped during a pass.
 pub(super) fn stopped_early(schedule: &Schedule, id: StepId) -> Option<String> {
     let step = schedule.step(id).pass()?;
     let title = schedule.part_title(step.stop?.part);

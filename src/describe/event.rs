@@ -28,8 +28,8 @@ pub fn seat_name(schedule: &Schedule, seat: Seat) -> Cow<'_, str> {
     }
 }
 
-/// Returns a seat's name in a rule: `the dealer`, or the seat's chair when this schedule's dealer deals.
-/// Chairs have the names of their winds on the first deal of a match.
+/// Returns the name of a seat as a rule refers to it: a role, `the dealer`, or the chair that the rule means when this
+/// schedule's dealer deals. Each chair is named after the wind that it has on the first deal of a match.
 pub fn named(schedule: &Schedule, named: SeatRef) -> String {
     match named {
         SeatRef::Role(Role::Winner) => "the winner".to_owned(),
@@ -43,7 +43,7 @@ pub fn named(schedule: &Schedule, named: SeatRef) -> String {
     }
 }
 
-/// Returns the names of the seats in a rule. `everyone` contains the seats that a rule means if it names none.
+/// Returns the names of the seats in a rule. `everyone` is the set of seats that a rule applies to if it names none.
 pub fn who(schedule: &Schedule, who: &Who, everyone: SeatSet) -> String {
     match who {
         Who::Everyone => seats(schedule, everyone),
@@ -57,7 +57,7 @@ pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
     if names.is_empty() { "nobody".to_owned() } else { and(&names) }
 }
 
-/// Describes the conditions for the tiles in a pass: `all of one suit, no two alike`. Empty if there are none.
+/// Describes the conditions on the tiles in a pass: `all of one suit, no two alike`. Empty if there are none.
 pub fn conditions(conditions: Conditions) -> String {
     let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = conditions;
     let suit = match suit {
@@ -112,7 +112,8 @@ pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     }
 }
 
-/// Returns the stage of a table with the ids from the rule file: a pass, the gate of a phase or of a pass, or the end.
+/// Returns the name of a table's stage, with ids from the rule file: a pass, the gate of a phase or a pass, or a word
+/// such as `over`.
 pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     let phases = schedule.ruleset().phases();
     match stage {
@@ -135,7 +136,7 @@ pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
     fact_for(None, schedule, public, (fact, stage))
 }
 
-/// Describes the public part of an event for a reader, who is called "you".
+/// Describes the public part of an event. The sentence calls the player of the seat `you` "you".
 pub fn fact_for(
     you: Option<Seat>,
     schedule: &Schedule,
@@ -154,7 +155,7 @@ fn sentence(
     let is_you = you.is_some() && fact.actor() == you;
     let name = |one: Seat| if you == Some(one) { "you".to_owned() } else { seat(schedule, one) };
     let who = fact.actor().map_or_else(String::new, name);
-    // A verb, as in "East passes" and "you pass".
+    // The subject and the verb, as in "East passes" and "you pass".
     let does = |one: &str, several: &str| format!("{who} {}", if is_you { several } else { one });
     let whose = if is_you { "your".to_owned() } else { format!("{who}'s") };
     let title = |step: &StepId| pass(schedule, *step);
@@ -272,8 +273,8 @@ pub fn goes(schedule: &Schedule, step: StepId, way: u8) -> String {
     }
 }
 
-/// Describes a direction: `to the right`, `across`, `to the player 2 seats ahead`. The table's own word follows in
-/// parentheses.
+/// Describes a direction: `to the right`, `across`, `to the player 2 seats ahead`. If the table has its own word for
+/// the direction, that word follows in parentheses.
 pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     let Direction { steps, word } = direction;
     let seats = schedule.seats();
@@ -372,12 +373,12 @@ pub fn hand_name(declaration: Declaration) -> &'static str {
     }
 }
 
-/// Asks whether a declared hand wins, because the program doesn't know the card.
+/// Asks whether a declared hand is on the card, because the program doesn't know the card.
 pub fn is_it_on_the_card(declaration: Declaration) -> String {
     format!("Is the {} on your card?", hand_name(declaration))
 }
 
-/// Returns a winning hand's name with its article.
+/// Returns a winning hand's name with "a" or "an".
 pub fn hand(declaration: Declaration) -> &'static str {
     match declaration {
         Declaration::HeavenlyHand => "a Heavenly Hand",

@@ -27,8 +27,8 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
     notes
 }
 
-/// Describes how many tiles every hand has for a pass, or how few it may have: `13 tiles always have 5 of one suit`.
-/// Returns `None` if no seat has to pass any tiles.
+/// Describes how many suitable tiles every hand has for a pass, or how few a hand can have:
+/// `13 tiles always have 5 of one suit`. Returns `None` if no seat has to pass any tiles.
 pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     let seat = bounds.worst_seat()?;
     let (selection, one_gift) = step.selection_of(seat);
@@ -51,7 +51,7 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     Some(match (bounds.is_never_stuck(), fewest) {
         (true, fewest) => format!("{hand} tiles always have {fewest}{said}"),
         (false, 0) => format!("{hand} tiles can have none{said}"),
-        (false, fewest) => format!("{hand} tiles can have no more than {fewest}{said}"),
+        (false, fewest) => format!("{hand} tiles can have as few as {fewest}{said}"),
     })
 }
 

@@ -1,4 +1,4 @@
-//! A schedule as a graph: its steps, and every way from step to step.
+//! A schedule as a graph: its steps, and the transitions between them.
 //!
 //! All pictures of a schedule are made from this graph, so they can't contradict each other.
 
@@ -10,7 +10,7 @@ use crate::schedule::routes::Turn;
 use crate::schedule::{Gate, MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
 use crate::table::context::{DealContext, DealFilter};
 
-/// The steps of a schedule and the ways between them.
+/// The steps of a schedule and the transitions between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Graph {
     /// The name of the rules.
@@ -19,16 +19,16 @@ pub struct Graph {
     pub phases: Vec<PhaseNode>,
     /// The steps, in order.
     pub steps: Vec<StepNode>,
-    /// The ways between the steps. Of the ways from each step, the one in normal play comes first.
+    /// The transitions between the steps. Of those from the same step, the one in normal play comes first.
     pub edges: Vec<Edge>,
 }
 
 /// A phase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PhaseNode {
-    /// Its title, with the deals on which it is played and who can ask for it.
+    /// The title of the phase, with the deals on which the phase is played and who can ask for it.
     pub title: String,
-    /// The positions of its steps.
+    /// The positions of the phase's steps.
     pub steps: std::ops::Range<usize>,
 }
 
@@ -37,13 +37,13 @@ pub struct PhaseNode {
 pub struct StepNode {
     /// Whether players make a decision in this step. Otherwise, they pass tiles.
     pub is_gate: bool,
-    /// Its title.
+    /// The title of the step.
     pub title: String,
-    /// The decision, or the players who pass tiles, how many, and to whom.
+    /// The decision to make, or who passes how many tiles to whom.
     pub text: String,
 }
 
-/// A place on the graph.
+/// A node of the graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Node {
     /// The deal, before the first step.
@@ -57,7 +57,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// Returns its id in Mermaid and DOT. No id is a keyword of these languages.
+    /// Returns the node's id in Mermaid and DOT. No id is a keyword in either language.
     pub fn id(self) -> String {
         match self {
             Self::Deal => "deal".to_owned(),
@@ -68,16 +68,16 @@ impl Node {
     }
 }
 
-/// A way from one place to another.
+/// A transition from one node to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edge {
-    /// The place where it begins.
+    /// The node where the transition starts.
     pub from: Node,
-    /// The place where it leads.
+    /// The node where the transition leads.
     pub to: Node,
-    /// When it is taken. Empty if it is always taken.
+    /// When the transition is taken. Empty if it is always taken.
     pub label: String,
-    /// Whether this is normal play.
+    /// Whether the transition is part of normal play.
     pub is_usual: bool,
 }
 
@@ -108,13 +108,13 @@ impl Graph {
         }
     }
 
-    /// Returns the places after the last step: one, or two if players can ask for a phase until the dealer discards.
+    /// Returns the nodes after the last step: one, or two if players can ask for a phase until the dealer discards.
     pub fn ends(&self) -> Vec<Node> {
         let is_used = |node: &Node| self.edges.iter().any(|edge| [edge.from, edge.to].contains(node));
         [Node::Close, Node::End].into_iter().filter(is_used).collect()
     }
 
-    /// Returns the title of a place that isn't a step.
+    /// Returns the title of a node that isn't a step.
     pub fn title_of(node: Node) -> &'static str {
         match node {
             Node::Deal => "The deal",
@@ -151,7 +151,7 @@ fn pass_text(schedule: &Schedule, step: &PassStep) -> String {
     text
 }
 
-/// The ways found so far.
+/// The transitions found so far.
 struct Edges<'a> {
     schedule: &'a Schedule,
     found: Vec<Edge>,
@@ -188,7 +188,7 @@ impl Edges<'_> {
         self.tell_deals_apart();
     }
 
-    /// If normal play differs from deal to deal, labels each way with the deals on which it is taken.
+    /// If normal play differs from deal to deal, labels each transition with the deals on which it is taken.
     fn tell_deals_apart(&mut self) {
         let schedule = self.schedule;
         let unlabeled: Vec<(Node, Node)> =
@@ -206,7 +206,7 @@ impl Edges<'_> {
         }
     }
 
-    /// Adds every way from a step in one deal.
+    /// Adds every transition from a step in one deal.
     fn add_ways(&mut self, from: Node, id: StepId, step: &Step, context: &DealContext) {
         let schedule = self.schedule;
         let resolved = |target| {
@@ -278,7 +278,7 @@ fn filter(schedule: &Schedule, step: &Step) -> DealFilter {
     pass.map_or(of_phase.clone(), |pass| of_phase.and(pass))
 }
 
-/// Describes when a way is taken. Empty for normal play.
+/// Describes when a transition is taken. Empty for normal play.
 fn label(schedule: &Schedule, turn: Turn, step: &Step) -> String {
     match (turn, step) {
         (Turn::Passed(_) | Turn::HeavenlyHand | Turn::EarthlyHand(_), _) => String::new(),

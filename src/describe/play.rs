@@ -1,4 +1,4 @@
-//! Describes a game while it is played, for the player of a seat or for an onlooker.
+//! Describes a game as it is played, for a player or for an onlooker.
 
 use crate::describe::{event, words};
 use crate::schedule::{Schedule, Target};
@@ -71,7 +71,7 @@ impl Reader {
         self.seat().is_none_or(|own| own == seat)
     }
 
-    /// Returns whether the reader sees the commands of a seat, with everything that is in them.
+    /// Returns whether the reader sees everything in a seat's commands.
     pub fn sees_commands(self, seat: Seat) -> bool {
         match self {
             Self::Seat(own) => own == seat,
@@ -80,7 +80,7 @@ impl Reader {
         }
     }
 
-    /// Returns the tiles on the pile that the reader sees.
+    /// Returns the tiles on the pile that the reader can see.
     pub fn pile(self, session: &Session) -> Vec<Tile> {
         match self {
             Self::Seat(_) => session.public().pile.face_up.to_vec(),
@@ -96,13 +96,13 @@ pub struct Scene<'a> {
     public: TableState,
     /// The seats whose tiles the reader sees.
     hands: Vec<(Seat, SeatState)>,
-    /// The tiles of the pile that the reader sees.
+    /// The tiles on the pile that the reader sees.
     pile: Vec<Tile>,
-    /// The seed, with which the same game can be played again; `None` if the host supplies the random numbers.
+    /// The seed that replays the same game; `None` if the host supplies the random numbers.
     seed: Option<u64>,
 }
 
-/// Describes a game while it is played: a pass when it is over, and everything else as it happens.
+/// Describes a game as it is played: each pass once it is over, and everything else as it happens.
 #[derive(Debug, Clone)]
 pub struct Narrator {
     phase: Option<usize>,
@@ -111,7 +111,7 @@ pub struct Narrator {
     direction: Option<usize>,
     /// The sentence for that direction, if it was announced after everyone had passed.
     announced: Option<String>,
-    /// The tiles that each seat passed and got in the passes that are over, and the seats that stopped.
+    /// The tiles that each seat passed and got in each finished pass, and who stopped a phase or a pass.
     past: Vec<Past>,
 }
 

@@ -13,18 +13,18 @@ use crate::schedule::{Schedule, Step, StepId};
 pub struct Ways {
     /// The heading of the list.
     pub heading: String,
-    /// The ways.
+    /// The routes.
     pub ways: Vec<Way>,
-    /// Notes about ways that the list leaves out.
+    /// Notes about the routes that the list leaves out.
     pub notes: Vec<String>,
 }
 
-/// One way that a Charleston can go.
+/// One route that a Charleston can take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Way {
     /// How many tiles each seat passes: `18-21`, or `East 3 South 6` if the seats differ.
     pub tiles: String,
-    /// Everything unusual that happens on this way.
+    /// Everything unusual that happens on this route.
     pub text: String,
 }
 
@@ -47,7 +47,7 @@ pub fn ways(schedule: &Schedule) -> Ways {
         let when = when.map_or_else(String::new, |when| format!(" ({when})"));
         Way { tiles: tiles(schedule, route), text: worded(format!("{}{when}", route_line(schedule, route))) }
     };
-    let folded = "and in each of these, a pass in which no one passes a tile of their own is skipped";
+    let folded = "in each of these, a pass can also be skipped because no one passes a tile of their own";
     let folded = are_folded.then(|| worded(folded.to_owned()));
     let others = (!is_complete).then(|| format!("and more than {} others", routes.len()));
     Ways {

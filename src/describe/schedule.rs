@@ -1,4 +1,4 @@
-//! Describes a ruleset's steps and every route that they can take.
+//! Describes a ruleset's steps, and every route through them.
 
 pub use super::routes::routes;
 
@@ -212,7 +212,7 @@ pub(crate) fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
     Some(format!("  {name} is vacant: it passes {gives}{stay}; its hand {ends}"))
 }
 
-/// Describes the kinds that can't be passed, for all passes at once or pass by pass.
+/// Describes the kinds of tiles that can't be passed, for all passes at once or pass by pass.
 fn stays(schedule: &Schedule) -> String {
     let passes: Vec<&Pass> = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes).collect();
     match passes.as_slice() {
@@ -351,8 +351,8 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
     }
     let order = match order {
         DrawOrder::TurnOrder => "in turn",
-        DrawOrder::MostFirst => "those who gave the most first",
-        DrawOrder::FewestFirst => "those who gave the fewest first",
+        DrawOrder::MostFirst => "starting with whoever gave the most",
+        DrawOrder::FewestFirst => "starting with whoever gave the fewest",
     };
     let back = match (own_back, shuffle_in) {
         (true, true) => "",

@@ -1,4 +1,4 @@
-//! Describes every setting in a rule file, as the published schema does.
+//! Describes the settings of rule files, in the words of the published schema.
 
 use crate::describe::wrap::{self, WIDTH};
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
@@ -69,8 +69,8 @@ fn top() -> &'static [(&'static str, Schema)] {
     FILE.table().map_or(&[], Variant::settings)
 }
 
-/// Describes a setting, its possible values, its meaning, and the settings in it. If one key is wanted,
-/// describes only the path to that key; empty if the key isn't here.
+/// Describes a setting: its possible values, its meaning, and the settings inside it. If one key is wanted, describes
+/// only the path to that key; empty if the setting doesn't contain the key.
 fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> Vec<String> {
     let wanted = wanted.filter(|wanted| *wanted != key);
     let about = |text: &str| if wanted.is_none() { wrapped(text, indent + 4) } else { Vec::new() };
@@ -101,7 +101,7 @@ fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> 
     [vec![String::new(), format!("{:indent$}{key} = {}", "", values.join(" or "))], lines].concat()
 }
 
-/// Returns a kind of value as it is written in a file.
+/// Returns a type of value as it is written in a file.
 fn value(variant: &Variant) -> String {
     match variant.value {
         Type::Number(Bounds { min: Some(min), max: Some(max) }) if min == max => min.to_string(),
@@ -117,7 +117,7 @@ fn value(variant: &Variant) -> String {
     }
 }
 
-/// Returns every kind of value of a setting, as it is written in a file.
+/// Returns every type of value that a setting takes, as written in a file.
 pub(crate) fn values(setting: &Schema) -> String {
     setting.variants.iter().map(value).collect::<Vec<_>>().join(" or ")
 }

@@ -2,7 +2,7 @@
 
 use textwrap::{Options, WordSplitter};
 
-/// The width of wrapped text, in characters: that of a terminal in its usual size.
+/// The width of wrapped text, in characters: the usual width of a terminal.
 pub const WIDTH: usize = 80;
 
 /// Wraps text between words. The first line begins with `first`, and the others with `others`. A line is longer than

@@ -10,13 +10,13 @@ use super::{Diagnostic, Severity, Sources};
 pub struct Finding {
     /// The kebab-case name of this kind of finding, such as `unknown-key`.
     pub id: &'static str,
-    /// Whether it is an error or a warning.
+    /// Whether the finding is an error or a warning.
     pub severity: Severity,
     /// A sentence that describes the problem.
     pub message: String,
     /// The location of the finding. `None` if the file couldn't be read.
     pub location: Option<Location>,
-    /// How to fix it.
+    /// How to fix the problem.
     pub help: Option<String>,
 }
 

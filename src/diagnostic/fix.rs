@@ -7,7 +7,7 @@ use super::Span;
 /// A change to a file that fixes a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// Whether it can be applied without asking.
+    /// Whether the fix can be applied without asking.
     pub kind: FixKind,
     /// The title, which says what the fix does: ``write `across` ``.
     pub title: String,
@@ -20,10 +20,11 @@ pub struct Fix {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FixKind {
-    /// It can be applied without asking. It corrects syntax that can be read in only one way, or a misspelled key that
-    /// is one letter away from exactly one key. It never changes or removes a rule that the author wrote.
+    /// The fix can be applied without asking. It corrects broken syntax that has only one possible meaning, or a
+    /// misspelled key that is one letter away from exactly one known key. It never changes or removes a rule that the
+    /// author wrote.
     Safe,
-    /// The author has to confirm it. It is probably right, but only the author knows.
+    /// The author has to confirm the fix. It is probably right, but only the author can tell.
     Suggestion,
 }
 

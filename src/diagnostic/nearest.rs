@@ -1,7 +1,7 @@
 //! Suggestions for unknown words.
 
-/// The distance between two words: how many letters differ, whether their digits differ, and how many letters differ if
-/// `-`, `_` and spaces also count.
+/// The distance between two words: how many letters differ, whether their digits differ, and how many characters differ
+/// if `-`, `_` and spaces also count.
 type Distance = (usize, bool, usize);
 
 /// Characters that join the parts of a word.
@@ -13,8 +13,8 @@ const MAX_LETTERS: usize = 64;
 /// Returns the known word that is nearest to an unknown word, if it is close enough to be a typo.
 ///
 /// Close enough means a Damerau-Levenshtein distance of at most a third of the word's length, or 1 for short words.
-/// Case is ignored. `-`, `_` and spaces count only to break ties between equally close words. A word is never close
-/// to its negation, such as `locked` to `unlocked`.
+/// Case is ignored. `-`, `_` and spaces count only to break ties between equally close words. A word is never close to
+/// its negation: `locked` isn't close to `unlocked`.
 pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     all_nearest(written, words).into_iter().min()
 }
@@ -28,7 +28,7 @@ pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a
     close.into_iter().filter(|(distance, _)| Some(*distance) == min).map(|(_, word)| word).collect()
 }
 
-/// Returns the only known word within an edit distance of 1, if there is one; the unknown word is then certainly a typo
+/// Returns the known word within an edit distance of 1, if there is exactly one. The unknown word must then be a typo
 /// for it. Case is ignored, and `_` and spaces count as `-`.
 pub fn only_typo<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let fold = |word: &str| word.to_lowercase().replace(['_', ' '], "-");
@@ -74,13 +74,14 @@ impl Folded {
     }
 }
 
-/// Whether one of two words is the other one with a prefix, as in `unlocked` and `locked` or `not-secret` and `secret`.
+/// Returns whether one of two words is the other one with a prefix, as in `unlocked` and `locked` or `not-secret` and
+/// `secret`.
 fn is_negated(one: &str, other: &str) -> bool {
     let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
     long.strip_suffix(short).is_some_and(|prefix| prefix.chars().count() > 1)
 }
 
-/// Whether one of two words is the plural of the other.
+/// Returns whether one of two words is the plural of the other.
 fn is_plural(one: &str, other: &str) -> bool {
     one.strip_suffix("es") == Some(other) || other.strip_suffix("es") == Some(one)
 }
@@ -107,7 +108,8 @@ pub fn list(words: &[impl AsRef<str>], joint: &str) -> String {
     }
 }
 
-/// Returns a help message for a word that isn't one of `words`. It suggests the nearest of them, or lists all of them.
+/// Returns a help message for a word that isn't one of `words`. The message suggests the nearest of them, or lists them
+/// all.
 pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match (nearest(written, words.clone()), words.clone().into_iter().nth(1)) {
         (Some(near), _) => format!("did you mean `{near}`?"),

@@ -17,7 +17,7 @@
     strum::VariantArray,
 )]
 #[strum(serialize_all = "kebab-case")]
-#[allow(missing_docs, reason = "the page of each variant describes it")]
+#[allow(missing_docs, reason = "a rule page describes each variant")]
 #[non_exhaustive]
 pub enum RuleId {
     AcrossNeedsEvenSeats,

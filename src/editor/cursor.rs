@@ -6,7 +6,7 @@ use crate::editor::words::{Word, each_word};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::segment::is_bare;
 
-/// A key or a value at a position, or an empty position where one can go.
+/// A key or a value at a position, or an empty position where one can be written.
 pub(super) struct Cursor {
     path: KeyPaths,
     /// Whether it is a key.
@@ -16,7 +16,7 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    /// Finds the cursor at a byte offset. `None` if neither a key nor a value can go there.
+    /// Finds the cursor at a byte offset. `None` if neither a key nor a value can be written there.
     pub fn find(text: &str, byte: usize) -> Option<Self> {
         let (before, after) = text.split_at_checked(byte)?;
         if let Some(written) = Self::at(text, byte) {
@@ -31,7 +31,7 @@ impl Cursor {
         Some(Self { span, ..Self::at(&quoted, start)? })
     }
 
-    /// Returns the key or string around a byte, or the last one next to it.
+    /// Returns the key or string at a byte offset. If two meet there, returns the second.
     fn at(text: &str, byte: usize) -> Option<Self> {
         let mut found: Option<Self> = None;
         each_word(&tree(SourceId(0), text), KeyPath::root(), &mut |path, Word { is_key, span, .. }| {

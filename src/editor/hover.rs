@@ -27,8 +27,8 @@ pub fn hover(chain: &Chain, byte: usize) -> Option<Hover> {
     Some(Hover { span: cursor.span, text: explain(&cursor.path(), head)? })
 }
 
-/// Explains a setting in Markdown: first `head` or, by default, the possible values, and then the meaning. For a list
-/// entry, explains the list.
+/// Explains a setting in Markdown: first `head` (by default, the possible values), then the meaning. For a list entry,
+/// explains the list.
 pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String> {
     let turns = path.turns();
     let (last, key) = turns.iter().enumerate().rev().find_map(|(at, turn)| match turn {

@@ -48,7 +48,7 @@ pub enum RenameError {
     #[error("the name of a {} needs at least one letter", .kind.word())]
     Blank { kind: Kind },
     /// The new name can't be written without escapes.
-    #[error("it can't be named `{new}`: names can't have quotes, backslashes or control characters")]
+    #[error("it can't be named `{new}`: names can't contain quotes, backslashes or control characters")]
     Unwritable { new: String },
     /// The new name is already taken.
     #[error("`{new}` is already the name of a {} in {file}", .kind.word())]
@@ -68,7 +68,7 @@ pub enum RenameError {
 ///
 /// # Errors
 ///
-/// If there is no symbol at that position, or if the symbol is in a file that can't be changed.
+/// Fails if there is no symbol at that position, or if the symbol is in a file that can't be changed.
 pub fn find<'s, 'a>(
     chain: &'s Chain,
     symbols: &'s Symbols<'a>,
@@ -96,8 +96,8 @@ fn can_change(chain: &Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> Resu
 ///
 /// # Errors
 ///
-/// If the symbol can't be changed in one of the files, if the new name is taken, or if a rule file would then have more
-/// errors or a different meaning.
+/// Fails if the symbol can't be changed in one of the files, if the new name is taken, or if a rule file would then
+/// have more errors or a different meaning.
 pub fn rename(
     files: &[RuleFile<'_>],
     symbol: &Symbol<'_>,
@@ -190,7 +190,7 @@ impl<'a> Symbols<'a> {
         self.iter().find(|symbol| is_confused(symbol.kind) && symbol.text() == new)
     }
 
-    /// Whether renaming a symbol turns these symbols into `after` without changing anything else.
+    /// Returns whether renaming a symbol turns these symbols into `after` without changing anything else.
     pub fn are_renamed(&self, symbol: &Symbol<'_>, new: &str, after: &Symbols<'_>) -> bool {
         let as_before = |place: &Symbol<'_>, after: &Symbol<'_>| {
             let text = if place.is_same(symbol) { new } else { place.text() };

@@ -46,9 +46,9 @@ pub enum Role {
 /// An occurrence of a name in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol<'a> {
-    /// The kind of thing it refers to.
+    /// The kind of thing that the name refers to.
     pub kind: Kind,
-    /// Whether it is a definition or a reference.
+    /// Whether the name is a definition or a reference.
     pub role: Role,
     pub(super) word: Word<'a>,
 }
@@ -64,7 +64,7 @@ impl Symbol<'_> {
         self.word.span
     }
 
-    /// Whether both refer to the same thing.
+    /// Returns whether both names refer to the same thing.
     pub fn is_same(&self, other: &Symbol<'_>) -> bool {
         self.kind == other.kind && self.text() == other.text()
     }
@@ -142,7 +142,7 @@ impl<'a> Symbols<'a> {
 
 /// The context that decides what an ambiguous name refers to.
 struct Known<'a> {
-    /// The phases with the passes they list.
+    /// Pairs of a phase and a pass that the phase lists.
     lists: Vec<(String, String)>,
     directions: Vec<Cow<'a, str>>,
 }
@@ -165,7 +165,7 @@ impl Known<'_> {
         kind.then_some((Kind::Direction, Role::Reference))
     }
 
-    /// Whether a phase lists both passes.
+    /// Returns whether any phase lists both passes.
     fn are_together(&self, one: &str, other: &str) -> bool {
         let lists =
             |phase: &str, pass: &str| self.lists.iter().any(|(in_it, it)| in_it == phase && it == pass);
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use crate::format::grammar::{FILE, Schema, Type};
 
-    /// Settings that hold free text and not names. The last one is never valid.
+    /// Settings that hold free text rather than names. The last one is never valid.
     const NO_NAMES: [&str; 29] = [
         "extends",
         "with[0]",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::offer::{apply, fits};
 use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, Severity};
 
-/// The maximum number of rounds of fixes. Most files need one or two.
+/// The maximum number of rounds of fixes. Most files need one or two rounds.
 const MAX_ROUNDS: usize = 100;
 
 /// A file's text with all of its safe fixes applied.
@@ -32,7 +32,7 @@ pub struct Done {
 
 /// Applies the safe fixes for a file until none are left or nothing changes.
 ///
-/// `check` returns the findings for a different text of the file. Skips fixes that change other files or cause more
+/// `check` returns the findings for a changed text of the file. Skips fixes that change other files or cause more
 /// findings.
 pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
     let (done, refused) = (Vec::new(), Vec::new());
@@ -91,7 +91,7 @@ fn with(fixed: &Fixed, fixes: &[&Fix], check: &mut impl FnMut(&str) -> Vec<Diagn
     Fixed { findings: check(&text), text, done, refused: Vec::new() }
 }
 
-/// Returns the safe fixes that change only this file. If several fixes touch each other, returns only the first. The
+/// Returns the safe fixes that change only this file. If several fixes overlap or touch, returns only the first. The
 /// others wait for the next round.
 fn offers(Fixed { text, findings, .. }: &Fixed) -> Vec<&Fix> {
     let mut taken: Vec<&Fix> = Vec::new();
@@ -113,7 +113,7 @@ fn weight(findings: &[Diagnostic]) -> (usize, usize, usize) {
     (broken, count(Severity::Error) - broken, count(Severity::Warning))
 }
 
-/// Whether the ranges of two edits overlap or touch.
+/// Returns whether the ranges of two edits overlap or touch.
 fn touches(text: &str, one: &Edit, other: &Edit) -> bool {
     let (first, second) = if one.span.start <= other.span.start { (one, other) } else { (other, one) };
     text.get(first.span.end..second.span.start).is_none_or(str::is_empty)

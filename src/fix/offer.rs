@@ -13,7 +13,7 @@ const MAX_TESTED_BYTES: usize = 1 << 20;
 
 /// Tests the candidates of each finding in a file. The first candidate that works becomes the fix.
 ///
-/// `check` returns the findings for a different text of the file.
+/// `check` returns the findings for a changed text of the file.
 pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str) -> Vec<Diagnostic>) {
     let mut left = MAX_TESTED_BYTES;
     let before = (count(findings, false), count(findings, true));
@@ -44,7 +44,7 @@ fn count(findings: &[Diagnostic], with_lints: bool) -> BTreeMap<RuleId, usize> {
     counts
 }
 
-/// Whether a fix changes something, changes only the checked file, and has its edits in order.
+/// Returns whether a fix changes something, changes only the checked file, and has its edits in order.
 pub(crate) fn fits(fix: &Fix, text: &str) -> bool {
     let mut end = 0;
     let mut changes = false;

@@ -247,7 +247,7 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     quoted.into_iter().chain(truth).collect()
 }
 
-/// Whether any setting with that name takes this type of value. True if there is no such setting.
+/// Returns whether any setting with that name takes this type of value. Also returns true if there is no such setting.
 fn fits_grammar(parsed: &Parsed<'_>) -> bool {
     let (Some(key), Some(value)) = (parsed.keys.last(), &parsed.value) else { return true };
     let known = schemas_named(&key.name);

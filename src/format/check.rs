@@ -35,7 +35,7 @@ struct Walk<'t, 'a> {
 pub(crate) const MAX_JUDGED: usize = 2_000;
 
 impl<'a> Walk<'_, 'a> {
-    /// Checks one value, and marks it as broken if it is wrong as a whole.
+    /// Checks one value, and marks it as broken if the value itself is wrong.
     fn node(&mut self, node: &mut Node<'a>, schema: &Schema, path: KeyPath) {
         if self.findings.len() >= MAX_JUDGED {
             node.value = Value::Broken;
@@ -192,7 +192,7 @@ fn is_counted(variant: &Variant) -> bool {
     variant.entry().is_some_and(|entry| entry.variants.iter().all(from_1))
 }
 
-/// Returns whether only the key of a line could be parsed. The line has its own finding.
+/// Returns whether only the key of an entry's line could be parsed. Such a line has its own finding.
 fn is_line(entry: &Entry) -> bool {
     entry.node.value == Value::Broken && entry.node.span == entry.key_span
 }
@@ -209,7 +209,7 @@ mod tests {
 
     const EDITABLE: [&str; 5] = ["charleston.phases", "never-pass", "notes", "phases.x.passes", "every-pass"];
 
-    /// Tries every value for every setting, and for one that doesn't exist.
+    /// Tries every value for every setting, and for a setting that doesn't exist.
     #[test]
     fn schema_and_reader_accept_the_same_files() {
         let validator = jsonschema::draft7::new(schema()).unwrap();

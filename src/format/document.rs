@@ -25,8 +25,8 @@ pub struct Document<'a> {
     pub root: Node<'a>,
     /// Syntax that is new in TOML 1.1.
     pub new_syntax: Vec<NewSyntax>,
-    /// The tables with a line that couldn't be parsed. That line may contain whatever seems to be missing from the
-    /// table. If the line could belong to any table, this includes the path of the whole file.
+    /// The tables with a line that couldn't be parsed. Anything that seems to be missing from such a table may be on
+    /// that line. If the line could belong to any table, the list includes the root path.
     pub lost: KeyPaths,
 }
 
@@ -73,7 +73,8 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Removes the fixes for duplicate keys. Renaming one of them would decide which one applies.
+/// Removes the fixes for unknown keys that are duplicates. Renaming one of the duplicates would decide which one
+/// applies.
 fn leave_open(findings: &mut [Diagnostic]) {
     let twice = findings.iter().filter(|finding| finding.id == RuleId::DuplicateKey);
     let twice = twice.flat_map(|finding| finding.primary.iter().chain(&finding.others));
@@ -98,7 +99,7 @@ pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
     keep_first(findings, (MAX_FINDINGS, "findings"), |_| true);
 }
 
-/// Keeps the first findings of a kind. Adds a finding with their total number where the next one would be.
+/// Keeps the first findings of a kind, and replaces the next one with a finding that gives their total number.
 fn keep_first(
     findings: &mut Vec<Diagnostic>,
     (max, what): (usize, &str),
@@ -128,7 +129,7 @@ fn keep_first(
 ///
 /// # Errors
 ///
-/// A `wrong-type` finding about the whole file if the types need more than their schema requires.
+/// Returns a `wrong-type` finding about the whole file if the types need more than their schema requires.
 pub fn decode<'a>(root: &'a Node<'_>) -> Result<RulesetDoc<'a>, Diagnostic> {
     RulesetDoc::deserialize(root).map_err(|error| {
         Diagnostic::error(RuleId::WrongType, format!("this file can't be read: {error}"), root.span, "")

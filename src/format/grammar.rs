@@ -1,7 +1,7 @@
-//! The grammar of rule files: the published schema as constants.
+//! The grammar of rule files: the published schema, as constants.
 //!
-//! The build generates them from `schemas/ruleset.schema.json`, which is derived from the document types, so that
-//! editors and the reader agree.
+//! The build script generates the constants from `schemas/ruleset.schema.json`, which is derived from the document
+//! types, so editors and this program accept the same files.
 
 use std::fmt;
 
@@ -15,19 +15,22 @@ pub(crate) static FILE: Schema = include!(concat!(env!("OUT_DIR"), "/grammar.rs"
 /// The schema of a setting, or of an entry in a list.
 #[derive(Debug)]
 pub(crate) struct Schema {
-    /// Its description.
+    /// The description of the setting.
     pub doc: &'static str,
-    /// Words with a special meaning, if it also takes other strings.
+    /// Words with a special meaning, if the setting also takes other strings.
     pub examples: &'static [&'static str],
-    /// The types of value it takes. Most settings take one.
+    /// The types of value that the setting takes. Most settings take one.
     pub variants: &'static [Variant],
 }
 
 /// One type of value that a setting takes.
 #[derive(Debug)]
 pub(crate) struct Variant {
-    /// The description of such a value.
-    #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "only descriptions of settings have it"))]
+    /// The description of values of this type.
+    #[cfg_attr(
+        not(feature = "check"),
+        allow(dead_code, reason = "only the descriptions of settings use it")
+    )]
     pub doc: &'static str,
     pub value: Type,
 }
@@ -81,12 +84,12 @@ impl Schema {
         self.table().filter(|_| self.variants.len() == 1)
     }
 
-    /// Returns the keys that its tables can have.
+    /// Returns the keys that the setting's tables can have.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         self.table().map_or(&[][..], Variant::settings).iter().map(|(key, _)| *key)
     }
 
-    /// Returns the schema of a key in its tables.
+    /// Returns the schema of a key in the setting's tables.
     pub(crate) fn get(&self, key: &str) -> Option<&'static Schema> {
         self.table()?.get(key)
     }

@@ -28,7 +28,7 @@ fn generate() -> Value {
     schema
 }
 
-/// Reduces the schema that schemars derives to the subset that all TOML language servers support.
+/// Reduces the schema from schemars to the subset that all TOML language servers support.
 fn simplify(schema: &mut Value) {
     let Value::Object(map) = schema else { return };
     drop_null(map);

@@ -159,7 +159,7 @@ impl SchemaError<'_> {
     fn unknown_word(&self, text: &str, words: &'static [&'static str], schema: &Schema) -> Diagnostic {
         let near = nearest(text, words.iter().copied());
         let mut forms = self.accepted_forms(&Value::Text(text.into()), schema);
-        // The author may have meant the word for a setting in the table that is also accepted here.
+        // A table is also accepted here. The author may have meant the word for a setting in that table.
         let settings = schema.table().map_or(&[][..], Variant::settings).iter();
         let takers = settings.filter(|(_, schema)| schema.examples.contains(&text));
         forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));
@@ -202,7 +202,7 @@ fn kinds(schema: &Schema) -> String {
     list(&schema.variants.iter().flat_map(kind).collect::<Vec<_>>(), "or")
 }
 
-/// Returns an example value for a setting. It keeps the parts of the written value that fit.
+/// Returns an example value for a setting. Keeps the parts of the written value that fit the schema.
 pub(crate) fn sketch(schema: &Schema, written: &Value) -> String {
     let variant = schema.variant(written).unwrap_or(&schema.variants[0]);
     match (&variant.value, written) {

@@ -42,10 +42,10 @@ pub struct RulesetDoc<'a> {
     /// matter. `charleston list` shows the shipped options.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<&'a str>>", length(max = 64)))]
     pub with: Option<IgnoredAny>,
-    /// Information about this file if it is an option: a small change that other files use with `with`.
+    /// Information about this file if it is an option: a small change that other files can list in `with`.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::OptionDoc<'a>>"))]
     pub option: Option<IgnoredAny>,
-    /// The name of these rules, which players see.
+    /// The name of these rules, as shown to players.
     pub name: Option<&'a str>,
     /// Where these rules come from: a printed card, a rule sheet, or a decision by the club.
     pub source: Option<&'a str>,
@@ -72,8 +72,8 @@ pub struct RulesetDoc<'a> {
         "x-tombi-additional-key-label" = "pass"
     )))]
     pub passes: Option<BTreeMap<&'a str, PassDoc<'a>>>,
-    /// Settings for every pass. They replace what the parent and the options set, but not what this file sets for a
-    /// pass.
+    /// Settings for every pass. These settings replace what the parent and the options set, but not what this file sets
+    /// for a single pass.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::EveryPassDoc<'a>>"))]
     pub every_pass: Option<IgnoredAny>,
     /// The level of each kind of warning: `"warn"` (the default), `"allow"` or `"deny"`. `charleston rule NAME`
@@ -86,10 +86,10 @@ pub struct RulesetDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct TableDoc<'a> {
-    /// The seats in turn order. The first seat deals first in a match. If the seats are named after the winds, East
-    /// first, and the box has tiles, these names mean the winds of the current deal: East is the dealer, and the other
-    /// winds follow in turn order. A vacant seat keeps its wind. Any other names mean the same seats for the whole
-    /// match. Default: east, south, west, north.
+    /// The seats in turn order. The first seat deals first in a match. If the seats are named after the winds, with
+    /// East first, and the box has tiles, these names mean the winds of the current deal: East is the dealer, and the
+    /// other winds follow in turn order. A vacant seat keeps its wind. All other names mean the same seats for the
+    /// whole match. Default: east, south, west, north.
     #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8)))]
     pub seats: Option<Vec<&'a str>>,
     /// The direction of play around the table, which decides whether the next player is to the right or to the left.
@@ -103,7 +103,8 @@ pub struct TableDoc<'a> {
         "x-tombi-additional-key-label" = "direction"
     )))]
     pub directions: Option<BTreeMap<&'a str, i8>>,
-    /// Hands that are dealt to seats without a player. They pass and receive tiles, and no player sees them.
+    /// Seats without a player that are still dealt a hand. Vacant seats pass and receive tiles, and no player sees
+    /// those tiles.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 7,
         "x-tombi-additional-key-label" = "seat"
@@ -112,10 +113,10 @@ pub struct TableDoc<'a> {
     /// The number of tiles that each seat is dealt. Default: 13.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 27)))]
     pub hand: Option<u8>,
-    /// The number of tiles that particular players are dealt instead, by seat or by role: `winner`, `loser`, `thrower`
-    /// or `last-place`. All others are dealt `hand`. For `dealer`, or for `east` if the seats are named after the
-    /// winds, this is the dealer's whole hand, and `dealer-extra` isn't added. If a player has several of these names,
-    /// the number for the dealer takes precedence, then the roles in the order above.
+    /// The number of tiles that particular players are dealt instead of `hand`, by seat or by role: `winner`, `loser`,
+    /// `thrower` or `last-place`. All others are dealt `hand`. For `dealer`, or for `east` if the seats are named after
+    /// the winds, this is the dealer's whole hand, and `dealer-extra` isn't added. If several of these numbers apply to
+    /// a player, the one for the dealer takes precedence, followed by the roles in the order above.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 27 },
         "maxProperties" = 8,
@@ -127,7 +128,7 @@ pub struct TableDoc<'a> {
     pub dealer_extra: Option<u8>,
 }
 
-/// A hand that is dealt to a seat without a player.
+/// A seat without a player that is still dealt a hand.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -175,8 +176,8 @@ pub struct BoxDoc<'a> {
     /// The number of blanks in a set. Only for tiles. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub blanks: Option<u8>,
-    /// Tiles or cards that are left out of the box, including every copy. For example, `["D2"]` leaves out the two of
-    /// diamonds. Default: `[]`.
+    /// Tiles or cards to leave out of the box, with every copy. For example, `["D2"]` leaves out the two of diamonds.
+    /// Default: `[]`.
     #[cfg_attr(feature = "schema", schemars(length(max = 90)))]
     pub without: Option<Vec<&'a str>>,
 }
@@ -214,13 +215,13 @@ pub struct CharlestonDoc<'a> {
     /// `"until-picked-up"`.
     pub change: Option<ChangeWord>,
     /// Whether players can peek at a tile before passing it blind, in each pass that doesn't set its own `peek`:
-    /// `"refused"`, or the points that it costs, such as `-10`. A player who peeks but doesn't pass any tile blind
+    /// `"refused"`, or the points that a peek costs, such as `-10`. A player who peeks but doesn't pass any tile blind
     /// doesn't lose points. Default: `"refused"`.
     pub peek: Option<PeekDoc>,
-    /// What happens if a player has too few tiles that can be passed, or too few that can be passed together
-    /// (`selection`). Default: `"pass-what-you-can"`.
+    /// What happens if a player has too few tiles that can be passed, or too few that meet the conditions in
+    /// `selection` together. Default: `"pass-what-you-can"`.
     pub cannot_pass: Option<CannotPassWord>,
-    /// What happens if a player was dealt the wrong number of tiles. Default: `"redeal"`.
+    /// What happens if a player is dealt the wrong number of tiles. Default: `"redeal"`.
     pub miscount: Option<MiscountWord>,
     /// Whether the dealer can declare a winning hand before the Charleston begins. With cards, the dealer can't unless
     /// you set this. Default: `true`.
@@ -236,14 +237,14 @@ pub struct CharlestonDoc<'a> {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["passes"] })))]
 pub struct PhaseDoc<'a> {
-    /// The title of this phase, which players see.
+    /// The title of this phase, as shown to players.
     pub title: Option<&'a str>,
     /// The passes in order.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::SequenceDoc<'a>>"))]
     pub passes: Option<Vec<&'a str>>,
     /// The players who decide whether this phase is played. If this is `"none"` or isn't set, the phase is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
-    /// The part that follows this phase: a later phase, or `"end"`. Default: the next phase.
+    /// What follows this phase: a later phase, or `"end"`. Default: the next phase.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
     pub then: Option<&'a str>,
     /// The rounds in which this phase is played. Each round is named after a seat, and `"last"` is the last round.
@@ -263,16 +264,16 @@ pub struct PhaseDoc<'a> {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["to", "tiles"] })))]
 pub struct PassDoc<'a> {
-    /// The title of this pass, which players see.
+    /// The title of this pass, as shown to players.
     pub title: Option<&'a str>,
     /// Where each player's tiles go. A pass sets exactly one of `to`, `between` and `gifts`.
     pub to: Option<ToDoc<'a>>,
     /// The pairs of players who exchange tiles. Winds are those of the current deal. `winner`, `loser`, `thrower` and
-    /// `last-place` are players that the host reports. In deals without them, the pass is skipped.
+    /// `last-place` are roles that the host reports. If no player has a role that the pass names, the pass is skipped.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2))))]
     pub between: Option<Vec<Vec<&'a str>>>,
-    /// The gifts, one by one, such as `{ from = "east", to = "west", tiles = 2 }`. A player who isn't in any of them
-    /// sits out.
+    /// The gifts, one by one, such as `{ from = "east", to = "west", tiles = 2 }`. A player who isn't in any of the
+    /// gifts sits out.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 56)))]
     pub gifts: Option<Vec<GiftDoc<'a>>>,
     /// How one of several directions is chosen. Only if `to` is a list.
@@ -285,8 +286,8 @@ pub struct PassDoc<'a> {
     /// The seats that give tiles to the middle or the wall and draw from it. Default: all.
     #[cfg_attr(feature = "schema", schemars(length(max = 8)))]
     pub joins: Option<Vec<&'a str>>,
-    /// Whether players can get back the tiles that they gave to the middle. If `false`, that happens only if a player
-    /// gave more tiles than the others can take. Only if `to` is `middle`. Default: `true`.
+    /// Whether players can get back the tiles that they gave to the middle. If `false`, a player gets some back only
+    /// after giving more tiles than the others can take. Only if `to` is `middle`. Default: `true`.
     pub own_back: Option<bool>,
     /// Whether the tiles given to the wall are shuffled in before players draw. If `false`, players draw only tiles
     /// that were already in the wall. Only if `to` is `wall`. Default: `true`.
@@ -303,11 +304,11 @@ pub struct PassDoc<'a> {
     /// on it: a seat, `dealer`, or a role that the host reports, such as `winner`. Default: none, so the pile stays
     /// where it is.
     pub pile_goes_to: Option<&'a str>,
-    /// The number of tiles that each player passes to each receiver: a number, or a range and how the number is
-    /// settled. Default: 3.
+    /// The number of tiles that each player passes to each receiver: a number, or a range and the way the number is
+    /// decided. Default: 3.
     pub tiles: Option<TilesDoc>,
-    /// The number of tiles that a player can pass blind: taken, unseen, from the tiles that arrive in the same pass.
-    /// Default: 0.
+    /// The number of tiles that a player can pass blind, which means passing along arriving tiles in the same pass
+    /// without looking at them. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
     /// When players can pick up the tiles passed to them in this pass. This replaces the setting for the Charleston.
@@ -315,12 +316,12 @@ pub struct PassDoc<'a> {
     /// How long players can change the tiles they have passed in this pass. This replaces the setting for the
     /// Charleston.
     pub change: Option<ChangeWord>,
-    /// The cost of peeking at a tile and then passing it blind in this pass. This replaces the setting for the
-    /// Charleston.
+    /// Whether players can peek at a tile before passing it blind in this pass, and what a peek costs. This replaces
+    /// the setting for the Charleston.
     pub peek: Option<PeekDoc>,
     /// What happens if no player passes a tile of their own, so that no tiles can move. Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,
-    /// The kinds of tiles that can't be passed in this pass. This replaces the list of the Charleston.
+    /// The kinds of tiles that can't be passed in this pass. This replaces the list for the Charleston.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::KindsDoc>"))]
     pub never_pass: Option<Vec<Kind>>,
     /// The conditions that a player's own tiles in this pass must meet as a group. This replaces the list for the
@@ -352,7 +353,7 @@ pub enum ToDoc<'a> {
         ))]
         &'a str,
     ),
-    /// This many seats ahead in turn order. A negative number counts backward.
+    /// The player this many seats ahead in turn order. A negative number counts backward.
     Further(#[cfg_attr(feature = "schema", schemars(range(min = -7, max = 7)))] i8),
     /// Several directions, one of which is chosen each time. `none` means that no tiles are passed.
     OneOf(
@@ -378,7 +379,7 @@ pub struct GiftDoc<'a> {
         extend("examples" = ["right", "across", "left", "each-other", "pile"])
     ))]
     pub to: &'a str,
-    /// The number of tiles, unless the lowest request decides it. Default: the number that the pass sets.
+    /// The number of tiles in this gift, unless the lowest request decides it. Default: the number that the pass sets.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
     /// The conditions that the tiles in this gift must meet as a group. No other conditions apply to the giver in this
@@ -418,7 +419,7 @@ pub enum TilesDoc {
     Range(RangeDoc),
 }
 
-/// A range of tiles, and how the number is settled.
+/// A range of tiles, and how the number is decided.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -429,24 +430,25 @@ pub struct RangeDoc {
     /// The maximum number of tiles.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub max: u8,
-    /// How the number is settled.
+    /// How the number of tiles is decided.
     pub settle: SettleWord,
 }
 
-/// The cost of a peek before a blind pass.
+/// Whether players can peek at a tile before passing it blind, and what a peek costs.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum PeekDoc {
     /// Players can't peek.
     Word(PeekWord),
-    /// The points for peeking at a tile and then passing it blind. Write a negative number.
+    /// The points that a player loses for peeking at a tile and then passing it blind, as a negative number.
     Points(#[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))] i16),
     /// Points that a player can lose more than once in a pass.
     Costs(PeekCostDoc),
 }
 
-/// The points for peeking at a tile and then passing it blind, and how many times a player can lose them.
+/// The points that a player loses for peeking at a tile and then passing it blind, and how many times that can happen
+/// in one pass.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -121,9 +121,7 @@ impl<'a> Reporter<'a> {
             Some(_) if key.is_empty() => {
                 ("a setting has no name".to_owned(), "write a setting as `NAME = VALUE`")
             }
-            Some(_) => {
-                (format!("`{key}` isn't a setting name"), "names have only letters, digits, `-` and `_`")
-            }
+            Some(_) => (format!("`{key}` isn't a setting name"), "use only letters, digits, `-` and `_`"),
             None => (
                 format!("`{key}` isn't a setting, because it has no equals sign"),
                 "write a setting as `NAME = VALUE`",

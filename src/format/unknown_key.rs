@@ -57,8 +57,8 @@ impl Meant {
     }
 }
 
-/// Returns the nearest key in a table, and how many keys of the written value its schema accepts. Of several equally
-/// near keys, picks the one whose schema accepts the most, or the first of several such keys.
+/// Returns the key in a table with the most similar name, and how many keys of the written value its schema accepts. If
+/// several names are equally similar, picks the key whose schema accepts the most, or the first of those.
 fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static str)> {
     let near = all_nearest(&entry.key, variant.keys()).into_iter().rev();
     let near =

@@ -158,7 +158,8 @@ impl<'a> Room<'a, '_> {
         keys.find(|key| self.reader.is_written(key)).unwrap_or(path)
     }
 
-    /// Returns a label for the setting of the smallest hand: by its seat or role, or for all seats.
+    /// Returns a label for the setting that makes the smallest hand: the setting for a seat or a role, or the one for
+    /// all seats.
     fn smallest_hand(&self) -> Option<Label> {
         let (table, ruleset) = (KeyPath::root().key("table"), self.schedule.ruleset());
         let hands = self.schedule.hand_sizes();
@@ -182,7 +183,7 @@ fn drawn(step: &PassStep, bounds: &PassBounds) -> u32 {
     let (joins, (_, max)) = (step.routing.players(), step.count.value.bounds());
     let gives = |seat: Seat| usize::from(max).min(bounds.held[seat].1);
     let drawn = match step.count.value {
-        // All seats give the settled number, which is at most the smallest of their hands.
+        // All seats give the number they settle on, which is at most the size of the smallest hand.
         Count::Fewest { .. } => joins.iter().map(gives).min().unwrap_or(0) * joins.len(),
         Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => {
             joins.iter().map(gives).sum()

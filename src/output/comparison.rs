@@ -68,8 +68,8 @@ pub fn render(
     written(&Document { format: FORMAT, a, b, differences })
 }
 
-/// Returns the JSON Schema of the result of a comparison, draft 7. It allows additional keys, because later versions
-/// may add some.
+/// Returns the JSON Schema (draft 7) of the result of a comparison. The schema allows additional keys, because later
+/// versions may add some.
 pub fn schema() -> Value {
     of::<Document<'static>>()
 }

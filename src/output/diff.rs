@@ -16,14 +16,14 @@ pub fn render(fixing: &Fixing, path: &Path) -> String {
 
 /// Renders the differences between two versions of a file as a unified diff.
 pub fn unified(before: &str, after: &str, path: &Path) -> String {
-    // In `patch`, a carriage return alone doesn't end a line.
+    // For `patch`, a carriage return alone doesn't end a line.
     let [old, new] = [before, after].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let diff = TextDiff::configure().newline_terminated(true).diff_slices(&old, &new);
     let name = named(path);
     diff.unified_diff().header(&name, &name).to_string()
 }
 
-/// Formats a path for the header of a diff. A path with spaces ends with a tab, and one with special characters is
+/// Formats a path for the header of a diff. A path with spaces is followed by a tab, and one with special characters is
 /// quoted.
 fn named(path: &Path) -> String {
     let path: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();

@@ -3,7 +3,7 @@
 use crate::describe::graph::{Edge, Graph, Node, StepNode};
 use crate::describe::wrap;
 
-/// The widest line in a node, in characters.
+/// The maximum width of a line in a node, in characters.
 const WIDTH: usize = 40;
 
 /// Renders a schedule as a directed graph.

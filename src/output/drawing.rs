@@ -18,7 +18,8 @@ use arrows::Link;
 use seats::{COMPACT, FULL, Seats, Size, f64_of};
 use shapes::{Arrow, Point, Shape, Style, escaped, number, rect, text, width};
 
-/// The font size of the captions below a table: that of the numbers, so that all are equally easy to read.
+/// The font size of the captions below a table. It is the font size of the numbers, too, so that both are equally easy
+/// to read.
 const CAPTION: f64 = 14.0;
 
 /// The height of one line of captions.
@@ -30,7 +31,7 @@ const SPACE: f64 = 8.0;
 /// The maximum number of tables in a row.
 const COLUMNS: usize = 4;
 
-/// The maximum width of several tables in a row. On a sheet of paper, the letters of a wider drawing would be too small.
+/// The maximum width of several tables in a row. The letters in a wider drawing would be too small on paper.
 const ROW: f64 = 768.0;
 
 /// The numbers on arrows.
@@ -41,8 +42,8 @@ const NUMBERS: Style = Style { size: 14.0, is_bold: true, is_gray: false };
 pub struct Drawing {
     /// One `<svg>` element with a `viewBox` and without a size. It has no ids, scripts or external resources.
     pub svg: String,
-    /// The width of the `viewBox`. A table of four winds is about 100 units wide; 4 units are meant to be 1 mm on
-    /// paper.
+    /// The width of the `viewBox`. A table for four is about 100 units wide. The intended scale on paper is 4 units per
+    /// millimeter.
     pub width: u32,
     /// The height of the `viewBox`.
     pub height: u32,
@@ -50,14 +51,14 @@ pub struct Drawing {
     pub words: String,
 }
 
-/// Draws a pass. If the direction is chosen, each possibility is a table of its own.
+/// Draws a pass. If the direction is chosen at the table, draws one table for each possible direction.
 pub fn pass(schedule: &Schedule, step: &PassStep) -> Drawing {
     draw(schedule, step, fixed_captions(step, &schedule.pass(step).route.value), false)
 }
 
-/// Draws a pass with letters of the same size in less space, for a page with the drawings of many passes. The captions
-/// that only repeat the rules are left out. If all arrows have the same number, the seats are closer together, their
-/// letters have no frames, and the number is written once, unless arrows would be too short.
+/// Draws a pass in less space with letters of the same size, for a page that shows many passes. Leaves out the captions
+/// that only repeat the rules. If all arrows have the same number, moves the seats closer together, draws their letters
+/// without frames and writes the number once, unless arrows would be too short.
 pub fn compact(schedule: &Schedule, step: &PassStep) -> Drawing {
     draw(schedule, step, Vec::new(), true)
 }

@@ -12,7 +12,7 @@ use crate::wire::schema::of;
 /// The version of the JSON format.
 const FORMAT: u16 = 1;
 
-/// Printed instead of a story if a rule has none.
+/// Printed in place of a story if a rule has none.
 const NOT_SHOWN: &str = "No short game was found that shows this.";
 
 /// An explanation in JSON.
@@ -31,7 +31,8 @@ pub fn json(explanation: &Explanation) -> String {
     written(&doc)
 }
 
-/// Returns the JSON Schema of an explanation, draft 7. It allows additional keys, because later versions may add some.
+/// Returns the JSON Schema (draft 7) of an explanation. The schema allows additional keys, because later versions may
+/// add some.
 pub fn schema() -> Value {
     of::<ExplanationDoc<'static>>()
 }
@@ -125,8 +126,8 @@ fn with_origin(Sentence { text, settings }: &Sentence, origin: bool) -> String {
     if origin { format!("{text} [{}]", places(settings)) } else { text.clone() }
 }
 
-/// Lists the locations of a rule's settings: `club.toml:12, nmjl.toml:36`. If no file writes any of them, returns
-/// `default`. If the rule has no settings, it holds at every table: `always`.
+/// Lists the locations of a rule's settings: `club.toml:12, nmjl.toml:36`. If no file sets any of them, returns
+/// `default`. If the rule has no settings, returns `always`, because it holds at every table.
 pub(super) fn places(settings: &[Origin]) -> String {
     let mut places: Vec<String> = Vec::new();
     for Origin { setting: _, file, line } in settings {

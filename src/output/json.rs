@@ -31,7 +31,7 @@ struct ChecksDoc<'a> {
     unread: Vec<UnreadDoc<'a>>,
     /// Skipped files and folders.
     skipped: &'a [Skipped],
-    /// The games played because of `--games`.
+    /// The games requested with `--games`.
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<&'a Games>,
 }
@@ -39,15 +39,16 @@ struct ChecksDoc<'a> {
 /// The result of checking one file.
 #[derive(Serialize, JsonSchema)]
 struct FileDoc<'a> {
-    /// Its path as the user gave it, or the name of a shipped ruleset.
+    /// The path of the file as the user gave it, or the name of a shipped ruleset.
     path: &'a str,
-    /// Whether it can be played: neither it nor a parent has an error. Warnings that count as errors don't matter here.
+    /// Whether the rules can be played: neither the file nor a parent has an error. Warnings that count as errors don't
+    /// matter here.
     playable: bool,
     /// The files that were read: the file itself, its parent, its parent's parent, and so on.
     reads: Vec<ReadDoc<'a>>,
     /// The findings, in the order of the files, and in source order within each file.
     findings: Vec<FindingDoc<'a>>,
-    /// Notes about it that aren't problems.
+    /// Notes about the file that aren't problems.
     notes: &'a [String],
     /// The proofs requested with `--prove`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,9 +58,9 @@ struct FileDoc<'a> {
 /// A file that was read.
 #[derive(Serialize, JsonSchema)]
 struct ReadDoc<'a> {
-    /// Its name: a path, or the name of a shipped ruleset.
+    /// The name of the file: a path, or the name of a shipped ruleset.
     name: &'a str,
-    /// Whether it is a shipped ruleset.
+    /// Whether the file is a shipped ruleset.
     shipped: bool,
 }
 
@@ -72,15 +73,15 @@ struct FindingDoc<'a> {
     severity: Severity,
     /// The problem, in a sentence.
     message: &'a str,
-    /// Where the problem is. Default: it isn't in a file.
+    /// Where the problem is. Default: the problem isn't in a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<Place<'a>>,
     /// A label for that location. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<&'a str>,
-    /// Other locations that explain it.
+    /// Other locations that help to explain the problem.
     others: Vec<LabelDoc<'a>>,
-    /// How to correct it. Default: no advice.
+    /// How to correct the problem. Default: no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
     /// A fix. Default: no fix is known to work.
@@ -100,9 +101,9 @@ struct LabelDoc<'a> {
 /// A change to the files that fixes a finding. It was tested and doesn't cause other errors.
 #[derive(Serialize, JsonSchema)]
 struct FixDoc<'a> {
-    /// Whether it can be applied without asking.
+    /// Whether the fix can be applied without asking.
     kind: FixKind,
-    /// Its title, which says what it does.
+    /// The title of the fix, which says what the fix does.
     title: &'a str,
     /// The edits, in source order, without overlaps.
     edits: Vec<EditDoc<'a>>,
@@ -120,13 +121,13 @@ struct EditDoc<'a> {
 /// A file or folder that couldn't be read, and why.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct UnreadDoc<'a> {
-    /// Its path as the user gave it.
+    /// The path as the user gave it.
     path: &'a str,
     /// The id of this kind of finding.
     id: &'a str,
-    /// Why it couldn't be read.
+    /// Why the file or folder couldn't be read.
     message: &'a str,
-    /// How to correct it. Default: no advice.
+    /// How to correct the problem. Default: no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
 }
@@ -144,8 +145,8 @@ pub fn render(checks: &Checks) -> String {
     })
 }
 
-/// Returns the JSON Schema of the result of a check, draft 7. It allows additional keys, because later versions may add
-/// some.
+/// Returns the JSON Schema (draft 7) of the result of a check. The schema allows additional keys, because later
+/// versions may add some.
 pub fn schema() -> Value {
     of::<ChecksDoc<'static>>()
 }

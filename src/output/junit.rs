@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::places::{Places, text};
 
 /// Renders the findings of a check as a test report. A test case can have only one failure, so the failure lists all
-/// errors in the file. Warnings are in the output of the case.
+/// errors in the file. Warnings are in the output of the test case.
 pub fn render(checks: &Checks) -> String {
     written(|xml| report(xml, checks))
 }
@@ -38,12 +38,12 @@ fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
     })
 }
 
-/// Returns the skipped files, except those that were found twice, which already have a case.
+/// Returns the skipped files, except those that were found twice, which already have a test case.
 pub(super) fn without_cases(skipped: &[Skipped]) -> Vec<&Skipped> {
     skipped.iter().filter(|file| file.why != WhySkipped::Again).collect()
 }
 
-/// Writes a report with one suite. The counts are those of tests, failures, errors and skipped tests.
+/// Writes a report with one suite. `counts` are the numbers of tests, failures, errors and skipped tests.
 pub(super) fn suite(
     xml: &mut Xml,
     name: &str,
@@ -63,7 +63,7 @@ pub(super) fn suite(
     Ok(())
 }
 
-/// An element in a case, with its attributes and its text.
+/// An element in a test case, with its attributes and its text.
 pub(super) type Part = (&'static str, Vec<(&'static str, String)>, Option<String>);
 
 pub(super) fn case(xml: &mut Xml, path: &str, line: Option<usize>, parts: &[Part]) -> io::Result<()> {
@@ -88,7 +88,7 @@ pub(super) fn case(xml: &mut Xml, path: &str, line: Option<usize>, parts: &[Part
     case.write_inner_content(write).map(|_| ())
 }
 
-/// Writes the case of a file that was read.
+/// Writes the test case for a file that was read.
 fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
     let places = Places::of(checked);
     let (errors, warnings): (Vec<_>, Vec<_>) =
@@ -111,13 +111,13 @@ fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
     case(xml, &checked.path, Some(line), &parts.into_iter().flatten().collect::<Vec<_>>())
 }
 
-/// Writes the case of a file that couldn't be read.
+/// Writes the test case for a file that couldn't be read.
 pub(super) fn unread(xml: &mut Xml, Unread { path, finding }: &Unread) -> io::Result<()> {
     let attributes = vec![("type", finding.id.to_string()), ("message", escape(&finding.message))];
     case(xml, path, None, &[("error", attributes, Some(escape(&text(finding, None))))])
 }
 
-/// Writes the case of a skipped file.
+/// Writes the test case for a skipped file.
 pub(super) fn skipped(xml: &mut Xml, Skipped { path, why }: &Skipped) -> io::Result<()> {
     case(xml, path, None, &[("skipped", vec![("message", why.text().to_owned())], None)])
 }

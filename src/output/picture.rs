@@ -1,5 +1,5 @@
-//! A schedule as one SVG picture: the steps in order from top to bottom, each pass with its drawing, and every other
-//! way as an arrow beside the steps.
+//! A schedule as one SVG picture: the steps in order from top to bottom, each pass with its drawing, and every
+//! transition that leaves this order as an arrow beside the steps.
 
 use crate::describe::graph::{Edge, Graph, Node};
 use crate::output::drawing;
@@ -28,18 +28,18 @@ const SIZE: f64 = 12.0;
 /// The height of a line of text.
 const LINE: f64 = 15.0;
 
-/// The height of an arrow from a step to the next.
+/// The height of an arrow from one step to the next.
 const DOWN: f64 = 26.0;
 
-/// One place of the graph. The rows are in order from top to bottom.
+/// One row of the picture, which shows a node of the graph. The rows are in order from top to bottom.
 struct Row {
     node: Node,
-    /// The heading above it: the title of a phase.
+    /// The heading above the row: the title of a phase.
     heading: Option<Vec<String>>,
     title: String,
     lines: Vec<String>,
     drawing: Option<drawing::Drawing>,
-    /// The ways that lead elsewhere than to the next row, or that aren't normal play.
+    /// The transitions that don't lead to the next row, or that aren't normal play.
     jumps: Vec<(Node, Vec<String>)>,
     /// The text on the arrow to the next row. `None` if normal play doesn't lead there.
     next: Option<String>,

@@ -20,19 +20,19 @@ pub(crate) struct Places<'a> {
 pub(crate) struct Place<'a> {
     /// The file's name.
     pub file: &'a str,
-    /// Whether it is in a shipped ruleset, which the reader can't change.
+    /// Whether the range is in a shipped ruleset, which the reader can't change.
     #[serde(skip)]
     pub is_shipped: bool,
-    /// Where it starts.
+    /// Where the range starts.
     pub start: Point,
-    /// Where it ends, after its last character.
+    /// Where the range ends, after its last character.
     pub end: Point,
 }
 
 /// A point in a file, before a character.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub(crate) struct Point {
-    /// How many bytes of the file come before it.
+    /// How many bytes of the file come before this point.
     pub byte: usize,
     /// The line, counted from 1.
     #[schemars(range(min = 1))]
@@ -89,9 +89,9 @@ pub(crate) fn text(finding: &Diagnostic, places: Option<&Places<'_>>) -> String 
 /// A finding with everything that a list of findings shows about it.
 pub(crate) struct Shown<'a> {
     pub finding: &'a Diagnostic,
-    /// The path of the file that it is in.
+    /// The path of the file that the finding is in.
     pub path: &'a str,
-    /// `None` if it isn't in a file.
+    /// `None` if the finding isn't in a file.
     pub place: Option<Place<'a>>,
     /// The message with everything that a format without excerpts needs.
     pub text: String,

@@ -159,7 +159,7 @@ fn region(Place { start, end, .. }: &Place<'_>) -> Value {
     })
 }
 
-/// Returns a message whose brackets don't become links.
+/// Returns a message, with its brackets escaped if they would become links.
 fn message(text: &str) -> Value {
     if text.contains("](") {
         json!({ "text": text.replace('[', "\\[").replace(']', "\\]") })
@@ -168,8 +168,8 @@ fn message(text: &str) -> Value {
     }
 }
 
-/// Turns a path into a relative or absolute URI. A byte that isn't valid UTF-8 is escaped in the path, such as `\xff`,
-/// and percent-encoded in the URI, such as `%FF`.
+/// Turns a path into a relative or absolute URI. A byte that isn't valid UTF-8 is escaped in the path (such as `\xff`)
+/// and percent-encoded in the URI (such as `%FF`).
 fn uri(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     let has_drive = cfg!(windows) && path.get(1..3) == Some(":/");

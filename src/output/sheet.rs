@@ -1,7 +1,7 @@
 //! The rule sheet as an HTML page, made to print on one side of a sheet of paper.
 //!
 //! The page has no scripts and no external resources. Its style sheet uses the sizes of `sheet/style.rs`, so that a
-//! browser breaks lines where `sheet/layout.rs` predicts it.
+//! browser breaks lines where `sheet/layout.rs` predicts.
 
 use crate::check::explain::{About, Explanation, Sentence};
 use crate::check::sheet::{Block, Key, Line, Sheet};
@@ -32,16 +32,16 @@ const BAR: &str = "<svg class=\"bar\" role=\"img\" aria-label=\"changed:\" viewB
 pub struct Page {
     /// The HTML document.
     pub html: String,
-    /// Its predicted height and font size on paper.
+    /// The sheet's predicted height and font size on paper.
     pub fit: Fit,
 }
 
 /// The predicted height and font size of a sheet on paper.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fit {
-    /// The number of pages, on Letter and on A4.
+    /// The number of pages, on either Letter or A4 paper.
     pub pages: usize,
-    /// The font size of its sentences, in points. It is the largest size at which the sheet fits on one page.
+    /// The font size of the sentences, in points: the largest size at which the sheet fits on one page.
     pub font: f64,
     /// The height of the first page's contents, in points.
     pub height: f64,
@@ -55,7 +55,7 @@ impl Fit {
         (self.pages > 1).then(|| {
             let pages = self.pages;
             let warning =
-                format!("the sheet takes {pages} pages: at 10 points, the rules are too long for one");
+                format!("the sheet takes {pages} pages: even at 10 points, the rules are too long for one");
             (warning, "print it on both sides of the paper")
         })
     }
@@ -81,7 +81,7 @@ fn fit(measured: &Measured, layout: &Layout) -> Fit {
     Fit { pages: pages.len(), font: style.font, height: *height, smallest: measured.smallest() }
 }
 
-/// The word of the legend that is marked as an example.
+/// The word in the legend that is marked as an example.
 const MARKED: &str = "Marked";
 
 /// Returns the rest of the legend.
@@ -91,7 +91,8 @@ fn legend(parent: &str) -> String {
 
 /// The meaning of a sign on the sheet.
 struct Sign {
-    /// Its class in the style sheet, and its name for screen readers. `None` for the numbers, which aren't a sign.
+    /// The sign's class in the style sheet, and its name for screen readers. `None` for the numbers, which aren't a
+    /// sign.
     look: Option<(&'static str, &'static str)>,
     meaning: &'static str,
 }
@@ -120,7 +121,8 @@ fn title(blocks: &[Block], position: usize) -> Option<String> {
     Some(if is_pass(block) { heading + ":" } else { heading })
 }
 
-/// Whether the heading of the block at a position has a mark. A pass without a heading is marked at that of its phase.
+/// Returns whether the heading of the block at a position has a mark. If a pass has no heading, the heading of its
+/// phase has the mark.
 fn has_marked_heading(blocks: &[Block], position: usize) -> bool {
     let next = position + 1;
     let is_marked_here =
@@ -195,7 +197,8 @@ fn groups(sheet: &Sheet, schedule: &Schedule) -> Vec<Group> {
     groups
 }
 
-/// Returns the title of a pass without the words with which the title of its phase also begins, if there are others.
+/// Returns the title of a pass without the first words that it shares with the title of its phase; `None` if no words
+/// are left.
 fn caption(title: &str, phase: &str) -> Option<String> {
     let mut words = title.split(' ').peekable();
     phase.split(' ').take_while(|word| words.next_if_eq(word).is_some()).for_each(drop);

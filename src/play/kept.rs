@@ -11,7 +11,7 @@ use crate::table::tile::Tile;
 pub struct Kept {
     /// The tile.
     pub tile: Tile,
-    /// Why it can't be passed, for the player.
+    /// A sentence that tells the player why the tile can't be passed.
     pub sentence: String,
     /// The setting that keeps it on the rack.
     pub rule: Option<PlaceId>,
@@ -28,8 +28,8 @@ pub fn kept(session: &Session, seat: Seat) -> Vec<Kept> {
     tiles.into_iter().map(|tile| reason(session, seat, &pass, tile)).collect()
 }
 
-/// Returns why a tile can't be passed: the refusal if even this tile alone is refused, or else the conditions that no
-/// pass with it can meet.
+/// Returns why a tile can't be passed: the refusal, if the tile is refused even on its own, or else the conditions that
+/// no pass with the tile can meet.
 fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept {
     let schedule = session.schedule();
     let to = pass.selection_for.or_else(|| pass.receivers.first().map(|receiver| receiver.to));

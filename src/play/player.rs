@@ -82,12 +82,12 @@ pub struct Company<'a> {
 }
 
 impl<'a> Company<'a> {
-    /// Creates a company without players.
+    /// Creates a `Company` without players.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Creates a company in which one player plays all of these seats.
+    /// Creates a `Company` in which one player plays all of these seats.
     pub fn of(seats: SeatSet, player: impl Player + Send + 'a) -> Self {
         Self { players: vec![(seats, Box::new(player))] }
     }
@@ -100,8 +100,8 @@ impl<'a> Company<'a> {
     }
 
     /// Returns the next move; `None` if the game is over, or if the table waits only for the host or for seats that
-    /// others play. Seats that may still ask for something before the dealer discards act first, then the others in
-    /// turn order.
+    /// others play. The seats that may still ask for something before the dealer discards come first, then the others
+    /// in turn order.
     pub fn turn(&mut self, session: &Session) -> Option<Move> {
         let mut seats = can_act(session);
         let awaited = session.waiting_for();
@@ -126,7 +126,7 @@ fn can_act(session: &Session) -> Vec<Seat> {
     seats
 }
 
-/// Returns the move of the first of these seats that acts.
+/// Returns the move of the first of these seats to act.
 fn first_to_act(
     session: &Session,
     seats: Vec<Seat>,

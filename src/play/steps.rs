@@ -11,7 +11,7 @@ use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 use crate::view::View;
 
-/// A move of a game, and what a reader sees of it.
+/// A move in a game, and what a reader sees of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameStep {
     /// The move, in the words of a story: `east passes 1B 2B 3B`. `None` for the deal, and for a move that the reader
@@ -25,18 +25,18 @@ pub struct GameStep {
     pub place: String,
     /// The hands after the move.
     pub hands: Vec<ShownHand>,
-    /// The tiles on the pile that the reader sees, sorted.
+    /// The tiles that the reader sees on the pile, sorted.
     pub pile: Vec<Tile>,
 }
 
-/// An event, as told to a reader.
+/// An event, as shown to a reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
     /// The event, as a sentence.
     pub sentence: String,
     /// The event as the reader sees it.
     pub event: SeatEvent,
-    /// The tiles of the event that the reader knows.
+    /// The tiles in the event that the reader knows.
     pub tiles: Packet,
     /// The hands after the event.
     pub hands: Vec<ShownHand>,
@@ -47,16 +47,16 @@ pub struct Told {
 pub struct ShownHand {
     /// The seat.
     pub seat: Seat,
-    /// The tiles on its rack, sorted.
+    /// The tiles on the seat's rack, sorted.
     pub rack: Packet,
-    /// The tiles that it has passed face down and that no one has picked up yet, gift by gift.
+    /// The tiles that the seat has passed face down and that no one has picked up yet, packet by packet.
     pub laid: Packet,
-    /// The tiles that it has picked up in this pass, which go on the rack when the pass is over.
+    /// The tiles that the seat has picked up in this pass, which go on the rack when the pass is over.
     pub received: Packet,
 }
 
-/// Returns a game from the deal to its last move, as a reader sees it. `refused` has the moves that were refused, each
-/// with the number of moves that had been accepted before it.
+/// Returns a game from the deal to its last move, as a reader sees it. `refused` holds the moves that were refused,
+/// each with the number of moves accepted before it.
 pub fn steps(table: &Table, refused: &[(usize, Move)], reader: Reader) -> Vec<GameStep> {
     let mut session: Session = (*table.at_the_deal()).clone();
     let mut steps = vec![now(&session, reader)];
@@ -116,7 +116,7 @@ fn hands(session: &Session, reader: Reader) -> Vec<ShownHand> {
     seats.filter_map(hand).collect()
 }
 
-/// Returns the tiles of an event that a reader knows.
+/// Returns the tiles in an event that a reader knows.
 fn known(secret: &Secret) -> Packet {
     match secret {
         Secret::Tiles(tiles) | Secret::Unseen(tiles) => *tiles,

@@ -27,8 +27,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Settings come first. The following lines are the moves of the seats, and `host confirms` or `host rejects`
-//! after a declared hand. Expectations of a move are on indented lines below it:
+//! Settings come first. The following lines are the moves of the seats, and `host confirms` or `host rejects` after a
+//! declared hand. Expectations for a move are on indented lines below it:
 //!
 //! - `refused ID` for a refusal, or `refused ID (FILE:LINE)` for one that is based on a line of a rule file
 //! - `all: SENTENCE` for each event that everyone sees, in order
@@ -117,7 +117,7 @@ pub struct Line {
     pub expects: Vec<Expectation>,
 }
 
-/// A statement on a line. Seats have the names from the ruleset.
+/// A statement on a line. Seats are named as in the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statement {
     /// A seat acts.
@@ -139,7 +139,7 @@ pub enum Statement {
     PlayOnTo(String),
 }
 
-/// The action of a seat, as written, with the names from the ruleset.
+/// A seat's action as written, with names from the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatAction {
     /// Passes tiles.
@@ -175,7 +175,7 @@ pub struct Expectation {
 /// A result that a command can have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// A refusal with this id and, if the story names one, because of this line of a file.
+    /// A refusal with this id, based on this line of a file if the story cites one.
     Refused(String, Option<String>),
     /// The sentence for an event that everyone sees.
     All(String),

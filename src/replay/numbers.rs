@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::hex;
 use crate::table::random::{Purpose, Randomness};
 
-/// The id of a table, which shows which table a message is about. A new table draws its id from its randomness, after the
-/// deal. With a key, it reveals nothing about the deal. With a [`RandomSource`](crate::table::RandomSource), clients see
-/// numbers of that source in it. A host can set another id with [`Table::named`](crate::Table::named).
+/// The id of a table, which shows which table a message is about. A new table draws its id from its randomness, after
+/// the deal. With a key, it reveals nothing about the deal. With a [`RandomSource`](crate::table::RandomSource), the id
+/// shows clients a number from that source. A host can set another id with [`Table::named`](crate::Table::named).
 ///
-/// An id is written as 16 digits, `0` to `9` and `a` to `f`.
+/// An id is written as 16 hexadecimal digits, `0` to `9` and `a` to `f`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("pattern" = "^[0-9a-f]{16}$")))]
@@ -98,8 +98,8 @@ impl Numbers {
         self.undone = self.last;
     }
 
-    /// Adjusts the saved numbers to a table whose moves led to `events` events. If the numbers don't match the events,
-    /// the file was edited, and all clients have to start over.
+    /// Adjusts the saved numbers to a table whose moves produced `events` events. If the numbers don't match the
+    /// events, the file was edited, and all clients have to start over.
     pub(super) fn fit(mut self, seats: usize, events: usize) -> Self {
         let events = u32::try_from(events).unwrap_or(u32::MAX);
         let fits = if self.undone == 0 { self.last == events } else { self.undone <= self.last };

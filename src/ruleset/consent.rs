@@ -1,14 +1,14 @@
-//! Consent to a phase or pass: who decides whether it is played, and what follows if they say no (R9, R21, R23 to R25).
+//! Consent to a phase or pass: who decides whether it is played, and what happens if they say no (R9, R21, R23 to R25).
 
 use super::Who;
 
-/// Consent to a phase or pass: who decides whether it is played, and what follows if they say no (R9, R23 to R25).
+/// Consent to a phase or pass: who decides whether it is played, and what happens if they say no (R9, R23 to R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Consent {
     /// Which players are asked, what they are asked, and how long they have to answer.
     pub ask: Ask,
-    /// The maximum number of times that a phase may be played in one deal, or a pass each time its phase is played.
-    /// Players are asked again each time.
+    /// The maximum number of times that a phase may be played in one deal, or that a pass may be played each time its
+    /// phase is. Players are asked again each time.
     pub at_most: u8,
     /// The next step if players say no.
     pub leads_to: LeadsTo,
@@ -89,8 +89,8 @@ pub struct Window {
     pub by: Who,
     /// The event that closes the window.
     pub closes: Closes,
-    /// The earlier phase that contains the pass, as an index in playing order, or `None` if the phase itself contains
-    /// it. In an earlier phase, the pass lets players stop this phase before it begins.
+    /// The earlier phase that contains the pass, as an index in playing order, or `None` if this phase contains it. If
+    /// the pass is in an earlier phase, players can stop this phase before it begins.
     pub earlier: Option<usize>,
     /// The pass in which the window closes, as an index in its phase. The window is also open in the passes before it.
     pub pass: usize,

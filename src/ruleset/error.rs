@@ -15,7 +15,7 @@ pub use wording::Wording;
 
 /// A rule that can't be played at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "each variant's message says what it is")]
+#[allow(missing_docs, reason = "each variant's message explains it")]
 pub enum RulesetError {
     #[error("{table} needs `{key}`")]
     MissingKey { table: &'static str, key: &'static str, help: &'static str },
@@ -166,7 +166,7 @@ fn counted(tiles: usize) -> String {
     if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
 }
 
-/// Describes how a player was dealt too few tiles to give this many.
+/// Describes why a player doesn't have this many tiles to give.
 fn too_few(tiles: usize, dealt: u8) -> String {
     if tiles > usize::from(dealt) {
         format!("is dealt only {dealt}")

@@ -29,7 +29,7 @@ pub enum To {
     Zone(Zone),
 }
 
-/// Not derived, because a derived implementation would also accept an object instead of a word.
+/// This isn't derived, because a derived implementation would also accept an object instead of a word.
 impl<'de> Deserialize<'de> for To {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -228,7 +228,7 @@ impl Exchange {
 
     /// Returns whether every seat gives to at most one seat and receives from at most one.
     ///
-    /// Tiles then move in rings or chains, so it is certain which tiles are passed on before everyone has passed.
+    /// Tiles then move in rings or chains, so it is certain which tiles are passed on even before everyone has passed.
     pub fn is_single_file(&self) -> bool {
         self.is_single_file
     }

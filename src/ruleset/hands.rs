@@ -16,7 +16,7 @@ pub struct Hands {
     pub dealer_extra: u8,
 }
 
-/// The hand sizes when one player deals. If no rule names a role, they apply to every deal.
+/// The hand sizes when a given player deals. If no rule names a role, they apply to every deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandSizes {
     /// The hand size of each chair, without the dealer's extra tiles.
@@ -38,7 +38,7 @@ impl Hands {
 
     /// Returns the named seat that sets a chair's hand size in one deal, or `None` if the chair isn't named.
     ///
-    /// One player can have several names. The dealer takes precedence, followed by the roles in order.
+    /// A rule file can name one player in several ways. The dealer takes precedence, followed by the roles in order.
     pub fn named_for(&self, chair: Seat, seating: &Seating) -> Option<(SeatRef, u8)> {
         let order = |named: SeatRef| match named {
             SeatRef::DEALER => 0,
@@ -63,8 +63,8 @@ impl Hands {
         sizes.max_by_key(HandSizes::in_all).unwrap_or_else(|| self.on(&seating))
     }
 
-    /// Returns the minimum number of tiles that a chair can be dealt, no matter who has which role. No player has a
-    /// role in `seating`.
+    /// Returns the minimum number of tiles that a chair can be dealt, no matter who has which role. `seating` must not
+    /// assign any roles.
     pub fn fewest_of(&self, chair: Seat, seating: &Seating) -> u8 {
         let roles = self.of_roles().map(|(_, size)| size).filter(|_| seating.players.contains(chair));
         roles.fold(self.on(seating).each[chair], u8::min)

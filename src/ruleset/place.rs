@@ -10,8 +10,8 @@ use crate::toml::key_path::{KeyPath, KeyPaths};
 /// The location where a rule is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The file's name, or `None` if no file sets the rule and the default applies. A shipped ruleset or option has the
-    /// name of its file.
+    /// The file's name, or `None` if no file sets the rule and the default applies. For a shipped ruleset or option,
+    /// this is its file's name.
     pub file: Option<&'a str>,
     /// The line in the file, counted from 1.
     pub line: Option<u32>,
@@ -41,7 +41,7 @@ pub(super) struct Places {
     lines: Vec<Option<Line>>,
     /// The names of the files.
     names: Vec<String>,
-    /// The locations of kinds of tiles whose file isn't the one that sets their list.
+    /// The locations of kinds of tiles that are added to a list set in another file.
     kinds: Vec<(PlaceId, Kind, PlaceId)>,
 }
 
@@ -70,8 +70,8 @@ impl Places {
         PlaceId(u16::try_from(self.lines.len() - 1).unwrap_or(u16::MAX))
     }
 
-    /// Adds the line of a kind of tiles in a list, unless the file that sets the list also lists the kind. An option
-    /// can add a kind to the list of another file.
+    /// Adds the line of a kind of tile in a list, unless the file that sets the list also lists the kind. An option can
+    /// add a kind to another file's list.
     pub(super) fn push_kind(&mut self, list: PlaceId, kind: Kind, line: Option<Line>, path: &KeyPath) {
         let file = |line: Option<Line>| line.map(|line| line.file);
         if line.is_some() && file(self.line(list)) != file(line) {
@@ -80,7 +80,7 @@ impl Places {
         }
     }
 
-    /// Returns the location of a kind of tiles in a list.
+    /// Returns the location of a kind of tile in a list.
     pub(super) fn of_kind(&self, list: PlaceId, kind: Kind) -> PlaceId {
         let mut kinds = self.kinds.iter();
         kinds.find(|(other, one, _)| (*other, *one) == (list, kind)).map_or(list, |(_, _, place)| *place)

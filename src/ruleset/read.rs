@@ -1,5 +1,5 @@
-//! Converts a parsed document to a ruleset. There is no other way to create one. The reader reports every error and
-//! never stops early.
+//! Converts a parsed document to a ruleset. There is no other way to create a ruleset. The reader reports every error
+//! and never stops early.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -62,16 +62,17 @@ pub(crate) struct Reader<'a> {
     loaded: &'a Loaded<'a>,
     doc: &'a RulesetDoc<'a>,
     seats: Vec<&'a str>,
-    /// Whether the seats are known. They aren't if the file sets them and that setting has a finding.
+    /// Whether the seats are known. They aren't known if the file sets them and that setting has a finding.
     seats_are_known: bool,
     /// Whether the seat names mean the winds of each deal.
     winds: bool,
     clockwise: bool,
-    /// The table's own directions, each with the number of seats that it points ahead in turn order, if that is valid.
+    /// The table's own directions, each with the number of seats that it points ahead in turn order, if that number is
+    /// valid.
     directions: Vec<(&'a str, Option<usize>)>,
     vacant_seats: BySeat<Option<VacantSeat>>,
     pub(crate) findings: Vec<Diagnostic>,
-    /// Values that another finding reports as out of place, so that findings about their contents are dropped.
+    /// Values that another finding reports as out of place. Findings about their contents are dropped.
     pub(crate) superseded: Vec<Span>,
     places: Places,
     lines: Lines,

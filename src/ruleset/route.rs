@@ -23,7 +23,7 @@ pub enum Route {
 }
 
 impl Route {
-    /// Returns the conditions of the gifts that have their own.
+    /// Returns the conditions of each gift that has its own.
     pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
         let gifts = if let Self::Gifts(gifts) = self { gifts.as_slice() } else { &[] };
         gifts.iter().filter_map(|gift| gift.selection)

@@ -38,7 +38,7 @@ pub struct Sight {
 pub enum Peek {
     /// Peeking isn't allowed.
     Refused,
-    /// Peeking is allowed, but passing a tile blind that the seat has seen costs points.
+    /// Peeking is allowed, but a seat that peeks at a tile and then passes it blind loses points.
     Costs(PeekCost),
 }
 
@@ -56,7 +56,7 @@ pub struct PeekCost {
 pub struct VacantSeat {
     /// Which tiles from its hand the seat passes.
     pub gives: VacantGives,
-    /// The kinds of tiles that the seat never passes, instead of each pass's own list.
+    /// The kinds of tiles that the seat never passes. They replace each pass's own list.
     pub stays: Option<Ruled<KindSet>>,
     /// What happens to the seat's hand after the Charleston.
     pub at_the_end: VacantEnds,
@@ -80,7 +80,7 @@ pub struct Phase {
     pub id: String,
     /// The title, which is the name that players use.
     pub title: String,
-    /// The passes in order. There is at least one.
+    /// The passes in order. A phase has at least one.
     pub passes: Vec<Pass>,
     /// Consent to the phase, or `None` if it is compulsory (R23, R26).
     pub consent: Option<Ruled<Consent>>,
@@ -91,7 +91,7 @@ pub struct Phase {
 }
 
 impl Pass {
-    /// Returns the conditions of the gifts that have their own, and then those for all other tiles.
+    /// Returns the conditions of each gift that has its own, and then those for all other tiles.
     pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
         self.route.value.selections().chain([self.selection])
     }
@@ -108,7 +108,7 @@ pub struct Pass {
     pub route: Ruled<Route>,
     /// The number of tiles that a seat gives to each of its receivers.
     pub count: Ruled<Count>,
-    /// The number of these tiles that may be passed blind (R18).
+    /// How many of the tiles for each receiver may be passed blind (R18).
     pub blind: Ruled<u8>,
     /// What happens to the pile beside the table.
     pub pile: Ruled<PileRule>,

@@ -10,8 +10,8 @@ use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub enum SeatRef {
     /// A chair, the same one on every deal.
     Chair(Seat),
-    /// The player who comes this many players after the dealer in turn order, with 0 for the dealer. At a Mah Jongg
-    /// table, these players are the winds.
+    /// The player who is this many players after the dealer in turn order; 0 is the dealer. At a Mah Jongg table, these
+    /// players are the winds.
     FromDealer(u8),
     /// The player who has this role. If no player has the role in a deal, passes that name it are skipped, and no other
     /// player is asked instead.
@@ -30,7 +30,7 @@ impl SeatRef {
         }
     }
 
-    /// Returns whether this can be different chairs on different deals.
+    /// Returns whether this name can mean different chairs on different deals.
     pub fn is_role(self) -> bool {
         match self {
             Self::Chair(_) => false,

@@ -21,7 +21,7 @@ pub enum SavedError {
     ChangedRuleset { file: String, saved: Fingerprint, now: Fingerprint },
     /// The table was saved by a different version of the engine.
     #[error(
-        "it was saved by charleston {}; this is {}. Open it with that version",
+        "this was saved by charleston {}, but you are running {}. Open it with the version that saved it",
         escape::quoted(.saved),
         env!("CARGO_PKG_VERSION")
     )]
@@ -38,8 +38,8 @@ pub enum SavedError {
     /// A move is against the rules.
     #[error("move {number} (`{said}`) is impossible: {refusal}")]
     Refused { number: usize, said: String, refusal: Refusal },
-    /// The host drew the random numbers, so the table needs a source for new ones.
-    #[error("the host drew this table's random numbers, so opening it needs a source for new ones")]
+    /// The host drew the random numbers, so the table needs a source of new ones.
+    #[error("the host drew this table's random numbers, so opening it requires a source of new ones")]
     HostRandomness,
     /// The table has a key, so it can't use a source of random numbers.
     #[error("this table's key determines everything random, so it can't use another source")]

@@ -32,7 +32,7 @@ pub struct Bounds {
     pub changes: BySeat<Changes>,
     /// The possible changes as long as every seat can pass the required number of tiles.
     pub changes_by_choice: BySeat<Changes>,
-    /// Whether there is a game for each of these changes.
+    /// Whether each of these changes occurs in some game.
     pub is_exact: bool,
     /// The steps that some route reaches.
     pub reached: BTreeSet<StepId>,
@@ -79,9 +79,9 @@ pub struct PassBounds {
     pub arrived: BySeat<usize>,
     /// The minimum number of tiles that each seat has to pass, including blind ones.
     pub due: BySeat<usize>,
-    /// The number of the tiles in `due` that each seat may pass blind.
+    /// How many of the tiles in `due` each seat may pass blind.
     pub blind: BySeat<usize>,
-    /// The number of its own tiles that each seat can always pass together, no matter what it was dealt.
+    /// How many of its own tiles each seat can always pass together, no matter what it was dealt.
     pub passable: BySeat<usize>,
     /// The minimum number of tiles that each seat passes, including blind ones: the number in `due`, or the number that
     /// the house rules require from a seat with too few tiles.
@@ -93,7 +93,7 @@ pub struct PassBounds {
     /// The vacant seats that may have fewer tiles to pass than the number that the other seats settle on, because no
     /// one requests a number for them.
     pub may_pass_less_than_settled: SeatSet,
-    /// The seats that never hold as many tiles as are required.
+    /// The seats that never hold the required number of tiles.
     pub too_small: SeatSet,
     /// The maximum number of tiles that can be face up on the pile after the pass.
     pub face_up: usize,
@@ -180,7 +180,7 @@ impl Schedule {
         &self.bounds
     }
 
-    /// Returns a hand of `size` tiles that can pass the fewest tiles in a pass (R17).
+    /// Returns a worst-case hand: `size` tiles, of which as few as possible can be passed (R17).
     #[doc(hidden)]
     pub fn unlucky_hand(&self, step: &PassStep, size: usize) -> UnluckyHand {
         let asked = step.selections().find(|selection| !selection.value.is_empty()).unwrap_or(step.selection);
@@ -193,7 +193,7 @@ impl Schedule {
         worst.example(size)
     }
 
-    /// Widens the bounds to include those of another dealer's deals.
+    /// Widens the bounds to cover another dealer's deals.
     pub(super) fn with_bounds_of(mut self, other: &Self) -> Self {
         for (step, other) in self.steps.iter_mut().zip(&other.steps) {
             if let (super::Step::Pass(pass), Some(other)) = (step, other.pass()) {

@@ -1,4 +1,4 @@
-//! Classes of deals on which a schedule plays the same way, and filters that describe sets of them exactly.
+//! Classes of deals in which a schedule plays the same way, and filters that describe sets of them exactly.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,8 @@ use super::{MAX_ASKS, Part, Target};
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
 
-/// A class of deals on which a schedule plays the same way. It is identified by the positions of four groups: of
-/// rounds, of deal numbers, of endings of the previous deal, and of whether the deal is the last one.
+/// A class of deals in which a schedule plays the same way. It is identified by the positions of four groups: one each
+/// of rounds, deal numbers, endings of the previous deal, and last-deal flags.
 pub(super) type DealClass = [usize; 4];
 
 /// All deals, sorted into classes.
@@ -22,7 +22,7 @@ pub(super) struct DealClasses {
 }
 
 impl Schedule {
-    /// Returns where a target leads on the deals on which a phase or a pass is played.
+    /// Returns each target that the given target leads to, in deals in which a phase or a pass is played.
     #[cfg(feature = "check")]
     pub(crate) fn leads_on_deals_of(&self, part: Part, target: Target) -> Vec<Target> {
         let classes = DealClasses::of(self);
@@ -102,8 +102,8 @@ impl DealClasses {
         }
     }
 
-    /// Returns filters that together match these classes, using as few filters as it can find. A filter may
-    /// also match classes that never occur.
+    /// Returns a small number of filters that together match these classes. A filter may also match classes that never
+    /// occur.
     pub(super) fn filters(&self, classes: &BTreeSet<DealClass>) -> Vec<DealFilter> {
         let mut left = classes.clone();
         let mut filters = Vec::new();

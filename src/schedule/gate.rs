@@ -61,7 +61,7 @@ pub struct Gate {
     pub voters: SeatSet,
     /// The number of seats that must say yes.
     pub needed: u8,
-    /// How the seats answer. A secret ballot is decided only after all of them have answered.
+    /// How the seats answer. A secret ballot is decided only after every seat has answered.
     pub ballot: Ballot,
     /// The target if the seats say yes.
     pub agreed: Target,
@@ -78,11 +78,11 @@ pub struct Gate {
 /// The question at a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// Do you stop the phase or pass? It is played unless enough seats stop it.
+    /// Do you want to stop the phase or pass? It is played unless enough seats stop it.
     Stop,
-    /// Do you agree to the phase or pass? It is played only if enough seats agree.
+    /// Do you agree to play the phase or pass? It is played only if enough seats agree.
     Agree,
-    /// Do you ask for the phase or pass? The number is its position in
+    /// Do you want to ask for the phase or pass? The number is its position in
     /// [`Schedule::requests`](super::Schedule::requests).
     Request(u8),
 }
@@ -98,7 +98,7 @@ pub struct StopWindow {
     pub until: StopUntil,
     /// The position, within its phase, of the pass in which the window closes.
     pub closes_in: usize,
-    /// Where a stop leads (R25). After an early stop, play goes there at the point where the phase would have begun.
+    /// Where a stop leads (R25). After an early stop, this is where play goes when the phase would have begun.
     pub leads_to: Target,
     /// The counter of an early stop, which stops a phase before it begins and lets this pass go on; `None`
     /// for any other stop.

@@ -29,7 +29,7 @@ pub struct Routes {
 /// One route that a Charleston can take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Route {
-    /// The deals on which the route can be taken (R12). A route that needs several filters is listed once for each.
+    /// The deals in which the route can be taken (R12). A route that needs several filters is listed once for each.
     pub deal_filter: DealFilter,
     /// The events on the route, in order.
     pub turns: Vec<Turn>,
@@ -88,7 +88,7 @@ struct Walked {
     tiles: BySeat<(u16, u16)>,
 }
 
-/// The routes found so far, each with the deals on which it can be taken.
+/// The routes found so far, each with the deals in which it can be taken.
 struct Ways<'a> {
     schedule: &'a Schedule,
     found: Vec<(Walked, BTreeSet<DealClass>)>,
@@ -97,7 +97,7 @@ struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// Walks every route for a deal and returns their positions in `found`.
+    /// Walks all routes for a deal and returns their positions in `found`.
     fn walk(&mut self, context: DealContext) -> Vec<usize> {
         let mut walk = Walk { schedule: self.schedule, context, routes: Vec::new(), is_complete: true };
         walk.begin();
@@ -193,8 +193,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Ends the Charleston before the dealer discards, and also follows each request that is still open.
-    /// Requests are taken in order.
+    /// Ends the Charleston before the dealer discards, and also follows each request that is still open. Follows
+    /// requests only in their listed order.
     fn close(&mut self, way: &Way) {
         self.arrive(way);
         let last = way.turns.iter().rev().find_map(|turn| match turn {

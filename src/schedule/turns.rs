@@ -64,7 +64,7 @@ impl Onward {
 }
 
 impl Schedule {
-    /// Returns everything that can happen at a step that a deal reaches, starting with normal play.
+    /// Returns everything that can happen when a deal reaches a step, starting with normal play.
     ///
     /// # Panics
     ///

@@ -25,7 +25,7 @@ impl Session {
         self.public.apply(fact, &self.schedule);
     }
 
-    /// Applies the changes that no player can see. The racks haven't changed yet.
+    /// Applies the changes that no player can see, before the racks change.
     fn apply_hidden(&mut self, fact: &Fact, secret: &Secret) {
         match fact {
             Fact::Redealt { .. } => self.wall = *self.schedule.ruleset().tile_box(),
@@ -33,8 +33,8 @@ impl Session {
                 self.wall.take_all(secret.tiles());
             }
             Fact::WentIntoWall { .. } => self.wall.put_all(secret.tiles()),
-            // At the end of the pass, everything that was picked up in it is taken from the wall, so these tiles go
-            // there first.
+            // At the end of the pass, every tile picked up in it is removed from the wall, so the pile's tiles go there
+            // first.
             Fact::PickedUpPile { .. } if self.passing().is_some_and(PassStep::goes_to_wall) => {
                 self.wall.put_all(secret.tiles());
             }

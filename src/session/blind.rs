@@ -1,11 +1,11 @@
 //! Blind passing: where the tiles in a pass are, and which seats have passed in full (R18 to R21).
 //!
 //! A seat that passes blind gives some tiles of its own and makes up the rest from the tiles arriving in the same pass.
-//! It forwards those once all its tiles have arrived. Each tile that arrived is equally likely to be forwarded, and the
-//! seat and the givers don't learn which ones were. If every seat in a ring is waiting for another, the ring moves as
-//! soon as everyone has passed. The number of tiles that have moved from seat to seat is then the least fixed point of
-//! `out = own + min(blind, in)`: it starts at zero and grows until nothing moves, so it doesn't matter who starts
-//! (R20).
+//! It forwards those once all its tiles have arrived. Each tile that arrived is equally likely to be forwarded, and
+//! neither the seat nor the givers learn which ones were. If every seat in a ring is waiting for another, the ring
+//! moves as soon as everyone has passed. The number of tiles that have moved from seat to seat is then the least fixed
+//! point of `out = own + min(blind, in)`: it starts at zero and grows until nothing moves, so it doesn't matter who
+//! starts (R20).
 //!
 //! If no seat passes blind, every tile stays where it arrives, and nothing is drawn at random.
 
@@ -25,13 +25,13 @@ pub struct Flow<'a> {
     public: &'a TableState,
     /// The seats that have passed blind.
     blind: SeatSet,
-    /// The seats among these whose blind tiles haven't arrived yet, so that they haven't passed in full.
+    /// The seats that have passed blind but not yet in full, because their blind tiles haven't arrived.
     waiting: SeatSet,
-    /// The number of blind tiles forwarded in each gift of each seat.
+    /// The number of blind tiles forwarded in each of the seats' gifts.
     forwarded: [[u8; MAX_SEATS]; MAX_SEATS],
 }
 
-/// Returns whether everyone in the group has passed, so that no more tiles can arrive.
+/// Returns whether everyone in the group has passed, so no more tiles can arrive.
 pub fn all_laid(exchange: &Exchange, public: &TableState, group: SeatSet) -> bool {
     group.and(exchange.giving()).iter().all(|seat| public.seats[seat].act.is_laid())
 }
@@ -56,8 +56,8 @@ impl<'a> Flow<'a> {
         while self.forward() {}
     }
 
-    /// Marks the seats that can now forward tiles. They pass blind, and either all their tiles have arrived or
-    /// their whole group has passed. Returns whether there were any.
+    /// Marks the seats that can now forward tiles: those that pass blind, once all their tiles have arrived or their
+    /// whole group has passed. Returns whether there were any.
     fn complete(&mut self) -> bool {
         let has_come = |seat: &Seat| self.has_arrived(*seat) || self.all_laid(self.exchange.group_of(*seat));
         let complete: SeatSet = self.waiting.iter().filter(has_come).collect();
@@ -65,7 +65,7 @@ impl<'a> Flow<'a> {
         !complete.is_empty()
     }
 
-    /// Forwards blind tiles from the seats that have passed in full to their receivers in turn. Returns whether any
+    /// For each seat that has passed in full, forwards its blind tiles to its receivers in turn. Returns whether any
     /// tile moved.
     fn forward(&mut self) -> bool {
         let mut moved = false;
@@ -94,12 +94,12 @@ impl<'a> Flow<'a> {
         self.exchange.incoming(seat).iter().map(|gift| self.gone(gift.giver, gift.position)).sum()
     }
 
-    /// Returns whether any seat that has passed so far passes tiles blind.
+    /// Returns whether any seat has passed tiles blind so far.
     pub fn is_any_blind(&self) -> bool {
         !self.blind.is_empty()
     }
 
-    /// Returns whether everyone in the group has passed, so that no more tiles can arrive.
+    /// Returns whether everyone in the group has passed, so no more tiles can arrive.
     pub fn all_laid(&self, group: SeatSet) -> bool {
         all_laid(self.exchange, self.public, group)
     }
@@ -145,7 +145,7 @@ impl<'a> Flow<'a> {
 
 /// A tile in a gift: its giver, the gift, and its position in the gift. The giver's own tiles come first.
 ///
-/// The numbers are small, because lists of these tiles are copied for every command.
+/// The fields are single bytes, because lists of these tiles are copied for every command.
 #[derive(Debug, Clone, Copy, Default)]
 struct OnItsWay {
     giver: Seat,

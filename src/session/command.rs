@@ -43,8 +43,8 @@ pub enum Command {
     CannotPass,
     /// Calls another hand dead. That is always refused during the Charleston (R33).
     CallDead(Seat),
-    /// Discards the first tile: the Charleston is over and play begins (R13). The command doesn't say which tile, because
-    /// the discard is already part of play.
+    /// Discards the first tile: the Charleston is over and play begins (R13). The command doesn't say which tile,
+    /// because the discard is already part of play.
     BeginPlay,
 }
 
@@ -172,7 +172,7 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-/// An error when adding tiles to an offer.
+/// The reason tiles can't be added to an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum OfferError {
@@ -316,8 +316,8 @@ impl Offer {
         (givens, laid)
     }
 
-    /// Returns the tiles and the number of blind tiles for one receiver. `gifts` is the player's number of receivers in
-    /// this pass.
+    /// Returns the tiles and the number of blind tiles for one receiver. `gifts` is the number of receivers that the
+    /// player has in this pass.
     pub fn gift_for(&self, to: To, gifts: usize) -> (&[Tile], u8) {
         let unnamed = if gifts == 1 { self.blind } else { 0 };
         let Some(at) = self.to.iter().position(|receiver| *receiver == to) else { return (&[], unnamed) };

@@ -15,9 +15,9 @@ mod consent;
 
 /// What a seat picks up.
 enum PickingUp<'a> {
-    /// Tiles that were passed to it.
+    /// Tiles that were passed to the seat.
     FromPlayers(Flow<'a>),
-    /// Tiles that it draws before it passes.
+    /// Tiles that the seat draws before it passes.
     FromWall(&'a PassStep),
 }
 

@@ -108,7 +108,8 @@ impl Session {
         Some(Event::open(Fact::Settled { group, number: requests.min().unwrap_or(min) }))
     }
 
-    /// Makes everyone pick up after the last player has passed, if players pick up at the same moment (R28).
+    /// Makes everyone pick up after the last player has passed, if the rules have everyone pick up at the same moment
+    /// (R28).
     fn look_together(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
         if step.sight.pick_up.value != PickUp::Together {
             return None;

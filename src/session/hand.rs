@@ -63,8 +63,8 @@ impl Hand {
     }
 
     /// Puts exactly these tiles face down, after putting earlier face-down tiles back on the rack. The seat must have
-    /// all of them. The rest of a stack keeps its order. If a stack first passes the tiles that arrived and has several
-    /// tiles that are alike, the last of them is passed. `arrived` holds the tiles that arrived in the previous pass.
+    /// all of them. The rest of a stack keeps its order. If a stack passes newly arrived tiles first and has several
+    /// copies of a tile, the last copy is passed. `arrived` holds the tiles that arrived in the previous pass.
     pub(super) fn lay(&mut self, tiles: &[Tile], arrived: &[Tile]) {
         self.take_back(arrived);
         for tile in tiles.iter().rev() {
@@ -83,14 +83,14 @@ impl Hand {
         }
     }
 
-    /// Puts the face-down tiles back on the rack, or on top of a stack. If a stack first passes the tiles that arrived,
+    /// Puts the face-down tiles back on the rack, or on top of a stack. If a stack passes newly arrived tiles first,
     /// those go back to the bottom.
     pub(super) fn take_back(&mut self, arrived: &[Tile]) {
         if self.stack.is_some() {
             self.tiles.rotate_right(usize::from(self.down));
         }
         if self.stack == Some(VacantGives::WhatCame) {
-            // The stack passed those first, so they are on top now.
+            // The stack passed newly arrived tiles first, so they are on top now.
             let first = covered(&self.tiles[..usize::from(self.down)], arrived);
             let end = self.tiles.len() - (arrived.len() - first);
             self.tiles[..end].rotate_left(first);
@@ -129,7 +129,7 @@ fn copies(tiles: &[Tile], tile: Tile) -> usize {
     tiles.iter().filter(|other| **other == tile).count()
 }
 
-/// Returns the position of the last tile that is alike. It looks at every tile: processors can't predict where a search
+/// Returns the position of the last copy of a tile. It looks at every tile: processors can't predict where a search
 /// that ends early will end, and a wrong guess costs more than looking at the rest of a rack.
 fn last_position(tiles: &[Tile], tile: Tile) -> Option<usize> {
     let mut found = None;

@@ -18,16 +18,16 @@ use crate::table::tile::Tile;
 
 /// The number of tiles that a seat has to pass, and the limits on them.
 pub struct Need<'a> {
-    /// Its gifts, each with the minimum and maximum number of tiles.
+    /// The seat's gifts, each with the minimum and maximum number of tiles.
     pub gifts: Cow<'a, Gifts>,
-    /// The overall minimum; less than the sum of its gifts' minimums if the seat doesn't have enough tiles that can be
+    /// The overall minimum; less than the sum of the gifts' minimums if the seat doesn't have enough tiles that can be
     /// passed.
     pub min_in_all: u8,
     /// The maximum number of tiles that can be blind.
     pub max_blind: u8,
-    /// The rule that lifts the conditions on its tiles; `None` if they apply.
+    /// The rule that lifts the conditions on the seat's tiles; `None` if they apply.
     pub lifted_by: Option<PlaceId>,
-    /// Whether it doesn't have enough tiles that can be passed (R17).
+    /// Whether the seat has too few tiles that can be passed (R17).
     pub is_stuck: bool,
 }
 
@@ -38,7 +38,7 @@ impl Session {
         if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
-        // Only in such a pass are there dice, or tiles to draw first.
+        // Only such a pass can have dice to roll or tiles to draw first.
         if step.has_table_moves {
             self.dice_first(step)?;
             if self.has_yet_to_draw(step, seat) {

@@ -98,7 +98,7 @@ impl SeatState {
         }
     }
 
-    /// Returns the tiles on its rack.
+    /// Returns the tiles on the seat's rack.
     pub fn rack(&self) -> Rack {
         self.hand.rack().iter().copied().collect()
     }
@@ -311,7 +311,8 @@ impl fmt::Debug for SeatState {
     }
 }
 
-/// Returns the other tiles that a seat knows, if they are of this kind. Unlike the method, it doesn't borrow the hand.
+/// Returns the other tiles that a seat knows, if it knows them in this way. Unlike the method of the same name, this
+/// function doesn't borrow the hand.
 fn known(knows: Knows, which: Knows, others: &[Tile]) -> &[Tile] {
     if knows == which { others } else { &[] }
 }

@@ -59,7 +59,7 @@ const MAX_SUITS: usize = 4;
 pub struct SuitToName {
     /// The suit.
     pub suit: Kind,
-    /// The number of its tiles that could be passed together now.
+    /// The number of tiles of this suit that could be passed together now.
     pub tiles: u8,
 }
 
@@ -69,8 +69,8 @@ pub struct SuitToName {
 pub struct PassPrompt {
     /// The receivers, and how many tiles each of them gets, including blind tiles.
     pub receivers: Few<Receiver, MAX_SEATS>,
-    /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the seat has too few tiles that
-    /// can be passed.
+    /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the seat has too few tiles
+    /// that can be passed.
     pub min_in_all: u8,
     /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,
@@ -322,7 +322,7 @@ impl PassPrompt {
 /// The tiles that a player can pass, in the order in which they are taken.
 #[derive(Debug, Clone)]
 pub struct Supply {
-    /// The receiver whose tiles must meet the conditions, if the others don't have to.
+    /// The receiver whose tiles must meet the conditions, if the other tiles don't have to.
     to: Option<To>,
     judged: Packet,
     free: Packet,

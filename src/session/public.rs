@@ -67,9 +67,9 @@ fn is_nobody(seats: &SeatSet) -> bool {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Declared {
-    /// Nothing else happens at the table until the host confirms or rejects it.
+    /// The table waits until the host confirms or rejects the hand.
     Waiting(Declaration),
-    /// The host rejected it. The dealer can't declare again until the table moves on.
+    /// The host rejected the hand. The dealer can't declare again until the table moves on.
     Rejected(Declaration),
 }
 
@@ -113,9 +113,9 @@ pub enum Moved {
     /// Tiles haven't moved yet.
     #[default]
     NotYet,
-    /// In the current phase.
+    /// Tiles last moved in the current phase.
     InThisPhase,
-    /// In an earlier phase, and not since it ended.
+    /// Tiles last moved in an earlier phase.
     InAnEarlierPhase,
 }
 
@@ -457,7 +457,7 @@ impl TableState {
         seats
     }
 
-    /// Returns whether any seat that has passed so far passes tiles blind.
+    /// Returns whether any seat has passed tiles blind so far.
     pub fn is_any_blind(&self) -> bool {
         self.seats.values().any(|seat| seat.act.blind() > 0)
     }

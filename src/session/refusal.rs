@@ -1,4 +1,4 @@
-//! Refusals: the reasons why a command is against the rules.
+//! Refusals: the reasons a command can be refused.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -9,7 +9,7 @@ use crate::table::rack::Lacking;
 use crate::table::selection::End;
 use crate::table::tile::{Kind, Tile, TileSet};
 
-/// The reason why a command is refused. A refused command changes nothing at the table, and the refusal reveals nothing
+/// The reason a command is refused. A refused command changes nothing at the table, and the refusal reveals nothing
 /// that the seat isn't allowed to know.
 #[derive(
     Debug,
@@ -114,7 +114,7 @@ pub enum Refusal {
     /// A tile that arrived in the previous pass can't be passed on yet (R14).
     #[error("{}", just_received(*.tile, *.before))]
     JustReceived { tile: Tile, before: usize, rule: PlaceId },
-    /// At least one of some tiles must be passed (R14).
+    /// The seat must pass at least one of certain tiles (R14).
     #[error("Pass at least one of these: {tiles}.")]
     NoneOf { tiles: TileSet, rule: PlaceId },
     /// The highest or the lowest tiles must be passed (R14).
@@ -169,7 +169,7 @@ pub enum Refusal {
     #[error("You can request {} to {}.", .min, tiles(*.max))]
     RequestOutOfRange { min: u8, max: u8, rule: PlaceId },
     /// The request is for more tiles than another player has offered aloud (R11).
-    #[error("The offer is {}, so you can answer with {}.", tiles(*.offered), range(*.min, *.offered))]
+    #[error("Another player offered {}, so you can request {}.", tiles(*.offered), range(*.min, *.offered))]
     MoreThanOffered { min: u8, offered: u8, rule: PlaceId },
     /// The request is for more tiles than the seat can pass (R11).
     #[error("You can't request more tiles than you can pass.")]
@@ -242,21 +242,21 @@ pub enum Refusal {
     TooEarlyToDeclare { rule: PlaceId },
     /// An Earthly Hand can be declared after any phase, but this phase isn't over (R32).
     #[error(
-        "You can declare an Earthly Hand only when a phase is over, before you pass or anyone picks up in the \
-             next."
+        "You can declare an Earthly Hand only when a phase is over and before you pass or anyone picks up in \
+             the next one."
     )]
     PhaseNotOver { rule: PlaceId },
     /// The player has changed their tiles or request too many times in this pass. The limit keeps the table's log
     /// short.
     #[error("You have changed your tiles {max} times in this pass. You can't change them again.")]
     TooManyChanges { max: u8 },
-    /// A winning hand has been declared, and the host hasn't answered yet (R31, R32).
+    /// A winning hand has been declared, and the host hasn't ruled on it yet (R31, R32).
     #[error("A winning hand has been declared. Wait until it is confirmed or rejected.")]
     DeclarationPending,
     /// The host has rejected this hand, and the table hasn't moved on since then (R31, R32).
     #[error("Your hand was rejected. You can't declare it again until the table moves on.")]
     AlreadyRejected,
-    /// The host answered a hand that hasn't been declared.
+    /// The host ruled on a hand that hasn't been declared.
     #[error("That hand hasn't been declared.")]
     NotDeclared,
     /// The seat was dealt the right number of tiles (R34).
@@ -285,7 +285,7 @@ pub enum Refusal {
 /// The number of tiles that a pass requires (R15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Demand {
-    /// The minimum or maximum that wasn't met.
+    /// The minimum or maximum that the offer violates.
     pub tiles: u8,
     /// Whether the minimum and the maximum are the same.
     pub is_exact: bool,
@@ -296,7 +296,7 @@ pub struct Demand {
 impl Demand {
     fn said(self, bound: &str) -> String {
         let bound = if self.is_exact { "exactly" } else { bound };
-        let each = if self.is_each { " for each" } else { "" };
+        let each = if self.is_each { " to each receiver" } else { "" };
         format!("{bound} {}{each}", tiles(self.tiles))
     }
 }

@@ -87,8 +87,8 @@ impl Session {
         Able { tiles: step.able(seat, (obeying, passable), wanted), lifted_by: None }
     }
 
-    /// Returns the sets of its passable tiles that a seat can pass together. They meet the conditions unless a rule
-    /// lifts those.
+    /// Returns the sets of its passable tiles that a seat can pass together. Each set meets the conditions, unless a
+    /// rule lifts them.
     pub(super) fn choices(
         &self,
         step: &PassStep,
@@ -109,8 +109,8 @@ impl Session {
     }
 
     /// Checks that the tiles in an offer can be passed together (R14). The caller has already checked that the seat has
-    /// them and that they don't have to stay on the rack. If only one receiver's tiles must meet the conditions, they
-    /// are checked as if the seat passed no others.
+    /// them and that they don't have to stay on the rack. If only one receiver's tiles must meet the conditions, only
+    /// those are checked.
     pub(super) fn judge_selection(
         &self,
         step: &PassStep,

@@ -59,7 +59,7 @@ impl Session {
         let mut comes = self.laid_for(step, seat);
         for gift in self.need(step, seat).gifts.iter() {
             let count = self.vacant_count(step, gift, &mut comes);
-            // They stay in the order of the stack, in which they go back if the pass is stopped.
+            // They keep the order of the stack, so that they can go back in that order if the pass is stopped.
             let tiles: Packet = passable.by_ref().take(usize::from(count)).collect();
             gifts.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind: 0 });
             laid.extend(tiles);

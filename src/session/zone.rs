@@ -20,7 +20,7 @@ type Lying = (Tile, Option<Seat>);
 type Drawing = Few<(Seat, usize), MAX_SEATS>;
 
 impl Session {
-    /// Returns whether seats draw before they pass in this pass.
+    /// Returns whether seats draw from the wall in this pass before they give any tiles.
     pub(super) fn draws_first(step: &PassStep) -> bool {
         step.zone.is_some_and(|rule| rule.draws == Draws::Before && rule.zone == Zone::Wall)
     }

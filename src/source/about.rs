@@ -14,17 +14,17 @@ pub struct AboutOption {
     pub name: String,
     /// The topic. Options with the same topic are alternatives.
     pub topic: String,
-    /// The question that it answers.
+    /// The question that the option answers.
     pub question: String,
-    /// Its answer.
+    /// The option's answer to the question.
     pub answer: String,
-    /// The settings that it needs, such as `box.blanks`.
+    /// The settings that the option needs, such as `box.blanks`.
     pub needs: Vec<String>,
-    /// The options that it can't be used with.
+    /// The options that this one can't be used with.
     pub excludes: Vec<String>,
-    /// Where it comes from.
+    /// Where the option comes from.
     pub source: Option<String>,
-    /// The settings that it sets, and the tables that have them: `box`, `box.blanks`.
+    /// The settings that the option sets, and the tables they are in: `box`, `box.blanks`.
     pub sets: Vec<String>,
 }
 

@@ -46,17 +46,17 @@ pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<St
 /// Evidence that a file is or isn't a rule file.
 #[derive(Default)]
 struct Marks<'t> {
-    /// Whether it has something that only rule files have.
+    /// Whether the file has something that only rule files have.
     is_certain: bool,
-    /// Whether it has `extends` or `format`.
+    /// Whether the file has `extends` or `format`.
     begins: bool,
-    /// The path that it extends.
+    /// The path that the file extends.
     parent: Option<&'t str>,
     /// Whether `extends` is spelled correctly.
     is_spelled_right: bool,
-    /// Its top-level keys that rule files have.
+    /// Its top-level keys that also belong in rule files.
     ours: BTreeSet<&'t str>,
-    /// Its top-level keys that rule files don't have.
+    /// Its top-level keys that don't belong in rule files.
     others: BTreeSet<&'t str>,
 }
 

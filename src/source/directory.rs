@@ -36,8 +36,9 @@ impl Directory {
 
     /// Returns the folder to read a file from, and the reference to the file in it.
     ///
-    /// The folder is the nearest one at or above the file's own that contains `.git`, or else the file's own, so that
-    /// what the file can extend doesn't depend on the current folder. Files are named relative to the given path.
+    /// The folder is the nearest one at or above the file's own folder that contains `.git`, or else the file's own.
+    /// What the file can extend therefore doesn't depend on the current folder. Files are named relative to the given
+    /// path.
     pub fn around(file: &Path) -> (Self, String) {
         let typed: PathBuf = file.parent().into_iter().flat_map(Path::components).filter(is_step).collect();
         let own = here(&typed).canonicalize();
@@ -155,7 +156,7 @@ fn prefix(folder: &Path) -> String {
 ///
 /// # Errors
 ///
-/// If it is missing, not a file, too large, not UTF-8 or unreadable.
+/// Fails if the file is missing, not a file, too large, not UTF-8 or unreadable.
 pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceError> {
     let about = file.metadata().map_err(|error| refusal(shown, &error))?;
     if !about.is_file() {
@@ -173,14 +174,14 @@ pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceE
 ///
 /// # Errors
 ///
-/// If it is too large, not UTF-8 or unreadable.
+/// Fails if the stream is too large, not UTF-8 or unreadable.
 pub fn read_stream(stream: impl Read, shown: &str, limit: u64) -> Result<String, SourceError> {
     read_sized(stream, 0, shown, limit)
 }
 
 /// Like `read_stream`, for a stream that should have about `size` bytes.
 fn read_sized(stream: impl Read, size: u64, shown: &str, limit: u64) -> Result<String, SourceError> {
-    // One more byte, so that the end is found without more memory.
+    // Reserve one more byte, so that reading to the end doesn't need more memory.
     let mut bytes = Vec::with_capacity(usize::try_from(size).map_or(0, |size| size + 1));
     stream.take(limit + 1).read_to_end(&mut bytes).map_err(|error| refusal(shown, &error))?;
     if bytes.len() as u64 > limit {

@@ -14,22 +14,22 @@ pub enum SourceError {
     /// There is no such file.
     #[error("there is no file `{path}`")]
     Missing { path: String },
-    /// It is a folder or something else without text.
+    /// The path leads to a folder, or to something else that isn't a file.
     #[error("`{path}` isn't a file")]
     NotAFile { path: String },
-    /// It has bytes that aren't text.
+    /// The file has bytes that aren't valid UTF-8.
     #[error("`{path}` isn't UTF-8 text: line {line} has an invalid byte at offset {offset}")]
     NotUtf8 {
         path: String,
-        /// The first byte that isn't text, counted from 0.
+        /// The offset of the first byte that isn't valid UTF-8, counted from 0.
         offset: usize,
         /// Its line, counted from 1.
         line: usize,
     },
-    /// It is larger than any ruleset.
-    #[error("`{path}` is too large: it has more than {} KB", limit / 1024)]
+    /// The file is larger than any ruleset.
+    #[error("`{path}` is too large: the limit is {} KB", limit / 1024)]
     TooLarge { path: String, limit: u64 },
-    /// The operating system can't read it.
+    /// The operating system or the host's own store can't read the file.
     #[error("`{path}` can't be read: {reason}")]
     Unreadable { path: String, reason: String },
     /// No shipped ruleset has this slug.
@@ -54,7 +54,7 @@ impl SourceError {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
         let path = format!("to name your own file, write its path: `{name}.toml`");
-        // If only one slug starts with the name, it also counts as near.
+        // If only one slug starts with the name, that slug also counts as near.
         let begins = |known: &&str| known.strip_prefix(slug).is_some_and(|rest| rest.starts_with('-'));
         let mut longer = slugs.iter().copied().filter(begins);
         let longer = longer.next().filter(|_| longer.next().is_none());

@@ -18,7 +18,7 @@ mod parent;
 
 pub use merge::{Dropped, Replaced};
 
-/// The most parents that a file can have.
+/// The maximum number of parents that a file can have.
 const MAX_PARENTS: usize = 16;
 
 /// A ruleset file and everything it extends and uses, as one tree.
@@ -48,7 +48,7 @@ pub struct Loaded<'a> {
 /// Where a file names another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named {
-    /// The name in the file.
+    /// The location of the name in the file.
     pub span: Span,
     /// Whether it is in `with` rather than in `extends`.
     pub is_option: bool,
@@ -61,7 +61,8 @@ impl Loaded<'_> {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
 
-    /// Returns the name of a file in messages about rules. A shipped ruleset or option has the name of its file.
+    /// Returns the name that messages about rules use for a file. For a shipped ruleset or option, this is its file's
+    /// name.
     pub fn file_name(&self, file: SourceId) -> String {
         match self.references.get(usize::from(file.0)) {
             Some(Reference::Slug(slug)) => [slug, ".toml"].concat(),
@@ -71,7 +72,7 @@ impl Loaded<'_> {
         }
     }
 
-    /// Returns labels on the lines that bring in a file: the one that names it, and the one in the ruleset itself.
+    /// Returns labels for the lines that bring in a file: the line that names it, and the line in the ruleset itself.
     pub fn brought_in(&self, file: SourceId) -> Vec<Label> {
         brought_in(&self.brought_in, file)
     }
@@ -96,11 +97,11 @@ fn brought_in(lines: &[Option<Named>], file: SourceId) -> Vec<Label> {
 ///
 /// # Errors
 ///
-/// If the ruleset's own file can't be read. A parent or an option that can't be read is a finding instead.
+/// Fails if the ruleset's own file can't be read. A parent or an option that can't be read is a finding instead.
 ///
 /// # Panics
 ///
-/// If `sources` already has files.
+/// Panics if `sources` already has files.
 pub fn load<'a>(
     source: &dyn Source,
     reference: &str,

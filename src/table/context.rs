@@ -1,5 +1,5 @@
-//! The context of a deal: its number and round in the match, its dealer, and how the previous deal ended (R12). The
-//! module also has sets of deals.
+//! The context of a deal: its number and round in the match, its dealer, and how the previous deal ended (R12). This
+//! module also defines sets of deals.
 
 use serde::{Deserialize, Serialize};
 
@@ -87,7 +87,7 @@ impl PreviousDeal {
     /// All variants, in the order in which they occur in a match.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Returns when a deal with this previous ending is played, such as `after a win`.
+    /// Returns a phrase for when a deal is played, given how the previous one ended, such as `after a win`.
     pub(crate) fn when(self) -> &'static str {
         match self {
             Self::Start => "at the start of the match",

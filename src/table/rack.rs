@@ -34,7 +34,7 @@ impl fmt::Display for Packet {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Rack(Packet);
 
-/// A tile that a rack has too few of.
+/// A tile of which a rack has too few copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Lacking {
     /// The tile.

@@ -57,19 +57,19 @@ impl SeatSet {
         (0..seats.min(MAX_SEATS)).map(seat_at).collect()
     }
 
-    /// Returns the set of only this seat.
+    /// Returns a set that contains only this seat.
     pub fn only(seat: Seat) -> Self {
         Self::NONE.with(seat)
     }
 
-    /// Returns the set with one more seat.
+    /// Returns the set with this seat added.
     #[must_use]
     #[inline]
     pub fn with(self, seat: Seat) -> Self {
         Self(self.0 | bit(seat))
     }
 
-    /// Returns the set without one seat.
+    /// Returns the set with this seat removed.
     #[must_use]
     #[inline]
     pub fn without(self, seat: Seat) -> Self {

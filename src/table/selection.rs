@@ -27,7 +27,7 @@ pub struct Conditions {
     pub all_different: bool,
     /// Whether the seat can't pass tiles that arrived in the last pass that it took part in.
     pub not_just_received: bool,
-    /// The set of tiles that at least one passed tile must be from. Empty if there is no such condition.
+    /// The set that at least one passed tile must belong to. Empty if there is no such condition.
     pub at_least_one: TileSet,
     /// The order in which tiles must be passed. The seat can't pass a tile while it keeps a passable tile that comes
     /// earlier in the order.

@@ -212,7 +212,7 @@ impl NoSuchTile {
         }
     }
 
-    /// Returns the tiles of a suit, if the word is a number with the letter of the suit.
+    /// Describes the tiles of a suit, if the word is a number followed by the suit's letter.
     fn suit(&self) -> Option<String> {
         let written = self.0.to_uppercase();
         let (at, letter) = written.char_indices().next_back()?;
@@ -221,7 +221,7 @@ impl NoSuchTile {
         Some(format!("{} are `1{letter}` to `9{letter}`", kind.plural()))
     }
 
-    /// Returns the card, if the word has its rank first.
+    /// Describes the card that the word means, if the word puts its rank first.
     fn turned(&self) -> Option<String> {
         let written = self.0.to_uppercase();
         let (at, suit) = written.char_indices().next_back()?;
@@ -313,7 +313,7 @@ impl TileBox {
         self.0.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// Returns the noun for several of its tiles: `tiles` or `cards`.
+    /// Returns the plural noun for the box's tiles: `tiles` or `cards`.
     #[doc(hidden)]
     pub fn called(&self) -> &'static str {
         if self.is_of_cards() { "cards" } else { "tiles" }
@@ -369,7 +369,7 @@ impl TileBox {
         in_a_row(total, self.tiles(), make)
     }
 
-    /// Removes one tile. Returns whether there was one.
+    /// Removes one tile. Returns whether the box had one.
     #[doc(hidden)]
     pub fn take(&mut self, tile: Tile) -> bool {
         let count = &mut self.0[tile.position()];

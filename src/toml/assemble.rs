@@ -61,12 +61,12 @@ pub(crate) fn assemble<'a>(
 struct Section<'a> {
     /// The names in the header, if they could be read.
     keys: Vec<Key<'a>>,
-    /// The position of the header if it is broken or a duplicate. Settings it repeats aren't reported again.
+    /// The position of the header if it is broken or a duplicate. Settings that it repeats aren't reported again.
     repeated: Option<usize>,
 }
 
 impl Section<'_> {
-    /// Returns the path of its table, or of the whole file if its header couldn't be read.
+    /// Returns the path of the section's table, or of the whole file if the header couldn't be read.
     fn path(&self) -> KeyPath<'_> {
         self.keys.iter().fold(KeyPath::root(), |path, key| path.key(&key.name))
     }
@@ -76,7 +76,7 @@ impl Section<'_> {
     }
 }
 
-/// Keeps what is certain about a broken statement, which is its header or key. Its value becomes [`Value::Broken`].
+/// Keeps only the certain part of a broken statement: its header or key. Its value becomes [`Value::Broken`].
 pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parsed<'a>) -> Parsed<'a> {
     if !parsed.is_broken() {
         return parsed;
@@ -109,7 +109,7 @@ fn first_word<'a>((source, text): (SourceId, &'a str), statement: &Range<usize>)
     let written = text.get(statement.clone())?;
     let end = written.find([':', '=', ' ', '\t']).unwrap_or(written.len());
     let (name, value) = written.split_at_checked(end)?;
-    // Several words without a colon are a sentence.
+    // Several words without a colon are probably a sentence, so the first one isn't a key.
     let value = value.trim_start();
     if !value.starts_with([':', '=', '"', '\'', '[', '{']) && value.contains(char::is_whitespace) {
         return None;

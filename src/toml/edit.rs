@@ -1,5 +1,5 @@
-//! Small edits to a file, such as replacing a word or moving a key to another table. They are guesses, so they are
-//! tested before they are offered.
+//! Small edits to a file, such as replacing a word or moving a key to another table. These edits are guesses, so they
+//! are tested before they are offered.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub(crate) fn words(text: &str, spans: &[Span], right: &str) -> Option<Fix> {
     Some(Fix::suggestion(format!("write `{right}`"), spans.iter().map(edit).collect::<Option<_>>()?))
 }
 
-/// Returns a word in the same quotes as another; `None` if it would need escapes.
+/// Returns a word in the same quotes as another, or `None` if it would need escapes.
 pub(crate) fn quoted(written: &str, right: &str) -> Option<String> {
     let is_plain = |letter: char| !letter.is_control() && !matches!(letter, '"' | '\'' | '\\');
     if right.is_empty() || !right.chars().all(is_plain) {
@@ -94,7 +94,7 @@ pub(crate) fn to_the_top(text: &str, entry: &Entry<'_>) -> Option<Fix> {
     Some(Fix::suggestion(format!("move `{name}` before the first table"), edits))
 }
 
-/// Writes `phases.` or `passes.` in the header of a phase or a pass, where it is missing or wrong.
+/// Writes `phases.` or `passes.` in the header of a phase or a pass, if it is missing or wrong.
 pub(crate) fn in_named_table(text: &str, name: Span, table: &str) -> Option<Fix> {
     let edit = edit(name, first_key(text, name)?..name.start, format!("{table}."));
     Some(Fix::suggestion(format!("write `[{table}.{}]`", text.get(name.start..name.end)?), vec![edit]))

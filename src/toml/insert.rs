@@ -19,7 +19,7 @@ pub(crate) struct Conflict {
     pub key: Span,
     /// Where it was first written.
     pub first: Span,
-    /// The kind of value that nothing can be added to, or `None` if the key is written twice.
+    /// The kind of the existing value, which nothing can be added to, or `None` if the key is written twice.
     pub closed: Option<&'static str>,
 }
 

@@ -85,7 +85,7 @@ impl fmt::Display for KeyPath<'_> {
     }
 }
 
-/// Owned paths, in order. All their keys share one string.
+/// Owned paths, in order. The keys of all paths share one string.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KeyPaths {
     text: String,

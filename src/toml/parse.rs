@@ -121,7 +121,7 @@ fn parse_statement<'a>(
     Parsed { statement, keys, value, errors, conflicts }
 }
 
-/// Returns the string without a closing quote. In `["x, "y"]`, the first string runs into the second.
+/// Returns the string that is missing its closing quote. In `["x, "y"]`, the first string runs into the second.
 fn open_string(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
     let mut runs_on = None;
     for (at, token) in tokens.iter().enumerate() {

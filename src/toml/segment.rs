@@ -12,7 +12,8 @@ use toml_parser::lexer::{Token, TokenKind};
 const MAX_BRACKETS: usize = 32;
 /// The maximum number of parts in a dotted key. A ruleset needs three.
 const MAX_KEY_PARTS: usize = 16;
-/// The maximum number of unclosed multi-line strings that are cut off. Any further one takes the rest of the file.
+/// The maximum number of unclosed multi-line strings that are cut off after one line. Any further one runs to the end
+/// of the file.
 const MAX_UNCLOSED: usize = 8;
 
 /// One header, or one setting with its whole value.
@@ -28,7 +29,7 @@ pub(crate) struct Statement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Header,
-    /// A setting, and the first byte after its equals sign if it has one.
+    /// A setting, and the position after its equals sign, if it has one.
     Setting(Option<usize>),
 }
 

@@ -32,7 +32,7 @@ pub(crate) enum SyntaxErrorKind {
     OpenBraces,
     /// A closing bracket doesn't match the opening one.
     WrongBracket,
-    /// An equals sign, a comma or a closing bracket is where none can be.
+    /// An equals sign, a comma or a closing bracket is in a place where it isn't allowed.
     Unexpected,
     /// Two values in a list, or two settings in an inline table, have no comma between them.
     NoComma,
@@ -56,7 +56,8 @@ impl SyntaxError {
         self.kind == SyntaxErrorKind::HugeNumber
     }
 
-    /// Returns the position up to which the statement could be read. An unclosed bracket is found at the end.
+    /// Returns the position up to which the statement could be read. For an unclosed bracket, this is the end of the
+    /// statement.
     pub(crate) fn found_at(&self) -> usize {
         match self.kind {
             SyntaxErrorKind::OpenList | SyntaxErrorKind::OpenBraces => usize::MAX,

@@ -7,8 +7,8 @@ use crate::toml::key_path::{KeyPath, KeyPaths, Turn};
 
 /// A value and its location.
 ///
-/// The location of a table is its header, its braces or, if only longer headers mention it, its key in the first of
-/// those.
+/// The location of a table is its header, its braces or, if only longer headers mention it, its key in the first such
+/// header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<'a> {
     /// The value.
@@ -202,7 +202,7 @@ impl<'a> Node<'a> {
         is_whole.then_some(node)
     }
 
-    /// Returns the value of a setting, if the value is a table that has the setting.
+    /// Returns the value of a setting, if this value is a table that has the setting.
     pub fn get(&self, key: &str) -> Option<&Node<'a>> {
         if let Value::Table(table) = &self.value { table.get(key).map(|entry| &entry.node) } else { None }
     }
@@ -221,7 +221,7 @@ impl<'a> Node<'a> {
         if let Value::Text(text) = &self.value { Some(text) } else { None }
     }
 
-    /// Returns the entries of a list; empty for any other value.
+    /// Returns the entries of a list, or an empty slice for any other value.
     pub(crate) fn entries(&self) -> &[Node<'a>] {
         if let Value::List(entries) = &self.value { entries } else { &[] }
     }
@@ -234,7 +234,7 @@ impl<'a> Node<'a> {
         table.entries.iter().filter(is_in_both).count()
     }
 
-    /// Returns where the setting at a path is written, if it is written.
+    /// Returns where the setting at a path is written, or `None` if it isn't.
     pub fn locate(&self, path: &KeyPath) -> Option<Place> {
         let (key, node, is_whole) = self.walk(path);
         is_whole.then_some(Place { key, value: node.span })

@@ -96,7 +96,7 @@ impl Client {
         let Some(seen) = last.checked_sub(after.number) else {
             return Err(OutOfSync::Missing { first: last + 1, last: after.number });
         };
-        // Messages that overtake each other can bring events again, together with new ones.
+        // When messages arrive out of order, an update can repeat earlier events before new ones.
         let unseen = usize::try_from(seen).ok().and_then(|seen| events.get(seen..)).unwrap_or_default();
         if seen > 0 && unseen.is_empty() {
             return Err(OutOfSync::Seen);

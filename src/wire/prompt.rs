@@ -23,8 +23,8 @@ pub struct SentPrompt {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits_for_host: Option<Declaration>,
     /// Commands that can be sent exactly as they are, such as picking up or stopping. They include declaring a winning
-    /// hand, no matter which tiles the player holds, because the library doesn't know the card. A program that plays for
-    /// a player uses `default_command`.
+    /// hand, no matter which tiles the player holds, because the library doesn't know the card. A program that plays
+    /// for a player uses `default_command`.
     pub commands: Vec<Command>,
     /// The tiles that can be passed. Default: no tiles can be passed now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,26 +66,26 @@ pub struct SentSuit {
 pub struct SentPass {
     /// Where the tiles go, and how many, including blind tiles.
     pub receivers: Vec<SentGift>,
-    /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the player has too few tiles
-    /// that can be passed.
+    /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the player has too few
+    /// tiles that can be passed.
     pub min_in_all: u8,
     /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,
-    /// Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list. There is at
-    /// least one list, which is empty if the player has no tiles that can be passed. Conditions such as
+    /// Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list. There is
+    /// at least one list, which is empty if the player has no tiles that can be passed. Conditions such as
     /// [`Condition::Highest`] also limit which tiles in a list can be passed.
     pub choices: Vec<Packet>,
-    /// Set if the player has too few tiles that meet the conditions (R17): all tiles that don't have to stay on the rack,
-    /// including those in the lists. The player passes all tiles in one of the lists, and takes the rest from these.
-    /// Default: the player passes only tiles from one list.
+    /// Set if the player has too few tiles that meet the conditions (R17): all tiles that don't have to stay on the
+    /// rack, including those in the lists. The player passes all tiles in one of the lists, and takes the rest from
+    /// these. Default: the player passes only tiles from one list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill_up: Option<Packet>,
     /// The conditions that the player's own tiles have to meet together.
     pub conditions: Vec<Condition>,
     /// The rule that sets the conditions.
     pub conditions_by: WrittenRule,
-    /// The only receiver whose tiles have to be in one of the lists and meet the conditions. Other receivers can get any
-    /// tiles that don't have to stay on the rack. Default: the conditions apply to all of the player's own tiles.
+    /// The only receiver whose tiles have to be in one of the lists and meet the conditions. Other receivers can get
+    /// any tiles that don't have to stay on the rack. Default: the conditions apply to all of the player's own tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conditions_for: Option<To>,
     /// The rule that lifts the conditions for this player, who has too few tiles that meet them (R17). Default: the
@@ -302,7 +302,8 @@ impl SentPass {
     }
 }
 
-/// Returns the place that lists all of these kinds of tiles, or the whole list if several files or lines do.
+/// Returns the place that lists all of these kinds of tiles, or the place of the whole list if the kinds are spread
+/// over several files or lines.
 fn of_all(tiles: &[Tile], list: PlaceId, schedule: &Schedule) -> PlaceId {
     let mut places = tiles.iter().map(|tile| schedule.ruleset().place_of_kind(list, tile.kind()));
     let first = places.next().unwrap_or(list);

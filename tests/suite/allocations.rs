@@ -1,5 +1,4 @@
-//! A table that is open takes nothing more from the heap, whatever is said at it, and neither does what its
-//! seats are shown; and a rule file is read with little from it.
+//! Once a table is open, neither moves nor views allocate memory. Reading a rule file allocates little.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -17,14 +16,14 @@ use crate::rulesets;
 use crate::saved::Game;
 use crate::sizes::ALLOCATION_GAMES;
 
-/// A table as it is opened, and everything that is said at it.
+/// A newly opened table, and every move that is tried at it.
 struct Script {
     opened: Session,
     said: Vec<Move>,
 }
 
 impl Script {
-    /// Anything that comes to somebody's mind, legal or not, often after a wrong deal.
+    /// Random moves, legal or not, often after a misdeal.
     fn of_anything(schedule: &Arc<Schedule>, seed: u64) -> Self {
         let mut game = Game::open(schedule, seed);
         let mut script = Self { opened: Session::clone(&game.table), said: Vec::new() };
@@ -35,7 +34,7 @@ impl Script {
         script
     }
 
-    /// What those say who keep pairs.
+    /// The moves of players who keep pairs.
     fn of_pairs(schedule: &Arc<Schedule>, seed: u64) -> Self {
         let mut session = Session::shuffled(Arc::clone(schedule), seed, DealContext::default()).unwrap();
         let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(seed));
@@ -47,7 +46,7 @@ impl Script {
         script
     }
 
-    /// Plays it; what happened and what was refused. Nothing of the table may come from the heap.
+    /// Plays the script, and returns what happened, including refusals. No move may allocate.
     fn play(&self) -> BTreeSet<&'static str> {
         let mut played = Played::of(&self.opened);
         for turn in &self.said {
@@ -60,7 +59,7 @@ impl Script {
     }
 }
 
-/// A table that is played, and what its host keeps of it: a buffer with room.
+/// A table in play, with its host's event buffer and notes.
 struct Played {
     session: Session,
     events: Vec<Event>,
@@ -74,7 +73,7 @@ impl Played {
         Self { session: opened.clone(), events, refused: None, happened: BTreeSet::new() }
     }
 
-    /// All that a host does when somebody says something.
+    /// Does everything that a host does for one move.
     fn turn(&mut self, turn: &Move) {
         let before = self.session.clone();
         let decided = before.decide_move(turn);
@@ -92,14 +91,14 @@ impl Played {
         }
     }
 
-    /// Writes down what happened, and empties the buffer.
+    /// Notes what happened, and empties the buffer.
     fn note(&mut self) {
         self.happened.extend(self.events.drain(..).map(|event| kind(&event.fact)));
         self.happened.extend(self.refused.take().map(|_| "refused"));
     }
 }
 
-/// Plays games of every kind by a schedule; what happened in them.
+/// Plays games of both kinds, and returns what happened in them.
 fn play(schedule: &Arc<Schedule>) -> BTreeSet<&'static str> {
     let mut happened = BTreeSet::new();
     for seed in ALLOCATION_GAMES.seeds() {
@@ -132,8 +131,8 @@ fn playing_any_variant_allocates_nothing() {
     assert!(others.iter().all(|kind| happened.contains(kind)), "of {others:?} only {happened:?}");
 }
 
-/// The most things that reading and compiling a shipped ruleset may take from the heap: about six for each of its
-/// settings. A copy of every key on the way would be too much.
+/// The most allocations for reading and compiling a shipped ruleset: about six for each of its settings. Copying every
+/// key along the way would take more.
 const MAX_TO_READ: u64 = 420;
 
 #[test]

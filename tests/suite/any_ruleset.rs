@@ -1,4 +1,4 @@
-//! Rule files that mix everything the format can say, written at random.
+//! Random rule files that mix everything the format can express.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ mod routes;
 const WINDS: [&str; 4] = ["east", "south", "west", "north"];
 const NAMES: [&str; 8] = ["ann", "ben", "cat", "dan", "eve", "fay", "gil", "hob"];
 
-/// A file that is being written at random.
+/// Writes a random rule file.
 struct Writer {
     text: String,
     draw: Draw,
@@ -19,7 +19,7 @@ struct Writer {
     never_stuck: bool,
 }
 
-/// The rule file of a seed.
+/// Returns the random rule file for a seed.
 pub fn any_ruleset(seed: u64) -> String {
     let mut writer = Writer::new("format = 1\nname = \"Any\"\n", seed);
     writer.table();
@@ -27,7 +27,7 @@ pub fn any_ruleset(seed: u64) -> String {
     writer.only_taken_directions()
 }
 
-/// A League table whose phases and passes have conditions at random.
+/// Returns a League table with random conditions on its phases and passes.
 pub fn any_conditions(seed: u64) -> String {
     let mut writer = Writer::new("extends = \"nmjl\"\nname = \"Any\"\n", seed);
     writer.seats = vec!["east", "south", "west", "north"];
@@ -52,7 +52,7 @@ impl Writer {
         }
     }
 
-    /// A direction that no pass takes is an error.
+    /// Removes unused directions, because a direction that no pass uses is an error.
     fn only_taken_directions(self) -> String {
         let taken = [("up", 1), ("down", -1)].map(|(word, steps)| {
             let is_taken = self.text.contains(&format!("{word:?}"));
@@ -78,7 +78,7 @@ impl Writer {
         writeln!(self.text, "{key} = {value}").unwrap();
     }
 
-    /// A setting that is written now and then; nothing where the default is to hold.
+    /// Writes a setting half of the time, and otherwise leaves its default.
     fn maybe(&mut self, key: &str, words: &[&str]) {
         if self.once_in(2) {
             let word = self.pick(words);
@@ -106,7 +106,7 @@ impl Writer {
         }
     }
 
-    /// So many of the seats, in any order.
+    /// Picks this many seats, in random order.
     fn some_seats(&mut self, count: usize) -> Vec<&'static str> {
         let mut seats = self.seats.clone();
         self.draw.mix(&mut seats);
@@ -150,7 +150,7 @@ impl Writer {
         self.tile_box(dealt);
     }
 
-    /// A box with all that is dealt, and often hardly more.
+    /// Writes a box with enough tiles for the deal, and often hardly any more.
     fn tile_box(&mut self, dealt: usize) {
         let room = if self.once_in(2) { 16 } else { 200 };
         for _ in 0..40 {
@@ -212,7 +212,7 @@ impl Writer {
         }
     }
 
-    /// When tiles are seen and can be changed, everywhere or in one pass.
+    /// Writes when players see new tiles and can change a pass, either for one pass or for all of them.
     fn sight(&mut self) {
         self.maybe("pick-up", &["\"after-own-pass\"", "\"once-all-passed\"", "\"together\""]);
         self.maybe("change", &["\"until-picked-up\"", "\"locked\""]);
@@ -248,7 +248,7 @@ impl Writer {
         }
     }
 
-    /// A condition that names tiles, or that they are all alike or of a named suit.
+    /// May return a condition on the tiles of a pass: it lists tiles, or wants them all alike or of a named suit.
     pub(super) fn asked_tiles(&mut self, all_different: bool) -> Option<String> {
         let ranks = if self.is_cards {
             ["\"2\", \"A\", \"K\"", "\"SQ\", \"heart\""]
@@ -307,7 +307,7 @@ impl Writer {
         }
     }
 
-    /// Who decides whether a phase is played; whether it can be stopped silently.
+    /// Writes who decides whether a phase is played. Returns whether players have a stop window instead of being asked.
     fn phase_consent(&mut self, phase: usize, phases: usize, passes: &[String]) -> bool {
         let mut of = passes[self.draw.below(passes.len())].clone();
         if phase > 1 && self.once_in(2) {
@@ -359,7 +359,7 @@ impl Writer {
         }
     }
 
-    /// Who is asked, and how often it can be played.
+    /// Returns who is asked, and how many times the phase or pass can be played.
     fn gate(&mut self) -> String {
         let who = ["stop = \"any-seat\"", "stop = 2", "agree = \"all\"", "agree = \"majority\"", "agree = 2"];
         let one = self.first_or_dealer();

@@ -1,4 +1,4 @@
-//! What every seat can hold and pass, worked out seat by seat.
+//! How many tiles each seat can hold and pass, computed seat by seat.
 
 use charleston::check::prove::Proofs;
 use charleston::load::check;
@@ -31,7 +31,7 @@ const THERE_AND_BACK: &str = "[table]\ndealer-extra = 0\n[charleston]\nphases = 
 #[test]
 fn tiles_that_come_back_dont_add_up() {
     assert_eq!(max_held(&compiled(THERE_AND_BACK)), 13 + 2);
-    // Added up, these would be 29 tiles, too many for a rack.
+    // If the tiles of every pass added up, the total would be 29, too many for a rack.
     let schedule = compiled(&THERE_AND_BACK.replace("tiles = 2", "tiles = 4"));
     assert_eq!(max_held(&schedule), 13 + 4);
     assert!(Proofs::of(&schedule).sizes.is_some_and(|sizes| sizes.are_as_dealt()));
@@ -54,7 +54,7 @@ fn a_seat_that_gives_nothing_isnt_stuck() {
     assert_eq!(Proofs::of(&schedule).stuck, []);
 }
 
-/// What is wrong with a table at which two of eight seats give up to 8 tiles each to the wall and draw as many.
+/// Returns the errors for a table where two of eight seats each put up to 8 tiles into the wall and draw as many.
 fn at_the_wall(hands: &str) -> Vec<String> {
     let settings = format!(
         "[table]\nseats = [\"ann\", \"ben\", \"cat\", \"dan\", \"eve\", \"fay\", \"gil\", \"hal\"]\ndealer-extra = 0\n{hands}\n\

@@ -1,4 +1,4 @@
-//! The gallery of broken files: what is said of each before its meaning is read.
+//! The gallery of broken files: the errors that parsing reports for each.
 
 use charleston::diagnostic::{Diagnostic, SourceId, SourceText, Sources};
 use charleston::fix::syntax::repair;

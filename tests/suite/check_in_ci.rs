@@ -1,5 +1,5 @@
-//! `charleston check` as a CI service or a hook runs it: nothing that ought to be checked is passed by unseen, nothing
-//! that somebody wrote acts on the log, and options that do not go together are refused.
+//! `charleston check` in CI and in hooks: it never skips a file silently, text in a file can't inject commands into the
+//! log, and options that contradict each other are refused.
 
 use std::fs;
 use std::path::Path;
@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use crate::command_line::{GOOD, folder, folder_with, run, run_with, write};
 
-/// What somebody extends.
+/// The parent of `CHILD`.
 const BASE: &str = "extends = \"nmjl\"\nname = \"Base\"\nsource = \"Us\"\n";
-/// A slip.
+/// A child with a typo.
 const CHILD: &str =
     "extends = \"./base.toml\"\nname = \"Child\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
 const OTHER: &str = "[global]\nx = 1\n";
@@ -140,7 +140,7 @@ fn quoted_text_never_starts_a_log_line() {
         let injected = said.lines().filter(|line| line.starts_with("::error file=x"));
         assert_eq!(injected.count(), 0, "{format}: {said}");
     }
-    // Not every system takes such a name.
+    // Not every system allows this file name.
     let name = "x\n::error::pwned\u{1b}[31m.toml";
     if fs::write(folder.join(name), key.replace("[31m", "").replace("name", "nmae")).is_ok() {
         fs::write(folder.join("a\n::error::b.toml"), "a = 1\n").unwrap();
@@ -202,7 +202,7 @@ fn a_diff_applies_to_any_file_name() {
         assert_eq!(diff.code, 1, "{}", diff.err);
         for tool in [&["git", "apply", "-p0", "-"][..], &["patch", "-p0"]] {
             fs::write(folder.join(name), &wrong).unwrap();
-            // Where there is no such program, nobody can apply anything with it.
+            // Skip a program that isn't installed.
             if let Some(applied) = feed(&folder, tool, &diff.out) {
                 assert!(applied, "{tool:?} does not take the diff of {name:?}: {}", diff.out);
                 assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), GOOD, "{tool:?} {name:?}");
@@ -211,10 +211,10 @@ fn a_diff_applies_to_any_file_name() {
     }
 }
 
-/// Gives a text to another program; whether it was content.
+/// Pipes a text to another program. Returns whether it succeeded, or `None` if it can't be started.
 fn feed(folder: &Path, program: &[&str], text: &str) -> Option<bool> {
     let mut command = Command::new(program[0]);
-    // Below another repository, git would look for the files from its top.
+    // If this folder is inside a repository, git would resolve the paths from the repository's root.
     command.args(&program[1..]).current_dir(folder).env("GIT_CEILING_DIRECTORIES", folder.parent()?);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().ok()?;
     std::io::Write::write_all(&mut child.stdin.take()?, text.as_bytes()).unwrap();
@@ -261,7 +261,7 @@ fn an_unreadable_parent_is_not_inspected() {
             let ended = run(&folder, &["check", "--format", format, "child.charleston.toml"]);
             assert_eq!(ended.code, code, "{parent}: {}{}", ended.out, ended.err);
         }
-        // A typo in a shipped name would be fixed.
+        // `--diff` exits with the same code, even if it has a fix for the parent's name.
         let diff = run(&folder, &["check", "--diff", "child.charleston.toml"]);
         assert_eq!(diff.code, code, "{parent}: {}{}", diff.out, diff.err);
     }
@@ -293,7 +293,7 @@ fn a_hard_linked_file_is_not_replaced() {
     assert_eq!(fs::read_to_string(folder.join("other.toml")).unwrap(), wrong);
     fs::remove_file(folder.join("other.toml")).unwrap();
     let about = || fs::metadata(folder.join("club.toml")).unwrap();
-    // Only some may give a file to somebody else; what it has must stay.
+    // Not every user may change the owner. Whoever owns the file now must stay its owner.
     let _given = std::os::unix::fs::chown(folder.join("club.toml"), Some(1), Some(1));
     let before = (about().uid(), about().gid());
     assert_eq!(run(&folder, &["check", "--fix", "club.toml"]).code, 0);

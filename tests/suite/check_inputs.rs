@@ -1,4 +1,4 @@
-//! The built command never ends as if all were well when it looked at nothing, and says what it passed by.
+//! The built command never reports success if it checked nothing, and it lists the files it skipped.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::command_line::{BAD, Ended, GOOD, folder, folder_with, run, run_with};
 const ODD: &str = "#:scheme ruleset.schema.json\nextends = \"nmjl\"\nname = \"Odd\"\nsource = \"Us\"\n";
 const MACHINE: [&str; 5] = ["json", "github", "sarif", "gitlab", "junit"];
 
-/// What was left out, and why.
+/// The skipped files, and why each was skipped.
 fn skipped(ended: &Ended) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let json = ended.json();
@@ -37,7 +37,7 @@ fn machine_formats_are_always_complete() {
         ] {
             let ended = run(&folder, &[&["check", "--format", format], paths].concat());
             assert_eq!(ended.code, code, "{format} {paths:?}");
-            // How much there was is said beside it, and nothing where that would be nothing.
+            // The summary goes to standard error, unless no file was checked.
             let is_any = ended.err.lines().all(|line| line.contains(" checked, ")) && !ended.err.is_empty();
             assert_eq!(
                 is_any,
@@ -50,7 +50,7 @@ fn machine_formats_are_always_complete() {
                 "junit" => assert!(ended.out.ends_with("</testsuites>\n"), "{}", ended.out),
                 _ => assert!(!ended.json().is_null()),
             }
-            // Only of a clean file there may be nothing to say.
+            // Only a clean file may be missing from the report.
             let is_told =
                 ["bad.toml", "odd.toml", "none.toml", "empty"].iter().any(|path| ended.out.contains(path));
             assert_eq!(is_told, paths != ["clean.toml"], "{format} {paths:?}: {}", ended.out);
@@ -104,7 +104,7 @@ fn standard_input_is_checked_like_a_file() {
     assert_eq!(ended.code, 1);
     ended.assert_says(1, "there is no file `house.toml`");
     ended.assert_says(1, "--> <stdin>:1:11");
-    // Neither the file nor its folder need to be there.
+    // Neither the file nor its folder has to exist.
     for name in ["rules/club.toml", "rules/none.toml", "./rules/new.toml"] {
         let ended = run_with(&folder, &["check", "-", "--stdin-filename", name], child);
         assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{name}");
@@ -183,12 +183,12 @@ fn a_folder_search_reports_skipped_files() {
         text.out.ends_with(
             "skipped, because it doesn't seem to hold rules: Cargo.toml, rules/clippy.toml\n\
              skipped, because it is hidden: .hidden, .x.charleston.toml\n\
-             skipped, because it holds build results: node_modules, target\n"
+             skipped, because it holds build output: node_modules, target\n"
         ),
         "{}",
         text.out
     );
-    // What is named is checked, whatever it is called and wherever it lies.
+    // A path you name is always checked, whatever it's called and wherever it is.
     for path in ["Cargo.toml", "target", ".hidden/x.charleston.toml", "rules/notes.txt"] {
         let ended = run(&folder, &["check", "--format", "json", path]);
         assert_eq!(
@@ -244,7 +244,7 @@ fn a_missing_path_is_explained() {
             ended.err
         );
     }
-    // What a pattern without a match can come to: no path, or an empty one.
+    // A shell pattern without a match can expand to no path, or to an empty one.
     for (args, said) in
         [(&["check"][..], "required arguments"), (&["check", ""], "a value is required for '<PATHS>")]
     {
@@ -283,7 +283,7 @@ fn broken_and_circular_links_are_reported() {
     assert_eq!(skipped(&ended), [left("rules/b.toml", "again"), left("rules/up", "linked-folder")]);
     fs::remove_file(folder.join("rules/dangling.toml")).unwrap();
     fs::remove_file(folder.join("rules/itself.toml")).unwrap();
-    // A link that is named is followed.
+    // A link that you name is followed.
     let ended = run(&folder, &["check", "linked"]);
     assert_eq!(ended.code, 0, "{}", ended.err);
     assert!(
@@ -308,7 +308,7 @@ fn unreadable_folders_are_reported() {
         |path: &str, mode| fs::set_permissions(folder.join(path), fs::Permissions::from_mode(mode)).unwrap();
     close("closed", 0);
     close("open/c.toml", 0);
-    // To some users nothing is closed.
+    // Some users, such as root, can read everything.
     if fs::read_dir(folder.join("closed")).is_err() {
         let ended = run(&folder, &["check", "."]);
         ended.assert_says(2, "error[unreadable-folder]: `closed` can't be searched: ");
@@ -326,7 +326,7 @@ fn the_printed_schema_is_the_published_one() {
     fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema"]).out).unwrap();
     let ended = run(&folder, &["check", "club.toml"]);
     assert_eq!((ended.code, ended.err.as_str()), (0, ""));
-    // The schemas of saved tables speak of rules as well, and are not it.
+    // The schema for saved tables also mentions rules, but it isn't the schema for rule files.
     fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema", "table"]).out).unwrap();
     let ended = run(&folder, &["check", "club.toml"]);
     assert!(ended.err.contains("`ruleset.schema.json` isn't the schema for rule files"), "{}", ended.err);
@@ -346,7 +346,7 @@ fn a_closed_pipe_is_not_an_error() {
     }
 }
 
-/// Runs a command whose output goes where nothing can be written.
+/// Runs a command with its output going to a full device.
 #[cfg(target_os = "linux")]
 fn run_full(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
@@ -361,7 +361,7 @@ fn a_write_error_fails_and_is_reported_once() {
     let folder = folder_with("full", &[("clean.toml", GOOD), ("bad.toml", BAD), ("worse.toml", BAD)]);
     run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
     let check = |format| vec!["check", "--format", format, "bad.toml"];
-    // Where nothing is said, nothing is missing: the formats that would be empty are tried with a finding.
+    // Writing nothing can't fail, so every format is tried with a file that has a finding.
     let checks = MACHINE.into_iter().chain(["text", "short"]).map(check);
     let others: [&[&str]; 12] = [
         &["check", "clean.toml"],

@@ -1,4 +1,4 @@
-//! The gallery of bad files: one smallest file per id, and what is said of it, as a club member reads it.
+//! The gallery of bad files: one minimal file per id, and the report on it that a club member reads.
 
 use charleston::diagnostic::{Diagnostic, Sources};
 use charleston::load::{Checked, check};
@@ -7,12 +7,12 @@ use charleston::source::{Directory, Memory};
 
 use crate::gallery::{self, assert_page, read};
 
-/// The names of the bad files, without their ending. Each is named after the id it shows.
+/// The names of the bad files, without `.toml`. Each is named after the id it shows.
 pub fn cases() -> Vec<String> {
     gallery::cases("bad", ".toml")
 }
 
-/// What comes of a bad file.
+/// Checks a bad file.
 pub fn checked(case: &str) -> Checked {
     check(&Directory::new(gallery::folder("bad")), &format!("{case}.toml")).unwrap()
 }
@@ -68,20 +68,20 @@ fn eight_defects_are_found_on_their_tokens() {
     assert_eq!(found, expected);
 }
 
-/// A file that extends another, and what is said of them.
+/// Checks a file that extends another. Returns the ids and the report.
 fn extended(parent: &str, child: &str) -> (Vec<&'static str>, String) {
     let memory = Memory::default().with_file("house.toml", parent).with_file("club.toml", child);
     let Checked { findings, sources, .. } = check(&memory, "club.toml").unwrap();
     (findings.iter().map(|finding| finding.id.as_str()).collect(), page(&findings, &sources))
 }
 
-/// The house that the clubs here extend.
+/// The house rules that the clubs here extend.
 fn house() -> String {
     read("mistakes", "house.toml")
 }
 
-/// A child that makes its parent's tiles cards begins a new box; one that adds a tile to its parent's cards is
-/// shown both places.
+/// A child that switches from its parent's tiles to cards starts a new box. If it adds a tile to its parent's cards,
+/// the error shows both places.
 #[test]
 fn a_child_can_replace_the_whole_box() {
     let tiles = format!("{}\n[box]\nsuits = [\"bam\"]\nflowers = 0\njokers = 40\n", house());
@@ -120,7 +120,7 @@ fn parent_errors_name_the_extends_line() {
     assert_page("a_fault_of_the_parents_meaning", &page);
 }
 
-/// A club of five that plays a Charleston of its own at the table of its parent.
+/// Rules for five players that replace the parent's seats and Charleston.
 const FIVE: &str = r#"
 [table]
 seats = ["ann", "bea", "cleo", "dora", "eve"]
@@ -137,7 +137,7 @@ to = "right"
 
 #[test]
 fn unplayed_inherited_passes_are_not_checked() {
-    // The phase that is left out names a pass, a seat and a phase that do not exist.
+    // The unplayed phase names a pass, a seat and a phase that don't exist.
     let odd = house()
         .replace("[\"second-left\"]", "[\"nothing\"]")
         .replace("stop = \"any-seat\"", "stop = \"nobody\", leads-to = \"nowhere\"");
@@ -146,7 +146,7 @@ fn unplayed_inherited_passes_are_not_checked() {
         .with_file("house.toml", house())
         .with_file("odd.toml", odd)
         .with_file("across.toml", across);
-    // With the last, the club plays a pass of its parent's, which is then read.
+    // With the last parent, the club plays an inherited pass, so that pass is checked.
     let with_across = FIVE.replace("[\"around\"]", "[\"around\", \"first-across\"]");
     for (parent, five) in
         [("nmjl", FIVE), ("house.toml", FIVE), ("odd.toml", FIVE), ("across.toml", with_across.as_str())]

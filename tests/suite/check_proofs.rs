@@ -1,4 +1,4 @@
-//! `charleston check --prove` and `--games`, as somebody runs them.
+//! `charleston check --prove` and `--games`, run from the command line.
 
 use std::path::PathBuf;
 

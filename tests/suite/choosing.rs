@@ -1,4 +1,4 @@
-//! Picking options changes the text of a rule file, and nothing else in it.
+//! Choosing options changes only the list of options in the text of a rule file.
 
 use charleston::Memory;
 use charleston::check::choices::{Chosen, MissingPart, Otherwise, Reason, choose, questions};
@@ -45,7 +45,7 @@ fn the_authors_comments_stay() {
     assert_eq!(choose("with = [\"no-courtesy\"\n[passes]\n", &[], Some(&flowers)), None);
 }
 
-/// Returns the reason why an option can't be used, with its sentence, and how the table plays without it.
+/// Returns why an option can't be used, if it can't, and how the table plays without it.
 fn asked(text: &str, option: &str) -> (Option<(Reason, String)>, Otherwise) {
     let source = Memory::default().with_file("club.toml", text);
     let questions = questions(&source, "club.toml", text).expect("it can be read");
@@ -85,7 +85,7 @@ fn refused_answers_have_a_reason() {
             ding_dong,
             "ding-dong",
             Reason::AlreadyThere,
-            "Four Winds, with Ding Dong has this already.".to_owned(),
+            "Four Winds, with Ding Dong already has this.".to_owned(),
         ),
         (pairs, "peek-penalty", Reason::NoEffect, "Makes no difference at your table.".to_owned()),
     ] {
@@ -113,7 +113,7 @@ fn questions_know_the_answer_of_the_base() {
     assert_eq!(asked(league, "thirteen-for-east").1, otherwise);
 }
 
-/// Returns what every answer to every question means, and what holds without an answer.
+/// Returns what each answer to each question means, and what applies without an answer.
 fn meanings(with: &[&str]) -> Vec<(String, Otherwise, Vec<Vec<String>>)> {
     let text = format!("extends = \"nmjl\"\nwith = {with:?}\nname = \"Tuesday\"\n");
     let source = Memory::default().with_file("club.toml", &text);
@@ -136,7 +136,7 @@ fn answers_mean_the_same_beside_other_answers() {
     for with in [["no-courtesy", "blind-everywhere"], ["second-if-all-agree", "no-passing-flowers"]] {
         assert_eq!(meanings(&with), plain, "{with:?}");
     }
-    // Blanks make it possible to ask whether they can be passed.
+    // The question about passing blanks comes up only if the set has blanks.
     let asks_blanks = |(topic, ..): &(String, Otherwise, Vec<Vec<String>>)| topic == "passing-blanks";
     let blanks = meanings(&["with-blanks"]);
     let (without, with) =

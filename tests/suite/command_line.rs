@@ -1,4 +1,4 @@
-//! The built command on good and bad input: exit codes, what is said where, and that nothing panics.
+//! The built command on good and bad input: its exit codes, what it prints where, and that it never panics.
 
 use std::fs;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// An empty folder of a test's own.
+/// Creates an empty folder for one test.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command-line").join(name);
     if folder.exists() {
@@ -24,7 +24,7 @@ pub struct Ended {
     pub err: String,
 }
 
-/// Runs the command in a folder, with something to read from standard input.
+/// Runs the command in a folder, with `input` as its standard input.
 pub fn run_with(folder: &Path, args: &[&str], input: &str) -> Ended {
     let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
     command.current_dir(folder).args(args);
@@ -46,26 +46,26 @@ pub fn run_with(folder: &Path, args: &[&str], input: &str) -> Ended {
 }
 
 impl Ended {
-    /// It ended with this code and said this among its errors.
+    /// Asserts that the command exited with this code, and that standard error contains this text.
     #[track_caller]
     pub fn assert_says(&self, code: i32, said: &str) {
         assert!(self.code == code && self.err.contains(said), "{}: {}", self.code, self.err);
     }
 
-    /// It ended with this code, and its errors begin so.
+    /// Asserts that the command exited with this code, and that standard error starts with this text.
     #[track_caller]
     pub fn assert_begins(&self, code: i32, said: &str) {
         assert!(self.code == code && self.err.starts_with(said), "{}: {}", self.code, self.err);
     }
 
-    /// It did nothing, and its errors begin so.
+    /// Asserts that the command did nothing, and that standard error starts with this text.
     #[track_caller]
     pub fn assert_refused(&self, said: &str) {
         self.assert_begins(2, said);
         assert_eq!(self.out, "");
     }
 
-    /// The report on standard output.
+    /// The JSON report on standard output.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
     }
@@ -80,7 +80,7 @@ pub fn write(folder: &Path, files: &[(&str, &str)]) {
     }
 }
 
-/// A folder of a test's own with these files.
+/// Creates a folder with these files for one test.
 pub fn folder_with(name: &str, files: &[(&str, &str)]) -> PathBuf {
     let folder = folder(name);
     write(&folder, files);
@@ -95,7 +95,7 @@ pub fn run(folder: &Path, args: &[&str]) -> Ended {
 pub const BAD: &str =
     "extends = \"nmjl\"\nname = \"Bad\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
 
-/// A rule file of a club that changes one setting.
+/// A club's rule file that changes one setting.
 pub const GOOD: &str =
     "extends = \"nmjl\"\nname = \"Tuesday Club\"\nsource = \"Us\"\n[passes.second-right]\nblind = 0\n";
 
@@ -188,7 +188,7 @@ fn results_do_not_depend_on_the_folder() {
             ended.assert_begins(1, "error[parent-outside]: ");
         }
     }
-    // The folder of the repository is nearer now: the club's file may no longer reach above it.
+    // Now the club's own folder is the repository, so its file can no longer extend a file above it.
     fs::create_dir(folder.join("house/club/.git")).unwrap();
     run(&folder, &["check", "house/club/club.toml"]).assert_begins(1, "error[parent-outside]: ");
 }
@@ -209,7 +209,7 @@ fn a_link_does_not_escape_the_root() {
     link("house/club", "club");
     let ended = run(&folder, &["check", "house/club/out.toml"]);
     assert!(ended.err.starts_with("error[parent-outside]: "), "{}", ended.err);
-    // What is above the linked folder is not above the link.
+    // `..` starts from the folder that the link leads to, so the path can't be shortened to `base.toml`.
     let ended = run(&folder, &["check", "club/club.toml"]);
     assert!(ended.err.contains("--> club/../base.toml:5:1\n"), "{}", ended.err);
 }
@@ -225,7 +225,7 @@ fn any_file_name_works() {
     fs::create_dir(&outside).unwrap();
     std::os::unix::fs::symlink("../club.toml", outside.join("link.toml")).unwrap();
     for name in [strange, OsStr::new("a\\b.toml"), OsStr::new("club.toml"), OsStr::new("a b.toml")] {
-        // Not every file system takes a name that is no text.
+        // Not every file system allows all of these names.
         if fs::write(folder.join(name), GOOD).is_ok() {
             let status = Command::new(env!("CARGO_BIN_EXE_charleston"));
             let checked = { status }.current_dir(&folder).arg("check").arg(name).output().unwrap();

@@ -1,4 +1,4 @@
-//! That random play really comes to every way of giving a consent.
+//! Checks that random play covers every kind of consent.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use charleston::ruleset::NobodyHasAny;
 use charleston::schedule::{Gate, PassStep, Question, Step, StopUntil};
 use charleston::session::{Event, Fact, Session, Stage};
 
-/// What of a consent happened at a table that stood as it did before.
+/// Returns the kinds of consent shown by these events, given the table before them.
 pub fn happened(before: &Session, events: &[Event]) -> Vec<&'static str> {
     let mut stage = before.public().stage;
     let mut happened = Vec::new();
@@ -84,7 +84,7 @@ fn at_pass(before: &Session, step: &PassStep, fact: &Fact) -> Vec<&'static str> 
     }
 }
 
-/// Fails where some way of giving a consent never happened.
+/// Fails if any kind of consent never happened.
 pub fn assert_all_happened(happened: &BTreeSet<&str>) {
     let missing: Vec<_> = EVERYTHING.split(", ").filter(|word| !happened.contains(word)).collect();
     assert!(missing.is_empty(), "the games leave out {missing:?}");

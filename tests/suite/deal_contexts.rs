@@ -1,5 +1,5 @@
-//! When in a match something is played, and who deals (R1, R12): what the laws need of it, that it is told
-//! exactly, and what is refused.
+//! The deals on which phases and passes are played, and who deals (R1, R12): random games cover them, routes state them
+//! exactly, and impossible deals are refused.
 
 use std::slice::SliceIndex;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::gallery::{club, league_with};
 use crate::rulesets;
 use crate::sizes::RANDOM_RULESETS;
 
-/// What games must come to, so that the laws hold something to it.
+/// What random games must show, so that the laws are tested on it.
 pub const SHOWN: [&str; 4] = [
     "another seat deals",
     "a pass is left out by its deals",
@@ -32,7 +32,7 @@ pub const SHOWN: [&str; 4] = [
     "a phase is played by its after",
 ];
 
-/// What an event shows of deals; `before` is the table before it.
+/// Returns what an event shows about deals; `before` is the table before the event.
 pub fn shown(schedule: &Schedule, before: &TableState, event: &Event) -> Vec<&'static str> {
     let context = &before.context;
     let phases = schedule.ruleset().phases();
@@ -60,7 +60,7 @@ pub fn shown(schedule: &Schedule, before: &TableState, event: &Event) -> Vec<&'s
     }
 }
 
-/// What the table is at is played on its deal, counted out without the engine's help.
+/// Asserts that the table's current step is played on this deal. The answer is computed without the engine.
 pub fn assert_played_now(session: &Session) {
     let (schedule, public) = (session.schedule(), session.public());
     if let Stage::At(id) = public.stage {
@@ -78,7 +78,7 @@ fn is_played(schedule: &Schedule, id: StepId, context: &DealContext) -> bool {
     }
 }
 
-/// Whether any of these passes of a phase is made.
+/// Whether any of these passes in a phase is played.
 fn has_pass(
     schedule: &Schedule,
     phase: usize,
@@ -99,7 +99,7 @@ fn has_pass(
     holds(ruleset.when()) && holds(&phase.when) && passes.any(|pass| holds(&pass.when))
 }
 
-/// Every deal with one of the first so many deals that a table can come to.
+/// Every possible context in the first `deals` deals of a match.
 fn contexts(seats: usize, deals: u32) -> impl Iterator<Item = DealContext> {
     let on = (1..=deals).flat_map(|deal| {
         PreviousDeal::ALL.iter().map(move |last| DealContext::default().on_deal(deal).after(*last))
@@ -111,7 +111,7 @@ fn contexts(seats: usize, deals: u32) -> impl Iterator<Item = DealContext> {
     all.filter(move |on| on.fits(seats).is_ok())
 }
 
-/// The steps that are gone through when everybody agrees, nothing is asked for and nobody is stuck.
+/// The steps of a Charleston in which everyone agrees, no one requests another phase and no one is stuck.
 fn straight_road(schedule: &Schedule, context: &DealContext) -> Vec<Turn> {
     let (mut turns, mut played) = (Vec::new(), [0; MAX_ASKS]);
     let mut target = schedule.begin(context);
@@ -138,7 +138,7 @@ fn straight_road(schedule: &Schedule, context: &DealContext) -> Vec<Turn> {
 
 fn assert_told_exactly(schedule: &Schedule) {
     let told = Routes::of(schedule);
-    // Some stories have no straight road: a pass always ends them, or goes in no direction.
+    // Some story rulesets have no straight road, because a pass always ends the Charleston or has no direction.
     let is_open = Proofs::of(schedule).unreached.is_some_and(|unreached| unreached.is_empty());
     for context in contexts(schedule.seats(), 24).filter(|_| told.is_complete) {
         let now: Vec<_> = told.routes.iter().filter(|route| route.deal_filter.contains(&context)).collect();
@@ -214,7 +214,7 @@ fn hands_follow_seat_names_and_the_dealer() {
             .copied()
             .collect::<Vec<_>>()
     };
-    // The winds are those of the deal, and what East is dealt is what the dealer is dealt.
+    // The wind names follow the deal, so East's hand is the dealer's hand.
     let winds = league_with("table.hands = { east = 12, north = 15 }");
     assert_eq!(sizes(&winds, 0), [12, 13, 13, 15]);
     assert_eq!(sizes(&winds, 3), [13, 13, 15, 12]);
@@ -225,7 +225,7 @@ fn hands_follow_seat_names_and_the_dealer() {
     assert_eq!([sizes(&dealer, 0), sizes(&dealer, 1)], [[10, 15], [13, 10]]);
 }
 
-/// At a table the chairs have names, so who is East on a later deal is named by its chair.
+/// Chairs keep their names, so on a later deal the schedule calls East by the name of the dealer's chair.
 #[test]
 fn a_schedule_names_its_dealers_chairs() {
     let first = rulesets::load("four-winds-ding-dong");
@@ -237,7 +237,7 @@ fn a_schedule_names_its_dealers_chairs() {
     assert!(Arc::ptr_eq(&second, &second.for_deal(&second_deals)));
 }
 
-/// A child that names other seats than its parent cannot take the parent's hands out.
+/// A child that renames the seats can't delete the parent's `hands`, so those of missing seats are dropped.
 #[test]
 fn hands_of_removed_seats_are_not_inherited() {
     let house = "format = 1\nname = \"House\"\n[table]\nhands = { east = 12, west = 11 }\n[charleston]\n\
@@ -261,7 +261,7 @@ fn hands_of_removed_seats_are_not_inherited() {
     assert_eq!(findings[0].help.as_deref(), Some("did you mean `ann`?"));
 }
 
-/// How many tiles each seat gives in a pass.
+/// The fewest and the most tiles that each seat gives in the first pass.
 fn given(schedule: &Schedule) -> Vec<(usize, usize)> {
     let pass = schedule.passes().next().unwrap();
     schedule.ruleset().every_seat().map(|seat| pass.routing.given_by(seat)).collect()
@@ -302,7 +302,8 @@ fn numbers_are_reported_when_a_pass_needs_them() {
     assert_eq!(open(&after_a_win, second.after(PreviousDeal::WallGame)), Ok(()));
 }
 
-/// What is proved of a ruleset holds for whatever is reported, and each hand comes to the smallest and the largest size.
+/// The bounds hold for every number that a host can report, and the smallest and the largest change to East's hand both
+/// occur.
 #[test]
 fn proofs_hold_for_every_reported_number() {
     let schedule = rulesets::variant("variants/tricks-decide.toml");

@@ -1,9 +1,9 @@
-//! How much the library brings along.
+//! How many crates the library depends on.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// The most crates the library pulls in, those that only run while it is built included.
+/// The most crates that the library may pull in, including those that run only at build time.
 const MAX: usize = 20;
 
 #[test]
@@ -16,7 +16,7 @@ fn the_library_needs_at_most_twenty_crates() {
         .unwrap();
     assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
     let listed = String::from_utf8(listed.stdout).unwrap();
-    // The first is the library itself; each other is listed wherever it is needed.
+    // The first line is the library itself. Every other crate is listed once for each crate that needs it.
     let crates: BTreeSet<&str> =
         listed.lines().skip(1).map(|line| line.trim_end_matches(" (proc-macro)")).collect();
     assert!(crates.iter().any(|name| name.starts_with("toml_parser ")), "nothing was listed: {listed}");

@@ -1,8 +1,8 @@
-//! Which files of a folder are taken for rule files.
+//! Which files in a folder are recognized as rule files.
 
 use charleston::source::{Shipped, seems_to_hold_rules};
 
-/// What a file above is where there is none.
+/// Finds no parent file.
 fn alone(_: &str) -> Option<String> {
     None
 }
@@ -19,12 +19,12 @@ fn rule_files_are_recognized_by_their_content() {
         "charleston.blind = 3\n",
         "#:schema ../schemas/ruleset.schema.json\nname = 1",
         "#:schema https://example.org/charleston.json\n",
-        // A slip in what it extends, or in the word for it.
+        // A typo in the parent's name or in the key.
         "extends = \"nmjll\"\n",
         "extends = NMJL # the League\n",
         "extnds = \"nmjl\"\n",
         "exends: 'nmjl'\n",
-        // Most of its keys are ours.
+        // Most of the keys are settings of rule files.
         "extends = \"./missing.toml\"\nname = \"Club\"\nsource = \"Us\"\n[second]\nblind = 0\n",
         "extends = \"./missing.toml\"\n",
         "extends = \"./missing.toml\"\n[box]\nblanks = 8\n",
@@ -72,7 +72,7 @@ fn a_file_that_extends_one_is_recognized() {
         ("name = \"House\"\n[table]\ndealer-extra = 0\n", true),
         ("[global]\nline-length = 80\n", false),
         ("", false),
-        // It leads back to itself, and to nothing else.
+        // The parent extends the child.
         (child, false),
     ] {
         let base = |written: &str| {
@@ -81,7 +81,7 @@ fn a_file_that_extends_one_is_recognized() {
         };
         assert_eq!(seems_to_hold_rules(child, base), holds);
     }
-    // Two above.
+    // With a grandparent.
     let mut above = vec!["extends = \"nmjl\"\n", "extends = \"c.toml\"\n[x]\n"];
     assert!(seems_to_hold_rules("extends = 'b.toml'\n[y]\n", |_| above.pop().map(str::to_owned)));
 }

@@ -1,4 +1,4 @@
-//! `charleston diff`: what differs between rulesets, and games that show it.
+//! `charleston diff`: how rulesets differ, and games that show it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -60,13 +60,13 @@ fn a_ruleset_does_not_differ_from_itself() {
     }
 }
 
-/// The lines on which a story differs; `None` if it can't be played at all.
+/// Returns the lines on which the replay of a story differs; `None` if the story can't be played at all.
 fn differing(story: &Story, schedule: &Arc<Schedule>) -> Option<Vec<usize>> {
     let replayed = replay_by(story, Arc::clone(schedule)).ok()?;
     Some(replayed.differences.iter().map(|difference| difference.line).collect())
 }
 
-/// A game agrees with one table, differs at the other one at its end, and needs every move.
+/// Asserts that a game agrees with table `a`, differs at table `b` only at its end, and needs every line.
 fn assert_shows(case: &str, game: &Game, (a, b): (&Arc<Schedule>, &Arc<Schedule>)) {
     let story = &game.story;
     let parsed = Story::parse(story).unwrap_or_else(|errors| panic!("{case}: {errors:?}\n{story}"));
@@ -122,7 +122,7 @@ fn compiled(text: &str) -> Option<Arc<Schedule>> {
     check(&Memory::default().with_file("any.toml", text), "any.toml").unwrap().schedule.map(Arc::new)
 }
 
-/// Pairs of rule files that mean the same.
+/// Pairs of rule files that mean the same thing.
 fn same_pairs() -> impl Iterator<Item = (u64, Arc<Schedule>, Arc<Schedule>)> {
     REWRITTEN.seeds().filter_map(|seed| {
         let text = any_ruleset(seed);
@@ -160,7 +160,7 @@ fn long_play_of_rewritten_rules_never_differs() {
     });
 }
 
-/// Every file with the value of one setting replaced by a value that another file has for it.
+/// Every file, with one value replaced by another file's value for the same setting.
 fn changed_files() -> Vec<(String, String, String)> {
     let files = files();
     let setting = |line: &str| {
@@ -210,7 +210,7 @@ fn every_changed_setting_that_matters_is_reported() {
     assert!(reported > silent, "{reported} changes are reported, and {silent} make no difference");
 }
 
-/// Rulesets that differ from the League's in one rule of the table or one name.
+/// Settings that change one table rule or one title of the League ruleset.
 const OTHER_TABLES: [(&str, &str); 7] = [
     ("turn-order", "table.turn-order = \"clockwise\""),
     ("seats", "table.seats = [\"north\", \"east\", \"south\", \"west\"]"),

@@ -1,12 +1,12 @@
-//! Everything that the README and the book show is real.
+//! Checks everything that the README and the book show.
 //!
-//! Each page is worked through from top to bottom in a folder of its own. A block after `<!-- file: NAME -->` is written
-//! to that file. A TOML block without a name has to be a valid rule file; one after `<!-- on: nmjl -->` has to be valid on
-//! top of that ruleset. The `$` lines of a console block are run, and they have to print what follows them; a line `...`
-//! stands for any lines. `<!-- picture: NAME -->` names a file that the commands before it write, and that is published
-//! beside the page. A block after `<!-- not run -->` is only shown. Rust is compiled and run as a doctest.
+//! Each page is processed from top to bottom in its own folder. A block after `<!-- file: club.toml -->` is written to
+//! that file. A TOML block without a name must be a valid rule file, and one after `<!-- on: nmjl -->` must be valid on
+//! top of that ruleset. The `$` lines of a console block are run and must print what follows them; the line `...`
+//! matches any lines. `<!-- picture: pass.svg -->` names a file that earlier commands write, and that is published next
+//! to the page. A block after `<!-- not run -->` is only shown. Rust blocks are compiled and run as doctests.
 //!
-//! With the environment variable `UPDATE_DOCS` set, the pages are changed to show what the commands print.
+//! If the environment variable `UPDATE_DOCS` is set, the pages are updated to show what the commands print.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -21,10 +21,10 @@ use crate::gallery;
 
 struct Block {
     language: String,
-    /// What the comment before it says.
+    /// The text of the comment before the block.
     mark: Option<String>,
     text: String,
-    /// Where the text is in the page.
+    /// The position of the text in the page.
     range: Range<usize>,
 }
 
@@ -84,7 +84,7 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// What a page shows now; for each block that should show something else, what that is.
+/// Checks the blocks of a page. Returns the outdated ones, with the text that each should have.
 fn work_through(page: &Path, text: &str) -> Vec<(Range<usize>, String)> {
     let name = page.strip_prefix(root()).unwrap().to_string_lossy().replace(['/', '.'], "-");
     let here = folder(&format!("docs-{name}"));
@@ -121,7 +121,7 @@ fn work_through(page: &Path, text: &str) -> Vec<(Range<usize>, String)> {
     changed
 }
 
-/// The block as it has to be: each command with what it prints.
+/// Runs the commands of a block, and returns each of them with what it prints.
 fn run_all(here: &Path, block: &str) -> String {
     let mut shown = String::new();
     for command in format!("\n{block}").split("\n$ ").skip(1) {
@@ -136,12 +136,12 @@ fn run_all(here: &Path, block: &str) -> String {
     shown
 }
 
-/// What a command prints, in a folder.
+/// Runs a command in a folder, and returns what it prints.
 fn run(here: &Path, line: &str) -> String {
     let line = line.split(" #").next().unwrap();
     let (command, file) =
         line.split_once(" > ").map_or((line, None), |(command, file)| (command, Some(file)));
-    // Every second part is in quotes, and is one word.
+    // Every second part was in quotes, so it is a single word.
     let parts = command.split('"').enumerate();
     let words: Vec<&str> = parts
         .flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })
@@ -161,7 +161,7 @@ fn run(here: &Path, line: &str) -> String {
     }
 }
 
-/// Whether lines are those of a text, where a line of three dots stands for any.
+/// Whether the shown lines match a text. A line of three dots matches any lines.
 fn matches(shown: &str, text: &str) -> bool {
     let shown = format!("\n{shown}\n");
     let pieces: Vec<&str> = shown.split("\n...\n").collect();
@@ -176,7 +176,7 @@ fn matches(shown: &str, text: &str) -> bool {
     left.ends_with(&format!("\n{last}"))
 }
 
-/// The lines are valid on top of a ruleset, and mean something else than without them.
+/// Asserts that these lines are valid on top of a ruleset, and that they change it.
 fn assert_changes(parent: &str, lines: &str) {
     let head = format!("extends = \"{parent}\"\nname = \"Club\"\n");
     let load = |file: &str| {
@@ -212,7 +212,7 @@ fn the_pages_show_what_is_so() {
     assert!(wrong.is_empty(), "{wrong}\nRun it with UPDATE_DOCS=1 and read the changes.");
 }
 
-/// The rows of all tables of a page with this header, each as its first cell and the rest.
+/// The rows of all tables with this header on a page. Each row is split into its first cell and the rest.
 fn rows(page: &str, header: &str) -> Vec<(String, String)> {
     let head = format!("\n| {header} |\n|---|---|\n");
     let tables = page.split(&head).skip(1).map(|rest| rest.split("\n\n").next().unwrap());
@@ -225,7 +225,7 @@ fn rows(page: &str, header: &str) -> Vec<(String, String)> {
     rows
 }
 
-/// The lines of a rule file in a cell.
+/// The rule file lines in a table cell.
 fn lines(cell: &str) -> String {
     cell.trim_matches('`').replace("`<br>`", "\n")
 }

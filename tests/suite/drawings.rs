@@ -12,7 +12,7 @@ use crate::any_ruleset::any_ruleset;
 use crate::gallery::{assert_page, club};
 use crate::rulesets;
 
-/// An element and the text in it.
+/// An SVG element and the text in it.
 pub struct Element {
     pub name: String,
     content: String,
@@ -59,14 +59,14 @@ pub fn elements(svg: &str) -> Vec<Element> {
     found
 }
 
-/// The numbers in a path, as points.
+/// The coordinates in a path, as points.
 fn points(path: &str) -> Vec<(f64, f64)> {
     let spaced = path.replace(['M', 'L', 'Q', 'Z'], " ");
     let numbers: Vec<f64> = spaced.split_whitespace().map(|number| number.parse().unwrap()).collect();
     numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
-/// Every point that an element reaches. The width of text is an estimate.
+/// The outermost points of an element. The width of text is an estimate.
 fn reach(element: &Element) -> Vec<(f64, f64)> {
     let number = |key: &str| element.number(key);
     match element.name.as_str() {
@@ -83,7 +83,7 @@ fn reach(element: &Element) -> Vec<(f64, f64)> {
             let half = element.content.chars().count() as f64 * size * 0.22;
             vec![(x - half, y - size * 0.72), (x + half, y)]
         }
-        // The control point of a curve can be outside.
+        // A curve's control point can be outside the drawing, so use its midpoint.
         "path" => {
             let path = element.get("d").unwrap();
             let drawn = path.split('M').flat_map(|part| match part.split_once('Q') {
@@ -124,7 +124,7 @@ fn assert_is_self_contained(drawing: &Drawing, all: &[Element]) {
     }
 }
 
-/// How many tiles' arrows should point at each seat, and at the box in the middle, at each table of a drawing.
+/// How many arrows should point at each seat and at the box in the middle, for each table in a drawing.
 fn expected(schedule: &Schedule, step: &PassStep) -> Vec<(Vec<usize>, usize)> {
     let mut ways: Vec<Option<&Exchange>> = Vec::new();
     for way in step.routing.ways() {
@@ -155,7 +155,7 @@ fn expected(schedule: &Schedule, step: &PassStep) -> Vec<(Vec<usize>, usize)> {
     ways.into_iter().map(at_table).collect()
 }
 
-/// Counts the heads of arrows that point at each seat, and at the box in the middle, at each table of a drawing.
+/// Counts the arrowheads at each seat and at the box in the middle, for each table in a drawing.
 fn drawn(seats: usize, all: &[Element]) -> Vec<(Vec<usize>, usize)> {
     let center = |rect: &Element| {
         (rect.number("x") + rect.number("width") / 2.0, rect.number("y") + rect.number("height") / 2.0)
@@ -183,7 +183,7 @@ fn drawn(seats: usize, all: &[Element]) -> Vec<(Vec<usize>, usize)> {
     found
 }
 
-/// The points of all arrows, and of lines from one to the next.
+/// Points along the lines, curves and heads of all arrows.
 fn on_arrows(all: &[Element]) -> Vec<(f64, f64)> {
     let between = |one: (f64, f64), other: (f64, f64), share: f64| {
         (one.0 + (other.0 - one.0) * share, one.1 + (other.1 - one.1) * share)
@@ -203,7 +203,7 @@ fn on_arrows(all: &[Element]) -> Vec<(f64, f64)> {
     paths.flat_map(|path| path.split('M').skip(1).flat_map(part)).collect()
 }
 
-/// Panics if anything in a compact drawing touches a letter, or is so small that it is illegible on a sheet.
+/// Panics if the text is too small for a sheet, or if anything in a compact drawing touches a letter.
 fn assert_is_legible(all: &[Element], svg: &str) {
     let texts = || all.iter().filter(|one| one.name == "text");
     assert!(texts().all(|text| text.number("font-size") >= 14.0), "{svg}");
@@ -242,7 +242,7 @@ fn all_passes(schedule: &Schedule) -> usize {
         let all = elements(&drawing.svg);
         assert_is_self_contained(&drawing, &all);
         let (file, title) = (schedule.ruleset().file(), schedule.pass_title(step));
-        // A drawing with roles shows a deal in which different players have them.
+        // If the pass depends on roles, the drawing shows a deal where each role is a different player.
         let ruleset = schedule.ruleset();
         let has_roles =
             ruleset.reported_roles().next().is_some() || ruleset.depends_on_dealer() && !ruleset.has_winds();

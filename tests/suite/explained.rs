@@ -1,5 +1,5 @@
-//! `explain`: every setting with an effect changes a sentence, every sentence has settings, and the shipped rulesets
-//! read as they should.
+//! `explain`: every setting with an effect changes a sentence, every sentence cites its settings, and the shipped
+//! rulesets read as they should.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,11 +14,11 @@ use serde_json::Value;
 use crate::gallery::{assert_page, folder, league_with};
 use crate::rulesets;
 
-/// Settings that nothing has to be said about, because they don't change how a table plays.
+/// Settings that `explain` may leave out, because they don't change how a table plays.
 const UNPLAYED: [&str; 8] =
     ["format", "extends", "name", "source", "option", "lints", "phases.*.title", "passes.*.title"];
 
-/// Settings that change others when files are merged: `tests/suite/options.rs` tries them.
+/// Settings that change other settings when files are merged. They have their own tests in `options.rs`.
 const MERGED: [&str; 7] = [
     "with",
     "every-pass",
@@ -32,10 +32,10 @@ const MERGED: [&str; 7] = [
 /// Settings that hold only other settings.
 const TABLES: [&str; 5] = ["table", "box", "charleston", "phases", "passes"];
 
-/// `of` names a pass of a phase, so the consent of a pass can't have it.
+/// `of` names a pass of a phase, so it can't be used in the consent of a pass.
 const IMPOSSIBLE: [&str; 1] = ["passes.*.consent.of"];
 
-/// Every setting of rule files, such as `passes.*.tiles.min`, with the words that it can be.
+/// Every setting, such as `passes.*.tiles.min`, with the words it accepts.
 fn settings() -> BTreeMap<String, BTreeSet<String>> {
     fn walk(schema: &Value, path: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
         let joined = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
@@ -73,7 +73,7 @@ fn settings() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-/// A setting, and tables that differ only in it.
+/// A setting, and rule files that differ only in its value.
 struct Row {
     setting: String,
     tables: Vec<String>,
@@ -112,11 +112,11 @@ fn each_setting_has_a_row() {
 fn each_word_of_a_setting_is_tried() {
     let settings = settings();
     for Row { setting, tables } in rows() {
-        // Kinds of tiles depend on the box.
+        // The kinds of tiles that can be named depend on the box.
         let words = settings[&setting].iter().filter(|_| !setting.ends_with("never-pass"));
         for word in words.filter(|_| tables.len() > 1) {
             let is_tried = tables.iter().any(|table| table.contains(&format!("\"{word}\"")));
-            // A pass isn't asked for until the discard.
+            // Only a phase can be requested until the first discard.
             let is_possible = setting != "passes.*.consent.until" || word != "first-discard";
             assert!(is_tried || !is_possible, "{setting} is never {word:?}");
         }
@@ -150,13 +150,14 @@ fn each_setting_is_an_origin() {
     }
 }
 
-/// Whether a path such as `passes.left.tiles` is a setting such as `passes.*.tiles`, holds it, or is in it.
+/// Whether a path such as `passes.left.tiles` matches a setting such as `passes.*.tiles`, a table around it, or a
+/// setting inside it.
 fn covers(path: &str, setting: &str) -> bool {
     let keys = setting.split('.').map(|key| key.trim_end_matches("[]"));
     path.split('.').zip(keys).all(|(key, other)| other == "*" || other == key)
 }
 
-/// Everything printed for a shipped ruleset.
+/// The full explanation of a shipped ruleset.
 fn explained(slug: &str) -> Explanation {
     let sources = Sources::default();
     Explanation::of_reading(&read(&Shipped, slug, &sources).unwrap()).unwrap()

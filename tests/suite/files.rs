@@ -1,4 +1,4 @@
-//! Files that cannot be read, and files that extend others.
+//! Files that can't be read, and files that extend others.
 
 use std::borrow::Cow;
 use std::fs;
@@ -92,7 +92,7 @@ fn a_missing_key_is_reported_at_its_table() {
     assert_eq!(shown(KeyPath::root().key("box")), "[passes.left]");
 }
 
-/// What seems to be missing may be in a line that can't be read.
+/// A key that seems to be missing may be on a line that can't be parsed.
 #[test]
 fn broken_lines_are_not_also_missing() {
     let found = |text: &str| {
@@ -103,7 +103,7 @@ fn broken_lines_are_not_also_missing() {
     assert_eq!(found(whole), [""; 0]);
     assert_eq!(found(&whole.replace("format = 1\n", "")), ["missing-key"]);
     assert_eq!(found(&whole.replace("format = 1", "format = ")), ["invalid-toml"]);
-    // Which key this line would set, nobody can say.
+    // There's no telling which key this line should set.
     assert_eq!(found(&whole.replace("format = 1", "a b c")), ["invalid-toml"]);
 }
 
@@ -137,7 +137,7 @@ fn an_error_in_a_parent_is_shown_there() {
     assert_page("a_fault_of_the_parent", &page(&read(&memory, "rules/club.toml")));
 }
 
-/// An empty folder of this test's own.
+/// Creates an empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {
@@ -202,7 +202,7 @@ fn two_rulesets_do_not_share_their_files() {
     drop(load(&memory, "house", &sources));
 }
 
-/// A host's store that makes up its texts when it is asked, under slugs and paths of its own.
+/// A host's store that generates texts on demand, under its own slugs and paths.
 struct Store;
 
 impl Source for Store {

@@ -1,4 +1,4 @@
-//! What the fixes make of files: the finding is gone, nothing else is to be said, and what they do not touch stays.
+//! What fixes do to files: the finding is gone, there is no new one, and the comments are still there.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use charleston::source::Memory;
 use crate::gallery::{applied, assert_page, folder};
 use crate::mistakes::accept_all;
 
-/// Every file of the galleries: the bad ones and what the lints speak of.
+/// Every file in the galleries of bad files and of lints.
 fn gallery() -> Vec<PathBuf> {
     let mut folders = vec![folder("bad")];
     folders.extend(fs::read_dir(folder("lints")).unwrap().map(|entry| entry.unwrap().path()));
@@ -25,7 +25,7 @@ fn gallery() -> Vec<PathBuf> {
     files
 }
 
-/// A file among those beside it.
+/// Loads a file together with the files next to it.
 fn beside(file: &Path) -> (Memory, String) {
     let others = fs::read_dir(file.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
     let others = others.filter(|other| other.is_file());
@@ -40,7 +40,7 @@ fn findings(memory: &Memory, name: &str, text: &str) -> Vec<Diagnostic> {
     check(&memory.clone().with_file(name, text), name).unwrap().findings
 }
 
-/// How often each is said, whatever the place.
+/// Counts how often each finding is reported, wherever it is.
 fn counted(findings: &[Diagnostic]) -> BTreeMap<(&'static str, String), usize> {
     let mut counted = BTreeMap::new();
     for finding in findings {
@@ -49,10 +49,10 @@ fn counted(findings: &[Diagnostic]) -> BTreeMap<(&'static str, String), usize> {
     counted
 }
 
-/// What is written for people between `#` and the end of each line.
+/// The comments for people, from `#` to the end of the line.
 fn comments(text: &str) -> Vec<&str> {
     let comments = text.lines().filter_map(|line| line.split_once('#')).map(|(_, comment)| comment);
-    // The line that names a schema is for editors, and can be fixed itself.
+    // The line that names a schema is for editors, and a fix may change it.
     comments.filter(|comment| !comment.starts_with(':')).collect()
 }
 
@@ -69,7 +69,7 @@ fn every_fix_removes_its_finding_only() {
             let shown = format!("{}: {} {:?}", file.display(), finding.id.as_str(), fix);
             assert!(fix.edits.iter().all(|edit| edit.span.source == SourceId(0)), "{shown}");
             let after = applied(&text, fix);
-            // Of a file that could not be read whole, what is merely odd could not be seen.
+            // If part of a file couldn't be parsed, its warnings were hidden, so a fix may reveal them.
             let mut left = findings(&memory, &name, &after);
             left.retain(|other| other.severity >= finding.severity);
             let (said, left) = (counted(&before), counted(&left));
@@ -84,7 +84,7 @@ fn every_fix_removes_its_finding_only() {
     assert!(fixed_files >= 20, "only {fixed_files}");
 }
 
-/// The eight defects of one file: what can be fixed without asking.
+/// A file with eight defects, and the safe fixes for them.
 #[test]
 fn eight_defects_and_their_fixes() {
     let (memory, name) = beside(&folder("bad/eight-defects.toml"));

@@ -1,4 +1,4 @@
-//! Good rule files that somebody's fingers slipped on: mending makes none of them worse, and nothing else of them.
+//! Good rule files with random typos: a safe fix never makes a file worse, and never turns it into a different one.
 
 use charleston::check::fix::fix;
 use charleston::check::report::check;
@@ -27,12 +27,12 @@ fn errors(text: &str) -> Vec<Diagnostic> {
     findings.into_iter().filter(|finding| finding.severity == Severity::Error).collect()
 }
 
-/// How many pieces aren't TOML, and how many errors there are: a broken piece hides what else is wrong in it.
+/// Counts the syntax errors, and all errors. Syntax errors come first, because one can hide other errors.
 fn counts(errors: &[Diagnostic]) -> (usize, usize) {
     (errors.iter().filter(|finding| finding.id == RuleId::InvalidToml).count(), errors.len())
 }
 
-/// The file in another layout, which says the same.
+/// Changes the layout of a file at random, but not its meaning.
 fn laid_out(text: &str, chance: &mut ChaCha8Rng) -> String {
     let mut text = text.to_owned();
     if chance.next_u32().is_multiple_of(2) {
@@ -47,7 +47,7 @@ fn laid_out(text: &str, chance: &mut ChaCha8Rng) -> String {
     text
 }
 
-/// The file after slips that make its lines something other than TOML.
+/// Adds random typos that break the TOML syntax.
 fn broken(text: &str, chance: &mut ChaCha8Rng) -> String {
     const SLIPS: [(&str, &str); 26] = [
         (", ", "; "),
@@ -95,7 +95,7 @@ fn is_toml(text: &str) -> bool {
     toml::from_str::<toml::Table>(text).is_ok()
 }
 
-/// Where everything that isn't TOML has a fix, the file is TOML with them: none breaks it differently.
+/// If every syntax error has a fix, the fixed file is valid TOML: no fix breaks it in a new way.
 #[test]
 fn fixing_random_typos_never_makes_it_worse() {
     let (mut changed, mut clean, mut whole, mut others) = (0, 0, 0, 0);
@@ -138,7 +138,7 @@ fn fixing_random_typos_never_makes_it_worse() {
     assert!(changed > 50 && clean > 20 && whole > 20 && others > 60, "{counted}");
 }
 
-/// Every word of a file, by its place: a key, or a text in quotes.
+/// The place of every word in the keys and values of a file.
 fn words(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut words = Vec::new();
     let mut at = 0;
@@ -164,7 +164,7 @@ fn words(text: &str) -> Vec<std::ops::Range<usize>> {
     words
 }
 
-/// Two letters of a word exchanged: a safe fix restores the file, and most suggestions do.
+/// Swaps two letters of a word. A safe fix restores the file, and so do most suggestions.
 #[test]
 fn a_typo_is_fixed_correctly_or_left() {
     let (mut right, mut other) = (0, 0);
@@ -182,7 +182,7 @@ fn a_typo_is_fixed_correctly_or_left() {
             right += usize::from(accepted == text);
             other += usize::from(accepted != text);
             let header = text[..word.start].rsplit('\n').next().unwrap_or_default();
-            // The name in a header is the club's own: what refers to it follows.
+            // The club chooses the name in a header, so a fix may change the references to it instead.
             let is_name = header.starts_with("[phases.") || header.starts_with("[passes.");
             assert!(is_name || after == text || after == slip, "{}:\n{after}", &slip[word]);
         }

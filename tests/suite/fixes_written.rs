@@ -1,16 +1,16 @@
-//! `check --fix` and `check --diff` as they are typed: what is written, and what is left alone.
+//! `check --fix` and `check --diff` on the command line: what they change, and what they leave alone.
 
 use std::fs;
 
 use crate::command_line::{folder, folder_with, run, run_with};
 
-/// A file with a comment, tabs and another kind of line end, in which three things have one right answer.
+/// A file with comments, tabs and CRLF line endings, in which three mistakes have a safe fix.
 const CLUB: &str = "# Tuesday's rules\r\nexteds = \"nmjl\" # the League\r\nname = \"Tuesday\"\r\nsource = \"Us\"\r\n\r\n\
     [passes.second-right]\r\n\tblnd = 0\t# nobody\r\n\ttiels = 2\r\n";
 const MENDED: &str = "# Tuesday's rules\r\nextends = \"nmjl\" # the League\r\nname = \"Tuesday\"\r\nsource = \"Us\"\r\n\r\n\
     [passes.second-right]\r\n\tblind = 0\t# nobody\r\n\ttiles = 2\r\n";
 
-/// What is told of each of the three.
+/// The lines printed for the three fixes.
 const DONE: &str =
     "  club.toml:2: write `extends`\n  club.toml:7: write `blind`\n  club.toml:8: write `tiles`\n";
 

@@ -1,4 +1,4 @@
-//! What a check finds, in each of the forms in which it can be said.
+//! The results of a check in each output format.
 
 use charleston::check::lint::ALL;
 use charleston::check::report::{BrokenGame, CheckedFile, Checks, Games, Skipped, Unread, WhySkipped, check};
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::gallery::{self, assert_page, cases, folder};
 
-/// A club whose schema line is misspelt, on top of a house with a slip, on top of a ruleset that ships.
+/// A club with a misspelled schema line. It extends a house with a typo, which extends a shipped ruleset.
 fn club(above: &str) -> Checks {
     let club = format!(
         "{above}#:scheme https://club.example/\"🀄\".json\n\nextends = \"our house.toml\"\nname = \"Club\"\n"
@@ -33,7 +33,7 @@ fn one(checked: CheckedFile) -> Checks {
     Checks { files: vec![checked], ..Checks::default() }
 }
 
-/// Several files of a source, checked together.
+/// Checks several files of a source together.
 fn together(source: &Memory, files: &[&str]) -> Checks {
     let files = files.iter().map(|file| check(source, file).unwrap()).collect();
     Checks { files, ..Checks::default() }
@@ -43,7 +43,7 @@ fn memory(text: &str) -> Checks {
     one(check(&gallery::club(text), "club.toml").unwrap())
 }
 
-/// Every file of the two galleries, each checked by itself.
+/// Checks every file of the two galleries by itself.
 fn galleries() -> Vec<(String, Checks)> {
     let lints = ALL.iter().map(|lint| format!("lints/{}", lint.id));
     let folders = ["bad".to_owned()].into_iter().chain(lints);
@@ -60,7 +60,7 @@ fn galleries() -> Vec<(String, Checks)> {
     all
 }
 
-/// The schema, but without room for keys of later versions.
+/// Makes a schema reject unknown keys, which it otherwise allows for later versions.
 pub fn closed(mut schema: Value) -> Value {
     fn close(schema: &mut Value) -> usize {
         match schema {
@@ -101,7 +101,7 @@ fn every_format_shows_errors_warnings_and_fixes() {
 
 #[test]
 fn each_format_counts_columns_its_own_way() {
-    // The token stands behind what a tab, two tiles, a wide letter and an accent of its own take.
+    // The token comes after a tab, two tile emoji, or a wide letter and a combining accent.
     let cases = [
         ("\tto = \"x\"", 2 + 5, 2 + 5),
         ("title = \"🀄🀄\"; to", 13, 15),
@@ -206,7 +206,7 @@ fn sarif_references_are_consistent() {
 
 #[test]
 fn errors_in_shipped_rulesets_point_at_your_file() {
-    // Five at a table whose ruleset passes across.
+    // Five seats, but the ruleset has passes across.
     let checks = memory(
         "extends = \"nmjl\"\nname = \"Five\"\nsource = \"Us\"\n[table]\nseats = [\"a\", \"b\", \"c\", \"d\", \"e\"]\n",
     );
@@ -255,7 +255,7 @@ fn a_shared_parents_finding_is_reported_once() {
         summary(&children),
         ["2 files checked, 1 error", "also broken, because they extend a file with errors: b.toml",]
     );
-    // By file, each of them cannot be played.
+    // JUnit counts files, and none of the three can be played.
     assert_eq!(elements(&junit::render(&checks), "failure"), 3);
 }
 
@@ -272,7 +272,7 @@ fn a_missing_format_names_the_right_file() {
 
 #[test]
 fn a_childs_warnings_belong_to_the_child() {
-    // Both leave the same pass of a shipped ruleset without a phase, each by its own line.
+    // Both files leave the same passes of a shipped ruleset without a phase, each on a line of its own.
     let child = |name: &str| {
         format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n[charleston]\nphases = [\"fist\"]\n")
     };
@@ -281,7 +281,7 @@ fn a_childs_warnings_belong_to_the_child() {
     let found: usize = checks.files.iter().map(|file| file.findings.len()).sum();
     assert!(found >= 2);
     assert_eq!(checks.totals().errors + checks.totals().warnings, found);
-    // A warning in the parent and an error in the child that denies it are both reported.
+    // The lint is a warning in the parent and an error in the child that denies it. Both are reported.
     let source = Memory::default()
         .with_file(
             "house.toml",
@@ -332,7 +332,7 @@ fn fingerprints_ignore_the_lines_above() {
     let results = log["runs"][0]["results"].as_array().unwrap().iter();
     let same: Vec<&Value> = results.map(|found| &found["partialFingerprints"]["charleston/v1"]).collect();
     assert_eq!(same, before[..2].iter().collect::<Vec<_>>());
-    // The same slip twice is two findings.
+    // The same mistake in two places is two findings.
     let twice = memory(
         "extends = \"nmjl\"\nname = \"C\"\nsource = \"Us\"\ncharleston.pick-up = 1\nphases.first.x = 1\nphases.second.x = 1\n",
     );
@@ -343,7 +343,7 @@ fn fingerprints_ignore_the_lines_above() {
     assert_eq!(all.len(), twice.totals().errors + twice.totals().warnings);
 }
 
-/// How often each element is opened.
+/// Counts the elements with this name.
 fn elements(xml: &str, name: &str) -> usize {
     let mut reader = Reader::from_str(xml);
     reader.config_mut().check_end_names = true;

@@ -1,4 +1,4 @@
-//! The galleries: folders of rule files, each with a page that says what is found in it.
+//! The galleries: folders of rule files, each with a page that shows its findings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ pub fn folder(gallery: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite").join(gallery)
 }
 
-/// The names of a gallery's files with this ending, without it.
+/// The names of a gallery's files that have this extension, without the extension.
 pub fn cases(gallery: &str, ending: &str) -> Vec<String> {
     let names = fs::read_dir(folder(gallery)).unwrap().map(|entry| entry.unwrap().file_name());
     let names = names.map(|name| name.into_string().unwrap());
@@ -47,7 +47,7 @@ pub fn assert_page(path: &str, page: &str) {
     settings.bind(|| insta::assert_snapshot!(name, page));
 }
 
-/// A text with a fix.
+/// Applies a fix to a text.
 pub fn applied(text: &str, fix: &Fix) -> String {
     let mut text = text.to_owned();
     for edit in fix.edits.iter().rev() {
@@ -61,12 +61,12 @@ pub fn club(text: &str) -> Memory {
     Memory::default().with_file("club.toml", text)
 }
 
-/// The rules of a club's file.
+/// Loads the rules of a club's file.
 pub fn load(text: &str) -> Schedule {
     Schedule::load(&club(text), "club.toml").unwrap_or_else(|error| panic!("{text}\n{error}"))
 }
 
-/// The rules of a club that changes these settings of a League table.
+/// Loads the rules of a club that plays by the League's rules with these changes.
 pub fn league_with(settings: &str) -> Schedule {
     load(&format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n"))
 }

@@ -1,5 +1,5 @@
-//! What the benchmark measures the engine against is the same referee: it accepts, refuses, tells and leaves the
-//! same.
+//! The benchmark's hard-coded referee matches the engine: it accepts and refuses the same commands, reports the same
+//! events, and leaves the table in the same state.
 
 #[path = "../../benches/hard_coded.rs"]
 #[allow(clippy::module_inception, reason = "the benchmark's own module")]
@@ -9,13 +9,13 @@ use hard_coded::games::{Game, Table};
 use hard_coded::same::{Tally, judge_alike, plays_alike};
 use hard_coded::{League, Pairs, Referee};
 
-/// The deals of these seeds.
+/// One game for each of these seeds.
 fn games<T: Referee>(table: Table, seeds: std::ops::Range<u64>) -> impl Iterator<Item = Game<T>> {
     let schedule = table.schedule();
     seeds.map(move |seed| Game::of(&schedule, table, seed))
 }
 
-/// Anything is said in 60 games; each of these reasons to refuse it comes up, and each of these things happens.
+/// Tries random commands in 60 games. Exactly these reasons for a refusal and these events come up.
 fn judges<T: Referee>(table: Table, reasons: &str, events: &str) {
     let tally = judge_alike::<T>(table, 60);
     assert!(tally.accepted > 1000 && tally.refusals() > 10_000, "{tally:?}");

@@ -1,4 +1,4 @@
-//! Whatever a host asks of the library that cannot be is answered by an error that says so, and nothing panics.
+//! If a host asks the library for something impossible, it gets an error that says why, and nothing panics.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ fn open(slug: &str) -> Session {
     Session::shuffled(schedule(slug), 7, DealContext::default()).unwrap()
 }
 
-/// Everything a seat could say, with the largest and the smallest numbers.
+/// Every command a seat could send, with the largest and the smallest numbers.
 fn every_command() -> Vec<Command> {
     let far = Seat::new(u8::MAX);
     let all: Vec<Tile> = Tile::all().take(MAX_TILES).collect();
@@ -56,13 +56,13 @@ fn every_command() -> Vec<Command> {
     commands
 }
 
-/// A command is refused in this way, in these words, and changes nothing.
+/// Asserts that a command is refused with this id and this message, and changes nothing.
 #[track_caller]
 fn assert_refused(table: &mut Session, seat: Seat, command: &Command, id: &str, says: &str) {
     assert_move_refused(table, &Move::Player(seat, *command), id, says);
 }
 
-/// A turn is refused in this way, in these words, and changes nothing.
+/// Asserts that a move is refused with this id and this message, and changes nothing.
 #[track_caller]
 fn assert_move_refused(table: &mut Session, turn: &Move, id: &str, says: &str) {
     let before = table.clone();
@@ -221,7 +221,7 @@ fn requests_and_dice_rolls_have_limits() {
     }
     let mut offers = open("to = \"across\"\ntiles = { min = 1, max = 3, settle = \"offer\" }\n");
     offers.play(Seat::new(2), &Command::Request(2)).unwrap();
-    let says = "The offer is 2 tiles, so you can answer with 1 to 2.";
+    let says = "Another player offered 2 tiles, so you can request 1 to 2.";
     assert_refused(&mut offers, Seat::FIRST, &Command::Request(3), "more-than-offered", says);
     for pips in [0, 1, 13, u8::MAX] {
         assert_move_refused(&mut requests, &rolled(pips), "no-dice", "It isn't time to roll the dice.");
@@ -230,7 +230,7 @@ fn requests_and_dice_rolls_have_limits() {
     }
 }
 
-/// The hands of a deal of the usual table.
+/// Deals the hands for a League table.
 fn hands() -> Vec<Vec<Tile>> {
     let schedule = schedule("nmjl");
     let ruleset = schedule.ruleset();
@@ -310,7 +310,7 @@ fn a_deal_of_another_table_is_refused() {
             other => panic!("{other:?}"),
         }
     };
-    // Five of one tile, from a box that has them.
+    // Five copies of one tile, from a box that has that many.
     let rich = TileBox::of(|_| 5);
     let five = hands().into_iter().enumerate().map(|(seat, mut hand)| {
         hand[..if seat == 0 { 5 } else { 0 }].fill(tiles("5D")[0]);
@@ -423,7 +423,7 @@ fn only_the_host_answers_a_declaration() {
     assert!(won.is_over() && !table.is_over());
 }
 
-/// While a declared hand waits for the host, no player can do anything and no dice count.
+/// While a declared hand waits for the host's answer, no player can act, and the host can't report dice.
 #[test]
 fn a_declared_hand_stops_the_whole_table() {
     let mut tried = 0;

@@ -1,4 +1,4 @@
-//! What a hostile client can send: it neither ends the game nor reports what only the host may report.
+//! Whatever a hostile client sends, it can't end the game or report what only the host may report.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::rulesets;
 
-/// Everything the dealer's client can say: every command, with small and large numbers, as JSON.
+/// Everything the dealer's client can send: every command as JSON, with small and large numbers.
 fn messages(table: &Session, dealer: Seat) -> Vec<Value> {
     let words =
         ["pick-up", "peek", "stop", "agree", "decline", "ask", "miscount", "cannot-pass", "begin-play"];
@@ -33,7 +33,7 @@ fn messages(table: &Session, dealer: Seat) -> Vec<Value> {
     messages
 }
 
-/// What only the host may say, and what looks like it.
+/// Reports that only the host may make, and messages that look like them.
 fn reports(dealer: Seat) -> Vec<Value> {
     let seat = dealer.position();
     ["heavenly-hand", "earthly-hand"]
@@ -53,7 +53,7 @@ fn reports(dealer: Seat) -> Vec<Value> {
         .collect()
 }
 
-/// Plays a game, and at every point everything that the dealer's client can send.
+/// Plays a game, and at every point tries everything that the dealer's client can send.
 fn hold_against_the_dealer(schedule: &Arc<Schedule>, seed: u64) -> usize {
     let mut table = Session::shuffled(Arc::clone(schedule), seed, DealContext::default()).unwrap();
     let (mut player, dealer, mut accepted) = (RandomPlayer::new(seed), table.public().context.dealer, 0);
@@ -87,7 +87,7 @@ fn no_player_command_wins_or_rolls() {
     }
 }
 
-/// A key has 256 bits, and every one of them counts.
+/// A key has 256 bits, and every one of them matters.
 #[test]
 fn every_bit_of_a_key_matters() {
     let deal = |bytes: [u8; 32]| {

@@ -1,4 +1,4 @@
-//! The laws of the house that a compiler does not check.
+//! Conventions of this project that the compiler doesn't check.
 
 mod cycles;
 
@@ -27,7 +27,7 @@ fn files(folder: &Path) -> Vec<(String, String)> {
     found
 }
 
-/// The lines of a file that are no comments, with their numbers.
+/// The lines of a file that aren't comments, with their numbers.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
     lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
@@ -38,7 +38,7 @@ fn without_tests(text: &str) -> &str {
     text.split("#[cfg(test)]").next().unwrap_or(text)
 }
 
-/// The names that only rulesets may know, in every way code could write them.
+/// The names that only rulesets may know, in every spelling that code could use.
 fn names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for schedule in rulesets::shipped() {
@@ -56,8 +56,8 @@ fn names() -> BTreeSet<String> {
     names.iter().flat_map(spelled).collect()
 }
 
-/// Whether a line speaks of a name as a word of its own. A word that is also everyday Rust or English counts
-/// only where it is a whole text: `first` may be called, `"first"` may not be asked for.
+/// Whether a line contains a name as a separate word. An everyday word counts only as a whole string literal, so code
+/// may call `first` but not look for `"first"`.
 fn speaks_of(line: &str, name: &str) -> bool {
     const EVERYDAY: [&str; 8] =
         ["first", "second", "First", "Second", "spec", "Spec", "exchange", "Exchange"];
@@ -70,7 +70,7 @@ fn speaks_of(line: &str, name: &str) -> bool {
     })
 }
 
-/// A line without the names of lints, which are words of the house.
+/// Removes lint ids from a line, because code may use the names in them.
 fn without_lints(line: &str) -> String {
     let ids = charleston::check::lint::ALL
         .iter()
@@ -94,7 +94,7 @@ fn src_never_names_a_ruleset_or_phase() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The order in which data flows; a module may use only those before it.
+/// The modules in the order in which data flows. A module may use only the ones before it.
 const LAYERS: &[&str] = &[
     "few",
     "escape",

@@ -1,4 +1,4 @@
-//! The gallery of house rules: the steps, rules, routes, proofs and notes in which each differs from a League table.
+//! The gallery of house rules: the steps, rules, routes, proofs and notes that each one changes at a League table.
 //!
 //! Each file in `house-rules/` holds several cases and is named after what its snapshot shows.
 
@@ -10,7 +10,7 @@ use charleston::schedule::Schedule;
 
 use crate::gallery::{assert_page, cases, league_with, read};
 
-/// Everything that is said about a ruleset.
+/// Everything that is printed about a ruleset.
 fn described(schedule: &Schedule) -> Vec<String> {
     let proofs = proved(&Proofs::of(schedule));
     [steps(schedule), rules(schedule), routes(schedule), proofs, assurances(schedule)].concat()

@@ -1,4 +1,4 @@
-//! The ids of all findings: each is shown by a case, and none has two meanings.
+//! The ids of all findings: each has an example, and none has two meanings.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use charleston::source::{Directory, Memory};
 
 use crate::check_meaning::{cases, checked};
 
-/// What keeps a folder from being checked. The command alone searches folders, and its tests show both.
+/// The ids for folders that can't be checked. Only the command searches folders, and its tests cover both.
 const FOLDERS: [&str; 2] = ["no-files", "unreadable-folder"];
 
 #[test]
@@ -25,7 +25,7 @@ fn an_id_is_one_kebab_case_word() {
     }
 }
 
-/// What keeps a file from being read, as ids.
+/// The ids for files that can't be read.
 fn unread() -> Vec<&'static str> {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ids");
     fs::create_dir_all(root.join("folder.toml")).unwrap();
@@ -37,7 +37,7 @@ fn unread() -> Vec<&'static str> {
     references.iter().map(|reference| check(&directory, reference).unwrap_err().id().as_str()).collect()
 }
 
-/// Files that would be too long for the gallery.
+/// The ids for files that would be too long for the gallery.
 fn long() -> Vec<&'static str> {
     let mut memory = Memory::default().with_file("many.toml", many_settings());
     for at in 0..20 {

@@ -1,4 +1,4 @@
-//! The laws that hold for every ruleset, every legal and every illegal command, by random play.
+//! Random play checks the laws, which hold for every ruleset and every command, legal or not.
 //!
 //! A failure names the ruleset and the seed; `charleston check FILE --games 1 --seed N` plays the same game.
 
@@ -16,7 +16,7 @@ use crate::gallery::league_with;
 use crate::sizes::{LAW_GAMES, STORY_LAW_GAMES};
 use crate::{consent_coverage, deal_contexts, rulesets};
 
-/// A word for everything of note that happened, so that the laws are known to have been held to it.
+/// Returns a word for each notable thing that happened, so that a test can make sure the games covered it.
 fn happened(Played { before, after, turn, result }: &Played<'_>) -> Vec<&'static str> {
     let events = match result {
         Ok(events) => events,
@@ -39,7 +39,7 @@ fn happened(Played { before, after, turn, result }: &Played<'_>) -> Vec<&'static
     happened
 }
 
-/// A word for each condition that an offer did not obey.
+/// Returns a word for the condition that a refused offer broke.
 fn disobeyed(refusal: &Refusal) -> Option<&'static str> {
     match refusal {
         Refusal::OfNoSuit { .. } => Some("refused a tile of no suit"),
@@ -52,7 +52,7 @@ fn disobeyed(refusal: &Refusal) -> Option<&'static str> {
     }
 }
 
-/// Whether a seat holds fewer tiles that may be passed than are wanted of it (R17).
+/// Whether a seat holds fewer passable tiles than it should pass (R17).
 fn lacks(prompt: &Prompt) -> bool {
     prompt.pass.as_ref().is_some_and(|pass| {
         let wanted: usize = pass.receivers.iter().map(|receiver| usize::from(receiver.max)).sum();
@@ -60,7 +60,7 @@ fn lacks(prompt: &Prompt) -> bool {
     })
 }
 
-/// Plays one game of a schedule under every law but that of secrecy; what happened in it.
+/// Plays one game under every law except secrecy, and returns what happened in it.
 pub fn play_by_the_laws(laws: &Laws, seed: u64) -> BTreeSet<&'static str> {
     let mut all = BTreeSet::new();
     let held = laws.game_watched(seed, &mut |happening| all.extend(happened(happening)));
@@ -68,7 +68,7 @@ pub fn play_by_the_laws(laws: &Laws, seed: u64) -> BTreeSet<&'static str> {
     all
 }
 
-/// Plays so many games of a ruleset; what happened in them.
+/// Plays this many games of a ruleset, and returns what happened in them.
 fn hold_to_the_laws(schedule: Arc<Schedule>, games: u64) -> BTreeSet<&'static str> {
     let name = schedule.ruleset().file().to_owned();
     let laws = Laws::of(schedule);
@@ -82,7 +82,7 @@ fn hold_to_the_laws(schedule: Arc<Schedule>, games: u64) -> BTreeSet<&'static st
     happened
 }
 
-/// A word for each kind of thing that can happen.
+/// Returns a word for each kind of event.
 pub fn kind(fact: &Fact) -> &'static str {
     match fact {
         Fact::Laid { gifts, .. } if gifts.iter().all(|given| given.blind == 0) => "laid",
@@ -122,7 +122,8 @@ pub fn kind(fact: &Fact) -> &'static str {
     }
 }
 
-/// Everything that happens in games of the shipped rulesets. `ended` takes a house that keeps more tiles back.
+/// Everything that happens in games of the shipped rulesets. `ended` needs a house rule under which fewer tiles can be
+/// passed.
 const IN_SHIPPED_RULESETS: &str = "\
     agreed, another seat deals, asked, dealt, decided, declared, declined, drew, laid, laid blind, \
     nobody has any, passed, peeked, penalized, picked up, play began, redealt, rejected, requested, settled, stopped, \
@@ -162,7 +163,7 @@ fn the_laws_hold_in_every_story_ruleset() {
     assert!(missing.is_empty(), "no game shows {missing:?}");
 }
 
-/// Plays a house with each way to go on for a seat that has too few tiles to pass (R17).
+/// Plays games with each setting for seats that have too few tiles to pass (R17).
 fn hold_with_stuck_seats(settings: &str, houses: &[(&str, [&str; 2])], refused: &[&str]) {
     for (cannot_pass, happens) in houses {
         let schedule = league_with(&format!("charleston.cannot-pass = \"{cannot_pass}\"\n{settings}"));
@@ -221,7 +222,7 @@ fn the_laws_hold_when_suits_are_named() {
     hold_with_stuck_seats(settings, &houses, &refused);
 }
 
-/// Plays a game while these proofs are said to hold.
+/// Plays a game, and checks it against these proofs.
 fn play_against(schedule: &Arc<Schedule>, proofs: &Proofs, seed: u64) -> Result<(), Broken> {
     let session = Session::shuffled(Arc::clone(schedule), seed, DealContext::default()).unwrap();
     let mut table = CheckedTable::open(session, proofs);

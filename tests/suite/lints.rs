@@ -1,4 +1,5 @@
-//! The gallery of lints: for each a file that it flags, one that it doesn't, and the warning as a club member reads it.
+//! The gallery of lints. Each lint has a file that it flags, a file that it doesn't, and the warning that a club member
+//! reads.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +17,7 @@ fn folder(lint: &Lint) -> PathBuf {
     gallery::folder("lints").join(lint.id.as_str())
 }
 
-/// The files of a lint whose names begin with a word: `flagged.toml`, `flagged-twice.toml`.
+/// The files of a lint whose names start with a word, such as `flagged.toml` and `flagged-twice.toml`.
 fn cases(lint: &Lint, word: &str) -> Vec<String> {
     let entries = fs::read_dir(folder(lint)).unwrap_or_else(|error| panic!("{}: {error}", lint.id.as_str()));
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -83,7 +84,7 @@ fn a_file_sets_each_lint_level() {
     }
 }
 
-/// The pieces of a page that are TOML.
+/// The TOML examples on a page.
 fn examples(page: &str) -> Vec<&str> {
     page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect()
 }
@@ -118,7 +119,7 @@ fn shipped_rulesets_have_no_warnings() {
     }
 }
 
-/// A file of a club that extends another, with what is said of it.
+/// Checks a club's file that extends another. Returns the ids and severities of its findings.
 fn said(files: [(&str, &str); 2]) -> Vec<(&'static str, Severity)> {
     let memory = files.iter().fold(Memory::default(), |memory, (name, text)| memory.with_file(name, *text));
     let findings = check(&memory, "club.toml").unwrap().findings;

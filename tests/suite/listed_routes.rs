@@ -1,5 +1,4 @@
-//! The ways a Charleston can run: that a game goes one of those that are listed, and how they are told where there
-//! are too many to read.
+//! The routes a Charleston can take: every game follows a listed route, and a long list is summarized.
 
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, PassStep, Question, Step, Target};
@@ -8,7 +7,7 @@ use charleston::table::seat::BySeat;
 
 use crate::gallery::load;
 
-/// Whether no seat can ever be stuck in the only pass of each phase of a table of three, each with three tiles.
+/// For each pass, returns whether no seat can ever be stuck in it, at a table of three seats with three tiles each.
 fn is_always_enough(settings: &str) -> Vec<bool> {
     let file = format!(
         "format = 1\nname = \"Club\"\n[table]\nseats = [\"east\", \"south\", \"west\"]\nhand = 3\n\
@@ -41,7 +40,7 @@ fn a_hand_shrinks_by_unreturned_requests() {
     assert_eq!(is_always_enough(&vacant), [false, false], "a vacant seat makes no request");
 }
 
-/// The way that a played game has gone is one of those that are listed, with as many tiles as that says.
+/// Asserts that a game followed one of the listed routes, and that each seat passed as many tiles as the route says.
 pub fn assert_listed(ways: &Routes, opened: Session, played: &[Move]) {
     if !ways.is_complete {
         return;
@@ -83,14 +82,15 @@ pub fn assert_listed(ways: &Routes, opened: Session, played: &[Move]) {
     }
 }
 
-/// The way that a game has gone so far, and how many tiles each seat has passed on it.
+/// The route of a game so far, and how many tiles each seat has passed.
 struct Gone {
     turns: Vec<Turn>,
     tiles: BySeat<u16>,
 }
 
 impl Gone {
-    /// What was left out at random before anybody could do anything, and what was decided without asking anybody.
+    /// Records the passes that were skipped at random before anyone could act, and the questions that were settled
+    /// without asking.
     fn opened(table: &Session) -> Self {
         let (schedule, public) = (table.schedule(), table.public());
         let mut turns = Vec::new();

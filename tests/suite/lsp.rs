@@ -1,4 +1,4 @@
-//! The language server as an editor meets it: over standard input and output, with nothing but the protocol.
+//! The language server as an editor sees it: over standard input and output, using only the protocol.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -19,12 +19,12 @@ pub struct Editor {
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     asked: i64,
-    /// The notifications and requests of the server.
+    /// The notifications and requests from the server.
     pub received: Vec<Value>,
 }
 
 impl Editor {
-    /// The server, which has not been spoken to.
+    /// Starts the server, and sends it nothing yet.
     pub fn start() -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
         let mut child = command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -32,14 +32,14 @@ impl Editor {
         Self { child, input, output, asked: 0, received: Vec::new() }
     }
 
-    /// An editor that can do this, with this folder open.
+    /// Starts an editor that has these capabilities and opens this folder.
     pub fn with(folder: &Path, capabilities: Value) -> Self {
         let folders = json!([{ "uri": uri(folder), "name": "rules" }]);
         Self::greeted(json!({ "processId": null, "capabilities": capabilities, "workspaceFolders": folders }))
             .0
     }
 
-    /// An editor with these parameters, and the capabilities of the server.
+    /// Starts an editor with these parameters. Also returns the server's capabilities.
     pub fn greeted(params: Value) -> (Self, Value) {
         let mut editor = Self::start();
         let welcome = editor.ask("initialize", params).unwrap();
@@ -48,7 +48,7 @@ impl Editor {
         (editor, welcome["capabilities"].clone())
     }
 
-    /// An editor that can do what most can.
+    /// Starts an editor with the usual capabilities.
     pub fn usual(folder: &Path) -> Self {
         Self::with(folder, usual())
     }
@@ -64,7 +64,7 @@ impl Editor {
         input.flush().unwrap();
     }
 
-    /// The next message of the server.
+    /// Waits for the server's next message.
     pub fn next(&mut self) -> Value {
         let mut length = 0;
         loop {
@@ -84,7 +84,7 @@ impl Editor {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string());
     }
 
-    /// The answer to a request, or the error.
+    /// Sends a request, and returns the answer or the error.
     pub fn ask(&mut self, method: &str, params: Value) -> Result<Value, Value> {
         self.asked += 1;
         let id = self.asked;
@@ -108,7 +108,7 @@ impl Editor {
         assert_eq!(self.ask("test/settle", json!({})).unwrap_err()["code"], -32601);
     }
 
-    /// An editor with these files in its folder, each of them open.
+    /// Starts an editor with these files in its folder, all of them open.
     pub fn opened<const N: usize>(name: &str, texts: [(&str, &str); N]) -> (Self, PathBuf, [String; N]) {
         let (folder, uris) = files(name, texts);
         let mut editor = Self::usual(&folder);
@@ -118,18 +118,18 @@ impl Editor {
         (editor, folder, uris)
     }
 
-    /// The answer about a place in a document.
+    /// Sends a request about a place in a document.
     pub fn ask_at(&mut self, method: &str, place: Value) -> Value {
         self.ask(&format!("textDocument/{method}"), place).unwrap()
     }
 
-    /// Renames what is at a place.
+    /// Renames the phase or pass at a place.
     pub fn rename(&mut self, mut place: Value, new: &str) -> Result<Value, Value> {
         place["newName"] = json!(new);
         self.ask("textDocument/rename", place)
     }
 
-    /// The files and lines that refer to what is at a place.
+    /// The files and lines that refer to the name at a place.
     pub fn references(&mut self, mut place: Value, with_definitions: bool) -> Vec<Value> {
         place["context"] = json!({ "includeDeclaration": with_definitions });
         let found = self.ask_at("references", place);
@@ -148,7 +148,7 @@ impl Editor {
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
-    /// Writes a whole text anew.
+    /// Replaces the whole text of a document.
     pub fn write(&mut self, uri: &str, version: i64, text: &str) {
         self.change(uri, version, json!([{ "text": text }]));
     }
@@ -158,7 +158,7 @@ impl Editor {
         self.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
     }
 
-    /// What was said of a text since this was asked last, every time.
+    /// Everything that the server has published about a document since the last call.
     pub fn said_of(&mut self, uri: &str) -> Vec<Value> {
         self.settle();
         let is_it = |sent: &Value| {
@@ -170,7 +170,7 @@ impl Editor {
         said
     }
 
-    /// The findings in a text as they were said last.
+    /// The findings that the server published last for a document.
     pub fn findings(&mut self, uri: &str) -> Vec<Value> {
         let said = self.said_of(uri);
         said.last().unwrap_or_else(|| panic!("nothing said of {uri}"))["diagnostics"]
@@ -184,7 +184,7 @@ impl Editor {
         self.findings(uri).iter().map(|finding| finding["code"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The exit code of a server that leaves by itself.
+    /// Waits for the server to exit by itself, and returns its exit code.
     pub fn left_by_itself(mut self) -> i32 {
         self.child.wait().unwrap().code().unwrap()
     }
@@ -193,14 +193,14 @@ impl Editor {
         self.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
     }
 
-    /// The exit code after the input has ended, or after `exit`.
+    /// Closes the server's input, and returns its exit code.
     pub fn leave(mut self) -> i32 {
         drop(self.input.take());
         self.child.wait().unwrap().code().unwrap()
     }
 }
 
-/// What most editors can do.
+/// The capabilities that most editors have.
 pub fn usual() -> Value {
     json!({
         "workspace": { "workspaceEdit": { "documentChanges": true } },
@@ -218,7 +218,7 @@ pub fn usual() -> Value {
     })
 }
 
-/// The address of a file, as VS Code writes it.
+/// The URI of a file, as VS Code writes it.
 pub fn uri(path: &Path) -> String {
     let encode = |letter: char| match letter {
         ' ' => "%20".to_owned(),
@@ -228,7 +228,7 @@ pub fn uri(path: &Path) -> String {
     format!("file://{}", path.to_str().unwrap().chars().map(encode).collect::<String>())
 }
 
-/// Writes files into a folder, and gives their addresses.
+/// Writes files into a folder, and returns their URIs.
 pub fn files<const N: usize>(name: &str, files: [(&str, &str); N]) -> (PathBuf, [String; N]) {
     let folder = folder(name);
     let uris = files.map(|(file, text)| {
@@ -240,7 +240,7 @@ pub fn files<const N: usize>(name: &str, files: [(&str, &str); N]) -> (PathBuf, 
     (folder, uris)
 }
 
-/// Where a word first stands in a text, with its line and the UTF-16 columns of its two ends.
+/// The range of a word's first occurrence in a text, with columns in UTF-16.
 pub fn range(text: &str, word: &str) -> Value {
     let at = text.find(word).unwrap_or_else(|| panic!("no {word}"));
     let place = |at: usize| {
@@ -312,7 +312,7 @@ fn open_text_takes_precedence_over_the_disk() {
     editor.open(&club, &text);
     assert_eq!(editor.ids(&club), Vec::<String>::new());
 
-    // A parent that is changed and not saved; the child that is open is checked again.
+    // The parent changes but isn't saved. The open child is checked again.
     editor.open(&house, HOUSE);
     editor.write(&house, 2, &broken_house());
     assert_eq!(editor.ids(&house), ["unknown-pass"]);
@@ -321,12 +321,12 @@ fn open_text_takes_precedence_over_the_disk() {
     let place = &finding["relatedInformation"][0]["location"];
     assert_eq!((&place["uri"], &place["range"]["start"]["line"]), (&json!(house), &json!(8)), "{finding}");
 
-    // Closed without having been saved, it is what is on the disk again.
+    // The parent is closed without being saved, so the file on disk counts again.
     editor.close(&house);
     assert_eq!(editor.ids(&club), Vec::<String>::new());
     assert_eq!(editor.ids(&house), Vec::<String>::new());
 
-    // What changes on the disk is looked at when the editor says so.
+    // The server rereads a changed file when the editor reports the change.
     fs::write(folder.join("our house/méson.toml"), "format = 1\n").unwrap();
     editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": house, "type": 2 }] }));
     assert!(!editor.ids(&club).is_empty());
@@ -366,7 +366,7 @@ fn files_without_rules_are_ignored() {
     assert_eq!(editor.ids(&named), ["empty-file"]);
 }
 
-/// Types a text letter by letter and takes it back, with emoji before and within what changes.
+/// Edits a text and deletes the new lines again, with emoji before and inside the changed ranges.
 #[test]
 fn edits_are_applied_at_the_right_place() {
     let (folder, []) = files("lsp-changes", []);
@@ -379,7 +379,8 @@ fn edits_are_applied_at_the_right_place() {
         editor.open(&uri, text);
         assert_eq!(editor.ids(&uri), Vec::<String>::new());
         let at = |line: i64, start: i64, end: i64| json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } });
-        // Behind the emoji and a blank the quote is closed, the rest is broken, and a line more says a wrong word.
+        // Close the quote after the emoji, turn the rest of the line into a comment, add two lines with unknown keys,
+        // and replace the emoji in one of them.
         let changes = json!([
             { "range": at(1, column, column), "text": "\"#" },
             { "range": at(3, 0, 0), "text": "🀄 = 1\r\npick-up = 2\r\n" },
@@ -396,7 +397,7 @@ fn edits_are_applied_at_the_right_place() {
             .collect();
         let unknown = json!("unknown-key");
         assert_eq!(places, [(&unknown, &json!(3)), (&unknown, &json!(4))], "{encoding}: {said:?}");
-        // One behind the end of the text, as an editor says that all of it goes.
+        // The range ends after the last line, as when an editor deletes everything to the end.
         editor.change(&uri, 3, json!([{ "range": at(0, 0, 0), "text": "" }, {
             "range": { "start": { "line": 3, "character": 0 }, "end": { "line": 999, "character": 0 } }, "text": "",
         }]));
@@ -430,7 +431,7 @@ fn pulled_findings_are_refreshed_when_they_change() {
     }
 }
 
-/// What was typed while the server was busy: the last of it counts.
+/// If several changes arrive while the server is busy, only the last text has to be checked.
 #[test]
 fn queued_changes_are_checked_once() {
     let long = format!("{HOUSE}{}", "# a long remark on the rules of the house\n".repeat(2000));
@@ -453,7 +454,7 @@ fn queued_changes_are_checked_once() {
     assert_eq!((&last["version"], &last["diagnostics"][0]["code"]), (&json!(201), &json!("unknown-key")));
 }
 
-/// What can be done about a finding, and everything that is offered with it.
+/// The code actions that the server offers for a finding.
 pub fn actions(editor: &mut Editor, uri: &str, finding: &Value, only: Value) -> Vec<Value> {
     let context = json!({ "diagnostics": [finding], "only": only });
     let params = json!({ "textDocument": { "uri": uri }, "range": finding["range"], "context": context });
@@ -478,7 +479,7 @@ fn a_warning_can_be_fixed_or_allowed() {
     }
 }
 
-/// The edits of an answer as changes that an editor makes: from the last to the first.
+/// Turns the edits in an answer into changes to a document, from the last to the first.
 pub fn changes(edits: &Value) -> Value {
     let edits = edits.as_array().unwrap().iter().rev();
     edits.map(|edit| json!({ "range": edit["range"], "text": edit["newText"] })).collect()

@@ -1,4 +1,4 @@
-//! The language server before editors that can do less than most, or say it oddly.
+//! The language server with editors that have few capabilities or send unusual messages.
 
 use std::fs;
 use std::path::Path;
@@ -218,12 +218,12 @@ fn fix_all_also_fixes_hidden_mistakes() {
         assert!(edits.as_array().unwrap().iter().all(|edit| edit["newText"].as_str().unwrap().len() < 8));
         editor.change(address, 2, changes(edits));
         assert_eq!(editor.ids(address), Vec::<String>::new());
-        // Nothing is left to fix, and so nothing is offered.
+        // With nothing left to fix, no fix is offered.
         assert_eq!(actions(&mut editor, address, finding, json!(["source.fixAll"])), Vec::<Value>::new());
     }
 }
 
-/// Every third place of a file, cut off after it, for every question about a place.
+/// Cuts a file off after every third byte, and sends every kind of request about places in the rest.
 #[test]
 fn every_place_in_unfinished_files_gets_an_answer() {
     let (folder, [house, club]) = files("lsp-places", [("house.toml", HOUSE), ("club.toml", CLUB)]);

@@ -1,4 +1,4 @@
-//! The language server on files that build on one another, in whatever state they are.
+//! The language server on files that extend one another, whatever state the files are in.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use crate::lsp::{CLUB, Editor, HOUSE, broken_house, files, range, uri, usual};
 use crate::lsp_names::at;
 
-/// An editor without a folder, or with one.
+/// Starts an editor, with a folder or without one.
 fn editor(root: Option<&Path>) -> Editor {
     let params = json!({ "processId": null, "rootUri": root.map(uri), "capabilities": usual() });
     Editor::greeted(params).0
 }
 
-/// Renames the pass `left` of a text.
+/// Renames the pass `left` in a document.
 fn renamed(editor: &mut Editor, address: &str, text: &str, new: &str) -> Result<Value, Value> {
     editor.rename(at(address, text, "left"), new)
 }
@@ -30,7 +30,7 @@ fn names_are_shared_across_the_project() {
     let deep = CLUB.replace("house", "../house");
     let (folder, [house, beside, below]) =
         files("lsp-project", [("house.toml", HOUSE), ("beside.toml", CLUB), ("deep/below.toml", &deep)]);
-    // Without a folder that says where the project begins, it is the file's own.
+    // If nothing shows where the project starts, it's the file's own folder.
     let mut alone = editor(None);
     alone.open(&house, HOUSE);
     fs::create_dir(folder.join(".git")).unwrap();
@@ -44,7 +44,7 @@ fn names_are_shared_across_the_project() {
 
 #[test]
 fn files_outside_projects_share_names_with_neighbors() {
-    // Beside the projects, in the folder for what is passing.
+    // Outside any project, in the folder for temporary files.
     let folder = std::env::temp_dir().join(format!("charleston-lsp-beside-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let [house, club] = ["house.toml", "club.TOML"].map(|name| folder.join(name));
@@ -143,7 +143,7 @@ fn a_linked_parent_is_its_target() {
     assert_eq!(editor.ids(&club), ["unknown-pass"]);
     editor.write(&house, 3, HOUSE);
     assert_eq!(editor.ids(&club), Vec::<String>::new());
-    // Closed, the house is reached by two names and still one file.
+    // The house is closed now. It can be reached under two names, but is still one file.
     editor.close(&house);
     let answer = renamed(&mut editor, &club, &text, "up").unwrap();
     let files = changed(&answer);
@@ -164,7 +164,7 @@ fn closing_an_unsaved_parent_makes_it_missing() {
 
 #[test]
 fn parents_of_open_rule_files_are_rules() {
-    // Of itself it could be anything.
+    // By itself, this could be any TOML file.
     let house = "inherits = \"nmjl\"\nname = \"House\"\n";
     let (folder, [parent, club]) = files("lsp-parents", [("house.toml", house), ("club.toml", CLUB)]);
     let mut editor = Editor::usual(&folder);

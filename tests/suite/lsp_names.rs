@@ -1,4 +1,4 @@
-//! The language server on names: where they are defined and used, and what happens when one becomes another.
+//! The language server on names: where they are defined and used, and how they are renamed.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use crate::lsp::{CLUB, Editor, HOUSE, changes, files, range, uri};
 
-/// A place within a word of a text.
+/// The place after the first letter of a word.
 pub fn at(uri: &str, text: &str, word: &str) -> Value {
     let mut place = range(text, word)["start"].clone();
     place["character"] = json!(place["character"].as_i64().unwrap() + 1);
     json!({ "textDocument": { "uri": uri }, "position": place })
 }
 
-/// The word of `text` behind another.
+/// The range of `word` in `text`, after the text `before`.
 fn behind(text: &str, before: &str, word: &str) -> Value {
     let cut = text.find(before).unwrap() + before.len();
     let blanked: String = text[..cut].chars().map(|letter| if letter == '\n' { '\n' } else { ' ' }).collect();
@@ -34,11 +34,11 @@ fn goto_leads_to_definitions_and_parents() {
         left,
         json!({ "uri": house, "range": behind(HOUSE, "[passes.right]\nto = \"right\"\n\n[passes.", "left") })
     );
-    // From the club's change to what it changes; from the name of the house to the house.
+    // From the club's change to what it changes, and from the name of the parent file to the file.
     assert_eq!(definition(at(&club, CLUB, "left"))["uri"], json!(house));
     let first = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } });
     assert_eq!(definition(at(&club, CLUB, "\"house.toml\"")), json!({ "uri": house, "range": first }));
-    // A word that every table has, and a word that is no name.
+    // A built-in direction, and a text that isn't a name.
     assert_eq!(definition(at(&house, HOUSE, "\"right\"\n")), Value::Null);
     assert_eq!(definition(at(&club, CLUB, "\"Club\"")), Value::Null);
 }
@@ -49,7 +49,7 @@ fn goto_never_opens_a_shipped_ruleset() {
     let (mut editor, _, [club]) = Editor::opened("lsp-shipped", [("club.toml", text)]);
     assert_eq!(editor.ask_at("definition", at(&club, text, "\"nmjl\"")), Value::Null);
     assert_eq!(editor.ask_at("definition", at(&club, text, "\"courtesy\"")), Value::Null);
-    // Its own change of it is all that can be opened.
+    // Only the club's own change to the phase can be opened.
     let own = json!({ "uri": club, "range": behind(text, "[phases.", "second") });
     assert_eq!(editor.ask_at("definition", at(&club, text, "\"second\"")), own);
     let refused = editor.ask("textDocument/prepareRename", at(&club, text, "\"second\"")).unwrap_err();
@@ -80,7 +80,7 @@ fn references_are_found_in_every_file() {
     assert_eq!(editor.references(at(&other_uri, &other, "right"), true).len(), 3);
 }
 
-/// The changes of an answer by file, made in the editor.
+/// Makes the changes of an answer in the open files. Returns all changes by file.
 fn apply(editor: &mut Editor, answer: &Value, open: &[&str]) -> BTreeMap<String, Value> {
     let mut made = BTreeMap::new();
     for change in answer["documentChanges"].as_array().unwrap() {
@@ -154,7 +154,7 @@ fn rename_works_in_untitled_documents() {
     assert_eq!(editor.ids(address), Vec::<String>::new());
 }
 
-/// Another TOML server may offer both already.
+/// Another TOML server may already offer both.
 #[test]
 fn completion_and_hover_are_offered_on_request() {
     let text = format!("{CLUB}[charleston]\nchange = lo\n");

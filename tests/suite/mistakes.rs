@@ -1,4 +1,4 @@
-//! The gallery of mistakes: what is found in each, what `--fix` writes, and what accepting every suggestion writes.
+//! The gallery of mistakes: the findings for each, what `--fix` writes, and the result of accepting every suggestion.
 //!
 //! Each file in `mistakes/` holds several cases and is named after what its snapshot shows.
 
@@ -13,13 +13,13 @@ use crate::gallery::{applied, assert_page, cases, files, read};
 
 const CLUB: &str = "club.toml";
 
-/// The lines above a case, except the one for a key with which the case begins.
+/// The lines to add above a case, except a key that the case itself starts with.
 const TOP: [(&str, &str); 3] = [("extends", "nmjl"), ("name", "T"), ("source", "Club")];
 
 /// More fixes than any case needs.
 const MAX_FIXES: usize = 20;
 
-/// A file after accepting every fix that is offered for an error, one by one.
+/// Accepts every fix that is offered for an error, one by one, and returns the resulting file.
 pub fn accept_all(memory: &Memory, name: &str, text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..MAX_FIXES {
@@ -31,7 +31,7 @@ pub fn accept_all(memory: &Memory, name: &str, text: &str) -> String {
     text
 }
 
-/// The whole file of a case.
+/// The complete file for a case.
 fn file(case: &str) -> String {
     let is_whole = case.contains("\nextends") || case.starts_with("#:schema");
     let above = TOP.iter().filter(|(key, _)| !is_whole && !case.starts_with(key));
@@ -39,7 +39,7 @@ fn file(case: &str) -> String {
     above + case
 }
 
-/// What is found, with its places, its labels and what would be right.
+/// The findings, with their places, labels and help.
 fn findings(checked: &CheckedFile) -> String {
     let mut page = String::new();
     for finding in &checked.findings {
@@ -65,7 +65,7 @@ fn place(sources: &Sources, label: &Label) -> String {
     format!("  {file}{line}:{column}")
 }
 
-/// The lines that a fix changes, as they are with it.
+/// The lines that a fix changes, as they are after the fix.
 fn changed(title: &str, before: &str, after: &str) -> String {
     if before == after {
         return String::new();
@@ -78,7 +78,7 @@ fn changed(title: &str, before: &str, after: &str) -> String {
     format!("  {title}:\n{lines}")
 }
 
-/// The page of one case.
+/// The snapshot page for one case.
 fn page(beside: &Memory, case: &str) -> String {
     let text = file(case) + "\n";
     let memory = beside.clone().with_file(CLUB, text.as_str());

@@ -1,4 +1,4 @@
-//! `charleston new`: the files that it writes, the questions that it asks, and what it refuses.
+//! `charleston new`: the files it writes, the questions it asks, and what it refuses.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use charleston::source::Shipped;
 
 use crate::command_line::{Ended, folder, folder_with, run, run_with};
 
-/// Writes a club's rules without questions.
+/// Writes a club's rules without asking questions.
 fn new(folder: &Path, file: &str, base: &str, more: &[&str]) -> Ended {
     run(folder, &[&["new", file, "--from", base, "--name", "Tuesday Club"], more].concat())
 }
@@ -69,7 +69,7 @@ fn every_option_is_written_or_refused() {
             let ended = new(&here, &file, base, &["--with", option]);
             if here.join(&file).exists() {
                 assert_eq!(ended.code, 0, "{base} with {option}");
-                // If no tiles are passed blind, peeking makes no difference, and that is a warning.
+                // If no tiles are passed blind, a rule about peeking has no effect, so there's a warning.
                 if option.contains("peek") && !ended.err.is_empty() {
                     assert!(ended.err.starts_with("warning[without-effect]"), "{}", ended.err);
                     fs::remove_file(here.join(&file)).unwrap();
@@ -150,7 +150,7 @@ fn only_force_overwrites_a_file() {
     new(&here, "club.toml", "nmjl", &[]).assert_refused(exists);
     // The file is refused before any question is asked.
     run_with(&here, &["new", "club.toml"], "1\n").assert_refused(exists);
-    // A file with errors isn't written over it, either.
+    // A file with errors doesn't overwrite it, either.
     assert_eq!(new(&here, "club.toml", "nmlj", &["--force"]).code, 1);
     assert_eq!(fs::read_to_string(here.join("club.toml")).unwrap(), "# ours\n");
     assert_eq!(new(&here, "club.toml", "nmjl", &["--force"]).code, 0);
@@ -166,20 +166,20 @@ fn only_force_overwrites_a_file() {
 #[test]
 fn questions_over_a_pipe_are_numbered() {
     let here = folder("new-piped");
-    // The ruleset by its name, a name after an empty line, then options by name, by number, and by Enter.
+    // The ruleset by name, an empty line and then the club's name, then options by name, by number and with Enter.
     let answers = format!("nmjl\n\nTuesday Club\n7\nwith-blanks\n\n\n\n\n\n4\n{}", "\n".repeat(30));
     let ended = run_with(&here, &["new", "tuesday.toml"], &answers);
     assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{}", ended.out);
     for line in [
-        "\nWhich ruleset do you start from?\n  1  The Big Card (big-card)\n",
+        "\nWhich ruleset do you want to start from?\n  1  The Big Card (big-card)\n",
         "\nWrite a name:\n",
         "Answer with a number from 1 to 2, or press Enter for 1.\n",
-        // The base's own answer comes first.
+        // The answer from the base ruleset comes first.
         "\nHow does the courtesy pass work?\n  1  Up to three tiles; the lower number wins (as in nmjl)\n  2  Up",
-        // What the answers so far exclude, and why.
+        // A question that earlier answers rule out says why.
         "\nDo players exchange tiles through a pool?\n  not asked: `no-courtesy` and `pool` set `charleston.phases` \
          differently\n",
-        // Whether blanks can be passed is asked after the set got some.
+        // An earlier answer added blanks to the set, so this question is asked.
         "\nCan players pass blanks?\n  1  As in nmjl\n  2  No (no-passing-blanks)\n",
         "\nCan players pass seasons?\n  not asked: `no-passing-seasons` needs `box.seasons`, which isn't set\n",
     ] {
@@ -214,7 +214,7 @@ fn questions_come_in_order_of_play() {
 fn every_base_can_be_chosen_by_number() {
     let here = folder("new-numbers");
     for (at, base) in Shipped::slugs().enumerate() {
-        // The second answer to every question that has one.
+        // Choose the second answer to every question that has one.
         let answers = format!("{}\n{}", at + 1, "2\n".repeat(40));
         let file = format!("{base}.toml");
         let ended = run_with(&here, &["new", &file, "--name", "Club"], &answers);

@@ -1,4 +1,4 @@
-//! Every word of the schema with one letter wrong: how many get the right suggestion, and how many are fixed.
+//! Every word of the schema with a one-letter typo: how many typos get the right suggestion, and how many a fix.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use charleston::diagnostic::{nearest, only_typo};
 use charleston::format::schema::schema;
 use serde_json::Value;
 
-/// The words of each place: the keys of a table, and what a setting can be.
+/// The words allowed in each place: the keys of a table, or the values of a setting.
 fn vocabularies(schema: &Value, found: &mut BTreeSet<Vec<String>>) {
     match schema {
         Value::Object(object) => {
@@ -23,7 +23,7 @@ fn vocabularies(schema: &Value, found: &mut BTreeSet<Vec<String>>) {
     }
 }
 
-/// A word with one letter dropped, doubled, changed, or exchanged with the next, at each place.
+/// The word with one letter dropped, doubled, changed, or swapped with the next, for each of its letters.
 fn slips(word: &str) -> BTreeSet<String> {
     let letters: Vec<char> = word.chars().collect();
     let mut slips = BTreeSet::new();
@@ -43,7 +43,7 @@ fn slips(word: &str) -> BTreeSet<String> {
     slips
 }
 
-/// Of how many slips something is suggested, how many have a fix, and for which of them either is wrong.
+/// Returns the number of typos, how many get the right suggestion, how many get a fix, and the wrong fixes.
 fn judged() -> (usize, usize, usize, Vec<String>) {
     let mut vocabularies_of_schema = BTreeSet::new();
     vocabularies(schema(), &mut vocabularies_of_schema);
@@ -74,7 +74,7 @@ fn one_letter_typos_get_the_right_suggestion() {
     assert!(fixed * 1_000 > all * 995, "{fixed} of {all} fixed");
 }
 
-/// Whatever turns a word round.
+/// Prefixes that can reverse the meaning of a word.
 const NEGATIONS: [&str; 9] = ["un", "in", "non-", "not-", "dis", "de", "no-", "dont-", "don't "];
 
 #[test]
@@ -85,7 +85,7 @@ fn no_typo_is_corrected_to_the_opposite() {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         for (word, negation) in words.iter().flat_map(|word| NEGATIONS.map(|negation| (*word, negation))) {
             let negated = format!("{negation}{word}");
-            // `un` and `to` are not two words, and `until` is none of them turned round.
+            // Skip short words: `until` starts with `un`, but it isn't the opposite of `til`.
             let is_word = |text: &str| text.split('-').next().is_some_and(|part| part.len() > 3);
             if words.contains(&negated.as_str()) || !negation.ends_with(['-', ' ']) && !is_word(word) {
                 continue;

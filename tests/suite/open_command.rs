@@ -1,4 +1,4 @@
-//! `charleston open`: links that hold rule files, and the page served on this machine.
+//! `charleston open`: links that hold rule files, and the page that it serves locally.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -18,7 +18,7 @@ fn links() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/links")
 }
 
-/// What a link's fragment holds.
+/// Decodes the fragment of a link.
 fn decode(fragment: &str) -> Value {
     const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let bits: String = fragment.chars().map(|digit| format!("{:06b}", DIGITS.find(digit).unwrap())).collect();
@@ -51,7 +51,7 @@ fn open(here: &Path, arguments: &[&str]) -> Ended {
     run(here, &[&["open", "--no-browser", "--site", SITE], arguments].concat())
 }
 
-/// A file that changes little.
+/// A file that changes no rules.
 fn club(parent: &str) -> String {
     format!("extends = \"{parent}\"\nname = \"Tuesday Club\"\nsource = \"Decided by the club\"\n")
 }
@@ -158,10 +158,10 @@ fn three_house_rules_fit_in_160_characters() {
     assert!(longest > 40 && longest <= 160, "{longest}");
 }
 
-/// A title, files with their texts, and arguments for the first file.
+/// A title, the files with their texts, and the arguments for opening the first file.
 type Case = (&'static str, Vec<(&'static str, String)>, Vec<&'static str>);
 
-/// The files of the gallery, as the command line opens them.
+/// The links in the gallery that come from the command line.
 fn gallery() -> Vec<Case> {
     let rules = "with = [\"no-courtesy\", \"blind-everywhere\", \"second-if-all-agree\"]\nname";
     vec![
@@ -215,7 +215,7 @@ fn every_link_of_the_gallery_is_readable() {
     }
 }
 
-/// A command that serves a page, and is stopped at the end of the test.
+/// A command that serves a page until the end of the test.
 struct Served(Child, String);
 
 impl Drop for Served {
@@ -239,7 +239,7 @@ impl Served {
         TcpStream::connect(self.1.strip_prefix("http://").unwrap().split('/').next().unwrap()).unwrap()
     }
 
-    /// The answer to a request: its status, its headers in small letters, and its body.
+    /// Sends a request. Returns the status, the headers in lowercase, and the body.
     fn ask(&self, method: &str, path: &str) -> (u16, String, String) {
         let mut stream = self.connect();
         write!(stream, "{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
@@ -337,6 +337,6 @@ fn the_browser_opens_the_printed_link() {
     {
         let (link, error) = start();
         assert!(link.starts_with(SITE));
-        assert_eq!(error, "note: no browser could be started here. Open the link yourself\n");
+        assert_eq!(error, "note: couldn't start a browser. Open the link yourself\n");
     }
 }

@@ -12,7 +12,7 @@ use charleston::table::tile::Kind;
 
 use crate::sizes::{OPTION_GAMES, OPTION_SETS, is_full, on_all_processors};
 
-/// A club that extends a ruleset with options, and more settings.
+/// Checks a club's file that extends a ruleset with options and more settings.
 pub fn club(base: &str, options: &[&str], more: &str) -> Checked {
     checked(Memory::default(), base, options, more)
 }
@@ -134,7 +134,7 @@ fn each_setting_for_every_pass_changes_the_rules() {
         assert!(!seen.contains(&changed), "{setting}");
         seen.push(changed);
     }
-    // Changes to the list apply to the pass that has its own.
+    // Changes to the list also apply to a pass that has its own list.
     let memory =
         Memory::default().with_file("base.toml", format!("extends = \"nmjl\"\nname = \"Base\"\n{own}"));
     let changed = checked(memory, "base.toml", &["no-passing-flowers"], "").schedule.unwrap();
@@ -186,7 +186,7 @@ pub fn sets() -> Vec<(&'static str, Vec<&'static str>)> {
     sets
 }
 
-/// Plays a set of options, or returns the ids of the errors if it is refused.
+/// Plays games with a set of options, or returns the ids of the errors if the set is refused.
 fn play(base: &str, options: &[&str]) -> Result<(), BTreeSet<&'static str>> {
     let Checked { schedule, findings, .. } = club(base, options, "");
     let Some(schedule) = schedule else {

@@ -1,5 +1,4 @@
-//! Refusals cite the file and the line that decides, through everything that a file extends and uses, and nothing that
-//! is saved depends on lines.
+//! Refusals cite the deciding file and line, even in a parent or an option. Saved tables don't depend on line numbers.
 
 use std::sync::Arc;
 
@@ -47,7 +46,7 @@ source = \"Us\"
 pick-up = \"together\"
 ";
 
-/// Refusals on account of the club's file, of its parent, of the parent's parent and of an option.
+/// Refusals that cite the club's file, its parent, the parent's parent and an option.
 const STORY: &str = "title: Refusals cite the line that decides
 ruleset: tuesday
 hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B J F
@@ -81,7 +80,7 @@ fn tiles(words: &str) -> Vec<Tile> {
     words.split(' ').map(|word| word.parse().unwrap()).collect()
 }
 
-/// The commands of East that are refused, with the places that the refusals cite.
+/// The refusals of some commands from East, with the places that they cite.
 fn refusals(table: &Table) -> Vec<(Refusal, String)> {
     let east = table.private(Seat::FIRST).unwrap().rack();
     let mut all = Vec::new();
@@ -104,7 +103,7 @@ fn a_story_cites_the_lines_that_decide() {
         ended.out,
         "agrees   story.txt: Refusals cite the line that decides\n1 story tested: 1 agrees\n"
     );
-    // A different line differs, and a refusal that isn't expected shows its line.
+    // Citing another line is a difference, and a refusal that isn't expected is shown with its line.
     let other = STORY
         .replace("no-flowers.toml:7", "no-flowers.toml:8")
         .replace("  refused stays (nmjl.toml:20)\n", "");
@@ -142,7 +141,7 @@ fn a_sent_refusal_has_file_line_and_setting() {
     let sent = serde_json::to_value(SentRefusal::of(&refusal, &schedule)).unwrap();
     let rule = json!({ "file": "house.charleston.toml", "line": 7, "setting": "passes.first-right.tiles" });
     assert_eq!(sent["rule"], rule);
-    // The default has no line.
+    // A default isn't set on any line.
     let offer = Offer::new().and_blind(2);
     let refusal = table.decide(Seat::FIRST, &Command::Pass(offer)).unwrap_err();
     let sent = serde_json::to_value(SentRefusal::of(&refusal, &schedule)).unwrap();
@@ -189,7 +188,7 @@ fn a_list_of_several_files_has_their_lines() {
     assert_eq!(files[..2], [(Some("no-flowers.toml"), Some(7)), (Some("nmjl.toml"), Some(20))]);
 }
 
-/// The same rules, written in other lines, other files and another order.
+/// The same rules on other lines, in other files and in another order.
 fn rewritten() -> Memory {
     let house = HOUSE.replace("# House rules.", "# House rules.\n\n# More lines.");
     let club = "extends = \"base.toml\"\nname = \"Tuesday\"\nnotes = [\"No talking.\"]\n[charleston]\n\

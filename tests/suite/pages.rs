@@ -1,4 +1,4 @@
-//! The pages that `charleston rule` prints: one for each finding, and what they show is so.
+//! The pages that `charleston rule` prints: there is one for each finding, and their examples are correct.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,10 +13,10 @@ use charleston::source::Memory;
 
 use crate::command_line::{Ended, run};
 
-/// What the pages call the file that their examples are.
+/// The name of the file in the pages' examples.
 const FILE: &str = "tuesday.charleston.toml";
 
-/// What no short file shows: of the file itself, of many files, or of a long one.
+/// Findings that no short example can show, because they need a special file, many files, or a long one.
 const NO_FILE: [&str; 10] = [
     "extends-too-deep",
     "file-too-large",
@@ -34,7 +34,7 @@ fn errors() -> impl Iterator<Item = Rule> {
     all().filter(|rule| !rule.id.is_lint())
 }
 
-/// The pieces of a page in this language.
+/// The examples on a page in this language.
 fn examples(page: &str, language: &str) -> Vec<&'static str> {
     let page = find(page).unwrap().page;
     let fence = format!("```{language}\n");
@@ -99,7 +99,7 @@ fn right_page_examples_have_no_warnings() {
     for id in errors().map(|rule| rule.id.as_str()) {
         let Some(right) = examples(id, "toml").get(1).copied() else { continue };
         let checked = report::check(&Memory::default().with_file(FILE, right), FILE).unwrap();
-        // An example says no more than it has to.
+        // To keep the examples short, some have no name or source.
         let found = checked
             .findings
             .iter()

@@ -1,6 +1,7 @@
-//! Files as large as are read, made to cost as much as they can: each is told what is wrong, and takes little room.
+//! Files of the maximum size, made to be as costly as possible: each gets findings, and checking it takes little
+//! memory.
 //!
-//! `cargo test --test suite pathological -- --nocapture` also says how long each takes.
+//! `cargo test --test suite pathological -- --nocapture` also prints how long each takes.
 
 use std::time::Instant;
 
@@ -11,10 +12,10 @@ use charleston::source::{MAX_BYTES, Memory};
 
 use crate::rules_mutated::assert_places;
 
-/// The room that checking one file and drawing what was found may take.
+/// The most memory that checking one file and rendering its findings may take.
 const MAX_ROOM: u64 = 64 << 20;
 
-/// A text as long as the longest file that is read, of one piece again and again, behind a beginning.
+/// A text of the maximum size: a beginning, followed by as many pieces as fit.
 fn full(begins: &str, piece: impl Fn(usize) -> String) -> String {
     let mut text = begins.to_owned();
     for number in 0.. {
@@ -27,12 +28,12 @@ fn full(begins: &str, piece: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// Names that are all nearly alike.
+/// Returns names that differ only in their numbers.
 fn near(number: usize) -> String {
     format!("some-long-name-of-a-thing-{number:04}")
 }
 
-/// A list of names, of so many letters in all.
+/// The list items for the names with these numbers.
 fn names(from: usize, to: usize) -> String {
     (from..to).map(|number| format!("\"{}\", ", near(number))).collect()
 }

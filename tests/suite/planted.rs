@@ -1,5 +1,5 @@
-//! Defects planted at random and by plan in every shipped ruleset: exactly as many findings as defects, each on
-//! the exact token, whatever else is wrong in the file.
+//! Defects planted in every shipped ruleset, one by one and in random sets: each is found once, on the exact token,
+//! whatever else is wrong in the file.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use defects::{Defect, Kind, Token, all};
 
 use crate::sizes::{self, HANDFULS};
 
-/// A ruleset by its slug, its text, and what can be planted in it.
+/// A ruleset's slug, its text, and the defects that can be planted in it.
 type Plot = (&'static str, &'static str, Vec<Defect>);
 
 fn plots() -> Vec<Plot> {
@@ -22,7 +22,7 @@ fn plots() -> Vec<Plot> {
     texts.map(|(slug, text)| (slug, text, all(text))).collect()
 }
 
-/// A text without its notes: two defects in one list can hide each other.
+/// Removes the notes from a text, because two defects in one list can hide each other.
 fn without_notes(text: &'static str) -> &'static str {
     match text.split_once("notes = [\n") {
         Some((before, list)) => {
@@ -33,7 +33,7 @@ fn without_notes(text: &'static str) -> &'static str {
     }
 }
 
-/// A text with some defects in it, and where each is to be told of.
+/// Plants defects in a text. Returns the text, and where each defect must be found.
 fn planted(text: &str, defects: &[&Defect]) -> (String, Vec<(&'static str, Range<usize>)>) {
     let mut edits: Vec<_> = defects.iter().map(|defect| &defect.edit).collect();
     edits.sort_by_key(|(range, _)| (range.start, range.end));
@@ -45,7 +45,7 @@ fn planted(text: &str, defects: &[&Defect]) -> (String, Vec<(&'static str, Range
         copied = range.end;
     }
     planted += &text[copied..];
-    // Where a byte stands now: what is put in its place comes before it.
+    // The new position of a byte, after everything that was inserted at or before it.
     let now = |at: usize, is_end: bool| {
         let before = edits
             .iter()
@@ -82,7 +82,7 @@ fn first_line(text: &str) -> Range<usize> {
     0..0
 }
 
-/// Where the findings are; of what is left open only where it begins.
+/// The ids and places of the findings. For syntax errors, only the start counts.
 fn places(findings: &[Diagnostic]) -> Vec<(&'static str, Range<usize>)> {
     let mut found: Vec<_> = findings
         .iter()
@@ -96,7 +96,7 @@ fn places(findings: &[Diagnostic]) -> Vec<(&'static str, Range<usize>)> {
     found
 }
 
-/// What is said of a file with some defects in it, and how that differs from what was planted.
+/// Checks a file with planted defects. Returns the findings, and how they differ from what's expected.
 fn found(memory: Memory, expected: &[(&'static str, Range<usize>)]) -> (Vec<Diagnostic>, Option<String>) {
     let Checked { schedule, findings, sources } = check(&memory, "club.toml").unwrap();
     let places = places(&findings);
@@ -109,7 +109,7 @@ fn found(memory: Memory, expected: &[(&'static str, Range<usize>)]) -> (Vec<Diag
     (findings, said)
 }
 
-/// Checks a ruleset with some defects in it: they are what is found.
+/// Plants defects in a ruleset and checks it. Notes in `wrong` if the findings aren't exactly the planted defects.
 fn found_in(plot: &Plot, defects: &[&Defect], wrong: &mut Vec<String>) -> Vec<Diagnostic> {
     let (slug, text, _) = plot;
     let (planted, expected) = planted(text, defects);
@@ -146,13 +146,13 @@ fn each_planted_defect_is_found_and_corrected() {
     assert!(every.clone().all(|kind| of(kind) >= 8), "{:?}", every.map(of).collect::<Vec<_>>());
 }
 
-/// In a file that another one extends, the same is found, and the line that brought it in is shown.
+/// In a parent, the same defects are found, and the findings also show the line that extends it.
 #[test]
 fn a_parents_defects_show_both_files() {
     let mut wrong = Vec::new();
     for plot in plots() {
         let (slug, text, defects) = &plot;
-        // What the parent lacks at its top may stand in the child.
+        // A top-level key that the parent lacks may be set in the child.
         let below = defects.iter().filter(|defect| !matches!(defect.at, Token::FirstLine));
         for defect in sizes::sample(below) {
             let (planted, expected) = planted(text, &[defect]);
@@ -172,7 +172,7 @@ fn a_parents_defects_show_both_files() {
     assert_none(&wrong);
 }
 
-/// Some defects that have nothing to do with each other, one of each of these kinds where there is one.
+/// Picks independent defects, one of each of these kinds if there is one.
 fn pick<'a>(defects: &'a [Defect], kinds: &[Kind], draw: &mut Draw) -> Vec<&'a Defect> {
     let mut picked: Vec<&Defect> = Vec::new();
     for kind in kinds {
@@ -187,7 +187,7 @@ fn pick<'a>(defects: &'a [Defect], kinds: &[Kind], draw: &mut Draw) -> Vec<&'a D
     picked
 }
 
-/// Plants handfuls of these kinds in every ruleset, and says how many defects the largest had.
+/// Plants several defects of these kinds in every ruleset, and returns the largest number planted at once.
 fn plant_handfuls(kinds: impl Fn(&mut Draw) -> Vec<Kind>) -> usize {
     let (mut largest, mut wrong) = (0, Vec::new());
     for plot in plots() {

@@ -1,4 +1,4 @@
-//! The built command at play: the seat at the terminal, records, and recorded games that go differently.
+//! `charleston play`: playing a seat at the terminal, recording games, and records that no longer match.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ fn a_recorded_game_states_its_round_and_deal() {
     assert!(text.contains(settings), "{text}");
     assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
 
-    // What goes without saying is not written down.
+    // Defaults aren't written to the record.
     run(&folder, &[&play[..], &["--deal", "2"]].concat());
     let text = fs::read_to_string(folder.join("game.txt")).unwrap();
     assert!(text.contains("seed: 7\nround: east\ndeal: 2\nhand east: "), "{text}");
@@ -60,7 +60,7 @@ fn a_deal_outside_the_match_is_refused() {
     }
 }
 
-/// A folder with a record of the League game with seed 7, and the record.
+/// Records the League game with seed 7. Returns the folder and the record.
 fn recorded(name: &str) -> (PathBuf, String) {
     let folder = folder(name);
     run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt", "--force"]);
@@ -74,7 +74,7 @@ fn replayed(folder: &Path, game: &str) -> Ended {
     run(folder, &["test", "game.txt"])
 }
 
-/// Three tiles of the rack that is shown last and that may be passed.
+/// Three tiles that can be passed, from the last rack shown.
 fn three_of(out: &str) -> String {
     let mut lines = out.lines().rev().skip_while(|line| !line.trim_start().starts_with("1 "));
     let tiles = lines.nth(1).unwrap().split_whitespace().filter(|tile| *tile != "J").take(3);
@@ -103,8 +103,8 @@ fn the_terminal_suggests_a_correct_command() {
     assert_eq!((replayed.code, replayed.err.as_str()), (0, ""), "{}", replayed.out);
 }
 
-/// Plays East's plainest game, letting the others go first wherever that is possible, until East is offered
-/// something that begins with these words.
+/// Plays East's game with default commands, letting the others go first whenever possible, until East is offered a
+/// command that starts with these words.
 fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
     let mut input = String::new();
     for _ in 0..80 {
@@ -191,15 +191,14 @@ fn a_player_sees_the_current_prompt() {
     assert!(begun.contains(" | declare heavenly hand | ?\n"), "{begun}");
     let help = run_with(&folder, &play, "?\n").out;
     assert!(help.contains("declare heavenly hand: "), "{help}");
-    assert!(help.contains("; you are asked whether it is on your card\n"), "{help}");
+    assert!(help.contains("; you'll be asked whether it is on your card\n"), "{help}");
     assert!(begun.contains("  South has passed; West and North have picked up\n"), "{begun}");
     let (_, stoppable) = wait_until(&folder, &play, "stop");
     assert!(stoppable.contains("or stop the Second Charleston\n"), "{stoppable}");
     assert!(!run_with(&folder, &play, &input).out.contains("you request"));
     let (input, _) = wait_until(&folder, &play, "request");
     let requested = run_with(&folder, &play, &format!("{input}request 2\n?\n")).out;
-    for said in
-        ["  you request 2, and can change it until everyone has requested\n", "0 to 3 (instead of 2)\n"]
+    for said in ["  you request 2, and can change it until all requests are in\n", "0 to 3 (instead of 2)\n"]
     {
         assert!(requested.contains(said), "{said}:\n{requested}");
     }
@@ -266,7 +265,7 @@ fn the_other_seats_use_the_chosen_player() {
     };
     assert_eq!(game(&[]), game(&["--players", "random"]));
     let pairs = game(&["--players", "keeps-pairs"]);
-    // Of the first hands in the README these are the singles of the kind that is held least.
+    // From the first hands in the README, these are the single tiles in the groups with the fewest tiles.
     for said in ["East   S N GD to South", "South  4D E F to West", "play begins"] {
         assert!(pairs.contains(said), "{said}:\n{pairs}");
     }
@@ -416,12 +415,12 @@ fn rare_games_are_searched_for() {
         let played = run(&folder, &play);
         assert_eq!(played.code, 0, "{}", played.err);
         assert!(played.out.to_lowercase().contains(shows), "{until}: {}", played.out);
-        // The heading has the seed, which plays the same game.
+        // The heading shows the seed, and that seed plays the same game.
         let heading = played.out.lines().next().unwrap();
         let seed = heading.rsplit(' ').next().unwrap();
         assert_eq!(run(&folder, &["play", "nmjl", "--seed", seed]).out, played.out);
     }
     let never = run(&folder, &["play", "nmjl", "--seed", "1", "--until", "penalty", "--tries", "20"]);
     assert_eq!((never.code, never.out.as_str()), (1, ""));
-    assert!(never.err.contains("this doesn't happen in 20 games, starting with seed 1"), "{}", never.err);
+    assert!(never.err.contains("this didn't happen in 20 games, starting with seed 1"), "{}", never.err);
 }

@@ -1,10 +1,10 @@
-//! A person who plays a seat: what the screen shows, the notations it takes, undo, and the summary.
+//! Playing a seat yourself: what the screen shows, the notations it accepts, undo, and the summary.
 
 use std::fs;
 
 use crate::command_line::{Ended, folder, folder_with, run, run_with};
 
-/// What is shown for some input in East's seat.
+/// Plays East's seat with this input, and returns the output.
 fn shown(name: &str, ruleset: &str, input: &str) -> String {
     run_with(&folder(name), &["play", ruleset, "--seed", "7", "--seat", "east"], input).out
 }
@@ -79,7 +79,7 @@ fn a_step_can_be_undone_before_new_tiles() {
     assert!(story.contains("east passes 1C 3C 8C\n") && !story.contains("east passes 2B"), "{story}");
     assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
 
-    // The others go on after the step, and keep what they have done.
+    // Let the others act before and after East's step. Undoing it doesn't undo what they did.
     let out = run_with(&folder, &play, "\n1 2 3\nundo\n4 5 6\n").out;
     assert!(out.contains("You take back your last step.\n"), "{out}");
     assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
@@ -103,7 +103,7 @@ fn rules_can_forbid_undo() {
     assert!(!out.contains("| undo |"), "{out}");
 }
 
-/// Plays East's game with the first tiles, and returns what was shown.
+/// Plays a whole game as East, always passing the first tiles, and returns how it ended.
 fn whole_game(name: &str, ruleset: &str) -> Ended {
     let folder = folder(name);
     let play = ["play", ruleset, "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
@@ -137,7 +137,7 @@ fn a_whole_game_ends_with_a_summary() {
         let (_, summary) = ended.out.split_once("\nWhat East passed and got\n").unwrap();
         assert!(summary.starts_with("  First right  "), "{summary}");
         assert!(summary.contains("passed ") && summary.contains(", got "), "{summary}");
-        // East never sees what the others passed.
+        // East never sees which tiles the others passed.
         assert!(ended.out.contains("    South  3 tiles to West "), "{}", ended.out);
     }
 }

@@ -1,4 +1,4 @@
-//! Players who are given only what their seat sees play every table to its end.
+//! At every table, players who know only what their own seat sees can finish the game.
 
 use std::sync::Arc;
 
@@ -23,7 +23,8 @@ use crate::sizes::{PLAYER_GAMES, RANDOM_RULESETS};
 
 const MAX_COMMANDS: usize = 20_000;
 
-/// Plays a game among some who keep pairs and some who do anything; everything they do must have been offered.
+/// Plays a game between players who keep pairs and players who act at random. Everything they do must have been
+/// offered.
 fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
     let ruleset = schedule.ruleset();
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
@@ -31,7 +32,7 @@ fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
     let (deal, _) = random::deal(ruleset, &context, seed, &mut draw);
     let mut table = Session::dealt(Arc::clone(schedule), deal, seed, context).unwrap();
     let mut company = Company::of(ruleset.players(), KeepsPairs::new(seed));
-    // In the first games all keep pairs.
+    // In the first games, every player keeps pairs.
     for seat in ruleset.players().iter().filter(|_| seed > 3) {
         if draw.once_in(3) {
             company = company.with(seat, RandomPlayer::new(seed));
@@ -46,7 +47,7 @@ fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
         let events = table.play_move(&turn);
         all.extend(events.unwrap_or_else(|refusal| panic!("{turn:?}: {refusal}")));
     }
-    // Where hands shrink and jokers stay, it can be dealt anew again and again (R17).
+    // If hands shrink and jokers can't be passed, there may be redeals without end (R17).
     assert!(table.is_over() || table.public().redeals > 500, "no end: {:?}", table.public().stage);
     (table, all)
 }
@@ -97,7 +98,7 @@ pub fn tiles(words: &str) -> Vec<Tile> {
     words.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
-/// What a player who keeps pairs does first with a hand, at a table that is dealt the rest somehow.
+/// The first command of a player who keeps pairs and has this hand. The other hands don't matter.
 fn first_with(file: &str, hand: &str) -> Command {
     let schedule = Arc::new(load(file));
     let (ruleset, own) = (schedule.ruleset(), tiles(hand));
@@ -133,24 +134,24 @@ fn assert_passes(pass: &str, hand: &str, own: &str, blind: u8) {
 fn pair_keepers_pass_singles_first() {
     let right = "to = \"right\"\ntiles = 3\n";
     assert_passes(right, "1B 1B 2B 3B 4B 4B 5B 5B 1C 2C 2C 8D J J", "2B 1C 8D", 0);
-    // Of the bams there are fewer than of the craks.
+    // There are fewer bams than craks.
     assert_passes(right, "1B 2B 3B 1C 2C 3C 4C 5C 6C 7C 7C J J J", "1B 2B 3B", 0);
-    // With two singles, a pair is broken, not three of a kind and no joker.
+    // With only two singles, the player breaks up a pair, and not three of a kind or the jokers.
     assert_passes(right, "1B 2B 3B 3B 3B 4C 4C 4C 4C 5C 5C J J J", "1B 2B 5C", 0);
-    // Rather than that it passes blind, but only as many as it has no singles for.
+    // If it can pass blind, it does that instead, but only for the tiles it has no singles for.
     let blind = "to = \"right\"\ntiles = 3\nblind = 3\n";
     assert_passes(blind, "1B 2B 3B 3B 3B 4C 4C 4C 4C 5C 5C J J J", "1B 2B", 1);
     assert_passes(blind, "1B 1B 3B 3B 3B 4C 4C 4C 4C 5C 5C J J J", "", 3);
     assert_passes(blind, "1B 2B 3B 4B 1C 1C 2C 2C 3C 3C 4C 4C J J", "1B 2B 3B", 0);
-    // As many as it has singles where the number is open.
+    // If the number is open, it passes as many tiles as it has singles.
     let open = "to = \"right\"\ntiles = { min = 1, max = 4, settle = \"independent\" }\n";
     assert_passes(open, "1B 2B 1C 1C 2C 2C 3C 3C 4C 4C 5D 5D J J", "1B 2B", 0);
     assert_passes(open, "1B 1B 1C 1C 2C 2C 3C 3C 4C 4C 5D 5D J J", "1B", 0);
     assert_passes(open, "1B 2B 3B 4B 5B 6B 3C 3C 4C 4C 5D 5D J J", "1B 2B 3B 4B", 0);
-    // Where all must be of one suit, it takes the one in which it breaks up least.
+    // If all tiles must be of one suit, it picks the suit in which it breaks up the least.
     let suit = "to = \"right\"\ntiles = 3\nselection = [\"one-suit\"]\n";
     assert_passes(suit, "1B 1B 2B 3C 3C 4C 5C 6C 7D 7D 8D 8D 9D J", "4C 5C 6C", 0);
-    // It names the suit of which it has most singles.
+    // It names the suit in which it has the most singles.
     let named = "to = \"right\"\ntiles = 3\nselection = [\"named-suit\"]\n";
     assert_eq!(
         first_with(&swap(named), "1B 1B 2B 2B 3B 3B 4C 5C 6C 7D 8D E J J"),
@@ -191,7 +192,7 @@ fn the_company_waits_for_a_human_seat() {
 
 #[test]
 fn players_who_may_ask_decide_before_play() {
-    /// Begins play as soon as it may.
+    /// Begins play as soon as that's allowed.
     struct Hasty;
     impl Player for Hasty {
         fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {

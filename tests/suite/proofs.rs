@@ -1,5 +1,5 @@
-//! What is proved of a ruleset, held against games played at random: nothing happens that cannot, and, of what
-//! ships, everything happens that can.
+//! Proofs about rulesets, compared with random games: nothing impossible happens, and with the shipped rulesets,
+//! everything possible does.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,22 +20,22 @@ use crate::gallery::{club, league_with, load};
 use crate::rulesets;
 use crate::sizes::{self, PROOF_GAMES, RANDOM_RULESETS};
 
-/// What games of one ruleset have come to.
+/// What happened in the games of one ruleset.
 #[derive(Default)]
 struct Seen {
     max_passes: u32,
-    /// By the seat, who deals, and the role that its hand belongs to: one such deal, and the sizes of its hand in the end.
+    /// For each seat, dealer and role of the hand, one such deal and the sizes of the hand at the end of the games.
     sizes: BTreeMap<(Seat, Seat, &'static str), (DealContext, BTreeSet<u8>)>,
     reached: BTreeSet<StepId>,
     stuck: BTreeSet<StepId>,
     dealt_again: BTreeSet<StepId>,
     joker_moved: BTreeSet<StepId>,
-    /// What may be stopped in a pass that was begun, and whether anybody could.
+    /// The phases and passes with an open stop window in some game, and whether any player could stop them.
     stops: BTreeMap<(usize, Option<usize>), bool>,
 }
 
 impl Seen {
-    /// Plays a game at random, in which everybody passes as many blind as may be now and then.
+    /// Plays a random game. In one game out of six, everyone passes as many tiles blind as possible.
     fn play(&mut self, schedule: &Arc<Schedule>, seed: u64) {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 7);
         let context = random::context(schedule.ruleset(), &mut draw);
@@ -81,7 +81,7 @@ impl Seen {
         }
     }
 
-    /// Notes where the table stands, and whether somebody is stuck there.
+    /// Notes which step the table is at, and whether a seat is stuck there.
     fn pick_up(&mut self, table: &Session) {
         let Some(id) = at(table.public().stage) else { return };
         self.reached.insert(id);
@@ -101,7 +101,8 @@ impl Seen {
     }
 }
 
-/// Whether a seat of which so many tiles are due holds too few that may be passed. A prompt asks for no more than it has.
+/// Whether a seat that owes this many tiles has too few that it can pass. (A prompt never asks for more than the seat
+/// has.)
 fn lacks(prompt: &Prompt, due: usize) -> bool {
     prompt.cannot_pass
         || prompt.pass.as_ref().is_some_and(|pass| {
@@ -145,7 +146,7 @@ fn named(schedule: &Schedule, id: StepId) -> Named {
     )
 }
 
-/// Nothing happened that is proved not to.
+/// Asserts that nothing happened that the proofs rule out.
 fn assert_within(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
     let Proofs { ends, sizes, unreached, unstoppable, stuck, jokers } = proofs;
     let max = ends.max_passes.unwrap();
@@ -185,7 +186,7 @@ fn assert_within(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
     }
 }
 
-/// Everything happened that is said to happen in some game.
+/// Asserts that everything happened that can happen according to the proofs.
 fn assert_all_seen(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
     assert_eq!(Some(seen.max_passes), proofs.ends.max_passes);
     let sizes = proofs.sizes.as_ref().unwrap();
@@ -228,7 +229,7 @@ fn no_story_exceeds_its_proofs() {
 #[test]
 fn no_random_game_exceeds_its_proofs() {
     let (mut broken, mut held) = (Vec::new(), 0);
-    // In the last, only vacant seats give to somebody who gives nothing.
+    // In the file for the last seed, a seat that passes nothing gets tiles only from vacant seats.
     for seed in RANDOM_RULESETS.seeds().chain(1704..1705) {
         let file = any_ruleset(seed);
         let Ok(schedule) = Schedule::load(&club(&file), "club.toml") else { continue };
@@ -256,7 +257,8 @@ fn proofs_visit_repeated_questions_once() {
     assert_eq!(Proofs::of(&league_with(again)).ends.max_passes, Some(500));
 }
 
-/// A small table at which most tiles stay, so that somebody is often stuck: the same kinds in every pass.
+/// A small table where most kinds of tiles can't be passed, so that seats are often stuck. The kinds are the same in
+/// every pass.
 fn stuck_table(seed: u64) -> String {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 11);
     let mut one_of = |words: &[&str]| words[draw.below(words.len())].to_owned();
@@ -302,6 +304,6 @@ fn stuck_seats_match_the_proof() {
         shown += proofs.stuck.iter().filter(|stuck| stuck.hand.is_some()).count();
         told_of += proofs.stuck.len();
     }
-    // Of a few it is left open: several seats together can be dealt more of what stays than there is.
+    // A few have no example hand: the proof lets several seats together hold more unpassable tiles than there are.
     assert!(shown > 60 && told_of - shown <= 3, "{shown} of {told_of} are shown");
 }

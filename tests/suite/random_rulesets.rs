@@ -1,5 +1,5 @@
-//! Rule files that mix everything the format can say: each is refused in its place or played by the laws, shown alike
-//! at twin tables, written down, and gone only ways that are listed.
+//! Random rule files that mix everything the format can express. Each is either refused at the right place, or its
+//! games obey the laws, keep hidden tiles secret, can be recorded and replayed, and follow listed routes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::sizes::RANDOM_RULESETS;
 
 const GAMES: u64 = 3;
 
-/// Holds one file to everything; why it is refused, if it is.
+/// Runs every check on one file. If the file is refused, returns the ids of its findings.
 fn hold(seed: u64) -> Option<Vec<&'static str>> {
     let text = any_ruleset(seed);
     let source = Memory::default().with_file("any.toml", &text);
@@ -48,7 +48,7 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
     None
 }
 
-/// Plays a game, writes it down and plays it again from what is written; its way is one of those listed.
+/// Plays a game, records it and replays the record. The game must follow one of the listed routes.
 fn is_replayed(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: u64) {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 2);
     let context = random::context(schedule.ruleset(), &mut draw);

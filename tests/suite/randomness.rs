@@ -1,4 +1,4 @@
-//! What is up to chance is nowhere before it happens, and each way it can happen is equally likely.
+//! No random outcome can be seen before it happens, and all possible outcomes are equally likely.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use charleston::view::View;
 
 use crate::rulesets;
 
-/// The same hands, whatever the seed of the rest.
+/// Opens a table with the same hands, whatever the seed for the rest of the game is.
 fn open(schedule: &Arc<Schedule>, seed: u64) -> Session {
     let ruleset = schedule.ruleset();
     let draw = Randomness::from_seed(5).draw(Purpose::Deal, 0);
@@ -30,7 +30,7 @@ fn first_tiles(table: &Session, seat: Seat, count: usize) -> Vec<Tile> {
     pass.passable.tiles()[..count].to_vec()
 }
 
-/// How often each of several things happened, all about equally often.
+/// Asserts that this many outcomes happened, all of them about equally often.
 fn assert_alike<T: Ord + std::fmt::Debug>(times: &BTreeMap<T, u32>, ways: usize, games: u64) {
     assert_eq!(times.len(), ways, "{times:?}");
     let fair = u32::try_from(games).unwrap() / u32::try_from(ways).unwrap();
@@ -91,7 +91,7 @@ fn forwarded_blind_tiles_are_random() {
     assert_alike(&forwarded, 3, games);
 }
 
-/// Everybody passes this many own tiles, the rest of three blind, and picks up: what each picked up.
+/// Each seat passes this many of its own tiles and the rest of three blind, and picks up. Returns what each picked up.
 fn pass_and_pick_up(table: &mut Session, own: [usize; 4]) -> Vec<Vec<Tile>> {
     let seats: Vec<Seat> = table.schedule().ruleset().every_seat().collect();
     for (seat, own) in seats.iter().zip(own) {
@@ -105,7 +105,7 @@ fn pass_and_pick_up(table: &mut Session, own: [usize; 4]) -> Vec<Vec<Tile>> {
     seats.iter().map(picked_up).map(tiles).collect()
 }
 
-/// East passes one tile of its own to North, who passes one of three on to West.
+/// East passes one of its own tiles to North, which passes one of the three tiles it gets on to West.
 #[test]
 fn a_lone_own_tile_may_stay() {
     let schedule = rulesets::load("nmjl");
@@ -165,7 +165,7 @@ fn any_tile_in_the_pool_may_be_drawn() {
     let schedule = rulesets::variant("rulesets/open-middle.toml");
     let games = 800;
     let seats: Vec<Seat> = schedule.ruleset().every_seat().collect();
-    // Four different tiles lie there, one of each; how often the first and the last to draw get each of them.
+    // The pool holds four different tiles. Count how often the first and the last seat to draw get each of them.
     let mut drawn = [BTreeMap::new(), BTreeMap::new()];
     for seed in 0..games {
         let mut table = open(&schedule, seed);
@@ -190,7 +190,7 @@ fn any_tile_in_the_pool_may_be_drawn() {
     drawn.iter().for_each(|times| assert_alike(times, 4, games));
 }
 
-/// A host that draws just what a seed would give.
+/// A host that supplies the same numbers as a seed.
 pub struct Relayed(pub u64);
 
 impl RandomSource for Relayed {
@@ -219,14 +219,14 @@ fn a_host_can_supply_all_randomness() {
     }
 }
 
-/// In which order the tiles of a vacant seat lie, which are all different: the place of each in a sorted rack.
+/// The order of a vacant seat's tiles, which are all different: the place of each one in a sorted rack.
 fn order(table: &Session, seat: Seat) -> Vec<usize> {
     let private = table.private(seat).unwrap();
     let rack = private.rack();
     private.stack().iter().map(|tile| rack.tiles().iter().position(|other| other == tile).unwrap()).collect()
 }
 
-/// A host shuffles the hands it deals. After that, nobody knows the order of a vacant hand (R34).
+/// If the host deals, a vacant hand keeps the order that the host gave it. After a redeal, the order is random (R34).
 #[test]
 fn only_given_hands_keep_a_vacant_order() {
     let schedule = rulesets::variant("rulesets/cards-with-two-ghosts.toml");
@@ -251,7 +251,7 @@ fn only_given_hands_keep_a_vacant_order() {
     assert_eq!(orders.len(), 4, "two hands lie in the same order: {orders:?}");
 }
 
-/// The order of a vacant hand decides what it passes next, so tiles that it draws must not be sorted.
+/// The order of a vacant hand decides which tiles it passes next, so the tiles it draws must not be sorted.
 #[test]
 fn tiles_drawn_for_vacant_seats_are_unsorted() {
     let drawn_in = |to: &str| {

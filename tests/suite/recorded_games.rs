@@ -1,5 +1,5 @@
-//! A folder of snapshots for every shipped ruleset and every variant: its schedule, its routes, and a game recorded with what
-//! all seats see. A new ruleset gets its folder by itself.
+//! A folder of snapshots for every shipped ruleset and every variant: its schedule, its routes, and a recorded game
+//! with what each seat sees. A new ruleset gets its folder automatically.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,13 +20,13 @@ use crate::sizes::RECORDED_GAMES;
 
 const SEED: u64 = 7;
 
-/// A shipped ruleset by its slug, or a variant by its path beside the stories.
+/// Loads a shipped ruleset by its slug, or a variant by its path in the stories folder.
 fn schedule(name: &str) -> Arc<Schedule> {
     let is_variant = name.ends_with(".toml");
     if is_variant { rulesets::variant(name) } else { rulesets::load(name) }
 }
 
-/// A game in the last round, in which every shipped ruleset has a Charleston, as it is written down.
+/// Records a game in the last round, where every shipped ruleset has a Charleston.
 fn record(slug: &str, seed: u64) -> String {
     let schedule = schedule(slug);
     let round = Seat::FIRST.further(schedule.seats() - 1, schedule.seats());
@@ -35,7 +35,7 @@ fn record(slug: &str, seed: u64) -> String {
     written_down(session, slug, |table| player.turn(table))
 }
 
-/// Plays a game to its end and writes it down.
+/// Plays a game to its end and records it.
 pub fn written_down(
     mut table: Session,
     name: &str,

@@ -1,4 +1,4 @@
-//! What lints say can be taken out, can be: the file is then played as before, and nothing is said of it any more.
+//! A setting that a lint wants removed can be removed: the file plays as before, and the warning is gone.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use charleston::table::random::{Purpose, Randomness};
 use crate::gallery::{applied, cases, club, read};
 use crate::sizes::WITHOUT_EFFECT_GAMES;
 
-/// The lints whose findings make no difference to what is played.
+/// The lints that flag settings without any effect on the game.
 const IDLE: [&str; 7] = [
     "blind-beyond-the-pass",
     "every-deal",
@@ -30,8 +30,8 @@ fn checked(text: &str) -> CheckedFile {
     check(&club(text), "club.toml").unwrap()
 }
 
-/// Plays a game at one table and the same commands at the other: what may be done is the same, and so is what each
-/// seat holds in the end.
+/// Plays a game at one table and the same commands at the other. All of them must be legal there, and every seat must
+/// end up with the same hand.
 fn leads_the_other(case: &str, leading: &Arc<Schedule>, following: &Arc<Schedule>, seed: u64) {
     let context =
         random::context(leading.ruleset(), &mut Randomness::from_seed(seed).draw(Purpose::Player, 2));
@@ -51,7 +51,7 @@ fn leads_the_other(case: &str, leading: &Arc<Schedule>, following: &Arc<Schedule
     assert_eq!(player.turn(&other), None, "{case}, seed {seed}: the other goes on");
 }
 
-/// Every way it can go, on whatever deal.
+/// Every route of the Charleston, on any deal.
 fn ways(schedule: &Schedule) -> BTreeSet<Vec<Turn>> {
     Routes::of(schedule).routes.into_iter().map(|route| route.turns).collect()
 }

@@ -6,7 +6,7 @@ use charleston::ruleset::Ruleset;
 use charleston::table::random::Draw;
 use toml::{Table, Value};
 
-/// Settings of the whole Charleston that can be written out, with their defaults.
+/// Settings for the whole Charleston, with the defaults that can be written out.
 const DEFAULTS: [(&str, &str); 5] = [
     ("pick-up", "once-all-passed"),
     ("change", "until-picked-up"),
@@ -15,8 +15,8 @@ const DEFAULTS: [(&str, &str); 5] = [
     ("peek", "refused"),
 ];
 
-/// The same rules, written differently: with other ids, in another order, with defaults written out, and with dotted
-/// keys and inline tables.
+/// Returns the same rules, written differently: with other ids, in another order, with defaults written out, and with
+/// dotted keys and inline tables.
 pub fn rewritten(text: &str, ruleset: &Ruleset, draw: &mut Draw) -> String {
     let mut file: Table = text.parse().unwrap();
     write_titles(&mut file, ruleset);
@@ -32,7 +32,7 @@ pub fn rewritten(text: &str, ruleset: &Ruleset, draw: &mut Draw) -> String {
     }
     draw.mix(&mut lines);
     draw.mix(&mut tables);
-    // Dotted keys at the top come before all tables.
+    // Dotted keys at the top level must come before all tables.
     let (dotted, headed): (Vec<_>, Vec<_>) = tables.into_iter().partition(|_| draw.once_in(4));
     for (key, table) in dotted {
         dot(&key, table, &mut lines, draw);
@@ -78,7 +78,7 @@ fn new_names(file: &Table, draw: &mut Draw) -> BTreeMap<String, String> {
     names
 }
 
-/// The table with other ids, wherever they are named.
+/// Replaces the ids in a table, and all references to them.
 fn renamed(table: Table, names: &BTreeMap<String, String>) -> Table {
     let new = |id: String| names.get(&id).cloned().unwrap_or(id);
     table.into_iter().map(|(key, value)| (new(key), renamed_value(value, names))).collect()

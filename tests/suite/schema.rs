@@ -25,7 +25,7 @@ fn the_published_schemas_are_current() {
     for (name, current, schema) in saved.into_iter().chain([rules, report, stories, explained, compared]) {
         let path = format!("{}/schemas/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
         let committed = std::fs::read_to_string(path).unwrap_or_default();
-        // The build reads the schema of rule files, so it is written beside the old one first.
+        // The build reads the schema for rule files, so the new one is first written to another file.
         assert!(
             committed == current,
             "schemas/{name}.schema.json is out of date; write it anew with\n\n    \
@@ -136,7 +136,7 @@ fn editor_snippets_use_settings_of_their_table() {
     assert_eq!(tried, 4);
 }
 
-/// What is wrong with a file in a way that a schema can tell.
+/// The problems in a file that a schema can detect.
 const SHAPES: [&str; 8] = [
     "missing-key",
     "out-of-range",
@@ -164,8 +164,8 @@ fn the_schema_accepts_every_shipped_ruleset() {
     }
 }
 
-/// A bad file is refused by the schema just where the reader finds its shape at fault; what only its
-/// meaning is at fault for, editors accept.
+/// The schema rejects exactly the bad files in which the reader finds such a problem. Editors accept the others, which
+/// only the reader can judge.
 #[test]
 fn schema_and_reader_agree_on_bad_files() {
     let validator = validator();
@@ -186,14 +186,14 @@ fn schema_and_reader_agree_on_bad_files() {
     assert!(accepted.len() > 25, "only {accepted:?} are left to the reader");
 }
 
-/// The least that can be played, without a table header that would stand in the way of one more setting.
+/// The smallest playable file. It has no table headers, so that a test can append settings.
 const CLUB: &str = "format = 1\nname = \"Club\"\ncharleston.phases = [\"one\"]\n\
     phases.one.passes = [\"one\"]\npasses.one.to = \"left\"\n";
 
-/// A setting that the schema calls a default, written out, changes nothing.
+/// Writing out a default from the schema changes nothing.
 #[test]
 fn the_reader_uses_the_schemas_defaults() {
-    // Each setting in a file in which it says something.
+    // Describes a file in which this setting has an effect.
     let told = |key: &str, setting: &str| {
         let chosen = "passes.one.choose = \"dice\"\n";
         let (club, blind) = match key {

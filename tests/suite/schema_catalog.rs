@@ -1,6 +1,6 @@
-//! The entry for the catalogue from which editors learn which schema a file has, held to the rules of the catalogue
-//! (SchemaStore: `src/schemas/json/schema-catalog.json`, `assertCatalogJsonHasNoBadFields` in its `cli.js`, and
-//! "About `catalog.json`" in its CONTRIBUTING.md).
+//! The entry for SchemaStore, the catalog that tells editors which schema a file uses, follows its rules (see
+//! `src/schemas/json/schema-catalog.json`, `assertCatalogJsonHasNoBadFields` in `cli.js`, and "About `catalog.json`" in
+//! CONTRIBUTING.md there).
 
 use serde_json::Value;
 
@@ -50,7 +50,7 @@ fn the_file_pattern_is_simple_and_distinctive() {
     }
 }
 
-/// The place is filled in when the repository has an address; until then it is one that can never be anybody's.
+/// The URL is filled in once the repository has one. Until then, its host name is one that can't exist.
 #[test]
 fn the_schema_address_waits_for_the_repository() {
     let entry = entry();
@@ -62,7 +62,7 @@ fn the_schema_address_waits_for_the_repository() {
     assert_eq!(host.ends_with(".invalid"), !is_known, "the address of the schema is {url}");
 }
 
-/// Editors and the book call rule files by the same name; the hook looks at all that could be called so.
+/// Editors and the book use the same file name pattern, and the hook checks every file that could match it.
 #[test]
 fn catalog_hook_and_readme_agree_on_names() {
     assert_eq!(patterns(), ["*.charleston.toml"]);

@@ -1,8 +1,8 @@
-//! Law 4: two tables that differ only in what a seat cannot see look the same to it.
+//! Law 4: two tables that differ only in what a seat can't see look the same to that seat.
 //!
-//! Two tables are dealt alike but for one tile that two other seats, or another seat and the wall, have the
-//! other way round. The same game is played at both, tile for tile, and everything one seat is shown or
-//! answered is compared, until it is passed that very tile.
+//! Both tables get the same deal, except for one tile that is swapped between two other seats, or between another seat
+//! and the wall. The same game is played at both, tile for tile. Everything that the seat is shown or told is compared,
+//! until one of the swapped tiles is passed to it.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use charleston::view::View;
 use crate::rulesets;
 use crate::sizes::{TWIN_GAMES, on_all_processors};
 
-/// Plays games of a ruleset, each at two tables; how many commands could be compared.
+/// Plays games of a ruleset, each at two tables. Returns how many commands could be compared.
 fn compare_games(schedule: Arc<Schedule>) -> usize {
     let name = schedule.ruleset().file().to_owned();
     let laws = Laws::of(schedule);
@@ -49,7 +49,7 @@ fn hidden_differences_never_reach_a_story_seat() {
     assert!(compared > 3_000, "only {compared} commands were compared");
 }
 
-/// Whatever suits a player can name, everybody else sees the same.
+/// Whichever suit a player names, everyone else sees the same.
 #[test]
 fn only_the_player_knows_its_named_suit() {
     let mut compared = 0;
@@ -82,7 +82,7 @@ fn only_the_player_knows_its_named_suit() {
     assert!(compared > 40, "only {compared} pairs of suits");
 }
 
-/// All answers that the others can give in a secret ballot, and every seat's eyes.
+/// Tries all answers that the others can give in a secret ballot, and compares what each seat sees.
 #[test]
 fn a_secret_vote_stays_secret_until_decided() {
     let mut ballots = 0;

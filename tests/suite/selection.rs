@@ -1,4 +1,4 @@
-//! Conditions on all tiles of a pass: what is said of them, and that prompts and players follow them.
+//! Conditions on all tiles of a pass: how they are described, and how prompts and players follow them.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use crate::gallery::league_with;
 use crate::rulesets;
 use crate::sizes::OFFER_GAMES;
 
-/// Only suits can be dealt to be passed: everything else is out of the box or stays.
+/// A Charleston with only the first right.
 const ONE_PASS: &str = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\"]\n";
 
-/// What a seat can gain in one pass, it can still hold in the next.
+/// Tiles that a seat gains in one pass can still be on its rack in the next.
 #[test]
 fn hands_grow_from_pass_to_pass() {
     let max_held = |settings: &str| {
@@ -35,9 +35,9 @@ fn hands_grow_from_pass_to_pass() {
     assert_eq!(max_held(""), [14, 14]);
     let range = "tiles = { min = 1, max = 3, settle = \"independent\" }";
     assert_eq!(max_held(&format!("passes.first-right.{range}\npasses.first-across.{range}")), [16, 18]);
-    // With 14 winds it passes nothing; with what came, one tile of each suit, it passes one.
+    // A seat with 14 winds passes nothing. If it gets one tile of each suit, it passes one tile next.
     assert_eq!(max_held("charleston.selection = [\"one-suit\"]"), [17, 19]);
-    // With what came, it still has none of the suit it named.
+    // The tiles it gets may still include none of the suit it names.
     assert_eq!(max_held("charleston.selection = [\"named-suit\"]"), [17, 20]);
     assert_eq!(
         max_held("charleston.selection = [\"one-suit\"]\ncharleston.cannot-pass = \"redeal\""),
@@ -56,7 +56,7 @@ fn notes_on_a_good_file_are_not_findings() {
     assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, said, ""));
 }
 
-/// Plays on to the first seat that lays tiles while no condition holds for it.
+/// A prompt states the conditions, or says why a seat that can't meet them may pass any tiles.
 #[test]
 fn prompts_explain_the_selection_rules() {
     let settings =
@@ -86,7 +86,7 @@ fn prompts_explain_the_selection_rules() {
     assert!(bound > 20 && free > 2, "{bound} bound and {free} free");
 }
 
-/// At every moment of games with conditions, what is plainest is accepted, in every ruleset.
+/// In every story ruleset, the default offer is accepted at every point of a game.
 #[test]
 fn the_default_offer_is_always_accepted() {
     let mut tried = 0;
@@ -115,7 +115,7 @@ fn the_default_offer_is_always_accepted() {
     assert!(tried > 1_000, "only {tried}");
 }
 
-/// Each choice of a suit comes up, and every tile of it.
+/// Every suit gets picked, and every tile of each suit gets passed.
 #[test]
 fn random_players_pass_every_allowed_tile() {
     let settings = "charleston.selection = [\"one-suit\"]";
@@ -142,7 +142,7 @@ fn random_players_pass_every_allowed_tile() {
     assert!(left.is_empty(), "{left:?} never go");
 }
 
-/// Of a redeal, nothing has just come.
+/// After a redeal, no tile counts as just received.
 #[test]
 fn a_redeal_forgets_received_tiles() {
     let settings = "charleston.phases = [\"first\"]\ncharleston.cannot-pass = \"redeal\"\n\
@@ -168,13 +168,13 @@ fn a_redeal_forgets_received_tiles() {
     assert!(redealt > 3, "only {redealt} redeals after a pass");
 }
 
-/// The last seat of a table: every ruleset is played in its round.
+/// The last seat of a table. Every ruleset has a Charleston in its round.
 fn last(schedule: &Schedule) -> Seat {
     Seat::FIRST.further(schedule.seats() - 1, schedule.seats())
 }
 
-/// Every way to divide three tiles between two receivers is offered if and only if it is accepted, and one is if the
-/// prompt says that three can be passed.
+/// Each way to divide three tiles between two receivers is offered if and only if it's accepted. At least one is
+/// accepted if and only if the prompt asks for three tiles.
 #[test]
 fn gifts_with_conditions_match_brute_force() {
     let conditions = [
@@ -223,7 +223,7 @@ fn gifts_with_conditions_match_brute_force() {
     assert!(able > 300 && stuck > 10, "{able} able, {stuck} stuck");
 }
 
-/// Two tiles for one receiver and one for the other, in every way.
+/// Every way to choose two tiles for one receiver and one tile for the other.
 fn divided(tiles: &[Tile]) -> impl Iterator<Item = [Tile; 3]> {
     let all = (0..tiles.len()).flat_map(move |one| (0..one).map(move |two| (one, two)));
     let other = move |(one, two)| {

@@ -1,4 +1,4 @@
-//! The rule sheet: its text is the explanation, and every combination of options fits on one page.
+//! The rule sheet: it has the same text as the explanation, and fits on one page with every combination of options.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,10 +20,10 @@ use crate::options::{club, sets};
 use crate::rulesets;
 use crate::sizes::{OPTION_SETS, is_full};
 
-/// The size of the smallest letters, in points. The lengths on a sheet are rounded.
+/// The smallest letter size allowed, in points. It's just under 10, because lengths on a sheet are rounded.
 const SMALLEST: f64 = 9.99;
 
-/// How many of the highest sheets `.ci/sheets.py` prints.
+/// How many of the tallest sheets `.ci/sheets.py` prints.
 const PRINTED: usize = 50;
 
 /// The folder of the sheets that `.ci/sheets.py` prints.
@@ -52,7 +52,7 @@ fn sheet(slug: &str) -> Page {
 fn texts(html: &str) -> Vec<String> {
     let document = html.strip_prefix("<!doctype html>\n").unwrap();
     let mut reader = Reader::from_str(document);
-    // For each open element, whether its text is only on the sheet.
+    // For each open element, whether its text appears only on the sheet.
     let (mut open, mut found): (Vec<bool>, Vec<String>) = (Vec::new(), Vec::new());
     loop {
         match reader.read_event().unwrap() {
@@ -109,7 +109,7 @@ fn smallest_letters(html: &str) -> f64 {
     html.split("<figure").skip(1).map(smallest).fold(f64::INFINITY, f64::min)
 }
 
-/// What the sheet of an explanation has to say, in order.
+/// The texts that the sheet for an explanation must have, in order.
 fn expected(Explanation { name, source, sections }: &Explanation) -> Vec<String> {
     let mut texts = vec![name.clone()];
     for (at, section) in sections.iter().enumerate() {
@@ -260,7 +260,7 @@ fn the_command_warns_of_two_pages() {
     assert_eq!(run(&folder, &["explain", "short.toml", "--format", "html"]).err, "");
 }
 
-/// Writes a sheet and what it has to say for `.ci/sheets.py`.
+/// Writes a sheet and the texts it must have, for `.ci/sheets.py`.
 fn write(name: &str, explanation: Explanation, parent: Option<&Explanation>, schedule: &Schedule) {
     let expected = expected(&explanation).join("\n");
     let Page { html, fit } = page(explanation, parent, schedule, false);

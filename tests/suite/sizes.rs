@@ -1,7 +1,7 @@
-//! How much the random suites try, all in one place.
+//! How many cases the random tests try, all in one place.
 //!
-//! `cargo test` tries a sample. `CHARLESTON_TEST_SCALE=10`, which `.ci/run` sets, tries ten times as much;
-//! any other whole number works as well.
+//! `cargo test` tries a sample. `CHARLESTON_TEST_SCALE=10`, which `.ci/run` sets, tries ten times as many cases; any
+//! other whole number works as well.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,51 +9,51 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// How many games or files a suite tries in a sample.
 pub struct Size(u64);
 
-/// Games of every shipped ruleset and every variant under the laws.
+/// Games of each shipped ruleset and each variant, checked against the laws.
 pub const LAW_GAMES: Size = Size(200);
-/// Games of every ruleset of the stories under the laws.
+/// Games of each story ruleset, checked against the laws.
 pub const STORY_LAW_GAMES: Size = Size(50);
-/// Games of every ruleset, each at two tables that differ only in what one seat can't see.
+/// Games of each ruleset, played at two tables that differ only in what one seat can't see.
 pub const TWIN_GAMES: Size = Size(30);
-/// Random rule files, refused in their place or played.
+/// Random rule files, which are either refused or played.
 pub const RANDOM_RULESETS: Size = Size(40);
-/// Games of every ruleset among players of both kinds.
+/// Games of each ruleset between random players and players who keep pairs.
 pub const PLAYER_GAMES: Size = Size(4);
-/// Games of every ruleset without an allocation.
+/// Games of each ruleset that must not allocate memory.
 pub const ALLOCATION_GAMES: Size = Size(90);
-/// Games of every shipped ruleset that nothing proved may contradict.
+/// Games of each shipped ruleset that must not contradict its proofs.
 pub const PROOF_GAMES: Size = Size(150);
 /// Games in which every default offer is tried.
 pub const OFFER_GAMES: Size = Size(4);
 /// Games that are recorded and replayed.
 pub const RECORDED_GAMES: Size = Size(2);
-/// Games of the rules with and without a setting that has no effect.
+/// Games with and without a setting that has no effect.
 pub const WITHOUT_EFFECT_GAMES: Size = Size(4);
 /// Games that are saved and restored at every point.
 pub const SAVED_GAMES: Size = Size(2);
-/// Games over lines that lose, repeat and delay messages.
+/// Games over connections that lose, repeat and delay messages.
 pub const LOSSY_GAMES: Size = Size(10);
-/// Messages of each published form that are edited as a hostile client might.
+/// Messages for each published schema, edited as a hostile client might edit them.
 pub const EDITED_MESSAGES: Size = Size(5_000);
 /// Rule files with a few mutations: 100,000 at full scale.
 pub const MUTATIONS: Size = Size(10_000);
 /// Rule files with typos that are then fixed.
 pub const TYPOS: Size = Size(200);
-/// Handfuls of defects planted in every shipped ruleset.
+/// Random sets of defects planted in each shipped ruleset.
 pub const HANDFULS: Size = Size(12);
 
-/// Random rule files that are rewritten to mean the same: 1,000 at full scale.
+/// Random rule files that are rewritten without changing their meaning: 1,000 at full scale.
 pub const REWRITTEN: Size = Size(100);
-/// Games of each pair of rule files that mean the same: 100 at full scale.
+/// Games of each pair of rule files with the same meaning: 100 at full scale.
 pub const SAME_GAMES: Size = Size(10);
-/// Games of each of ten of these pairs: 100,000 in total at full scale.
+/// Games of each of the first ten pairs: 100,000 in total at full scale.
 pub const MANY_SAME_GAMES: Size = Size(1_000);
 /// Sets of up to three options, each for one of the shipped rulesets.
 pub const OPTION_SETS: Size = Size(200);
-/// Games of each of them under the laws: 20 at full scale.
+/// Games of each set, checked against the laws: 20 at full scale.
 pub const OPTION_GAMES: Size = Size(2);
 
-/// The scale at which every single defect is planted.
+/// The scale at which tests try every case instead of a sample.
 const FULL: u64 = 10;
 
 fn scale() -> u64 {
@@ -66,13 +66,13 @@ impl Size {
         self.0 * scale()
     }
 
-    /// A seed for each of them.
+    /// One seed for each game or file.
     pub fn seeds(&self) -> Range<u64> {
         0..self.count()
     }
 }
 
-/// Does something with every item, on all processors. Returns the results in no particular order.
+/// Runs a function on every item, using all processors. Returns the results in no particular order.
 pub fn on_all_processors<'a, T: Sync, R: Send>(items: &'a [T], work: impl Fn(&'a T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -89,12 +89,12 @@ pub fn on_all_processors<'a, T: Sync, R: Send>(items: &'a [T], work: impl Fn(&'a
     })
 }
 
-/// Whether everything is tried that isn't random, not just a sample of it.
+/// Whether tests that aren't random try every case instead of a sample.
 pub fn is_full() -> bool {
     scale() >= FULL
 }
 
-/// Everything at full scale, otherwise a sample.
+/// Returns every item at full scale, and otherwise a sample.
 pub fn sample<T>(all: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
     let step = if is_full() { 1 } else { FULL / scale() };
     all.into_iter().step_by(usize::try_from(step).expect("a step is small"))

@@ -1,4 +1,4 @@
-//! The stories: games written down by hand, each named after what happens, played again.
+//! The stories: games written by hand, each named after what happens in it, and replayed here.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ pub fn stories() -> Vec<(String, Story)> {
     stories
 }
 
-/// A story as it is written.
+/// Parses the text of a story.
 pub fn story(name: &str, text: &str) -> Story {
     Story::parse(text).unwrap_or_else(|errors| panic!("{name}: {errors:?}"))
 }

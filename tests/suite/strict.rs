@@ -1,4 +1,4 @@
-//! What a published schema rejects, the library doesn't read; and its errors are short.
+//! The library refuses to read whatever a published schema rejects, and its errors are short.
 
 use std::sync::Arc;
 
@@ -19,14 +19,14 @@ use serde_json::{Map, Value, json};
 use crate::rulesets;
 use crate::sizes::EDITED_MESSAGES;
 
-/// The longest that an error about a message may be, in bytes.
+/// The maximum length of an error about a message, in bytes.
 const MAX_ERROR: usize = 4_000;
 
 fn read<T: DeserializeOwned>(message: &Value) -> Result<(), String> {
     serde_json::from_value::<T>(message.clone()).map(drop).map_err(|error| error.to_string())
 }
 
-/// Reads a message as what it is published as.
+/// Reads a message as the type that its schema is published for.
 fn read_as(published: Published, message: &Value) -> Result<(), String> {
     match published {
         Published::Table => read::<SavedTable>(message),
@@ -43,7 +43,7 @@ fn read_as(published: Published, message: &Value) -> Result<(), String> {
     }
 }
 
-/// Messages of every kind, from games of all rulesets.
+/// Messages of one published type, from games of all rulesets.
 fn samples(published: Published) -> Vec<Value> {
     let mut samples = Vec::new();
     for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
@@ -103,7 +103,7 @@ fn count(value: &Value) -> usize {
     }
 }
 
-/// Edits a message somewhere as a hostile client might.
+/// Edits one place in a message, as a hostile client might.
 fn edit(message: &Value, draw: &mut Draw) -> Value {
     let mut edited = message.clone();
     let at = draw.below(count(&edited));
@@ -193,7 +193,7 @@ fn other_forms_of_a_command_are_refused() {
     assert!(serde_json::from_str::<PlayerMessage>(r#"{"command": "pick-up", "seen": null}"#).is_err());
 }
 
-/// A word of 20 MB in every place where a message can have one.
+/// Puts a word of 20 MB into every place where a message can have a word.
 #[test]
 fn an_error_is_short_however_long_the_message() {
     let word = format!("\u{1b}[2J{}", "x".repeat(20_000_000));

@@ -1,4 +1,4 @@
-//! The names in ruleset files: what is listed as a name is one, and what is a name is listed.
+//! The names in rule files: everything listed as a name is one, and every name is listed.
 
 use charleston::diagnostic::{Edit, SourceId, SourceText, Sources};
 use charleston::editor::rename::{RuleFile, rename};
@@ -14,7 +14,7 @@ fn check_text(text: &str) -> Checked {
     check(&club(text), "club.toml").unwrap()
 }
 
-/// The words of `text` for a name in it.
+/// The text of a name, as it's written in the file.
 fn written<'a>(text: &'a str, name: &Symbol<'_>) -> &'a str {
     &text[name.span().start..name.span().end]
 }
@@ -25,7 +25,7 @@ fn every_name_is_defined() {
         let Checked { sources, .. } = check_text(&text);
         let names = Symbols::of(&sources);
         let uses = names.iter().filter(|name| name.role == Role::Reference);
-        // The usual seats have names that no file says.
+        // The usual seats have names that no file has to define.
         let seats = ["east", "south", "west", "north"];
         let is_usual = |name: &Symbol<'_>| name.kind == Kind::Seat && seats.contains(&name.text());
         for name in uses {
@@ -52,7 +52,7 @@ fn every_misspelled_name_is_found_on_its_token() {
                     finding.id.as_str().starts_with("unknown-") || finding.id.as_str() == "not-in-phase";
                 is_unknown && (span.start, span.end) == place
             });
-            // What only this place names is then called something else, and nobody misses it.
+            // If nothing else refers to a misspelled definition, no name is missing.
             let is_missed = names.same(name).any(|other| other.role == Role::Reference);
             let is_found = match name.role {
                 Role::Reference => is_on_it,
@@ -169,7 +169,7 @@ fn changed_settings_are_defined_in_the_parent() {
         sources.add(SourceText { name: name.into(), text: text.into() });
     }
     let names = Symbols::of(&sources);
-    // From the list to the club's own change, and on to the house's and the base's.
+    // The name in the list leads to the club's own table, and from there to the house's and the base's.
     let at = |file: u16, word: &str| {
         let at = texts[usize::from(file)].find(word).unwrap() + word.len() - 1;
         names.at(SourceId(file), at).unwrap()

@@ -1,4 +1,4 @@
-//! Table notes: they merge like other lists, and nothing at the table depends on them.
+//! Table notes: they merge like other lists, and they don't affect the game.
 
 use charleston::check::diff::compare;
 use charleston::check::explain::{About, Explanation};
@@ -10,7 +10,7 @@ use charleston::source::{Memory, Shipped};
 use crate::gallery::league_with;
 use crate::rulesets;
 
-/// A club that extends a base with notes of its own, and uses two options with notes.
+/// A club with notes, which extends a base with its own notes and uses two options with notes.
 fn club(base_notes: &str, with: &str, notes: &str) -> Memory {
     let option = |topic: &str, notes: &str| {
         format!("[option]\ntopic = \"{topic}\"\nquestion = \"?\"\nanswer = \"Yes\"\n")

@@ -66,7 +66,7 @@ fn a_folder_is_searched_for_stories() {
     let report = "agrees   flowers.txt: Flowers can't be passed\n1 story tested: 1 agrees\n";
     assert_eq!((ended.code, ended.out.as_str()), (0, report));
     assert_eq!(run(&folder, &["test", "--quiet", "flowers.txt"]).out, "");
-    // A named file is a story, whatever it holds.
+    // A file you name is always read as a story.
     run(&folder, &["test", "notes.txt"]).assert_says(2, "error[invalid-story]: ");
 }
 
@@ -231,11 +231,11 @@ fn run_on(folder: &Path, story: &str) -> Ended {
 fn an_update_follows_changed_refusals() {
     let folder = club("refusals", &[]);
     let right = flowers("waiting for east", "waiting for");
-    // A refusal that is no refusal now.
+    // A command that is no longer refused.
     let (ended, text) = updated(&folder, &right.replace("1B 2B F", "1B 2B 4B"));
     assert_eq!((ended.code, ended.err.as_str()), (0, ""));
     assert!(text.contains("east passes 1B 2B 4B\n  all: East passes 3 tiles   # as decided\n"), "{text}");
-    // Commands that are refused now: the first hides the second.
+    // Two commands that are refused now. The first refusal hides the second.
     let wrong =
         right.replace("east passes 1B 2B 3B", "east passes 1B 2B\neast passes 1B\neast passes 1B 2B 3B");
     let (ended, text) = updated(&folder, &wrong);
@@ -249,7 +249,7 @@ fn an_update_follows_changed_refusals() {
 #[test]
 fn an_unplayable_story_is_never_updated() {
     let folder = club("stuck", &[]);
-    // The refusal of the stop hides that the table never gets back.
+    // The refused stop hides that the table never gets back to `first-right`.
     let place = "play on to first-across\n";
     let wrong = flowers("waiting for east", "waiting for").replacen(
         place,

@@ -1,4 +1,4 @@
-//! What a ruleset puts into the box, and what is said of it.
+//! What a ruleset puts into the box, and how the schedule describes it.
 
 use charleston::describe::schedule::{rules, steps};
 use charleston::ruleset::Place;
@@ -10,12 +10,12 @@ use crate::gallery;
 const CLUB: &str = "format = 1\nname = \"Club\"\ncharleston.phases = [\"one\"]\n\
     phases.one.passes = [\"one\"]\npasses.one.to = \"left\"\ntable.seats = [\"east\", \"west\"]\n";
 
-/// The least that can be played, with these settings.
+/// Loads the smallest playable file with these settings.
 fn load(settings: &str) -> Schedule {
     gallery::load(&format!("{CLUB}{settings}\n"))
 }
 
-/// What the schedule says is in the box.
+/// The schedule's description of the box.
 fn said(schedule: &Schedule) -> String {
     let lines = steps(schedule);
     lines[1].split_once(" of ").unwrap().1.to_owned()
@@ -78,7 +78,7 @@ fn only_tiles_in_the_box_stay() {
     );
 }
 
-/// The allowance of a pass and where it is written.
+/// How many tiles can be passed blind in the first pass, and where that is set.
 fn blind(settings: &str) -> (u8, String) {
     let schedule = load(settings);
     let ruleset = schedule.ruleset();

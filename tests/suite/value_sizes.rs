@@ -1,4 +1,4 @@
-//! How much room a table takes.
+//! How much memory a table takes.
 
 use charleston::{Command, Event, Prompt, Session, View};
 

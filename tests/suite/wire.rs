@@ -30,7 +30,8 @@ fn open(seed: u64) -> Table {
     Table::shuffled(rulesets::load("nmjl"), seed, DealContext::default()).unwrap()
 }
 
-/// A line between a device and the host that loses, repeats and delays one message in ten each.
+/// A one-way connection between a device and the host. It loses, repeats or delays a message, each with a chance of one
+/// in ten.
 struct Line {
     on_the_way: VecDeque<String>,
     draw: Draw,
@@ -50,7 +51,7 @@ impl Line {
         }
     }
 
-    /// The messages that arrive now: one in ten stays on the way and is overtaken.
+    /// The messages that arrive now. One in ten is late, and others overtake it.
     fn receive<T: DeserializeOwned>(&mut self) -> Vec<T> {
         let (mut late, mut arrived) = (VecDeque::new(), Vec::new());
         for text in self.on_the_way.drain(..) {
@@ -61,14 +62,14 @@ impl Line {
     }
 }
 
-/// A device with its lines to and from the host.
+/// A device with its connections to and from the host.
 struct Device {
     client: Client,
     up: Line,
     down: Line,
 }
 
-/// What went wrong on the lines, and was noticed.
+/// How many problems with the connections were noticed.
 #[derive(Debug, Default)]
 struct Noticed {
     missing: usize,
@@ -76,7 +77,7 @@ struct Noticed {
     stale: usize,
 }
 
-/// A game over lossy lines: what was noticed, if every device ends with the table's view.
+/// Plays a game over lossy connections. Every device must end with the same view as the table.
 fn play_over_lossy_lines(schedule: &Arc<Schedule>, seed: u64) -> Noticed {
     let mut table = Table::shuffled(Arc::clone(schedule), seed, DealContext::default()).unwrap();
     let (mut player, mut noticed) = (RandomPlayer::new(seed), Noticed::default());
@@ -96,7 +97,7 @@ fn play_over_lossy_lines(schedule: &Arc<Schedule>, seed: u64) -> Noticed {
             Move::Host(report) => drop(table.report(&report).unwrap()),
             Move::Player(seat, command) => {
                 let (_, device) = devices.iter_mut().find(|(own, _)| *own == seat).unwrap();
-                // Some players do anything, and some what the last prompt that has come to them says.
+                // About half of the commands are random. The others are the default of the last prompt that arrived.
                 let told = device.client.prompt().default_command.filter(|_| device.up.draw.once_in(2));
                 let command = told.unwrap_or(command);
                 device.up.send(&PlayerMessage::new(command).having_seen(device.client.last()));
@@ -152,7 +153,7 @@ fn message(command: Command, seen: EventId) -> PlayerMessage {
     PlayerMessage::new(command).having_seen(seen)
 }
 
-/// Plays on by default until the table is somewhere.
+/// Plays on with default offers until the table reaches some point.
 fn play_until(table: &mut Table, is_there: impl Fn(&Table) -> bool) {
     let mut player = RandomPlayer::new(3);
     while !is_there(table) {
@@ -176,7 +177,7 @@ fn is_at(pass: &'static str) -> impl Fn(&Table) -> bool {
     }
 }
 
-/// East's first left, sent again when the second left is asked: three of the same tiles are still on the rack.
+/// East's pass in the first left is sent again in the second left, when East still holds tiles of the same kinds.
 #[test]
 fn a_resent_pass_is_no_later_pass() {
     let hand = |words: &str| tiles(words);
@@ -201,7 +202,7 @@ fn a_resent_pass_is_no_later_pass() {
     table.receive(EAST, &sent).unwrap();
     play_until(&mut table, is_at("second-left"));
     assert_eq!(table.clone().receive(EAST, &sent), Err(Refusal::Stale));
-    // Without a number, nothing tells it from a new pass.
+    // Without an event number, it can't be told from a new pass.
     let unnumbered = PlayerMessage::new(sent.command);
     assert!(table.clone().receive(EAST, &unnumbered).is_ok());
     assert!(table.receive(EAST, &message(sent.command, table.last_event())).is_ok());
@@ -221,8 +222,8 @@ fn a_late_answer_to_the_same_prompt_counts() {
     assert_eq!(table.receive(EAST, &sent), Err(Refusal::Stale));
 }
 
-/// Held against the rule itself: a message is stale exactly if its player's prompt has changed, its table has moved on
-/// to another step, or the player has acted since.
+/// A message is stale if and only if, since the event it cites, the player's prompt has changed, the table has moved to
+/// another step, or the player has acted.
 #[test]
 fn a_message_is_stale_when_its_prompt_changed() {
     let (mut stale, mut current) = (0, 0);
@@ -312,7 +313,7 @@ fn an_undo_uses_up_a_number() {
     }
 }
 
-/// A move that the host has taken out of the file by hand counts as undone.
+/// If the host deletes a move from the file by hand, the move counts as undone.
 #[test]
 fn an_edited_save_starts_all_clients_afresh() {
     let mut table = open(7);
@@ -324,7 +325,7 @@ fn an_edited_save_starts_all_clients_afresh() {
     assert!(matches!(opened.update(EAST, Some(table.last_event())), Some(Update::View(_))));
 }
 
-/// Nobody is there, and the host plays the default command for everybody.
+/// No player is there, so the host plays the default command for everyone.
 #[test]
 fn a_table_of_absent_players_ends() {
     for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
@@ -344,7 +345,7 @@ fn a_table_of_absent_players_ends() {
     }
 }
 
-/// What a device can read of a prompt without this library is what the table offers.
+/// A device without this library can read from a prompt exactly what the table offers.
 #[test]
 fn a_sent_prompt_says_what_is_offered() {
     for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
@@ -364,7 +365,7 @@ fn a_sent_prompt_says_what_is_offered() {
                 }
                 if let Some(pass) = sent.pass {
                     let due = usize::from(pass.min_in_all.saturating_sub(pass.max_blind));
-                    // Tiles for other receivers are in none of the lists.
+                    // The lists don't include tiles for other receivers.
                     let judged = pass.receivers.iter().find(|gift| Some(gift.to) == pass.conditions_for);
                     let due = judged.map_or(due, |gift| usize::from(gift.min));
                     assert!(pass.choices.iter().any(|choice| choice.len() >= due));
@@ -392,7 +393,7 @@ fn a_description_names_what_events_number() {
     assert_eq!(described.steps.len(), table.schedule().steps().len());
 }
 
-/// When another player deals, the winds in the rules are other chairs, on devices as at the table.
+/// If another player deals, the winds in the rules mean other chairs, on devices as well as at the table.
 #[test]
 fn a_device_has_the_rules_of_its_dealer() {
     let schedule = rulesets::load("four-winds-ding-dong");
@@ -428,7 +429,7 @@ fn events_of_unknown_seats_are_refused() {
     }
 }
 
-/// Event 2 arrives first, so the device asks for events 1 and 2. Then event 1 arrives late, and the answer after it.
+/// Event 2 arrives first, so the device asks for events 1 and 2. Then event 1 arrives late, followed by the answer.
 #[test]
 fn overlapping_updates_add_only_new_events() {
     let mut table = open(7);
@@ -462,7 +463,7 @@ fn a_refusal_is_sent_with_its_rule() {
     assert_eq!(sent["id"], refusal.id());
 }
 
-/// What spectators are sent is the same whatever the players hold, and they can follow it.
+/// Spectators can follow the game, and get only the public facts.
 #[test]
 fn spectators_see_only_what_everybody_may_know() {
     let mut table = open(7);
@@ -477,7 +478,7 @@ fn spectators_see_only_what_everybody_may_know() {
     }
 }
 
-/// A log with `{:?}` in it must not give a hand away.
+/// Logging a value with `{:?}` must not give a hand away.
 #[test]
 fn debug_output_shows_no_tiles() {
     let mut table = open(7);

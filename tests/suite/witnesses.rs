@@ -17,7 +17,7 @@ use crate::options::club;
 use crate::rulesets::{load, variant, variants};
 use crate::sizes::sample;
 
-/// The longest game that shows a rule, in lines after the hands.
+/// The maximum length of a game that shows a rule, in lines after the hands.
 const MAX_LINES: usize = 60;
 
 /// Plays the witness of each rule. Returns the number of rules, and the rules without a witness.
@@ -81,7 +81,7 @@ fn rules_of_options_have_witnesses() {
 
 #[test]
 fn a_rule_without_a_game_says_so() {
-    // The direction is drawn after everyone has passed, so no tile arrives at which a player could peek.
+    // The direction is drawn after everyone has passed, so no tile arrives that a player could peek at.
     let schedule = variant("rulesets/peeks-at-a-late-lot.toml");
     let explanation = Explanation::of(&schedule);
     let stories = witnesses(&schedule, &explanation, "peeks-at-a-late-lot.toml");

@@ -27,16 +27,16 @@ export type Failure =
 
 /** A rule file. */
 export interface RuleFile {
-  /** The name of a shipped ruleset, or the path of one of the files. */
+  /** The name of a shipped ruleset, or the path of one of the `files`. */
   name: string;
-  /** The text of each file, by path: the rule file, its parents and its own options, unless they are shipped. */
+  /** The text of each file, by path: the rule file, and any parents and options that aren't shipped. */
   files?: Record<string, string>;
 }
 
 /** A shipped ruleset. */
 export interface Ruleset {
   name: string;
-  /** The name for people. */
+  /** The display name. */
   title: string;
   /** What kind of game it is, in one sentence. */
   about: string;
@@ -61,9 +61,9 @@ export interface Option {
 
 /** The questions that options answer, in order of play. */
 export interface Questions {
-  /** The ruleset that the file extends, by the name in the file. */
+  /** The ruleset that the file extends, as the file names it. */
   base: string | null;
-  /** Its name for people; the file's own name if it doesn't extend a ruleset. */
+  /** The display name of that ruleset, or the file's own name if the file doesn't extend one. */
   "base-name": string;
   /** The options that the file lists. */
   with: string[];
@@ -74,7 +74,7 @@ export interface Question {
   topic: string;
   question: string;
   /** How the table plays if none of the answers is chosen. Answers to other questions don't change this, unless this
-   * question can be asked only because of them. */
+   * question comes up only because of them. */
   otherwise: {
     /** The option that says the same, if there is one. */
     option: string | null;
@@ -90,9 +90,10 @@ export interface Answer {
   /** The name of the option. */
   option: string;
   answer: string;
-  /** The sentences of the explanation that tell this answer apart from the others, if no other question is answered. */
+  /** The sentences of the explanation that tell this answer apart from the others, assuming that no other question is
+   * answered. */
   sentences: string[];
-  /** Whether the answer would change the rules, says what the table plays anyway, or can't be used. */
+  /** Whether the answer would change the rules, matches how the table already plays, or can't be used. */
   fits: "changes" | "already-played" | "refused";
   /** Why it can't be used. */
   reason: (Reason & { /** For the person who answers. */ sentence: string }) | null;
@@ -106,11 +107,11 @@ export type Reason =
   | { kind: "conflict"; option: string }
   /** It can be used only together with one of these answers to another question. */
   | { kind: "needs"; options: string[] }
-  /** The ruleset doesn't have what it changes. */
+  /** The ruleset doesn't have what the answer changes. */
   | { kind: "missing"; part: "pass" | "phase" | "setting" }
-  /** The ruleset already has what it adds. */
+  /** The ruleset already has what the answer adds. */
   | { kind: "already-there" }
-  /** No rule depends on it. An example is a penalty for peeking, if no tiles are passed blind. */
+  /** It would change nothing, such as a penalty for peeking at a table without blind passes. */
   | { kind: "no-effect" }
   /** The rule file would have an error. */
   | { kind: "error" };
@@ -134,7 +135,7 @@ export interface Finding {
   message: string;
   help: string | null;
   place: Place | null;
-  /** Places that explain it, beginning with its own. */
+  /** Places that explain the finding, starting with its own. */
   labels: (Place & { text: string })[];
   fixes: Fix[];
 }
@@ -172,15 +173,15 @@ export interface Schedule {
   seats: string;
   /** The phases that have steps, in order. */
   phases: { title: string; steps: ScheduleStep[] }[];
-  /** The places after the last step. */
+  /** What comes after the last step, such as `Play begins`. */
   ends: { id: string; title: string }[];
   /** Every way that the Charleston can go. */
   routes: {
     title: string;
     ways: {
-      /** How many tiles each seat passes: `18-21`, or for each seat if they differ. */
+      /** How many tiles each seat passes: `18-21`, or `East 3 South 6` if the seats differ. */
       tiles: string;
-      /** What happens on this way. */
+      /** What is unusual about this way. */
       text: string;
     }[];
     /** What the list leaves out. */
@@ -194,14 +195,14 @@ export interface Schedule {
 
 export interface ScheduleStep {
   id: string;
-  /** Counted from 1 over all phases. */
+  /** Counted from 1 across all phases. */
   number: number;
   title: string;
-  /** What is decided, or who passes how many tiles to whom, and where it can lead. */
+  /** What is decided, or who passes how many tiles to whom, and what can follow. */
   text: string;
-  /** Whether players are asked something here. Otherwise, they pass tiles. */
+  /** Whether players answer a question in this step. Otherwise, they pass tiles. */
   asks: boolean;
-  /** Where it leads: the id of a step or of an end, or `deal`. Normal play comes first. */
+  /** What can follow: the id of a step or an end, or `deal`. The usual way comes first. */
   ways: { to: string; /** Empty if it is always taken. */ when: string; usual: boolean }[];
   /** The pass as arrows around a table. Null for questions. */
   drawing: Drawing | null;
@@ -219,7 +220,7 @@ export interface Drawing {
 
 /** A rule sheet. */
 export interface Sheet {
-  /** A whole HTML document to print, without scripts. */
+  /** A complete HTML document to print, without scripts. */
   html: string;
   /** How many pages it takes. */
   pages: number;
@@ -236,7 +237,7 @@ export interface Comparison {
 
 export interface Difference {
   topic: string;
-  /** The titles of the phases or passes. Empty if it is about the whole Charleston. */
+  /** The titles of the phases or passes. Empty if the difference is about the whole Charleston. */
   of: string[];
   sentence: string;
   /** A game that shows it, if games were asked for. Null if none was found. */
@@ -257,14 +258,14 @@ export interface StorySteps {
 export interface GameStep {
   /** The move in the words of a story, such as `east passes 1B 2B 3B`. Null for the deal and for other players' moves. */
   line: string | null;
-  /** Why the move was refused, if a story shows that. */
+  /** Why the move was refused, if the story shows a refused move. */
   refused: Refusal | null;
   events: ToldEvent[];
   /** Where the table is now: the title of a pass, for example. */
   place: string;
   /** The hands that the reader sees: all, or the player's own. */
   hands: ShownHand[];
-  /** The tiles on the pile that the reader sees. */
+  /** The pile's tiles that the reader can see. */
   pile: Tile[];
 }
 
@@ -282,9 +283,9 @@ export interface ShownHand {
   seat: Seat;
   /** Sorted. */
   rack: Tile[];
-  /** The tiles that it has passed face down, gift by gift, until the pass is over. */
+  /** The tiles that the seat has passed face down, in the order of its gifts. Empty once the pass is over. */
   laid: Tile[];
-  /** The tiles that it has picked up in this pass. They go on the rack when the pass is over. */
+  /** The tiles that the seat has picked up in this pass. They go on the rack when the pass is over. */
   received: Tile[];
 }
 
@@ -302,13 +303,13 @@ export interface Instructions {
   sentence: string;
   /** Where the tiles of a pass go, in the order of the prompt's receivers. */
   receivers: string[];
-  /** The commands that can be sent exactly as they are, with the texts of their buttons. */
+  /** The commands that can be sent exactly as they are, with the labels of their buttons. */
   commands: { command: Command; label: string }[];
 }
 
 /** How a table is opened: with a secret key, or with a seed for tests and practice. */
 export interface Opening {
-  /** 64 hexadecimal digits, from the system's random numbers. Keep them secret: they reveal every hand. */
+  /** 64 hexadecimal digits from the system's random number generator. Keep them secret: they reveal every hand. */
   key?: string;
   seed?: number;
   context?: DealContext;
@@ -343,7 +344,7 @@ export class Rules {
   rulesets(): Result<Ruleset[]>;
   options(): Result<Option[]>;
   questions(file: RuleFile): Result<Questions>;
-  /** Returns the file's text with a topic's question answered by an option, or by none. */
+  /** Returns the file's text with the question about a topic answered by an option, or left unanswered. */
   choose(file: RuleFile, topic: string, option?: string | null): Result<string>;
   check(file: RuleFile): Result<{ playable: boolean; findings: Finding[] }>;
   /** Returns the file's text with all safe fixes applied, or null for a shipped ruleset. */
@@ -393,7 +394,7 @@ export interface Modules {
   tables?: WebAssembly.Module;
 }
 
-/** All modules as one object, with the calls of the modules that it was given. */
+/** One object with the calls of all the modules that it was given. */
 export interface Charleston extends Omit<Rules, never>, Omit<Overview, never>, Omit<Games, never>, Omit<Tables, never> {
   /** Adds the calls of more modules, which can be loaded when they are first needed. */
   add(modules: Modules): void;
@@ -409,16 +410,16 @@ export class Table {
   play(seat: Seat, command: Command): Result<Event[]>;
   receive(seat: Seat, message: PlayerMessage): Result<Event[]>;
   report(command: HostCommand): Result<Event[]>;
-  /** Plays the next move of the computer's seats. Null if they have nothing to do now. */
+  /** Plays the computer's next move. Null if its seats have nothing to do now. */
   computerTurn(): Result<{ move: Move; events: Event[] } | null>;
   /** Undoes the last move, and returns it. */
   undo(): Result<Move | null>;
-  /** What a seat sees and can do; only the events since `seen`, if it is given. Null for a vacant seat. */
+  /** What a seat sees and can do, or only the events since `seen` if it is given. Null for a vacant seat. */
   update(seat: Seat, seen?: EventId | null): Result<Update | null>;
   spectatorUpdate(seen?: EventId | null): Result<SpectatorUpdate>;
   describe(): Result<TableDescription>;
   moves(): Result<Move[]>;
-  /** The game so far, as a player sees it, or with all hands; only the steps from a position on. */
+  /** The game so far, as a player sees it or with all hands, starting at the step `from`. */
   steps(seat: Seat | "all-hands", from?: number): Result<GameStep[]>;
   /** The tiles on a seat's rack that it can't pass now, and why. */
   kept(seat: Seat): Result<KeptTile[]>;

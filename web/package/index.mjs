@@ -108,7 +108,7 @@ export class Tables extends Calls {
   #tables = new Set();
   #isRestoring = false;
 
-  /** All tables continue from where they last were. */
+  /** Opens all tables again, as they last were. */
   restarted() {
     if (this.#isRestoring) return;
     this.#isRestoring = true;

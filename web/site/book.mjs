@@ -26,11 +26,11 @@ enable = false
 mkdirSync(join(folder, "theme"));
 writeFileSync(join(folder, "theme", "head.hbs"), "<style>.to-playground { margin: 0; text-align: end } @media print { .to-playground { display: none } }</style>\n");
 
-/** The relative path from a page of the book to the folder of the site. */
+/** The relative path from a page of the book to the site's root folder. */
 const up = (page) => "../".repeat(page.split("/").length - 1);
 const link = (page, shared, title = "Try it") => `[${title}](${up(page)}play/#${encode(shared)})`;
 
-/** Adds a link to each row of a table with this header. It is in the first column, which phones show. */
+/** Adds a link to each row of a table with this header. The link is in the first column, which phones show. */
 function withLinksInRows(page, text, header, example) {
   let isIn = false;
   return text.split("\n").map((line) => {
@@ -43,7 +43,7 @@ function withLinksInRows(page, text, header, example) {
   }).join("\n");
 }
 
-/** Adds a link below each block that is a whole rule file. */
+/** Adds a link below each block that is a complete rule file. */
 function withLinks(page, text) {
   const files = {};
   return text.replace(/(?:^<!-- (.+) -->\n)?^```toml\n([^]*?)^```\n/gm, (all, mark, block) => {
@@ -80,7 +80,7 @@ for (const path of readdirSync(book, { recursive: true }).filter((name) => name.
   write(page, text);
 }
 
-/** The page of an error or a warning. */
+/** Writes the page about an error or a warning. */
 function ofFinding(id) {
   const page = `findings/${id}.md`;
   const text = library.page(id).ok;
@@ -124,7 +124,7 @@ The rules can be played, but may not be what you mean. \`[lints]\` in a file set
 ${list(findings.warnings)}
 `);
 
-/** The page of all options, by the questions that they answer. */
+/** Writes the page of all options, grouped by the questions that they answer. */
 function ofOptions() {
   const page = "clubs/all-options.md";
   const row = (option) => {
@@ -142,7 +142,7 @@ ${options.filter((option) => option.question === question).map(row).join("\n")}
   write(page, `# All options
 
 Each option answers a question about your table. A file names the options that it uses: \`with = ["${options[0].name}"]\`. The
-links use each of them on top of \`nmjl\`, or on top of the ruleset in parentheses. See [Picking options](options.md).
+links show each option on top of \`nmjl\`, or on top of the ruleset in parentheses. See [Picking options](options.md).
 
 ${sections.join("\n")}`);
 }

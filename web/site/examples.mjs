@@ -1,4 +1,4 @@
-// Rule files to try: one for each recipe, option and finding. A file that doesn't show what it should stops the build.
+// Rule files to try: one for each recipe, option and finding. The build stops if a file doesn't show what it should.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -14,18 +14,18 @@ const NAME = "club.toml";
 const head = (base) => `extends = "${base}"\nname = "House rules"\nsource = "House rules of our club"\n`;
 const file = (text) => ({ files: { [NAME]: text }, name: NAME });
 const single = (text, view) => ({ ...file(text), view });
-/** Whether the file of a link can be played, and what is wrong with it. */
+/** Returns whether the file in a link can be played, and what is wrong with it. */
 export const check = ({ files, name }) => library.check({ files, name }).ok ?? { playable: false, findings: [] };
 export const idsOf = (shared) => check(shared).findings.map(({ id }) => id);
 
-/** What the playground shows of a file: its rules, or its text if something is wrong with it. Null if it isn't a ruleset. */
+/** What the playground shows for a file: its rules, or its text if it has findings. Null if it isn't a ruleset. */
 export function shown({ files, name }) {
   const { playable, findings } = check({ files, name });
   if (!playable && findings.length === 0) return null;
   return { files, name, view: findings.length > 0 ? "text" : "rules" };
 }
 
-/** A file with the lines of a recipe on top of a ruleset. */
+/** Returns a file that adds the lines of a recipe to a ruleset. */
 export function recipe(base, lines) {
   const shared = single(`${head(base)}${lines}\n`, "rules");
   if (!check(shared).playable) throw new Error(`this recipe has errors:\n${lines}`);
@@ -35,7 +35,7 @@ export function recipe(base, lines) {
 /** The ruleset that most examples extend comes first. */
 const bases = library.rulesets().ok.map(({ name }) => name).sort((a, b) => Number(b === "nmjl") - Number(a === "nmjl"));
 
-/** A file that uses an option and plays differently because of it, with the ruleset and the other option that it needs. */
+/** Returns a file that plays differently because of an option, with the ruleset and the other option that it needs. */
 export function using(option) {
   for (const other of [null, ...options.filter(({ topic }) => topic !== option.topic)]) {
     for (const base of bases) {
@@ -72,7 +72,7 @@ const long = {
   "too-many-findings": () => single(`${head("nmjl")}\n[passes]\n${Array.from({ length: 120 }, (_, at) => `pass-${at} = ${at}\n`).join("")}`),
 };
 
-/** The files of the test of a warning. */
+/** Returns the files in a warning's test that have the warning. */
 function tested(id) {
   const folder = `${root}tests/suite/lints/${id}`;
   if (!existsSync(folder)) return [];
@@ -80,7 +80,7 @@ function tested(id) {
   return Object.keys(all).filter((name) => name.startsWith("flagged")).map((name) => ({ files: needed(all, name), name }));
 }
 
-/** The files that a file names, and the files that those files name. */
+/** Returns a file with all the files that it names, directly or through other files. */
 export function needed(all, name, found = {}) {
   found[name] = all[name];
   for (const other of Object.keys(all)) {
@@ -89,9 +89,9 @@ export function needed(all, name, found = {}) {
   return found;
 }
 
-/** A file that has a finding, with the example of its page if that is possible. */
+/** Returns a file that has a finding, using the example on the finding's page if possible. */
 export function wrong(id, example) {
-  // A file that extends itself has to have the name that the page uses.
+  // A file that extends itself must have the name that the page uses.
   const named = { files: { "tuesday.charleston.toml": example }, name: "tuesday.charleston.toml" };
   const written = example === undefined ? [] : [single(example), named, ...bases.map((base) => single(`${head(base)}\n${example}`))];
   const made = id in long ? [long[id]()] : [];
@@ -100,7 +100,7 @@ export function wrong(id, example) {
   return { ...found, view: "text" };
 }
 
-/** A corrected example, alone or on top of a ruleset. Null if it can't be played there. */
+/** Returns a corrected example, alone or on top of a ruleset. Null if neither can be played. */
 export function right(id, example) {
   const files = [single(example, "rules"), ...bases.map((base) => single(`${head(base)}\n${example}`, "rules"))];
   return files.find((shared) => check(shared).playable && !idsOf(shared).includes(id)) ?? null;

@@ -10,9 +10,10 @@ mod open;
 
 pub use open::{OpenArgs, View, site};
 
-/// Referees the Charleston of American Mah Jongg by house rules in a TOML file.
+/// Referees the Charleston in American Mah Jongg, using house rules from a TOML file.
 ///
-/// RULESET is the name of a shipped ruleset (see `charleston list`) or a path, which has a slash or ends in `.toml`.
+/// RULESET is the name of a shipped ruleset (see `charleston list`) or a path, which contains a slash or ends in
+/// `.toml`.
 ///
 /// Example: charleston check club.toml
 ///
@@ -34,9 +35,8 @@ pub enum Command {
     List,
     /// Write a rule file for your club.
     ///
-    /// Asks which ruleset you start from, what your rules are called, and what your table plays differently. With
-    /// --from, it doesn't ask. If an option can't be used, says why. `charleston list` shows all rulesets and
-    /// options.
+    /// Asks which ruleset to start from, what your rules are called, and what your table does differently. With --from,
+    /// it doesn't ask. If an option can't be used, explains why. `charleston list` shows all rulesets and options.
     ///
     /// Exit code: 0 if the file is written, 1 if the rules have errors, 2 if the file exists or can't be written, or if
     /// you leave before the last question.
@@ -47,7 +47,7 @@ pub enum Command {
     New(NewArgs),
     /// Check rule files and report every problem.
     ///
-    /// Searches folders for `NAME.charleston.toml` and for other TOML files that seem to hold rules. Skips hidden
+    /// Searches folders for `NAME.charleston.toml` and for other TOML files that seem to contain rules. Skips hidden
     /// files, `target`, `node_modules` and linked folders. A file you name is always checked. Every format lists the
     /// skipped files.
     ///
@@ -82,10 +82,10 @@ pub enum Command {
     Play(PlayArgs),
     /// Play a club's stories and report every difference.
     ///
-    /// A story is a short game in a text file: what players do, and what has to happen. Searches folders for files that
-    /// end in `.txt` and skips those that aren't stories. A file you name is always tested.
+    /// A story is a short game in a text file: what the players do and what should happen. Searches folders for files
+    /// that end in `.txt` and skips those that aren't stories. A file you name is always tested.
     ///
-    /// Exit code: 0 if all stories agree, 1 if one differs, 2 if one can't be played or none is found.
+    /// Exit code: 0 if all stories agree with their rules, 1 if one differs, 2 if one can't be played or none is found.
     ///
     /// Example: charleston test stories
     ///
@@ -127,8 +127,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// Open a rule file in the playground, a page in the browser.
     ///
-    /// Prints a link that holds the file and your own files that it extends or uses, and starts a browser. If the file
-    /// has errors, the page shows them. Without --site, serves the page until you press Ctrl+C.
+    /// Prints a link that contains the file and any of your own files that it extends or uses, and opens it in a
+    /// browser. If the file has errors, the page shows them. Without --site, serves the page until you press Ctrl+C.
     ///
     /// Exit code: 0 if the link is printed, 2 if the file can't be read or there is no page to open.
     ///
@@ -196,7 +196,7 @@ pub struct NewArgs {
 pub struct DiffArgs {
     /// The name of a shipped ruleset, or a path to a file.
     pub a: String,
-    /// The ruleset to compare A with. Default: the ruleset that A extends, which then comes first.
+    /// The ruleset to compare A with. Default: the ruleset that A extends, which is then shown first.
     pub b: Option<String>,
     /// The output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -408,7 +408,7 @@ pub struct PlayArgs {
     /// The deal number in the match. Default: 1.
     #[arg(long, value_name = "N", value_parser = deal)]
     pub deal: Option<u32>,
-    /// The seat that deals. At a Mah Jongg table, it is East in this deal. Default: the first.
+    /// The seat that deals. At a Mah Jongg table, that seat is East in this deal. Default: the first.
     #[arg(long, value_name = "SEAT")]
     pub dealer: Option<String>,
     /// How the previous deal ended. Default: a win, unless this is deal 1.

@@ -11,7 +11,7 @@ use charleston::schedule::Schedule;
 use crate::args::{DiffArgs, DiffFormat};
 use crate::{Ended, print, ruleset};
 
-/// The number of random games that confirm the result if no rule differs.
+/// The number of random games to play, to confirm the result if no rule differs.
 const GAMES: u64 = 20;
 
 /// A ruleset, and its name or path.
@@ -46,7 +46,7 @@ pub fn run(args: &DiffArgs) -> Ended {
     if differences.is_empty() { Ended::Clean } else { Ended::Findings }
 }
 
-/// Opens both rulesets. If the user named only one, the ruleset that it extends comes first.
+/// Opens both rulesets. If the user named only one, its parent comes first.
 fn open(args: &DiffArgs) -> Result<(Named, Named), Ended> {
     match &args.b {
         Some(b) => {

@@ -14,11 +14,11 @@ use charleston::source::{MAX_BYTES, seems_to_hold_rules};
 /// The kind of files to find in folders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// Rule files: `NAME.charleston.toml`, and other TOML files that seem to hold rules.
+    /// Rule files: `NAME.charleston.toml`, and other TOML files that seem to contain rules.
     Rules,
-    /// Like `Rules`, but skips named files that don't seem to hold rules.
+    /// Like `Rules`, but skips named files that don't seem to contain rules.
     OnlyRules,
-    /// Stories: text files that seem to hold one.
+    /// Stories: text files that seem to contain one.
     Stories,
 }
 
@@ -36,7 +36,7 @@ pub struct Found {
 /// Build output folders.
 const BUILT: [&str; 2] = ["target", "node_modules"];
 
-/// Hidden folders that never hold rule files, so they aren't even listed as skipped.
+/// Hidden folders that never contain rule files, so they aren't even listed as skipped.
 const HISTORIES: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
 /// Finds the files that the user named, and the files in folders that the user named.
@@ -63,7 +63,8 @@ struct Search {
     seen: BTreeSet<Place>,
 }
 
-/// A file's folder, which the paths of its parents are relative to, and the file itself, both with links resolved.
+/// A file's folder and the file itself, both with links resolved. The paths of the file's parents are relative to the
+/// folder.
 type Place = (Option<PathBuf>, PathBuf);
 
 impl Search {
@@ -81,7 +82,7 @@ impl Search {
         }
     }
 
-    /// Searches a folder. `own` is its path with links resolved.
+    /// Searches a folder. `own` is the folder's path with links resolved.
     fn folder(&mut self, folder: &Path, own: &Path) {
         let mut entries: Vec<DirEntry> = match fs::read_dir(folder).and_then(Iterator::collect) {
             Ok(entries) => entries,
@@ -115,7 +116,7 @@ impl Search {
         }
     }
 
-    /// Skips a hidden file or folder, and lists it if it could hold rules.
+    /// Skips a hidden file or folder, and lists it if it could contain rules.
     fn skip_hidden(&mut self, path: &Path, is_folder: bool) {
         let name = lower_name(path);
         let ending = if self.wanted == Wanted::Stories { ".txt" } else { ".toml" };
@@ -165,7 +166,7 @@ fn unwanted(wanted: Wanted) -> WhySkipped {
     }
 }
 
-/// Whether a file seems to hold a story. A file that can't be read counts, so that the test reports the reason.
+/// Whether a file seems to contain a story. A file that can't be read counts, so that the test reports the reason.
 fn holds_story(path: &Path) -> bool {
     beginning(path).is_none_or(|text| seems_to_be_story(&text))
 }
@@ -174,14 +175,14 @@ fn lower_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Whether a file seems to hold rules. A file that can't be read counts, so that the check reports the reason.
+/// Whether a file seems to contain rules. A file that can't be read counts, so that the check reports the reason.
 fn holds_rules(path: &Path) -> bool {
     lower_name(path).ends_with(".charleston.toml")
         || beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
 }
 
-/// Whether a file's text seems to hold rules, on its own or because of its parents, which are found relative to
-/// its path.
+/// Whether a file's text seems to contain rules, on its own or because of its parents, which are found relative to its
+/// path.
 pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
     let mut file = path.map(Path::to_owned);
     seems_to_hold_rules(text, |written| {

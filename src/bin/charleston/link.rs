@@ -1,8 +1,8 @@
 //! Links that carry rule files to the playground.
 //!
-//! A link's fragment is base64url of a version byte, two bytes of checksum, and JSON that is compressed with that
-//! version's dictionary. `web/playground/src/link` writes and reads the same form. Old links have to work forever, so a
-//! version never changes.
+//! A link's fragment is the base64url encoding of a version byte, a two-byte checksum, and JSON compressed with that
+//! version's dictionary. `web/playground/src/link` writes and reads the same format. Old links have to work forever, so
+//! a version never changes.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use serde::Serialize;
@@ -33,7 +33,7 @@ pub struct Shared<'a> {
 impl Shared<'_> {
     /// Returns the link's fragment, without `#`.
     pub fn fragment(&self) -> String {
-        let json = serde_json::to_vec(self).expect("maps with text keys are always JSON");
+        let json = serde_json::to_vec(self).expect("a map with text keys can always be written as JSON");
         let mut bytes = vec![VERSION];
         bytes.extend(checksum(&json));
         bytes.extend(compressed(&json));

@@ -25,9 +25,9 @@ use server::Server;
 
 use crate::{Ended, print};
 
-/// The time to wait for more changes before files are checked again.
+/// How long to wait for more changes before checking files again.
 const TYPING_PAUSE: Duration = Duration::from_millis(20);
-/// The time between checks that the editor is still running.
+/// How often to check that the editor is still running.
 const EDITOR_CHECK: Duration = Duration::from_secs(1);
 
 pub fn run() -> Ended {

@@ -44,7 +44,7 @@ pub fn run(args: &NewArgs) -> Ended {
     finish(&draft, args)
 }
 
-/// Checks that the file can be written, before any question is asked.
+/// Checks that the file can be written, before asking any questions.
 fn may_be_written(args: &NewArgs) -> Result<(), Ended> {
     let shown = escape::path(&args.file);
     if args.file.extension().is_none_or(|ending| ending != "toml") {
@@ -76,7 +76,7 @@ fn unwritable(file: &Path, error: &std::io::Error) -> Ended {
     Ended::CouldNotRun
 }
 
-/// Returns the draft for a ruleset and options that are named on the command line.
+/// Returns the draft for a ruleset and options named on the command line.
 fn named<'a>(args: &'a NewArgs, from: &str) -> Draft<'a> {
     let option = |name: &String| if is_path(name) { name_in(&args.file, name) } else { name.clone() };
     Draft {
@@ -99,7 +99,7 @@ fn ask(args: &NewArgs) -> Result<Draft<'_>, Stopped> {
         .iter()
         .map(|slug| Choice { name: (*slug).to_owned(), shown: format!("{} ({slug})", title(slug)) })
         .collect();
-    let chosen = asking.choose("Which ruleset do you start from?", &[], &choices, None)?;
+    let chosen = asking.choose("Which ruleset do you want to start from?", &[], &choices, None)?;
     let base = slugs.get(chosen).copied().unwrap_or_default().to_owned();
     let mut draft = Draft { file: &args.file, base, with: Vec::new(), name: String::new() };
     draft.name = match &args.name {
@@ -154,7 +154,8 @@ fn ask_question(
         }
     }
     if let [only] = choices.as_slice() {
-        // There is nothing to choose. The other answers are usually refused for the same reason, so one is enough.
+        // There is nothing to choose. The other answers are usually refused for the same reason, so one message is
+        // enough.
         let line = match (played, fits.first()) {
             (None, Some((_, Fit::Refused(refused)))) => format!("not asked: {}", refused.message),
             _ => only.shown.clone(),
@@ -203,7 +204,7 @@ fn finish(draft: &Draft<'_>, args: &NewArgs) -> Ended {
 }
 
 impl Draft<'_> {
-    /// Explains the rules with these options. If they have an error, returns the first one.
+    /// Explains the rules with these options. If the rules have errors, returns the first one.
     fn explained(&self, with: &[String]) -> Tried {
         let (directory, reference) = locate(self.file, Some(self.text(with, &[])));
         let sources = Sources::default();
@@ -226,7 +227,7 @@ impl Draft<'_> {
         Ok(self.text(&self.with, &about))
     }
 
-    /// Returns the text of the file with these options. `about` has the question and the answer of each option.
+    /// Returns the text of the file with these options. `about` holds the question and answer for each option.
     fn text(&self, with: &[String], about: &[Option<AboutOption>]) -> String {
         let mut text = format!(
             "# Everything that this file doesn't change follows the ruleset that it extends.\nextends = {}\n",

@@ -16,7 +16,7 @@ use crate::{Ended, browser, print, ruleset};
 /// The longest fragment that the page keeps in the browser's address bar.
 const MAX_FRAGMENT: usize = 60_000;
 
-/// The files that a link holds.
+/// The files that a link contains.
 struct Files {
     /// The rule file's path.
     name: String,
@@ -42,7 +42,7 @@ pub fn run(args: &OpenArgs) -> Ended {
     opened.err().unwrap_or(Ended::Clean)
 }
 
-/// Prints a link and starts a browser.
+/// Prints a link and opens it in a browser.
 fn show(link: &str, files: &Files, args: &OpenArgs) -> Result<(), Ended> {
     if !print::line(link) {
         // No one is reading, so no one would see the link.
@@ -53,16 +53,16 @@ fn show(link: &str, files: &Files, args: &OpenArgs) -> Result<(), Ended> {
         print::stderr(&format!("note: `{name}` has {errors}. The page shows what is wrong"));
     }
     if !args.no_browser && !browser::open(link) {
-        print::stderr("note: no browser could be started here. Open the link yourself");
+        print::stderr("note: couldn't start a browser. Open the link yourself");
     }
     Ok(())
 }
 
 /// Where the page is.
 enum Page {
-    /// At an address that ends with a slash.
+    /// Online, at an address that ends with a slash.
     Online(String),
-    /// In a folder on this machine.
+    /// On this machine, in a folder to serve.
     Here(Site),
 }
 
@@ -92,7 +92,7 @@ fn address(args: &OpenArgs) -> Result<Page, Ended> {
 }
 
 const NO_PAGE: &str = "build it in charleston's repository with `web/site/build.sh`, and name its folder with `--folder`, or \
-                       name a site that has it with `--site URL`";
+                       use `--site URL` to name a site that has it";
 
 fn refused(error: &str, help: &str) -> Ended {
     print::stderr(&format!("error: {error}\nhelp: {help}"));
@@ -113,7 +113,7 @@ fn fragment(files: &Files, args: &OpenArgs) -> Result<String, Ended> {
     Ok(fragment)
 }
 
-/// Returns the files that a link holds: a rule file, and its parents and options, unless they are shipped.
+/// Returns the files that a link contains: a rule file, and its parents and options, unless they are shipped.
 fn files(name: &str) -> Result<Files, Ended> {
     let sources = Sources::default();
     let reading = ruleset::read_named(name, &sources)?;
@@ -142,7 +142,7 @@ fn extending(name: &str) -> Files {
     Files { name: "club.toml".to_owned(), texts: [("club.toml".to_owned(), text)].into(), errors: 0 }
 }
 
-/// Returns the length of the folder that all paths are in, with its slash.
+/// Returns the length of the folder path that all paths begin with, including its final slash.
 fn shared_folder(own: &[(&str, &str)]) -> usize {
     let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash + 1);
     let Some((first, rest)) = own.split_first() else { return 0 };
@@ -158,7 +158,7 @@ fn named(own: &[(&str, &str)], reading: &Reading<'_>, without: usize) -> Files {
     let mut texts = BTreeMap::new();
     let mut names = own.iter().map(|(path, text)| (&path[without..], *text));
     let (name, text) = names.next().unwrap_or_default();
-    // Without this ending, the name would mean a shipped ruleset.
+    // Without this ending, the name would refer to a shipped ruleset.
     let name = if name.ends_with(".toml") { name.to_owned() } else { format!("{name}.toml") };
     texts.insert(name.clone(), text.to_owned());
     texts.extend(names.map(|(path, text)| (path.to_owned(), text.to_owned())));

@@ -82,7 +82,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     }
 }
 
-/// Finds the first game, starting from a seed, in which something happens.
+/// Finds the first game, starting from a seed, in which an event happens.
 fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<(u64, Session), Ended> {
     let schedule = opened.schedule();
     let players = |seed| others(args.players, schedule, seed, None);
@@ -94,7 +94,7 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
     });
     found.ok_or_else(|| {
         print::stderr(&format!(
-            "error[not-found]: this doesn't happen in {} games, starting with seed {from}\n\
+            "error[not-found]: this didn't happen in {} games, starting with seed {from}\n\
              help: the rules may not allow it; `charleston schedule` lists every way a game can run",
             args.tries
         ));
@@ -182,7 +182,7 @@ impl Table {
             if self.game.session.public().redeals > MAX_REDEALS {
                 print::stderr(&format!(
                     "error[dealt-again]: the tiles were redealt {MAX_REDEALS} times, because a player always had \
-                     too few that can be passed\nhelp: shorten `never-pass`, or write \
+                     too few that could be passed\nhelp: shorten `never-pass`, or write \
                      `cannot-pass = \"pass-what-you-can\"`"
                 ));
                 return Ended::CouldNotRun;
@@ -207,7 +207,7 @@ impl Table {
         Ended::Clean
     }
 
-    /// Returns the next turn of the person at the terminal or of another player. `None` if the person leaves.
+    /// Returns the next turn, by the person at the terminal or by another player. `None` if the person leaves.
     fn next_turn(&mut self) -> Option<Turn> {
         let session = &self.game.session;
         let public = session.public();

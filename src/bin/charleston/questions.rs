@@ -6,7 +6,7 @@ use inquire::{InquireError, Select, Text};
 
 use crate::print;
 
-/// The longest answer that is read, in bytes.
+/// The maximum length of an answer, in bytes.
 const MAX_ANSWER: u64 = 10_000;
 
 /// How questions are asked.

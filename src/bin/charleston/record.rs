@@ -45,7 +45,7 @@ impl Record {
         replace::write(&self.file, text, |_| Ok(())).map_err(|error| self.unwritable(&error))
     }
 
-    /// Refuses to overwrite any file except a writable story, and refuses that, too, without `--force`.
+    /// Refuses to overwrite a file, unless it is a writable story and `--force` is given.
     fn may_be_replaced(&self, is_forced: bool) -> Result<(), Ended> {
         let shown = escape::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MAX_BYTES).ok();

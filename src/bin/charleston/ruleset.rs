@@ -17,8 +17,8 @@ pub fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml")
 }
 
-/// Returns the directory to read a path from, and the reference to use in that directory. It refers to the file, to
-/// `text` in its place, or, if the file doesn't exist, to the shipped ruleset with that name.
+/// Returns the directory to read a path from, and the reference to use in that directory. The reference is to the file,
+/// to `text` in its place, or, if the file doesn't exist, to the shipped ruleset with that name.
 pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some() && !path.exists());
     match (text, slug) {
@@ -40,8 +40,8 @@ impl Input {
     }
 }
 
-/// Returns the path of the rule file that a name means in a folder, or `None` if it means a shipped ruleset. The ending
-/// can be left out: `club` means `club.charleston.toml`.
+/// Returns the path of the rule file that a name refers to in a folder, or `None` if it refers to a shipped ruleset.
+/// The ending can be left out: `club` means `club.charleston.toml`.
 pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
     if !is_path(name) && Shipped::text(name).is_some() {
         return None;
@@ -89,7 +89,7 @@ fn source_of(name: &str) -> (Box<dyn Source>, String) {
     }
 }
 
-/// Explains the ruleset that a command names, and the one that it extends. Prints the findings.
+/// Explains the ruleset that a command names, and its parent. Prints the findings.
 pub fn explained(name: &str) -> Result<(Explanation, Option<Explanation>, Schedule), Ended> {
     let (source, reference) = source_of(name);
     let sources = Sources::default();

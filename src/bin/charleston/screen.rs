@@ -106,7 +106,7 @@ fn numbered(style: Style, rack: &Rack, pass: Option<&PassPrompt>) -> Vec<String>
     lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
 
-/// Says why tiles can't be passed, and which tiles fit together.
+/// Says why tiles can't be passed, and which tiles can be passed together.
 fn reasons(view: &View, prompt: &Prompt) -> Vec<String> {
     let (Some(pass), schedule) = (&prompt.pass, view.schedule()) else { return Vec::new() };
     let mut lines = Vec::new();
@@ -157,7 +157,7 @@ fn own(view: &View, prompt: &Prompt) -> Vec<String> {
     lines.extend((blind > 0).then(|| format!("passed blind: {}", words::tiles(blind))));
     if let Some(request) = own.request().filter(|_| view.public.seats[view.seat].settled.is_none()) {
         let change =
-            if prompt.request.is_some() { ", and can change it until everyone has requested" } else { "" };
+            if prompt.request.is_some() { ", and can change it until all requests are in" } else { "" };
         lines.push(format!("you request {request}{change}"));
     }
     lines

@@ -9,7 +9,7 @@ use crate::args::Until;
 /// The maximum number of redeals before the search abandons a game.
 const MAX_REDEALS: u16 = 10;
 
-/// A function that returns the next move of the players in a game.
+/// A function that returns the players' next move in a game.
 pub type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
 
 impl Until {

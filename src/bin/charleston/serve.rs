@@ -19,7 +19,7 @@ pub struct Site {
 /// How long to wait for a browser's request.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The longest request that is read, in bytes.
+/// The maximum length of a request, in bytes.
 const MAX_REQUEST: u64 = 64 << 10;
 
 /// The playground's folder in a complete site.

@@ -10,7 +10,7 @@ pub fn run(name: Option<&str>) -> Ended {
         let name = name.unwrap_or_default();
         let help = match nearest(name, tables().into_iter().chain(keys())) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("write a table ({}) or one of their settings", one_of(tables())),
+            None => format!("write a table ({}) or a setting in one of them", one_of(tables())),
         };
         print::stderr(&format!("error: there is no table or setting `{name}`: {help}"));
         return Ended::CouldNotRun;

@@ -40,7 +40,7 @@ impl Terminal {
     pub fn ask(&mut self, view: &View, prompt: &Prompt, undo: Result<(), &str>) -> Answer {
         let others_can_act = prompt.waiting_for.iter().any(|seat| seat != view.seat);
         let must = prompt.waiting_for.contains(view.seat);
-        // The list of players that the table waits for changes with every turn, so it isn't a reason to ask again.
+        // `waiting_for` changes with every turn, so a change there isn't a reason to ask again.
         let mut same = prompt.clone();
         same.waiting_for = SeatSet::NONE;
         let here = (view.public.stage, same);

@@ -85,15 +85,15 @@ fn replay_beside(file: &Path, story: &Story) -> Result<Replayed, ReplayError> {
     replay(story, &directory, &reference)
 }
 
-/// Returns the path of a file relative to the current folder if it is inside. The file can then extend the same files
-/// as with `charleston play`.
+/// Returns the path of a file relative to the current folder, if the file is in that folder. The file can then extend
+/// the same files as with `charleston play`.
 fn from_here(file: &Path) -> Option<PathBuf> {
     let here = Path::new(".").canonicalize().ok()?;
     let folder = file.parent().filter(|folder| *folder != Path::new(""))?.canonicalize().ok()?;
     Some(folder.strip_prefix(here).ok()?.join(file.file_name()?))
 }
 
-/// Updates a story that differs, if the user wants that. If the file can't be written, returns the story as an error.
+/// Updates a story that differs, if the user agrees. If the file can't be written, returns the story as an error.
 fn update(file: &Path, text: &str, story: TestedStory, args: &TestArgs) -> Result<TestedStory, TestedStory> {
     if !args.update || !matches!(story.result, StoryResult::Differs(_)) {
         return Ok(story);

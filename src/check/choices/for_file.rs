@@ -46,7 +46,7 @@ pub struct Answer {
     /// The sentences of the explanation that set it apart from the other answers. They assume that no other question
     /// has been answered.
     pub sentences: Vec<String>,
-    /// How it fits the file without the other answers to the same question.
+    /// How it fits the file if no other answer to the same question is chosen.
     pub fit: Fit,
     /// If it can't be used, the reason, as data and as a sentence.
     pub reason: Option<(Reason, String)>,
@@ -54,8 +54,8 @@ pub struct Answer {
     pub is_chosen: bool,
 }
 
-/// Returns the questions for a rule file, whose text is `text`. `None` if a syntax error makes it unclear which options
-/// the file lists.
+/// Returns the questions for a rule file with this text. `None` if a syntax error makes it unclear which options the
+/// file lists.
 pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<FileQuestions> {
     let chosen = Chosen::of(text)?;
     let options = AboutOption::all(source);
@@ -113,7 +113,7 @@ pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<Fil
     Some(FileQuestions { chosen, base_name, asked })
 }
 
-/// A rule file whose list of options changes.
+/// A rule file, to be read with different lists of options.
 struct File<'a> {
     source: &'a dyn Source,
     reference: &'a str,

@@ -1,4 +1,4 @@
-//! What the answers to a question mean, in the sentences of the explanation.
+//! What the answers to a question mean, in sentences from the explanation.
 
 use std::rc::Rc;
 use std::slice;
@@ -8,12 +8,12 @@ use crate::check::explain::{About, Origin, Section, Sentence};
 use crate::describe::words::and;
 use crate::source::{AboutOption, OPTIONS};
 
-/// The maximum number of sentences about an answer. With more, they would repeat most of the explanation.
+/// The maximum number of sentences about an answer. More would repeat most of the explanation.
 const MAX_SENTENCES: usize = 2;
 
 /// What the answers to a question mean if no other question has been answered.
 pub(super) struct Meaning {
-    /// How the table plays with none of the answers.
+    /// How the table plays if none of the answers is chosen.
     pub otherwise: Otherwise,
     /// The sentences about each answer. An answer that can't be used has none.
     pub sentences: Vec<Vec<String>>,
@@ -61,7 +61,8 @@ fn is_own(option: &AboutOption, origin: &Origin) -> bool {
     file.and_then(|file| file.strip_suffix(".toml")) == Some(&option.name)
 }
 
-/// Returns the sentences about an option's own settings. Sentences about their consequences would hide these.
+/// Returns the sentences about an option's own settings, without sentences about the consequences, which would hide
+/// them.
 fn own<'a>(option: &AboutOption, explained: &'a Explained) -> Vec<Said<'a>> {
     let is_said = |(_, sentence): &Said| sentence.settings.iter().any(|origin| is_own(option, origin));
     explained.sentences().filter(is_said).collect()
@@ -77,8 +78,8 @@ fn is_set_by(options: &[AboutOption], own: &[Option<Vec<Said>>], sentence: &Sent
     })
 }
 
-/// If some sentences are about parts that the base doesn't have, returns only those. They say more than a changed list
-/// of all parts.
+/// If some sentences are about parts that the base doesn't have, returns only those. They are more useful than a
+/// changed list of all parts.
 fn added_first<'a>(base: &Explained, said: Vec<Said<'a>>) -> Vec<Said<'a>> {
     let is_added =
         |(section, _): &Said| base.sections.iter().all(|old| !is_same_part(&old.about, &section.about));
@@ -95,7 +96,7 @@ fn is_same_part(one: &About, other: &About) -> bool {
     }
 }
 
-/// Returns each sentence once, after the titles of the passes that it is about.
+/// Returns each sentence once, preceded by the titles of the passes that it is about.
 fn written<'a>(said: impl Iterator<Item = Said<'a>>) -> Vec<String> {
     let mut passes: Vec<(&str, Vec<String>)> = Vec::new();
     for (section, sentence) in said {

@@ -15,7 +15,7 @@ pub struct Refused {
     pub problem: Option<OptionProblem>,
 }
 
-/// The reason why an answer can't be used. Answers are named by their options.
+/// The reason why an answer can't be used. An answer is identified by its option.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "kind")]
 pub enum Reason {
@@ -36,7 +36,7 @@ pub enum Reason {
     },
     /// The ruleset already has what it adds.
     AlreadyThere,
-    /// No rule depends on it. For example, a penalty for peeking when no tiles are passed blind.
+    /// No rule depends on it. For example, a penalty for peeking makes no difference if no tiles are passed blind.
     NoEffect,
     /// The rule file would have an error.
     Error,
@@ -65,7 +65,7 @@ impl Refused {
         })
     }
 
-    /// Returns why an answer can't be used if no rule depends on it.
+    /// Returns the refusal of an answer that no rule depends on.
     pub fn without_effect() -> Self {
         Self {
             message: "it changes nothing at this table".to_owned(),
@@ -123,7 +123,7 @@ impl Refused {
                 };
                 format!("{} doesn't have {part}.", capitalized(base))
             }
-            Reason::AlreadyThere => format!("{} has this already.", capitalized(base)),
+            Reason::AlreadyThere => format!("{} already has this.", capitalized(base)),
             Reason::NoEffect => "Makes no difference at your table.".to_owned(),
             Reason::Error => format!("{}.", capitalized(&self.message)),
         }

@@ -12,14 +12,14 @@ use crate::toml::tree::{Node, Value};
 /// The ruleset that a rule file extends, and the options that it lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
-    /// The ruleset that it extends, as written.
+    /// The ruleset that it extends, as written in the file.
     pub base: Option<String>,
-    /// Its options, as written.
+    /// Its options, as written in the file.
     pub with: Vec<String>,
 }
 
 impl Chosen {
-    /// Reads a rule file's text. `None` if its syntax is so broken that the list of options isn't known.
+    /// Reads a rule file's text. `None` if a syntax error makes it unclear which options the file lists.
     pub fn of(text: &str) -> Option<Self> {
         let (document, _) = Document::parse(SourceId(0), text);
         let has_lost = document.lost.iter().next().is_some();
@@ -37,7 +37,7 @@ fn comment(option: &AboutOption) -> String {
 }
 
 /// Returns a rule file's text with an option added to its list and others removed from it. `None` if the text can't be
-/// changed like this, for example because of a syntax error.
+/// changed in this way, for example because of a syntax error.
 pub fn choose(text: &str, remove: &[&AboutOption], add: Option<&AboutOption>) -> Option<String> {
     let before = Chosen::of(text)?;
     let is_removed = |name: &String| remove.iter().any(|option| option.name == *name);

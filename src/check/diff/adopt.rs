@@ -1,5 +1,5 @@
-//! The first ruleset with a single rule of the second one. If it plays differently from the first one, that rule is the
-//! reason.
+//! Builds a copy of the first ruleset with a single rule from the second. If the copy plays differently from the first
+//! ruleset, that rule is the reason.
 
 use super::align::Alignment;
 use super::compare::Difference;
@@ -7,8 +7,7 @@ use super::topic::{Part, Topic};
 use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, Ruleset, Window};
 use crate::schedule::Schedule;
 
-/// Returns the first ruleset with the differing rule of the second one; `None` if the rule doesn't fit there on its
-/// own.
+/// Returns the first ruleset with this one rule taken from the second; `None` if the rule doesn't fit there on its own.
 pub fn adopt(a: &Schedule, b: &Schedule, difference: &Difference, alignment: &Alignment) -> Option<Schedule> {
     let mut mixed = a.ruleset().clone();
     if matches!(difference.topic, Topic::Phases | Topic::Passes) {
@@ -91,8 +90,8 @@ fn of_pass(
     Some(())
 }
 
-/// Translates the positions in a consent from the second ruleset to the first. For the consent of a pass, `phase` is
-/// the second ruleset's phase that lists the pass.
+/// Translates the positions in a consent rule from the second ruleset to the first. For the consent to a pass, `phase`
+/// is the phase of the second ruleset that lists the pass.
 fn consent(
     rule: Option<Ruled<Consent>>,
     phase: Option<usize>,
@@ -125,7 +124,7 @@ fn leads_to(to: LeadsTo, phase: Option<usize>, alignment: &Alignment) -> Option<
 }
 
 /// Returns the phases of the first ruleset with the second one's list of phases, or with its list of passes in one
-/// phase. Phases and passes that both have keep the rules of the first ruleset.
+/// phase. Phases and passes that both rulesets have keep the rules of the first.
 fn lists(
     ones: &[Phase],
     others: &[Phase],
@@ -167,9 +166,9 @@ fn lists(
     others.iter().enumerate().map(phase).collect()
 }
 
-/// Returns a phase of the first ruleset with its targets changed to the positions that they have in the second one.
+/// Returns a phase of the first ruleset with its targets changed to their positions in the second one.
 fn renumbered(phase: &Phase, alignment: &Alignment) -> Option<Phase> {
-    // Whatever led to a missing phase leads to the next phase instead.
+    // A rule that led to a missing phase leads to the next phase instead.
     let leads = |to: LeadsTo| match to {
         LeadsTo::Phase(to) => alignment.phase(to).map_or(LeadsTo::Next, LeadsTo::Phase),
         LeadsTo::Next | LeadsTo::Pass(_) | LeadsTo::End => to,

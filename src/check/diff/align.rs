@@ -8,9 +8,9 @@ use crate::schedule::Schedule;
 /// The phases and passes that two rulesets have in common, in the order of play.
 #[derive(Debug, Clone, Default)]
 pub struct Alignment {
-    /// The positions of each phase in both rulesets.
+    /// For each phase, its positions in the two rulesets.
     pub phases: Vec<(usize, usize)>,
-    /// The positions of each pass in both rulesets: the position of its phase, then its position in that phase.
+    /// For each pass, its positions in the two rulesets: the position of its phase, then its position in that phase.
     pub passes: Vec<((usize, usize), (usize, usize))>,
 }
 
@@ -37,17 +37,17 @@ impl Alignment {
         Self { passes: phases.iter().flat_map(of_phase).collect(), phases }
     }
 
-    /// Returns the position in the second ruleset of a phase of the first.
+    /// Returns where a phase of the first ruleset is in the second.
     pub fn phase(&self, a: usize) -> Option<usize> {
         self.phases.iter().find(|(one, _)| *one == a).map(|(_, other)| *other)
     }
 
-    /// Returns the position in the first ruleset of a phase of the second.
+    /// Returns where a phase of the second ruleset is in the first.
     pub fn phase_back(&self, b: usize) -> Option<usize> {
         self.phases.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
     }
 
-    /// Returns the position in the first ruleset of a pass of the second.
+    /// Returns where a pass of the second ruleset is in the first.
     pub fn pass_back(&self, b: (usize, usize)) -> Option<(usize, usize)> {
         self.passes.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
     }
@@ -92,7 +92,7 @@ fn pass_likeness(
     if alike == 0 { 0 } else { alike + u32::from(is_same(Topic::Count)) + u32::from(is_same(Topic::Blind)) }
 }
 
-/// Returns the pairs with the greatest total likeness, in the order of both lists, and that likeness.
+/// Returns the pairs with the greatest total likeness, in the order of both lists, and that total.
 fn matched(ones: usize, others: usize, alike: impl Fn(usize, usize) -> u32) -> (Vec<(usize, usize)>, u32) {
     // best[i][j] is the greatest likeness of what follows position i of one list and j of the other.
     let mut best = vec![vec![0; others + 1]; ones + 1];

@@ -51,7 +51,7 @@ impl Side {
 }
 
 /// Returns every rule that differs, in the order of play. Rules that are written differently but mean the same thing
-/// aren't included. `name` is the second ruleset's name in the sentences.
+/// aren't included. The sentences call the second ruleset `name`.
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
     let mut found = Found { differences: Vec::new() };
@@ -82,8 +82,8 @@ struct Found {
 
 impl Found {
     /// Adds the rules that differ, except those that differ only because of another rule. A rule that only one ruleset
-    /// has is such a consequence. So is a rule with the same words if players have other neighbors: with another turn
-    /// order, tiles that go to the right go to another player.
+    /// has is such a consequence. So is a rule in the same words if players have different neighbors: in a different
+    /// turn order, tiles that go to the right reach a different player.
     fn differ(&mut self, of: &[String], parts: (Part, Part), (a, b): (Vec<Statement>, Vec<Statement>)) {
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
@@ -95,7 +95,7 @@ impl Found {
         }
     }
 
-    /// Whether a difference that was already found gives players other neighbors.
+    /// Whether a difference that was already found gives players different neighbors.
     fn has_other_neighbors(&self) -> bool {
         self.differences.iter().any(|known| matches!(known.topic, Topic::Seats | Topic::TurnOrder))
     }

@@ -5,8 +5,8 @@ use crate::describe::words::count;
 use crate::ruleset::{Ask, Ballot, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::Schedule;
 
-/// Describes a consent, first in a form that is equal for equal rules, then as a clause. `pass` is the position of the
-/// pass, if the consent is about a pass.
+/// Describes a consent rule twice: in a canonical form, so that equivalent rules compare equal, and as a clause. `pass`
+/// is the position of the pass, if the rule is about a pass.
 pub fn consent(
     schedule: &Schedule,
     phase: usize,
@@ -22,9 +22,14 @@ pub fn consent(
             let stops = votes(schedule, vote) + 1 - usize::from(vote.needed);
             let said = match (stops, vote.of) {
                 (1, of) => format!("{} can stop it beforehand", one_of(schedule, &of)),
-                (stops, Who::Everyone) => format!("it is stopped beforehand if {stops} players want that"),
+                (stops, Who::Everyone) => {
+                    format!("it is stopped beforehand if {stops} players want to stop it")
+                }
                 (stops, of) => {
-                    format!("it is stopped beforehand if {stops} of {} want that", one_of(schedule, &of))
+                    format!(
+                        "it is stopped beforehand if {stops} of {} want to stop it",
+                        one_of(schedule, &of)
+                    )
                 }
             };
             (format!("stop {}", vote_meaning(vote)), said + ballot(vote.ballot))
@@ -95,7 +100,7 @@ fn window_words(schedule: &Schedule, phase: usize, pass: Option<usize>, window: 
     (format!("window {closes:?} {early} {on}"), clause)
 }
 
-/// Describes where a phase or a pass leads; `None` if the next one in turn follows.
+/// Describes where a phase or a pass leads; `None` if the next one follows.
 pub fn leads(schedule: &Schedule, (phase, pass): (usize, Option<usize>), to: LeadsTo) -> Option<String> {
     let phases = schedule.ruleset().phases();
     let is_open = |phase: &Phase| {

@@ -16,16 +16,16 @@ use crate::schedule::Schedule;
 use crate::session::{Command, Move, Refusal, Session};
 use crate::table::rack::written;
 
-/// A game that shows a difference: the shortest one found, without any move that could be left out.
+/// A game that shows a difference: the shortest one found, with no unnecessary moves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Game {
     /// The story. It agrees with the first ruleset, but not with the second.
     pub story: String,
-    /// A sentence that says what happens at the end by the rules of the second ruleset.
+    /// A sentence that says what happens at the end under the second ruleset.
     pub instead: String,
-    /// Whether the second table plays the first ruleset with only this rule of the second one. This is so if other
-    /// differences between the rulesets would show earlier in the game.
+    /// Whether the second table plays the first ruleset with only this rule of the second one. It does if other
+    /// differences between the rulesets would show up earlier in the game.
     #[serde(rename = "alone")]
     pub is_alone: bool,
 }
@@ -71,7 +71,7 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
         let found = search::search(&three, &openings(&three, difference.topic), aim);
         let shows = |found: &Found| search::shows(&three, found, strictly);
         let found = found.map(|found| minimal(&both, search::shortened(found, shows), strictly));
-        // With fewer moves, a game can show another difference instead.
+        // Without some of its moves, a game can show another difference instead.
         if let Some(found) = found.filter(|found| search::shows(&three, found, strictly)) {
             return Some(told(pair, difference, (&found, &both)));
         }
@@ -100,14 +100,15 @@ fn have_same_seats(pair: &Pair<'_>) -> bool {
     names(pair.a) == names(pair.b)
 }
 
-/// Leaves out moves as long as the story of the game still differs at the second table.
+/// Leaves out moves as long as the story still turns out differently at the second table.
 fn minimal(both: &[Arc<Schedule>; 2], found: Found, strictly: bool) -> Found {
     let found = search::shortened(found, |fewer| search::shows(both, fewer, strictly));
     let Some([Outcome::Refused(id), _]) = search::outcomes(both, &found) else { return found };
     if found.moves.last().is_some_and(|last| may_not(both, last).is_some()) {
         return found;
     }
-    // The story says only why the first table refuses the move, so any other outcome at the second table differs.
+    // The story says only why the first table refuses the move, so any other outcome at the second table counts as a
+    // difference.
     search::shortened(found, |fewer| {
         let outcomes = search::outcomes(both, fewer);
         outcomes.is_some_and(|[one, other]| one == Outcome::Refused(id) && other != one)
@@ -128,8 +129,8 @@ fn may_not(both: &[Arc<Schedule>; 2], turn: &Move) -> Option<String> {
     Some(line.trim_end().to_owned())
 }
 
-/// Returns the first ruleset with only the differing rule of the second one; `None` if that rule doesn't fit there on
-/// its own.
+/// Returns the first ruleset with only this rule taken from the second; `None` if the rule doesn't fit there on its
+/// own.
 pub fn with_only(pair: &Pair<'_>, difference: &Difference) -> Option<Schedule> {
     adopt(pair.a, pair.b, difference, &Alignment::of(pair.a, pair.b))
 }
@@ -152,7 +153,7 @@ fn is_of_the_deal(topic: Topic) -> bool {
     matches!(topic, Topic::Seats | Topic::Hands | Topic::Box)
 }
 
-/// Returns whether the tables are at a place where a difference can show.
+/// Returns whether the tables are at a place where a difference can show up.
 fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> bool {
     let (a, b) = (search::place(&tables.all[0]), search::place(&tables.all[1]));
     let is_in = |part: Part, place: Part| match (part, place) {
@@ -195,7 +196,7 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
     let is_alone = !Arc::ptr_eq(&both[1], pair.b);
     let name =
         if is_alone { format!("with only this rule of {}", pair.name) } else { format!("in {}", pair.name) };
-    let (last, rest) = moves.split_last().expect("a game that shows something has a move");
+    let (last, rest) = moves.split_last().expect("a game that shows a difference has a move");
     let tables = search::after(both, opening, rest).expect("both tables accept the moves of a game");
     let mut story = head(pair, difference, Some(opening), &tables.all[0]);
     let (one, other) = (tables.outcome(0, last), tables.outcome(1, last));

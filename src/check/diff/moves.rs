@@ -1,4 +1,4 @@
-//! The moves that are tried while tables are played side by side: legal ones, and some illegal ones.
+//! The moves to try at tables that are played side by side: the legal ones, and some illegal ones.
 
 use super::tables::Tables;
 use crate::check::games;
@@ -8,7 +8,7 @@ use crate::table::rack::Rack;
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
 
-/// Returns moves of every seat, legal or not, including moves that the first table isn't waiting for.
+/// Returns moves for every seat, legal or not, including moves that the first table isn't waiting for.
 pub fn all(tables: &Tables) -> Vec<Move> {
     let first = &tables.all[0];
     let mut moves = Vec::new();
@@ -111,8 +111,8 @@ pub fn plainest(first: &Session) -> Option<Move> {
     })
 }
 
-/// Returns whether the search goes on from the position after a move. It doesn't after a blind pass by a player other
-/// than `next`, because many such passes lead to similar positions.
+/// Returns whether the search goes on from the position after a move. It doesn't go on after a blind pass by a player
+/// other than `next`, because many such passes lead to similar positions.
 pub fn is_followed(turn: &Move, next: Option<Seat>) -> bool {
     match turn {
         Move::Player(seat, Command::Pass(offer)) => Some(*seat) == next || offer.blind() == 0,

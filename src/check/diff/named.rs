@@ -5,7 +5,8 @@ use crate::describe::words::or;
 use crate::ruleset::{SeatRef, Who};
 use crate::schedule::Schedule;
 
-/// Returns the chairs that a rule names, on the deals of each dealer, in a form that is equal for equal rules.
+/// Returns the chairs that a rule names when each player deals, in a canonical form, so that equivalent rules compare
+/// equal.
 pub fn chairs(schedule: &Schedule, who: &Who) -> String {
     let (ruleset, everyone) = (schedule.ruleset(), schedule.players());
     let dealers = everyone.iter();
@@ -16,12 +17,12 @@ pub fn chairs(schedule: &Schedule, who: &Who) -> String {
     format!("{sets:?} {roles:?}")
 }
 
-/// Returns the chair of a named seat for each dealer, in a form that is equal for equal rules.
+/// Returns the chair of a named seat when each player deals, in a canonical form.
 pub fn chair(schedule: &Schedule, named: SeatRef) -> String {
     chairs(schedule, &Who::only(named))
 }
 
-/// Names the seats in a rule if any one of them is enough: `any player`, `East or West`.
+/// Lists the seats that a rule names, joined by "or" because any one of them is enough: `any player`, `East or West`.
 pub fn one_of(schedule: &Schedule, who: &Who) -> String {
     let everyone = schedule.players();
     match who {

@@ -101,7 +101,7 @@ fn route_clause(schedule: &Schedule, pass: &Pass) -> String {
     }
 }
 
-/// Returns who gives to whom, in a form that is equal for equal routes.
+/// Returns who gives to whom, in a canonical form, so that equivalent routes compare equal.
 fn route_meaning(schedule: &Schedule, route: &Route) -> String {
     match route {
         Route::Zone(ZoneRule { zone, joins, own_back, shuffle_in, draws, order }) => {
@@ -124,7 +124,7 @@ fn direction(Direction { steps, word }: &Direction) -> String {
     format!("{steps} {word:?}")
 }
 
-/// Describes every gift of a route with `say`, on the deals of each dealer.
+/// Describes every gift of a route with `say`, once for each possible dealer.
 fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(&Gift) -> String) -> String {
     let ruleset = schedule.ruleset();
     let mut text = String::new();
@@ -147,8 +147,8 @@ fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(
     text
 }
 
-/// Describes a gift that names a role, because the dealer doesn't determine who has the role. Returns `None` for other
-/// gifts.
+/// Describes a gift that names a role, because knowing the dealer isn't enough to tell who has the role. Returns `None`
+/// for other gifts.
 fn with_roles(schedule: &Schedule, gift: &GiftRule) -> Option<String> {
     let GiftRule { from, to, tiles, selection: _ } = gift;
     let to = match to {
@@ -178,7 +178,7 @@ fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
         Count::Independent { min, max } if min == max => format!("each gift is {}", words::tiles(min)),
         Count::Independent { min, max } => format!("each player chooses to pass {min} to {max} tiles"),
         Count::Reported { min, max } => {
-            format!("each player passes {min} to {max} tiles, as many as the host reports")
+            format!("each player passes {min} to {max} tiles, as reported by the host")
         }
     }
 }

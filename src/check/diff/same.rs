@@ -14,7 +14,7 @@ use crate::table::deal::Deal;
 use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::{Seat, SeatSet};
 
-/// More moves than any game needs.
+/// The maximum number of moves, which is more than any game needs.
 const MAX_MOVES: usize = 5_000;
 
 /// Plays the same random game at two tables, with legal and illegal moves, and compares prompts, refusals and events.
@@ -31,7 +31,7 @@ pub fn play_the_same(a: &Arc<Schedule>, b: &Arc<Schedule>, seed: u64) -> Result<
     let hands = deal.hands().values().map(|hand| hand.to_vec()).collect();
     let schedules = [Arc::clone(a), Arc::clone(b)];
     let opening = Opening { context, hands, seed };
-    let mut tables = Tables::open(&schedules, &opening).ok_or("only one table can have this deal")?;
+    let mut tables = Tables::open(&schedules, &opening).ok_or("only one of the tables allows this deal")?;
     let mut player = RandomPlayer::new(seed);
     for _ in 0..MAX_MOVES {
         look_the_same(&tables)?;
@@ -58,7 +58,10 @@ fn look_the_same(tables: &Tables) -> Result<(), String> {
         }
         let [mine, its] = [one, other].map(|table| seen(table, seat));
         if mine != its {
-            return Err(format!("{} is asked {mine}, or {its}", event::seat(one.schedule(), seat)));
+            return Err(format!(
+                "{} is asked {mine} at one table, but {its} at the other",
+                event::seat(one.schedule(), seat)
+            ));
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Searches for a game in which tables diverge: breadth first, then at random; then shortens it.
+//! Searches for a game in which tables diverge, first breadth-first, then at random. Shortens the game it finds.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::session::{Move, Session, Stage};
 const MAX_POSITIONS: usize = 1_500;
 /// The maximum number of random games, for all openings together.
 const RANDOM_GAMES: u64 = 60;
-/// More moves than any game needs.
+/// The maximum number of moves, which is more than any game needs.
 const MAX_MOVES: usize = 400;
 
 /// A game whose last move shows that the tables differ.
@@ -30,7 +30,7 @@ pub struct Found {
 pub struct Aim<'a> {
     /// Whether a table has to accept the last move. If not, two different refusals are enough.
     pub strictly: bool,
-    /// Whether a difference between the tables counts at the place where they are.
+    /// Whether a difference between the tables counts at the place that they have reached.
     pub is_meant: &'a dyn Fn(&Tables) -> bool,
 }
 
@@ -61,7 +61,7 @@ fn breadth_first(
 ) -> Option<Found> {
     let start = Tables::open(schedules, opening)?;
     let mut known = BTreeSet::from([position(&start)]);
-    // The moves to each position, as a tree: the position before it, and the move.
+    // A tree of positions: for each one, the index of the position before it, and the move between them.
     let mut tree: Vec<(usize, Option<Move>)> = vec![(0, None)];
     let mut left = VecDeque::from([(start, 0)]);
     while let Some((tables, here)) = left.pop_front() {
@@ -88,7 +88,7 @@ fn breadth_first(
     None
 }
 
-/// Returns the moves that lead to a position of the tree.
+/// Returns the moves that lead to a position in the tree.
 fn way(tree: &[(usize, Option<Move>)], mut here: usize) -> Vec<Move> {
     let mut moves = Vec::new();
     while let (before, Some(turn)) = tree[here] {
@@ -99,7 +99,8 @@ fn way(tree: &[(usize, Option<Move>)], mut here: usize) -> Vec<Move> {
     moves
 }
 
-/// Describes where tables are, without their tiles. Positions that differ only in tiles count as the same.
+/// Describes the state of the tables without their tiles, so that positions that differ only in tiles count as the
+/// same.
 fn position(tables: &Tables) -> String {
     let mut text = String::new();
     for table in &tables.all {

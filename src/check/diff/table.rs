@@ -48,7 +48,7 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
     all.into_iter().map(|rule| Statement { clause: ruleset.tile_box().worded(rule.clause), ..rule }).collect()
 }
 
-/// Returns a filter of deals in a form that is equal for equal filters.
+/// Returns a filter of deals in a canonical form, so that equivalent filters compare equal.
 pub fn filter(DealFilter { rounds, deals, lasts, after }: &DealFilter) -> String {
     let deals = if deals.is_every() { "every".to_owned() } else { format!("{:?}", deals.shortened()) };
     format!("{rounds:?} {deals} {lasts:?} {after:?}")

@@ -1,4 +1,4 @@
-//! Tables side by side: the same deal and the same moves by different rules.
+//! Tables side by side: the same deal and the same moves under different rules.
 
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// The part of the Charleston that a rule is about, by its positions in the ruleset.
+/// The part of the Charleston that a rule is about, identified by its position in the ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The table, or the whole Charleston.
@@ -83,7 +83,7 @@ pub enum Topic {
 pub struct Statement {
     /// Its topic.
     pub topic: Topic,
-    /// The rule in a form that is equal for equal rules, however they are written.
+    /// The rule in a canonical form, so that equivalent rules compare equal, however they are written.
     pub meaning: String,
     /// The rule as a clause that can follow "On First left, ".
     pub clause: String,

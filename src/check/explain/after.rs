@@ -44,9 +44,9 @@ impl Writer<'_> {
                  first discard. This is an Earthly Hand, and it ends the deal.",
             ),
             EarthlyHand::AfterAnyPhase => Some(
-                "If the dealer has a winning hand after any part of the Charleston, the dealer can declare it until the \
-                 dealer passes tiles or anyone picks up in the next part, and at the end before the first discard. \
-                 This is an Earthly Hand, and it ends the deal.",
+                "If the dealer has a winning hand after any part of the Charleston, the dealer can declare it before \
+                 passing tiles in the next part, unless another player has already picked up. After the last part, the \
+                 dealer can declare it before the first discard. This is an Earthly Hand, and it ends the deal.",
             ),
         };
         if let Some(text) = text {

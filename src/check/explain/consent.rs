@@ -25,8 +25,8 @@ impl<'a> Writer<'a> {
             Ask::AskUntilDiscard(by) => {
                 let others = if schedule.ruleset().phases().len() == 2 { "part" } else { "parts" };
                 let text = format!(
-                    "It is played if {} asks for it, and no one can refuse: {}, after the other {others} and until the \
-                     dealer discards.",
+                    "If {} asks for it after the other {others} and before the dealer discards, it is played, and no \
+                     one can refuse. It can be played {}.",
                     any_of(schedule, &by, "a player"),
                     often(schedule, part, at_most)
                 );
@@ -39,7 +39,7 @@ impl<'a> Writer<'a> {
                 Some(_) | None => "players are".to_owned(),
             };
             let mut text = format!(
-                "After it, {asked} asked again, so that it can be played more than once: {}.",
+                "Afterward, {asked} asked again, so it can be played more than once: {}.",
                 often(schedule, part, at_most)
             );
             if let Some(gate) = gate(schedule, part).filter(|gate| gate.spent != gate.declined) {
@@ -55,8 +55,8 @@ impl<'a> Writer<'a> {
         let text = if usize::from(needed) < all {
             let stops = all + 1 - usize::from(needed);
             format!(
-                "Before it begins, all players are asked. It is stopped if {stops} of {all} want that. After that, no \
-                 one can stop it."
+                "Before it begins, all players are asked. It is stopped if {stops} of {all} want to stop it. After \
+                 that, no one can stop it."
             )
         } else {
             let who = any_of(self.schedule, &of, "any player");
@@ -103,8 +103,8 @@ impl<'a> Writer<'a> {
         self.ballot(voters(self.schedule, &of), usize::from(needed), ballot, path);
     }
 
-    /// Explains how players answer. `yes` is the number of yes answers that decide. If only one player is asked, the
-    /// ballot makes no difference.
+    /// Explains how players answer. `yes` is the number of yes answers that settle the question. If only one player is
+    /// asked, the ballot makes no difference.
     fn ballot(&mut self, voters: usize, yes: usize, ballot: Ballot, path: KeyPath<'a>) {
         if voters < 2 {
             return;
@@ -156,7 +156,7 @@ impl<'a> Writer<'a> {
         let title = phases[phase].passes.get(pass).map_or("", |pass| &pass.title);
         let (during, until) = match (part.pass(), earlier, pass) {
             (Some(_), _, _) => ("", String::new()),
-            // If no one picks up in the first pass, it is too late to stop the phase when that pass ends.
+            // Even if no one picks up in the first pass, players can't stop the phase after that pass.
             (None, None, 0) => (" during its first pass,", String::new()),
             (None, Some(_), _) | (None, None, _) => ("", format!(" {passes} the pass “{title}”")),
         };
@@ -193,7 +193,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns where a stop during a pass leads.
+    /// Returns where the Charleston goes if a player stops the part during a pass.
     fn window_leads_to(&self, part: Part) -> Option<Target> {
         let windows = self.schedule.passes().filter_map(|step| step.stop);
         windows.into_iter().find(|window| window.part == part).map(|window| window.leads_to)

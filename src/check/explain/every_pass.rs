@@ -1,5 +1,5 @@
-//! The rules that can differ from pass to pass. A rule that holds for all or most of them is explained only once. The
-//! exceptions are explained with the passes that they affect.
+//! The rules that can differ from pass to pass. A rule that applies to all or most passes is explained only once.
+//! Exceptions are explained with the passes that they affect.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub(super) struct EveryPass<'a> {
     is_moved_on: bool,
 }
 
-/// A rule of a pass. `None` if it makes no difference in this pass.
+/// Explains a rule of a pass. Returns `None` if the rule makes no difference in this pass.
 type Explain<'a> = fn(&'a Schedule, &PassStep) -> Option<Rule<'a>>;
 
 impl<'a> EveryPass<'a> {
@@ -144,23 +144,23 @@ fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 }
 
 fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
-    // Conditions of single gifts are explained with the gifts.
+    // Conditions on individual gifts are explained with the gifts.
     if step.has_no_selection() || step.selection.value.is_empty() {
         let is_anywhere = schedule.passes().any(|other| !other.selection.value.is_empty());
-        let text = "You can pass any tiles together.";
+        let text = "You can pass any combination of tiles.";
         return is_anywhere.then(|| Rule::new(text, [schedule.place(step.selection.place).path]));
     }
     let mut text = format!("Choose your tiles like this: {}.", event::conditions(step.selection.value));
     if step.selection.value.suit == SuitRule::Named {
         text.push_str(
-            " You name this suit before you first pass such tiles, and it holds for the rest of the \
+            " You name this suit before you first pass such tiles, and you keep it for the rest of the \
                        Charleston.",
         );
     }
     Some(Rule::new(text, [schedule.place(step.selection.place).path]))
 }
 
-/// Explains what a player who can't pass enough tiles does, if that can happen.
+/// Explains what you do if you can't pass enough tiles. Returns `None` if that can't happen.
 fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     if step.is_never_stuck() {
         return None;

@@ -87,15 +87,15 @@ impl<'a> Writer<'a> {
             }
             Count::Fewest { min, max, aloud: true } => format!(
                 "First, one player offers a number of tiles aloud, from {min} to {max}, and the others answer with \
-                 that many or fewer. The {lowest} number counts for {both}, and no one can take a number back.{}",
+                 that many or fewer. The {lowest} number applies to {both}, and no one can take back a number.{}",
                 none(min)
             ),
             Count::Independent { min: _, max: _ } => {
                 "Each player decides how many, and the numbers don't have to match.".to_owned()
             }
             Count::Reported { min, max: _ } => format!(
-                "Before the deal, a number is reported for each player, such as the tricks they won in the \
-                 previous deal. On the first deal, it is {min}."
+                "Before the deal, a number is reported for each player, such as how many tricks they won in \
+                 the previous deal. On the first deal, it is {min}."
             ),
         };
         self.say(text, [path]);

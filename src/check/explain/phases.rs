@@ -27,7 +27,7 @@ impl<'a> Writer<'a> {
             let settings = when::settings(&["phases", id], when, ruleset.seats());
             self.say(format!("It is played {only}."), settings);
         }
-        // If there is only one pass, the section about it follows.
+        // If there is only one pass, the section about it follows right away and is enough.
         if passes.len() > 1 {
             self.say(format!("This part has {} passes.", passes.len()), [path("passes")]);
         }
@@ -38,7 +38,7 @@ impl<'a> Writer<'a> {
         };
         if let Some(target) = target {
             let leads = self.leads(part, target);
-            self.say(format!("After it, {leads}."), [path("then")]);
+            self.say(format!("After this part, {leads}."), [path("then")]);
         }
     }
 

@@ -51,12 +51,12 @@ impl<'a> Writer<'a> {
                 "the tiles on top, in the order they were dealt, and tiles passed to it go to the bottom"
             }
             VacantGives::WhatCame => {
-                "the tiles that it got in the previous pass, and tiles from the top if those are too few"
+                "the tiles that it got in the previous pass, and tiles from the top if there aren't enough of those"
             }
         };
         let text = format!(
-            "No one plays at {name}, but a hand is dealt there, and no player sees it. It passes and receives tiles \
-             like the other seats. It passes {gives}."
+            "No one plays at {name}, but a hand is dealt there, and no player sees it. This seat passes and receives \
+             tiles like the others. It passes {gives}."
         );
         self.say(text, [place, place.key("gives")]);
         if let Some(stays) = stays {

@@ -1,4 +1,4 @@
-//! The deals on which something is played.
+//! The deals on which a phase, a pass or the whole Charleston is played.
 
 use super::setting;
 use crate::table::context::DealFilter;

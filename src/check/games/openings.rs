@@ -10,7 +10,7 @@ use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, KindSet, Tile};
 
-/// The number of deals of a match that are drawn at random.
+/// The number of deals in a match to draw at random.
 const DRAWN: u64 = 200;
 
 /// Returns openings in which different passes are played, or in which a player or a vacant seat has tiles that are hard
@@ -18,7 +18,7 @@ const DRAWN: u64 = 200;
 pub fn openings(schedules: &[Arc<Schedule>]) -> Vec<Opening> {
     let first = &schedules[0];
     let ruleset = first.ruleset();
-    // The first player can be dealt a tile more than the last one.
+    // The first player can be dealt one more tile than the last.
     let players = ruleset.players();
     let some_players = players.first().into_iter().chain(players.iter().last());
     let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
@@ -88,7 +88,7 @@ fn passes_on(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     passes.map(|pass| schedule.is_played(pass.phase, context) && pass.when.contains(context)).collect()
 }
 
-/// Returns lists of tiles that some player might not be able to pass, or not together.
+/// Returns lists of tiles that a player might not be able to pass, or not in one pass.
 fn hard_to_pass(schedules: &[Arc<Schedule>]) -> Vec<Vec<Tile>> {
     let tiles = |holds: &dyn Fn(Tile) -> bool| -> Vec<Tile> {
         schedules[0].ruleset().tile_box().tiles().filter(|tile| holds(*tile)).collect()

@@ -70,7 +70,7 @@ fn offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     offer
 }
 
-/// Returns an offer with the right number of tiles for each receiver. Some of the tiles may be impossible to pass.
+/// Returns an offer with the right number of tiles for each receiver. The offer may include tiles that can't be passed.
 fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
     if draw.once_in(2) {
         // In sorted order, neighboring tiles are often alike or of the same suit.
@@ -109,8 +109,7 @@ pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     context
 }
 
-/// Returns a shuffled deal, sometimes with one tile too few or too many in one hand, and the number of miscounted
-/// tiles.
+/// Returns a shuffled deal and the number of miscounted tiles. Sometimes one hand has one tile too few or too many.
 pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw) -> (Deal, usize) {
     let sizes = ruleset.hands(context);
     let shuffled =
@@ -128,7 +127,7 @@ pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw
     Deal::miscounted(ruleset.tile_box(), &sizes, &hands).map_or((shuffled, 0), |deal| (deal, 1))
 }
 
-/// Replaces a pass with a pass of only blind tiles, if that is allowed (R21).
+/// Changes a pass so that every tile is passed blind, if that is allowed (R21).
 pub fn blindly(session: &Session, turn: Move) -> Move {
     let Move::Player(seat, Command::Pass(_)) = turn else { return turn };
     let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return turn };

@@ -1,8 +1,8 @@
 //! The fourth law: if two tables differ only in what a seat can't see, they look the same to that seat.
 //!
 //! Both tables have the same deal, except that one tile is swapped between two other seats, or between another seat and
-//! the wall. The same game is played at both tables. Everything that the seat is shown is compared, until the seat
-//! receives the swapped tile.
+//! the wall. The same game is played at both tables. Everything that the seat sees is compared until it receives the
+//! swapped tile.
 
 use std::sync::Arc;
 
@@ -32,13 +32,13 @@ struct Tables {
     one: Table,
     other: Table,
     eyes: Seat,
-    /// Whether tiles were drawn at random or another suit was named since the deal, so that more than one tile can
-    /// differ.
+    /// Whether tiles have been drawn at random or a different suit has been named since the deal, so that more than one
+    /// tile can differ.
     has_drifted: bool,
 }
 
 impl Tables {
-    /// Deals both tables. `None` if the wall has no tile to swap.
+    /// Deals both tables. Returns `None` if no tile can be swapped.
     fn deal(schedule: &Arc<Schedule>, seed: u64, draw: &mut Draw) -> Option<Self> {
         let ruleset = schedule.ruleset();
         let seats = schedule.seats();
@@ -74,7 +74,7 @@ impl Tables {
         same(here.0 == there.0, || "what it sees".to_owned())?;
         same(here.1 == there.1, || "what it is offered".to_owned())?;
         same(format!("{here:?}") == format!("{there:?}"), || {
-            "how its view and prompt are printed".to_owned()
+            "the debug output of its view and prompt".to_owned()
         })?;
         same(one.update(eyes, None) == other.update(eyes, None), || "what it is sent".to_owned())?;
         same(one.spectator_update(None) == other.spectator_update(None), || {
@@ -93,20 +93,21 @@ impl Tables {
         Ok(())
     }
 
-    /// Checks that the description of the table is the same.
+    /// Checks that both tables have the same description.
     fn compare_descriptions(&self) -> Result<(), Broken> {
         same(self.one.description() == self.other.description(), || "the description of the table".to_owned())
     }
 
-    /// Checks that the deal and the first `moves` moves are the same for the seat, step by step and in words.
+    /// Checks that the seat sees the same deal and the same first `moves` moves at both tables, step by step and in
+    /// words.
     fn compare_steps(&self, moves: usize) -> Result<(), Broken> {
         let seen = |table| steps(table, &[], Reader::Seat(self.eyes)).into_iter().take(1 + moves);
         same(seen(&self.one).eq(seen(&self.other)), || "the game in words".to_owned())
     }
 
-    /// Plays a turn at both tables. At the other table, players name different suits, and whoever has the swapped tile
-    /// there passes it. Returns whether the tables can still be compared. They can't if the seat received the tile, or
-    /// if the same turn isn't possible at the other table.
+    /// Plays a turn at both tables. At the other table, players name different suits, and a player who doesn't hold an
+    /// offered tile there passes the swapped tile instead. Returns whether the tables can still be compared. They can't
+    /// if the seat received the swapped tile, or if the same turn isn't possible at the other table.
     fn play(&mut self, turn: &Move) -> Result<bool, Broken> {
         let translated = match turn {
             Move::Player(seat, command) => {
@@ -142,9 +143,9 @@ impl Tables {
         }
         same(here.len() == there.len(), || "the number of events".to_owned())?;
         let sent = |table: &Table| table.update(self.eyes, Some(before));
-        same(sent(&self.one) == sent(&self.other), || "what it is sent about the move".to_owned())?;
+        same(sent(&self.one) == sent(&self.other), || "its update about the move".to_owned())?;
         let shown = |table: &Table| table.spectator_update(Some(before));
-        same(shown(&self.one) == shown(&self.other), || "what spectators learn of the move".to_owned())?;
+        same(shown(&self.one) == shown(&self.other), || "the spectators' update about the move".to_owned())?;
         Ok(true)
     }
 
@@ -192,7 +193,7 @@ impl Tables {
         suits.find(|other| other != named).or(Some(*named))
     }
 
-    /// Returns an offer with the same number of tiles for each receiver, of the suit that was named at the other table.
+    /// Returns an offer with the same number of tiles for each receiver, but of the suit named at the other table.
     fn of_other_suit(&self, seat: Seat, offer: &Offer) -> Option<Command> {
         let pass = self.other.prompt(seat)?.pass?;
         let mut supply = pass.supply(&pass.choices.iter().next()?, |_| {});
@@ -204,7 +205,8 @@ impl Tables {
         (translated.tiles().len() == offer.tiles().len()).then_some(Command::Pass(translated))
     }
 
-    /// Whether tiles come from a vacant seat or a zone, so that a hidden tile can change which other tiles are drawn.
+    /// Whether tiles come from a vacant seat, the middle or the wall, so that a hidden tile can change which other
+    /// tiles are drawn.
     fn is_drawn(&self) -> bool {
         let ruleset = self.one.schedule().ruleset();
         let has_vacant = ruleset.players().len() < ruleset.seats();
@@ -325,7 +327,7 @@ pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Brok
         }
         compared += 1;
     }
-    // This plays the game again from the deal, so it is done only once.
+    // This replays the game from the deal, so do it only once.
     tables.compare_steps(compared).map_err(|broken| broken.after(compared))?;
     Ok(compared)
 }

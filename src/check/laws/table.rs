@@ -38,7 +38,7 @@ pub struct CheckedTable<'a> {
     events: Vec<Event>,
     /// The number of tiles in each hand, before vacant seats' tiles went into the wall.
     held: BySeat<usize>,
-    /// The tiles on the pile that no player has picked up.
+    /// The tiles on the pile, according to the events.
     pile: TileBox,
     /// The number of passes since the deal.
     passes: u32,
@@ -46,7 +46,7 @@ pub struct CheckedTable<'a> {
 }
 
 impl<'a> CheckedTable<'a> {
-    /// Opens a new table. `proofs` are the proofs of its ruleset.
+    /// Opens a new table. `proofs` are the proofs of the table's ruleset.
     pub fn open(session: Session, proofs: &'a Proofs) -> Self {
         let seats = session.schedule().seats();
         Self {
@@ -69,7 +69,7 @@ impl<'a> CheckedTable<'a> {
         &self.session
     }
 
-    /// Returns the number of commands that were played, including refused ones.
+    /// Returns the number of commands played so far, including refused ones.
     pub fn commands(&self) -> usize {
         self.commands
     }
@@ -78,7 +78,7 @@ impl<'a> CheckedTable<'a> {
     ///
     /// # Errors
     ///
-    /// If a law was broken.
+    /// Returns an error if a law is broken.
     pub fn play(&mut self, turn: &Move, watch: &mut dyn FnMut(&Played<'_>)) -> Result<(), Broken> {
         let before = self.session.clone();
         let is_offered = is_offered(&before, turn);
@@ -130,7 +130,7 @@ impl<'a> CheckedTable<'a> {
         }
         let max = self.proofs.ends.max_passes;
         hold(Law::Ends, max.is_none_or(|max| self.passes <= max), || {
-            format!("{} passes are played, but at most {} are possible", self.passes, max.unwrap_or(0))
+            format!("{} passes were played, but at most {} are possible", self.passes, max.unwrap_or(0))
         })?;
         is_counted(&self.session)?;
         conserved(&self.session)?;
@@ -159,12 +159,12 @@ impl<'a> CheckedTable<'a> {
         hold(Law::Jokers, may_move || is_same, || format!("{before:?} jokers become {now:?}"))
     }
 
-    /// Checks the laws for a table that is over. Every hand must have a possible size, give or take the `misdealt`
-    /// tiles, and the same commands must give the same events.
+    /// Checks the laws that apply once the game is over. Every hand must have a possible size, give or take the
+    /// `misdealt` tiles, and the same commands must give the same events.
     ///
     /// # Errors
     ///
-    /// If a law was broken.
+    /// Returns an error if a law is broken.
     pub fn close(self, misdealt: usize) -> Result<(), Broken> {
         let commands = self.commands;
         self.sizes_are_proved(misdealt).and_then(|()| self.replays()).map_err(|broken| broken.after(commands))
@@ -201,7 +201,7 @@ impl<'a> CheckedTable<'a> {
 ///
 /// # Errors
 ///
-/// If the first law is broken.
+/// Returns an error if the first law ([`Law::Conserved`]) is broken.
 pub fn conserved(session: &Session) -> Result<(), Broken> {
     let mut found: TileBox = *session.wall();
     for seat in session.schedule().ruleset().every_seat() {
@@ -216,21 +216,22 @@ pub fn conserved(session: &Session) -> Result<(), Broken> {
     hold(Law::Conserved, is_box, || "tiles were lost or duplicated".to_owned())
 }
 
-/// Checks the first law for the public tile counts.
+/// Checks that the public tile counts are correct ([`Law::Conserved`]).
 fn counted(session: &Session) -> Result<(), Broken> {
     for (seat, public) in session.public().seats.iter() {
         let Some(private) = session.private(seat) else { continue };
         let said = [public.held, public.act.own(), public.picked_up.unwrap_or(0)].map(usize::from);
         let is = [private.rack().len(), private.laid().len(), private.received().len()];
         hold(Law::Conserved, said == is, || {
-            format!("{seat:?} holds, passed and picked up {is:?}, but the public numbers are {said:?}")
+            format!("the tile counts of {seat:?} are {is:?}, but the public counts are {said:?}")
         })?;
     }
     let (said, is) = (u32::from(session.public().wall), session.wall().total());
-    hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, but the public number is {said}"))
+    hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, but the public count is {said}"))
 }
 
-/// Checks the fifth and sixth laws: unless the table is over, the host or a seat that the table is waiting for can act.
+/// Checks that the host or a seat that the table is waiting for can act, unless the game is over ([`Law::Ends`] and
+/// [`Law::Offered`]).
 fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     if session.is_over() {
         return Ok(());
@@ -240,7 +241,7 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     }
     let waiting = session.waiting_for();
     hold(Law::Ends, !waiting.is_empty(), || {
-        format!("the table isn't waiting for a player in {:?}", session.public().stage)
+        format!("the table isn't waiting for any player in {:?}", session.public().stage)
     })?;
     for seat in waiting.iter() {
         let prompt = session.prompt(seat).unwrap_or_default();
@@ -251,15 +252,15 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
             ));
         };
         let has_default = has_default(session, seat, &prompt);
-        hold(Law::Offered, has_default, || format!("{seat:?} has no default that is accepted"))?;
+        hold(Law::Offered, has_default, || format!("{seat:?} has no default command that is accepted"))?;
         let decided = session.decide_move(&turn);
         hold(Law::Offered, decided.is_ok(), || format!("offered, but refused: {turn:?}: {decided:?}"))?;
     }
     Ok(())
 }
 
-/// Whether a seat that the table is waiting for has a default command that would be accepted. A seat whose dice the
-/// host rolls doesn't need one.
+/// Whether a seat that the table is waiting for has a default command that would be accepted. A seat doesn't need one
+/// if the host rolls its dice.
 fn has_default(session: &Session, seat: Seat, prompt: &Prompt) -> bool {
     match prompt.default_command(seat) {
         Some(command) => session.decide(seat, &command).is_ok(),
@@ -326,7 +327,7 @@ fn jokers(session: &Session) -> BySeat<usize> {
     count_own(session, |tile| tile.kind() == Kind::Joker)
 }
 
-/// Counts each seat's own tiles that meet a condition, on its rack or passed face down.
+/// Counts each seat's own tiles that meet a condition, both on its rack and passed face down.
 fn count_own(session: &Session, condition: impl Fn(Tile) -> bool) -> BySeat<usize> {
     let own = |seat| session.private(seat).map(SeatState::own).unwrap_or_default();
     let count = |seat| own(seat).iter().filter(|tile| condition(**tile)).count();

@@ -31,7 +31,8 @@ impl<'a> Compiled<'a> {
         &self.reading.loaded.tree
     }
 
-    /// Returns the options of the ruleset's own file that no rule depends on, each with its name in `with`.
+    /// Returns the options that the ruleset's own file uses but no rule depends on, each with its location and its name
+    /// in `with`.
     pub(super) fn unused_options(&self) -> Vec<(Span, &'a str)> {
         let uses_any = self.reading.loaded.brought_in.iter().flatten().any(|named| named.is_option);
         let loaded = &self.reading.loaded;
@@ -134,8 +135,8 @@ pub(super) fn own_text<'a>(reading: &Reading<'a>) -> &'a str {
     reading.loaded.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
 }
 
-/// Creates a warning with several labels. Labels in the ruleset's own file come first, because the reader can change
-/// it.
+/// Creates a warning with several labels. Labels in the ruleset's own file come first, because that is the file the
+/// reader can change.
 pub(super) fn warning(
     id: RuleId,
     message: String,

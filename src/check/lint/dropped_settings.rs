@@ -6,7 +6,7 @@ use crate::source::{Dropped, Replaced};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Node, Place, Value};
 
-/// Finds values that replace the parent's value and drop one of its settings that could still apply.
+/// Finds values that replace the parent's value and drop a setting that could still apply.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     search(rules, KeyPath::root(), rules.tree(), &mut found);
@@ -33,7 +33,7 @@ struct Whole<'a> {
     name: &'a str,
     /// The type of the table that the setting takes, either directly or as an entry of its list.
     table: &'static Variant,
-    /// The setting of the table that the value is short for, if the value isn't a table.
+    /// The setting in the table that the value is shorthand for, if the value isn't a table.
     short_for: Option<&'static str>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// Whether a variant takes this value. A variant without a list of words takes any string.
+/// Whether a variant accepts this value. A variant without a list of words accepts any string.
 fn is_a_word_of(variant: &Variant, value: &Value<'_>) -> bool {
     match (&variant.value, value) {
         (Type::Text { words, .. }, Value::Text(word)) => words.is_empty() || words.contains(&&**word),
@@ -125,9 +125,9 @@ fn could_keep(rules: &Compiled<'_>, consent: Consent, keys: &[&str], key: &str) 
 fn could_apply(consent: Consent, players: usize, is_same_kind: bool, key: &str) -> bool {
     let is_of_one = |vote: Vote| vote.of.named().len() == 1;
     match (key, consent.ask) {
-        // A stop that needs several players, or a ballot, needs a gate.
+        // A stop needs a gate if it takes several players or has a ballot.
         ("until", Ask::StopAtGate(vote)) => {
-            // Only a stop that each of these players can call alone can have an earlier deadline.
+            // Only a stop that each of these players can call alone can have a deadline other than the gate.
             let asked = if vote.of == Who::Everyone { players } else { vote.of.named().len() };
             let takes_one = usize::from(vote.needed) == asked;
             is_same_kind && takes_one && vote.ballot == Ballot::Aloud && consent.at_most == 1

@@ -5,7 +5,7 @@ use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Place;
 
-/// The settings that limit the deals, and a phrase for when the part is played without each of them.
+/// Each setting that limits the deals, with a phrase that says when a part is played without that setting.
 const KEYS: [(&str, &str); 3] =
     [("rounds", "in every round"), ("deals", "on every deal"), ("after", "however the previous deal ended")];
 
@@ -20,7 +20,7 @@ struct Part<'a> {
     above: Vec<KeyPath<'a>>,
 }
 
-/// Finds lists of rounds, deals or endings that include every deal.
+/// Finds `rounds`, `deals` and `after` settings that include every deal.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let of_part = |part: Part<'_>| {
         let find = |(key, all)| {
@@ -59,7 +59,7 @@ fn parts<'a>(rules: &Compiled<'a>) -> Vec<Part<'a>> {
     parts
 }
 
-/// Whether the deal decides the direction of a pass. In deals without a direction, the pass isn't played.
+/// Whether the deal decides the direction of a pass. On deals without a direction, the pass isn't played.
 fn is_chosen_by_deal(pass: &Pass) -> bool {
     matches!(&pass.route.value, Route::OneOf(choice) if choice.by == Chooses::Deal)
 }
@@ -76,11 +76,11 @@ fn finding(
         return None;
     }
     let (message, help) = if names_all {
-        let message = format!("`{key}` has no effect: it lists all of them");
+        let message = format!("`{key}` has no effect: it includes every deal");
         (message, format!("by default, {} {all}, so you can remove it", part.called))
     } else {
         let message = format!("`{key}` has no effect: without it, {} on the same deals", part.called);
-        (message, "remove it, or list fewer".to_owned())
+        (message, "remove it, or include fewer deals".to_owned())
     };
     let span = place.key.unwrap_or(place.value);
     let mut finding = Diagnostic::warning(RuleId::EveryDeal, message, span, "no effect").help(help);

@@ -4,7 +4,7 @@ use crate::ruleset::{Peek, PeekCost};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
-/// Finds penalties for a peek in passes where players can't peek, because they can't pass tiles blind.
+/// Finds penalties for peeking in passes where players can't peek, because they can't pass tiles blind.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let settings = rules.by_setting(rules.steps(), |step| step.sight.peek.place);
     settings.into_iter().filter_map(|(path, steps)| finding(rules, path, &steps)).collect()

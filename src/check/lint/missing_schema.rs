@@ -5,10 +5,10 @@ use crate::load::Reading;
 use crate::source::{Reference, SourceError};
 use crate::toml::schema_line::SchemaLine;
 
-/// A string that only the schema for rule files contains, near its end.
+/// A string near the end of the schema for rule files. No other schema contains it.
 const MARK: &str = "\"charleston ruleset\"";
 
-/// Finds schema lines for editors that name a missing or wrong file.
+/// Finds `#:schema` lines that name a missing or wrong file.
 pub(super) fn find(reading: &Reading<'_>, files: Files<'_>) -> Vec<Diagnostic> {
     finding(reading, files).into_iter().collect()
 }
@@ -21,8 +21,8 @@ fn finding(reading: &Reading<'_>, files: Files<'_>) -> Option<Diagnostic> {
     let path = line.path(text);
     let (message, label) = match files(&reference(path, reading)?) {
         Ok(file) if file.text.rfind(MARK).is_some() => return None,
-        // Files outside the project aren't read. The line may be right.
-        Err(SourceError::Outside { .. }) => return None,
+        // Files that are outside the project or larger than any rule file aren't read, so the line may be correct.
+        Err(SourceError::Outside { .. } | SourceError::TooLarge { .. }) => return None,
         Err(SourceError::Missing { .. }) => (format!("there is no schema `{path}`"), "no such file"),
         Err(error @ SourceError::Unreadable { .. }) => (error.to_string(), "this can't be read"),
         Err(SourceError::NotAFile { .. }) => (format!("the schema `{path}` isn't a file"), "not a file"),
@@ -30,10 +30,10 @@ fn finding(reading: &Reading<'_>, files: Files<'_>) -> Option<Diagnostic> {
     };
     let span = Span { source: SourceId(0), start: line.path.start, end: line.path.end };
     let finding = Diagnostic::warning(RuleId::MissingSchema, message, span, label);
-    Some(finding.help("`charleston schema` prints the schema; write its path from this file's folder"))
+    Some(finding.help("`charleston schema` prints the schema; write its path relative to this file's folder"))
 }
 
-/// Returns the file that a schema line names. `None` for a web address or a path outside the project.
+/// Returns the file that a schema line names. Returns `None` for a web address or a path outside the project.
 fn reference(path: &str, reading: &Reading<'_>) -> Option<Reference> {
     let own = reading.loaded.references.first().filter(|own| matches!(own, Reference::Path(_)))?;
     let is_elsewhere = path.contains("://") || path.starts_with(['/', '\\']) || path.get(1..2) == Some(":");

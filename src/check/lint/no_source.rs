@@ -10,7 +10,7 @@ const HELP: &str = "write `source = \"...\"` at the top: a card, a sheet or a de
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let root = &reading.loaded.tree;
     let extends = root.get("extends").filter(|extends| extends.span.source == SourceId(0));
-    // An empty file has other findings.
+    // Other checks report an empty file.
     let is_empty = root.get("format").is_none() && extends.is_none();
     if is_empty || reading.loaded.is_reported(&KeyPath::root().key("source")) {
         return Vec::new();

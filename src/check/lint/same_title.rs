@@ -6,7 +6,7 @@ use crate::toml::key_path::KeyPath;
 /// A phase or a pass: its id, its title, and the deals on which it is played.
 type Titled<'a> = (&'a str, &'a str, &'a DealFilter);
 
-/// Finds phases, or passes of one phase, with the same title, unless no deal has both of them.
+/// Finds phases, or passes of one phase, that have the same title and can be played on the same deal.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let phases = rules.ruleset().phases();
     let titled: Vec<Titled<'_>> =
@@ -16,7 +16,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         let titled: Vec<Titled<'_>> =
             phase.passes.iter().map(|pass| (&*pass.id, &*pass.title, &pass.when)).collect();
         for pair in self::pairs(&titled) {
-            // Both passes can be in several phases.
+            // The same two passes can be in several phases.
             if !pairs.contains(&("passes", pair)) {
                 pairs.push(("passes", pair));
             }

@@ -45,4 +45,4 @@ fn finding(rules: &Compiled<'_>, (stuck, hand, pass): (&Stuck, &StuckHand, &Pass
 }
 
 const HELP: &str =
-    "the default is to pass as many as possible; say what happens with `cannot-pass` under [charleston]";
+    "the default is to pass as many as possible; set `cannot-pass` under [charleston] to say what happens";

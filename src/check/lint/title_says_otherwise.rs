@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Pass, Route};
 use crate::toml::key_path::KeyPath;
 
-/// Finds passes whose title names a different direction from the one their tiles take.
+/// Finds passes whose title names one direction while their tiles go in another.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     rules.passes().into_iter().filter_map(|pass| finding(rules, pass)).collect()
 }
@@ -34,7 +34,7 @@ fn directions(rules: &Compiled<'_>) -> Vec<(&'static str, usize)> {
 }
 
 /// Whether a title names a direction, either as its last word or before the word "pass". "Left over tiles" and "All
-/// right!" don't.
+/// right!" don't name one.
 fn has_word(title: &str, word: &str) -> bool {
     if title.ends_with(['!', '?']) {
         return false;

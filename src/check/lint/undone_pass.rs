@@ -7,7 +7,7 @@ use crate::toml::key_path::KeyPath;
 
 /// Finds passes in which each player gives to the player they just received from, so that the same tiles can go back.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
-    // Two players can pass only to each other.
+    // Two players always pass to each other.
     if rules.ruleset().seats() == 2 {
         return Vec::new();
     }
@@ -20,7 +20,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     pairs.filter_map(|pair| finding(rules, &pair[0], &pair[1])).collect()
 }
 
-/// A pass, by its index in a phase.
+/// A pass and its position in a phase.
 struct ListedPass<'a> {
     phase: &'a Phase,
     at: usize,

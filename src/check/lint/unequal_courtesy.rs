@@ -37,7 +37,7 @@ fn finding(rules: &Compiled<'_>, pass: &Pass, (takes, brings): (usize, usize)) -
         (pass.pile.place, "a player picks up the pile", ALLOW)
     } else {
         let help = "let every player give as many tiles as they get";
-        (pass.route.place, "some players get more or fewer than they give", help)
+        (pass.route.place, "some players get more or fewer tiles than they give", help)
     };
     Diagnostic::warning(RuleId::UnequalCourtesy, message, rules.span(rule), label).help(help)
 }

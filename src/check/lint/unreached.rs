@@ -85,7 +85,7 @@ fn own_then(rules: &Compiled<'_>) -> Option<Span> {
 const HELP: &str = "let players pass more kinds of tiles, or write `cannot-pass = \"pass-what-you-can\"` so that \
     players pass as many as they can and the Charleston continues";
 
-/// Returns labels on the pass that no deal can finish, and on the rule that ends the Charleston there.
+/// Returns labels on the pass that can never be finished, and on the rule that ends the Charleston there.
 fn never_finished(rules: &Compiled<'_>, behind: &Named) -> Vec<Label> {
     let ruleset = rules.ruleset();
     let Some(pass) = behind.pass_in(ruleset) else { return Vec::new() };

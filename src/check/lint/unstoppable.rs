@@ -3,7 +3,7 @@ use crate::check::prove::unstoppable;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::schedule::StopWindow;
 
-/// Finds phases and passes that players may stop, but never have time to.
+/// Finds phases and passes that players may stop but never have time to stop.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let settings = rules.by_setting(unstoppable(rules.schedule), |window| window.place);
     settings.into_iter().filter_map(|(_, windows)| Some(finding(rules, windows.first()?))).collect()

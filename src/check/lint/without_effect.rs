@@ -13,11 +13,11 @@ mod table;
 struct Useless<'a> {
     path: KeyPath<'a>,
     why: String,
-    /// A label on the setting that makes it useless.
+    /// A label on the setting that makes this one useless.
     cause: Option<Label>,
     /// How to correct it.
     help: String,
-    /// Whether removing it is enough.
+    /// Whether removing the setting is enough.
     is_removable: bool,
 }
 
@@ -45,13 +45,13 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     found.filter_map(|useless| finding(rules, useless)).chain(options(rules)).collect()
 }
 
-/// Finds options that the file uses and no rule depends on.
+/// Finds options that the file uses but no rule depends on.
 fn options(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let finding = |(span, name): (Span, &str)| {
         let message = format!("`{name}` changes nothing at this table");
         let remove = without_entry(rules.text(), span).map(|edit| Fix::suggestion("remove it", vec![edit]));
         Diagnostic::warning(RuleId::WithoutEffect, message, span, "no effect")
-            .help("remove it, or also write the rule that it needs")
+            .help("remove it, or add the rule that it needs")
             .candidate(remove)
     };
     rules.unused_options().into_iter().map(finding).collect()

@@ -31,14 +31,14 @@ pub struct JokerMove {
     pub how: JokerWay,
 }
 
-/// A way that a joker can change hands.
+/// A way for a joker to change hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum JokerWay {
     /// Any player can pass it.
     Passed,
-    /// A player with too few tiles that meet the conditions can pass it.
+    /// A player without enough tiles that meet the conditions can pass it.
     ByWhoIsStuck,
     /// A vacant seat, which doesn't have to meet conditions, can pass it.
     ByVacantSeat,

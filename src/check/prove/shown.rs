@@ -15,8 +15,7 @@ use crate::table::tile::Tile;
 const MAX_GAMES: u64 = 600;
 const MAX_COMMANDS: usize = 400;
 
-/// Returns the hand of a player who is stuck in a pass, from the first game that has one, and how many tiles that hand
-/// can pass.
+/// Returns the hand of the first player found stuck in a pass, and how many tiles that hand can pass.
 pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyHand, usize)> {
     let schedule = Arc::new(schedule.clone());
     let (deal_filter, _) = schedule.differing_contexts();
@@ -30,7 +29,7 @@ pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyH
             Some(seat) => unlucky.worst_for(seat, &mut draw),
             None => unlucky.any(&mut draw),
         };
-        // The host can report any number.
+        // The host can report any number, so assume the largest.
         let context = context.with_counts(BySeat::new(schedule.seats(), |_| u8::MAX));
         let table = Session::dealt(Arc::clone(&schedule), deal?, seed, context).ok()?;
         stuck_at(table, step, seat, &mut RandomPlayer::new(seed))

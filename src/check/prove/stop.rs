@@ -1,11 +1,11 @@
-//! Finds phases and passes that players may stop, but never have time to (R24).
+//! Finds phases and passes that players may stop, but never have time to stop (R24).
 
 use crate::ruleset::{Chooses, Count, Exchange};
 use crate::schedule::{PassStep, Routing, Schedule, StopUntil, StopWindow};
 use crate::table::context::Role;
 use crate::table::seat::SeatSet;
 
-/// Returns the phases and passes that players may stop, but never have time to.
+/// Returns the phases and passes that players may stop, but never have time to stop.
 pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
     let windows = || schedule.passes().filter_map(|step| Some((step, step.stop?)));
     let has_time = |of: &StopWindow| {
@@ -21,8 +21,7 @@ pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
     found
 }
 
-/// Whether only players with certain roles may stop a part, but no player has such a role on the deals on which the
-/// part is played.
+/// Whether only players with certain roles may stop a part, but no player has such a role on any deal with that part.
 fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
     let (ruleset, part) = (schedule.ruleset(), window.part);
     let phase = &ruleset.phases()[part.phase()];

@@ -1,4 +1,4 @@
-//! Whether a seat can have too few tiles that can be passed, and an example hand (R17).
+//! Finds the passes in which a seat might not have enough passable tiles, with an example hand (R17).
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::table::seat::SeatSet;
 use crate::table::selection::UnluckyHand;
 use crate::table::tile::{Kind, Tile};
 
-/// A pass in which a seat can have too few tiles that can be passed (R17).
+/// A pass in which a seat might not have enough passable tiles (R17).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -44,7 +44,7 @@ pub enum Who {
     VacantSeat,
 }
 
-/// A hand that can pass too few of its tiles.
+/// A hand without enough passable tiles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -51,7 +51,7 @@ fn ends_lines(Ends { max_passes, dealt_again_in }: &Ends) -> Vec<String> {
     [ends].into_iter().chain((!passes.is_empty()).then_some(again)).collect()
 }
 
-/// Describes the hand sizes, grouping hands of the same size.
+/// Describes the hand sizes, grouping hands that have the same sizes.
 fn sizes_lines(sizes: &Sizes) -> Vec<String> {
     if sizes.are_as_dealt() {
         return vec!["every hand ends with the number of tiles it was dealt".to_owned()];
@@ -131,7 +131,7 @@ fn stuck_line(stuck: &Stuck) -> String {
     let pass = part(of);
     let own = match (due - blind.min(due), blind) {
         (own, 0) => format!("needs {own}"),
-        (own, _) => format!("needs {own} of their own"),
+        (own, _) => format!("needs {own} of its own"),
     };
     match (who, hand) {
         (Who::VacantSeat, _) => format!(

@@ -11,13 +11,13 @@ use crate::source::Reference;
 pub struct FileFindings<'a> {
     /// The file.
     pub file: &'a CheckedFile,
-    /// Its findings, except those reported for another file.
+    /// The file's findings, except those reported for another file.
     pub findings: Vec<&'a Diagnostic>,
     /// Whether an error in a parent is reported for another file.
     pub has_reported_parent: bool,
 }
 
-/// The identity of a finding across files: its file, bytes, severity and id.
+/// The identity of a finding across files: its file, byte range, severity and id.
 type Key<'a> = (&'a str, usize, usize, Severity, RuleId);
 
 impl CheckedFile {

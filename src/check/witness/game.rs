@@ -16,7 +16,7 @@ use crate::session::{Move, Session};
 pub(super) enum Step {
     /// Everyone makes the simplest moves until the table reaches this place.
     PlayOn(String),
-    /// A move. The last one of a game can be refused.
+    /// A move. Only the last move of a game can be refused.
     Move(Move),
 }
 
@@ -69,7 +69,7 @@ impl Game {
         self.steps.len()
     }
 
-    /// Returns the game without the places that `is_kept` rejects, unless a move follows there.
+    /// Returns the game without the places that `is_kept` rejects, unless a move follows at that place.
     pub(super) fn with_places(&self, is_kept: impl Fn(&str) -> bool) -> Self {
         let next = self.steps.iter().skip(1).map(Some).chain([None]);
         let steps = self.steps.iter().zip(next).filter(|(step, next)| match step {
@@ -114,8 +114,8 @@ impl Game {
         Self { opening, steps }
     }
 
-    /// Returns how much of the rule the last step doesn't show; `None` if it shows nothing of it, or if another step is
-    /// refused.
+    /// Returns how much of the rule is missing from the last step; `None` if it shows none of the rule, or if an
+    /// earlier step is refused.
     fn shows(&self, schedule: &Arc<Schedule>, sign: &Sign) -> Option<usize> {
         let (last, steps) = self.steps.split_last()?;
         let mut course = self.open(schedule)?;

@@ -1,4 +1,4 @@
-//! The kinds of signs: what a game has to show, by the settings of a sentence.
+//! The kinds of signs: what a game has to show, depending on the settings that a sentence comes from.
 
 use crate::check::explain::{BLIND, NO_DEAD_HANDS, PASS_FIRST};
 use crate::describe::event::stage_word;
@@ -15,7 +15,7 @@ pub(super) enum Kind {
         /// Whether there is no Charleston; `None` if it doesn't matter.
         is_without: Option<bool>,
     },
-    /// The places of the game, in this order.
+    /// The game reaches these places in this order.
     Order(Vec<String>),
     /// Only a refusal.
     Refusal,
@@ -122,7 +122,7 @@ fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> K
     if !schedule.passes().filter(is_meant).all(|pass| !pass.stays.value.iter().any(|kind| is_there(&kind))) {
         return Kind::Refusal;
     }
-    // A tile that can't be passed elsewhere shows the rule best.
+    // A tile that can't be passed in other passes shows the rule best.
     let elsewhere = schedule.passes().flat_map(|pass| pass.stays.value.iter()).chain([Tiles::Joker]);
     let elsewhere: KindSet = elsewhere.filter(is_there).collect();
     let last = Tiles::ALL.iter().copied().rfind(is_there);
@@ -133,7 +133,7 @@ fn step(schedule: &Schedule, part: Part) -> Option<&PassStep> {
     schedule.passes().find(|pass| Part::phase_at(pass.phase).pass_at(pass.pass) == part)
 }
 
-/// Whether any tiles can be passed together.
+/// Whether players can pass any combination of tiles.
 fn is_free(step: &PassStep) -> bool {
     step.has_no_selection() || step.selection.value.is_empty()
 }

@@ -1,4 +1,4 @@
-//! Directed players, who bring about situations that rarely come up by themselves, and commands that may be refused.
+//! Styles of play that bring about situations that rarely come up by themselves, and commands that may be refused.
 
 use crate::check::games;
 use crate::check::laws::random;
@@ -18,8 +18,8 @@ pub(super) enum Style {
     Plain,
     /// They stop or decline whenever they can.
     Stop,
-    /// They ask for whatever they can. Players with tiles that can't be passed pass as many others as they can, so that
-    /// they have few of those left.
+    /// They ask for whatever they can. A player who holds tiles that can't be passed gives away as many others as
+    /// possible, so that few passable tiles are left.
     Ask,
     /// They pass as many tiles blind as they can.
     Blind,
@@ -36,7 +36,7 @@ impl Style {
     /// The styles in which games are followed to their end.
     pub(super) const LINES: &[Self] = &[Self::Plain, Self::Ask, Self::Stop];
 
-    /// Returns the player who makes all moves of a game.
+    /// Returns the player that makes all the moves of a game.
     pub(super) fn player(self, seed: u64) -> Players {
         match self {
             Self::Random => {
@@ -82,7 +82,7 @@ impl Style {
     }
 }
 
-/// Returns an offer of as many tiles as a player can pass who has others that can't be passed.
+/// Returns an offer of as many tiles as possible, if the player also holds tiles that can't be passed.
 fn most(pass: &PassPrompt) -> Option<Command> {
     let [receiver] = pass.receivers[..] else { return None };
     let tiles = pass.passable.tiles().iter().copied().take(receiver.max.into());
@@ -112,7 +112,7 @@ pub(super) fn probes(session: &Session, seed: u64) -> Vec<Move> {
     probes.iter().filter_map(|turn| games::as_told(session, turn)).collect()
 }
 
-/// Returns offers of a seat: the first tiles on its rack, tiles that can't be passed, too few tiles, too many, and
+/// Returns offers for a seat: the first tiles on its rack, tiles that can't be passed, too few tiles, too many, and
 /// blind ones.
 fn offers(session: &Session, seat: Seat) -> Vec<Offer> {
     let Some(prompt) = session.prompt(seat) else { return Vec::new() };

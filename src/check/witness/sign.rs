@@ -19,7 +19,7 @@ pub(super) struct Way<'a> {
     pub visited: &'a [String],
 }
 
-/// How much of a rule a game doesn't show.
+/// How much of a rule is missing from a game.
 type Missing = usize;
 
 /// The game shows the whole rule.
@@ -45,7 +45,7 @@ impl Sign {
         for Section { about, title: _, sentences } in &explanation.sections {
             let part = match about {
                 About::Phase { name } => {
-                    // A phase can't be listed twice.
+                    // A phase can't be listed twice, so only one has this name.
                     phase = schedule.ruleset().phases().iter().position(|phase| phase.id == *name);
                     phase.map(Part::phase_at)
                 }
@@ -67,7 +67,7 @@ impl Sign {
         Self { part, kind, settings }
     }
 
-    /// Returns how much of the rule the opening of a table doesn't show; `None` if it shows nothing of the rule.
+    /// Returns how much of the rule is missing from the opening of a table; `None` if it shows none of the rule.
     pub(super) fn is_opening(&self, session: &Session) -> Option<Missing> {
         let stage = session.public().stage;
         let is_closed = matches!(stage, Stage::Closing { .. });
@@ -80,8 +80,8 @@ impl Sign {
         }
     }
 
-    /// Returns how much of the rule isn't shown by a game that reached these places in this order; `None` if it shows
-    /// nothing of the rule.
+    /// Returns how much of the rule is missing from a game that reached these places in this order; `None` if it shows
+    /// none of the rule.
     pub(super) fn order(&self, visited: &[String]) -> Option<Missing> {
         let Kind::Order(order) = &self.kind else { return None };
         let mut left = visited;
@@ -101,7 +101,7 @@ impl Sign {
         matches!(&self.kind, Kind::Order(order) if order.iter().any(|other| other == place))
     }
 
-    /// Returns how much of the rule a command doesn't show; `None` if it shows nothing of the rule.
+    /// Returns how much of the rule is missing after a command; `None` if the command shows none of the rule.
     pub(super) fn is_shown(&self, way: &Way<'_>) -> Option<Missing> {
         let is_here = self.part.is_none_or(|part| is_in(way.before, part));
         match way.outcome {
@@ -149,8 +149,8 @@ impl Sign {
         is_shown.then_some(ALL_SHOWN)
     }
 
-    /// Returns how well a table that reaches a stage shows on which deals the part is played; `None` if it doesn't show
-    /// it.
+    /// For a rule about the deals on which the part is played, returns how much of it is missing from a table that
+    /// reaches this stage; `None` if the table shows none of the rule.
     fn is_played_when(&self, session: &Session, stage: Stage) -> Option<Missing> {
         let (schedule, part) = (session.schedule(), self.part?);
         match (is_played_on(schedule, part, &session.public().context), comes_to(schedule, part, stage)) {
@@ -160,7 +160,7 @@ impl Sign {
         }
     }
 
-    /// Whether a rule for several passes comes from the setting of one of them.
+    /// Whether a rule for several passes comes from a setting of this pass.
     fn is_set_for(&self, schedule: &Schedule, step: StepId) -> bool {
         let pass = schedule.step(step).pass().map(|pass| schedule.pass(pass));
         pass.is_some_and(|pass| {
@@ -310,7 +310,7 @@ fn picks_up_too_early(way: &Way<'_>) -> bool {
     pass.is_some_and(|pass| !pass.changes)
 }
 
-/// Whether a player passes without having enough tiles, or enough that meet the conditions.
+/// Whether a player passes without enough passable tiles, or without enough that meet the conditions.
 fn has_too_few(way: &Way<'_>) -> bool {
     let Move::Player(seat, Command::Pass(_)) = way.turn else { return false };
     let pass = way.before.prompt(*seat).and_then(|prompt| prompt.pass);
@@ -337,7 +337,7 @@ fn shows_pick_up(way: &Way<'_>, seat: Seat) -> bool {
     }
 }
 
-/// Whether a player passes tiles other than the first ones they can.
+/// Whether a player passes tiles other than the default ones.
 fn changes(way: &Way<'_>) -> bool {
     let Move::Player(seat, Command::Pass(offer)) = way.turn else { return false };
     let pass = way.before.prompt(*seat).and_then(|prompt| prompt.pass);

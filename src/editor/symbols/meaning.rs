@@ -9,13 +9,13 @@ use crate::toml::key_path::{KeyPath, Turn};
 /// The kind of thing that a key or a string refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::editor) enum Meaning {
-    /// It always refers to this kind.
+    /// It always refers to this kind of thing.
     Is(Kind, Role),
     /// A direction, either defined by the table or one that every table has.
     Direction,
     /// The receiver of a gift: a seat or a direction.
     Receiver,
-    /// The pass or phase that follows if this pass isn't played.
+    /// The pass or phase that comes next if this pass isn't played.
     Follows { pass: String },
 }
 
@@ -25,7 +25,7 @@ impl Meaning {
     const PASS: Self = Self::Is(Kind::Pass, Role::Reference);
     const SEAT: Self = Self::Is(Kind::Seat, Role::Reference);
 
-    /// Whether a symbol of this kind can be written there.
+    /// Returns whether a symbol of this kind can be written in this place.
     pub(in crate::editor) fn fits(&self, kind: Kind) -> bool {
         match self {
             Self::Is(own, _) => kind == *own,
@@ -76,7 +76,7 @@ fn in_a_phase(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     }
 }
 
-/// Whether this leads to a name in a list of phases or passes, or in changes to such a list.
+/// Returns whether a path leads to a name in a list of phases or passes, or in changes to such a list.
 fn is_listed(path: &[Turn<'_>]) -> bool {
     matches!(
         path,
@@ -119,7 +119,7 @@ fn seat(name: &str) -> Option<Meaning> {
     (!is_role(name)).then_some(Meaning::SEAT)
 }
 
-/// Whether a word names a player by role instead of by seat.
+/// Returns whether a word names a player by role instead of by seat.
 fn is_role(word: &str) -> bool {
     word == DEALER || DealRole::from_word(word).is_some()
 }
@@ -129,7 +129,7 @@ fn round(name: &str) -> Option<Meaning> {
     (name != LAST_ROUND).then_some(Meaning::SEAT)
 }
 
-/// Returns the phase and the pass, if this is a pass in a phase's list.
+/// Returns the phase and the pass, if the word is a pass in a phase's list.
 pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, String)> {
     match path.turns() {
         [Turn::Key("phases"), Turn::Key(phase), Turn::Key("passes"), rest @ ..] if is_listed(rest) => {
@@ -139,7 +139,7 @@ pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, Str
     }
 }
 
-/// Whether a word is a direction that every table has.
+/// Returns whether a word is a direction that every table has.
 pub(super) fn is_everywhere(word: &str) -> bool {
     ["right", "left", "across", "each-other", "middle", "wall", "pile", "none"].contains(&word)
 }

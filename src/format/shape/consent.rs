@@ -11,7 +11,7 @@ use super::words::{BallotWord, ConsentWord, UntilWord};
 pub enum NeededConsentDoc<'a> {
     /// No consent. You need this only if the file you extend asks for consent.
     Word(ConsentWord),
-    /// The players who can stop it, must agree to it, or can ask for it.
+    /// The players who can stop the phase or pass, must agree to it, or can ask for it.
     Asked(ConsentDoc<'a>),
 }
 
@@ -20,36 +20,36 @@ pub enum NeededConsentDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct ConsentDoc<'a> {
-    /// The players who can stop it without giving a reason: `"any-seat"`, the name of a seat, a list of seats,
-    /// `"dealer"`, or how many players must want to stop it when they are asked.
+    /// The players who can stop the phase or pass without giving a reason: `"any-seat"`, the name of a seat, a list of
+    /// seats, `"dealer"`, or, if all players are asked, how many of them must want to stop it.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
     pub stop: Option<WhoDoc<'a>>,
-    /// The players who must agree before it begins: `"all"`, `"majority"`, the name of a seat, a list of seats,
-    /// `"dealer"`, or a number of players.
+    /// The players who must agree before the phase or pass begins: `"all"`, `"majority"`, the name of a seat, a list of
+    /// seats, `"dealer"`, or a number of players.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["all", "majority", "dealer"])))]
     pub agree: Option<WhoDoc<'a>>,
-    /// The players who can ask for it: the name of a seat, a list of seats, `"dealer"` or `"any-seat"`.
+    /// The players who can ask for the phase or pass: the name of a seat, a list of seats, `"dealer"` or `"any-seat"`.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
     pub asked_by: Option<AskedByDoc<'a>>,
-    /// How many times a phase can be played in one deal, or a pass each time its phase is played. Players are asked
-    /// before each time. Default: 1.
+    /// How many times the phase can be played in one deal, or the pass each time its phase is played. Players are asked
+    /// each time. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub at_most: Option<u8>,
-    /// Whether players hear each other's answers, and whether they can change them. Default: `"aloud"`.
+    /// Whether players hear each other's answers, and whether they can change their own. Default: `"aloud"`.
     pub ballot: Option<BallotWord>,
-    /// The deadline for stopping it or asking for it. Default: `"gate"`.
+    /// The deadline for stopping or asking for the phase or pass. Default: `"gate"`.
     pub until: Option<UntilWord>,
-    /// The pass in which `until` waits for the first tiles or the first pick-up. If this pass is in an earlier phase,
-    /// players can stop the phase at any time from the start of the Charleston until then, and the current pass goes
-    /// on. Default: the first pass of the phase.
+    /// The pass whose first tiles or first pick-up `until` refers to. If this pass is in an earlier phase, players can
+    /// stop the phase at any time from the start of the Charleston until then, and the current pass continues. Default:
+    /// the first pass of the phase.
     pub of: Option<&'a str>,
-    /// The part that follows if players say no: a later phase, or `"end"`. For a pass, it can also be a later pass in
-    /// its phase. Default: the next phase, or the next pass of the phase.
+    /// What follows if players say no: a later phase, or `"end"`. If the consent is for a pass, a later pass in its
+    /// phase can also follow. Default: the next phase, or the next pass of the phase.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
     pub leads_to: Option<&'a str>,
 }
 
-/// The players who can ask for something.
+/// The players who can ask for a phase or a pass.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
@@ -60,7 +60,7 @@ pub enum AskedByDoc<'a> {
     These(#[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))] Vec<&'a str>),
 }
 
-/// The players who can stop something or must agree to it.
+/// The players who can stop a phase or a pass or must agree to it.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]

@@ -1,4 +1,4 @@
-//! Some of the deals in a match, as rule files list them.
+//! Some of the deals in a match, as listed in rule files.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ pub struct CycleDoc {
     pub on: Vec<u8>,
 }
 
-/// Derived code would lose the type of the entries of `on`, and couldn't read a list with a broken entry.
+/// Derived code would lose the type of the entries in `on`, and couldn't read a list with a broken entry.
 impl<'de> Deserialize<'de> for DealsDoc {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct WordOrCycle;

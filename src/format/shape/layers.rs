@@ -1,10 +1,10 @@
-//! Options, and the ways in which a file can change part of a value. The loader resolves them, so they are gone before
-//! decoding, and these types are only for the schema.
+//! Options, and the ways in which a file can change part of a value. The loader applies them before decoding, so these
+//! types are only for the schema.
 
 use super::{ChangeWord, ConditionDoc, NobodyDoc, PeekDoc, PickUpWord};
 use crate::table::tile::Kind;
 
-/// Information about an option. A file with this table is an option, which other files use with `with`.
+/// Information about an option. A file with this table is an option, which other files can list in `with`.
 #[derive(schemars::JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(dead_code, reason = "only for the schema")]
@@ -16,7 +16,7 @@ pub struct OptionDoc<'a> {
     question: &'a str,
     /// The answer that this option gives.
     answer: &'a str,
-    /// The settings that the other files must have, such as `phases.second` or `box.blanks`. Default: none.
+    /// The settings that a file must have to use this option, such as `phases.second` or `box.blanks`. Default: none.
     #[schemars(length(max = 16))]
     needs: Option<Vec<&'a str>>,
     /// The options that can't be used together with this one. Default: none.
@@ -26,27 +26,29 @@ pub struct OptionDoc<'a> {
     source: Option<&'a str>,
 }
 
-/// Settings for every pass. They replace what the parent, the options and the Charleston set, but not what this file
-/// sets for a pass.
+/// Settings for every pass. These settings replace what the parent, the options and the Charleston set, but not what
+/// this file sets for a single pass.
 #[derive(schemars::JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(dead_code, reason = "only for the schema")]
 pub struct EveryPassDoc<'a> {
-    /// How many of a player's tiles can be passed blind in every pass. In a pass of fewer tiles, all of them can be. In
-    /// a pass to the middle, the wall or the pile, or with conditions on its tiles, none can be.
+    /// The number of tiles that a player can pass blind in every pass. In a pass of fewer tiles, all of them can be
+    /// passed blind. In a pass to the middle, the wall or the pile, or a pass with conditions on its tiles, no tiles
+    /// can be passed blind.
     #[schemars(range(min = 0, max = 20))]
     blind: Option<u8>,
-    /// When players can pick up the tiles passed to them in every pass.
+    /// When players can pick up the tiles passed to them, in every pass.
     pick_up: Option<PickUpWord>,
-    /// How long players can change the tiles they have passed in every pass.
+    /// How long players can change the tiles they have passed, in every pass.
     change: Option<ChangeWord>,
-    /// Whether players can peek at a tile before passing it blind in every pass, and what it costs.
+    /// Whether players can peek at a tile before passing it blind in any pass, and what a peek costs.
     peek: Option<PeekDoc>,
     /// What happens in every pass if no player passes a tile of their own.
     nobody_has_any: Option<NobodyDoc<'a>>,
-    /// The kinds of tiles that can't be passed in any pass. Changes to the list apply to each pass that has its own.
+    /// The kinds of tiles that can't be passed in any pass. Changes to the list apply to each pass that has its own
+    /// list.
     never_pass: Option<KindsDoc>,
-    /// The conditions that a player's own tiles in every pass must meet as a group.
+    /// The conditions that a player's own tiles must meet as a group in every pass.
     selection: Option<Vec<ConditionDoc<'a>>>,
 }
 
@@ -114,9 +116,9 @@ pub struct SequenceChangesDoc<'a> {
     /// The names to insert, in order.
     #[schemars(length(min = 1, max = 32))]
     insert: Option<Vec<&'a str>>,
-    /// The name after which they are inserted. Without `after` and `before`, they are inserted at the end.
+    /// The name to insert the new names after. Without `after` or `before`, they go at the end.
     after: Option<&'a str>,
-    /// The name before which they are inserted.
+    /// The name to insert the new names before.
     before: Option<&'a str>,
     /// The names to remove.
     #[schemars(length(min = 1, max = 32))]

@@ -45,13 +45,13 @@ pub struct LintsDoc {
     pub title_says_otherwise: Option<LevelWord>,
     /// The file uses TOML 1.1, which many programs can't read.
     pub toml_1_1: Option<LevelWord>,
-    /// In a pass, each player gives to the player they just received from.
+    /// In a pass, each player passes tiles back to the player who just passed tiles to them.
     pub undone_pass: Option<LevelWord>,
     /// Players can end up with more or fewer tiles than they were dealt.
     pub unequal_courtesy: Option<LevelWord>,
     /// A phase or a pass can't be reached.
     pub unreached: Option<LevelWord>,
-    /// Players may stop a phase or a pass, but never have time to.
+    /// Players are allowed to stop a phase or a pass, but never get the chance.
     pub unstoppable: Option<LevelWord>,
     /// A setting makes no difference at any table.
     pub without_effect: Option<LevelWord>,

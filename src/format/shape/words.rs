@@ -16,7 +16,7 @@ macro_rules! words {
 }
 
 words! {
-    /// The word for a peek that isn't allowed.
+    /// The word that forbids peeking.
     PeekWord {
         /// Players can't see arriving tiles before they pass.
         Refused,
@@ -44,7 +44,7 @@ words! {
         /// Reported as an error.
         Deny,
     }
-    /// Whether players hear each other's answers, and whether they can change them.
+    /// Whether players hear each other's answers, and whether they can change their own.
     BallotWord {
         /// All players hear each answer. Players can change their answers until the outcome is certain.
         Aloud,
@@ -80,14 +80,15 @@ words! {
         AllAlike,
         /// No two tiles are alike.
         AllDifferent,
-        /// No tile was passed to the player in the last pass that they took part in.
+        /// The player didn't receive any of the tiles in the last pass that they took part in.
         NotJustReceived,
     }
     /// When players can pick up the tiles passed to them.
     PickUpWord {
         /// As soon as they have passed and their tiles have arrived.
         AfterOwnPass,
-        /// After everyone has passed. If each pair settles its own number, after both players in the pair have passed.
+        /// After everyone has passed. If each pair decides on its own number of tiles, this means after both players in
+        /// the pair have passed.
         OnceAllPassed,
         /// All at the same moment, when the last player has passed.
         Together,
@@ -103,9 +104,9 @@ words! {
     CannotPassWord {
         /// The player passes as many tiles as possible.
         PassWhatYouCan,
-        /// The player says so, and the Charleston ends.
+        /// The player tells the others, and the Charleston ends.
         EndCharleston,
-        /// The player says so, and all tiles are shuffled and dealt again.
+        /// The player tells the others, and all tiles are shuffled and dealt again.
         Redeal,
         /// The player ignores `selection` in this pass. If there still aren't enough, the player passes as many tiles
         /// as possible.
@@ -116,16 +117,17 @@ words! {
     }
     /// Whether tiles on the pile beside the table are face up or face down.
     FaceWord {
-        /// Face down: only the player who gave a tile knows it.
+        /// Face down: only the player who gave a tile knows what it is.
         Down,
         /// Face up: everyone sees the tiles after all players have passed.
         Up,
     }
-    /// What happens if a player was dealt the wrong number of tiles.
+    /// What happens if a player is dealt the wrong number of tiles.
     MiscountWord {
         /// All tiles are shuffled and dealt again.
         Redeal,
-        /// All tiles are shuffled and dealt again. But if the last player to be dealt is one tile short, they draw one.
+        /// All tiles are shuffled and dealt again. But if the player who is dealt last is one tile short, that player
+        /// draws one.
         LastSeatDraws,
     }
     /// Some of the deals in a match.
@@ -141,18 +143,18 @@ words! {
         Never,
         /// After the Charleston.
         AtTheEnd,
-        /// After any phase, until the dealer passes tiles in the next phase, or a player picks some up.
+        /// After any phase, until the dealer passes tiles or any player picks up tiles in the next phase.
         AfterAnyPhase,
     }
-    /// The deadline for stopping or asking for something.
+    /// The deadline for stopping or asking for a phase or a pass.
     UntilWord {
-        /// Players are asked before it begins.
+        /// Players are asked before the phase or pass begins.
         Gate,
-        /// Players aren't asked. They can stop it until a player passes tiles in its first pass.
+        /// Players aren't asked. They can stop the phase or pass until a player first passes tiles in it.
         FirstTiles,
-        /// Players aren't asked. They can stop it until a player picks up tiles in its first pass.
+        /// Players aren't asked. They can stop the phase or pass until a player first picks up tiles in it.
         FirstPickUp,
-        /// Any time after the earlier phases, until the dealer discards.
+        /// Players can ask at any time after the earlier phases, until the dealer discards.
         FirstDiscard,
     }
     /// The direction of play around the table.
@@ -168,7 +170,7 @@ words! {
         Random,
         /// The tiles on top, in the order they were dealt. Tiles that are passed to the seat go to the bottom.
         Top,
-        /// The tiles that it got in the previous pass. If there are too few, then tiles from the top.
+        /// The tiles that it got in the previous pass. If there are too few, the seat also passes tiles from the top.
         WhatCame,
     }
     /// What happens to a vacant seat's tiles after the Charleston.
@@ -184,7 +186,8 @@ words! {
         Deal,
         /// At random. Each entry in the list is equally likely.
         Random,
-        /// By dice that the dealer rolls. The total counts through the list, over and over: 1 is the first direction.
+        /// By dice that the dealer rolls. The dealer counts through the list up to the total, starting over at the end:
+        /// 1 is the first direction.
         Dice,
     }
     /// When players learn the direction.
@@ -194,11 +197,11 @@ words! {
         /// After everyone has passed and can no longer change their tiles.
         OnceAllPassed,
     }
-    /// Whether players draw before or after they give.
+    /// Whether players draw tiles before or after they give tiles.
     DrawsWord {
         /// Players draw first, and can give back tiles that they drew.
         Before,
-        /// Players draw after everyone has given.
+        /// Players draw after everyone has given tiles.
         After,
     }
     /// The order in which players draw.
@@ -210,14 +213,14 @@ words! {
         /// The player who gave the fewest tiles draws first. Ties are broken in turn order from the dealer.
         FewestFirst,
     }
-    /// How the number of tiles is settled.
+    /// How the number of tiles is decided.
     SettleWord {
         /// The lowest request among the players who exchange tiles applies to all of them.
         Fewest,
         /// One of the players who exchange tiles offers a number aloud, and the others answer with that many or fewer.
-        /// The lowest number counts for all of them, and no one can take back a number.
+        /// The lowest number applies to all of them, and no one can take back a number.
         Offer,
-        /// Each player passes their own number.
+        /// Each player decides how many tiles to pass.
         Independent,
         /// Each player passes the number of tiles that the host reports for them, from `min` to `max`, such as one for
         /// each trick they won in the previous deal. For the first deal, the host doesn't have to report anything, and

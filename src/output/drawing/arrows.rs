@@ -7,14 +7,14 @@ use super::shapes::{Arrow, Curve, Place, Point, Shape, outward, text_half};
 use crate::ruleset::{Exchange, Gift, To};
 use crate::table::seat::Seat;
 
-/// The maximum number of arrows that each show the number if it is the same on all of them.
+/// If all arrows have the same number, each of them shows it only if there are at most this many arrows.
 const MAX_NUMBERS: usize = 8;
 
 /// The space between an arrow and the number beside it.
 const BESIDE: f64 = 4.0;
 
-/// The space between the number and an arrow to or from the middle, which is so short that the number is beside its
-/// head.
+/// The space between the number and an arrow to or from the middle. Such an arrow is so short that the number is beside
+/// its head.
 const BESIDE_MIDDLE: f64 = 10.0;
 
 /// One end of an arrow: a seat, or the box in the middle.
@@ -33,7 +33,7 @@ pub struct Link {
     pub is_double: bool,
 }
 
-/// Returns the arrows of an exchange. Then `goes_to` picks up the pile.
+/// Returns the arrows of an exchange, followed by one from the pile to the seat `goes_to`, if a seat picks it up.
 pub fn links(exchange: &Exchange, goes_to: Option<Seat>) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     for (from, gifts) in exchange.gifts.iter() {
@@ -74,7 +74,8 @@ pub fn have_ways_back(links: &[Link]) -> bool {
     links.iter().any(|link| links.iter().any(|other| (other.from, other.to) == (link.to, link.from)))
 }
 
-/// Returns whether an arrow across the table has a range beside it, which needs the room of the table top.
+/// Returns whether an arrow across the table has a range beside it. The range needs the space where the table top would
+/// be drawn.
 pub fn have_wide_numbers(links: &[Link], seats: &Seats) -> bool {
     links.iter().any(|link| match (link.from, link.to) {
         (End::Seat(from), End::Seat(to)) => !is_next(seats, from, to) && link.label.chars().count() > 1,
@@ -82,8 +83,8 @@ pub fn have_wide_numbers(links: &[Link], seats: &Seats) -> bool {
     })
 }
 
-/// Returns the number on every arrow if it is the same on all, all are between seats or none is, and there aren't too
-/// many. It is empty if there are no arrows.
+/// Returns the number on every arrow if all arrows have the same number, all or none of them are between seats, and
+/// there aren't too many. The number is empty if there are no arrows.
 pub fn one_number(links: &[Link]) -> Option<&str> {
     let Some(first) = links.first().filter(|_| links.len() <= MAX_NUMBERS) else {
         return links.is_empty().then_some("");
@@ -137,7 +138,7 @@ pub fn place(links: &[Link], seats: &Seats, middle: Option<Shape>) -> Vec<Arrow>
                 match link.label.chars().count() {
                     _ if one_way && from < to => 0.72,
                     0 | 1 => 0.28,
-                    // A range is wide, so it is farther from the arrows that cross.
+                    // A range is wide, so it is placed farther from the arrows that cross.
                     _ => 0.2,
                 }
             }
@@ -157,7 +158,7 @@ pub fn place(links: &[Link], seats: &Seats, middle: Option<Shape>) -> Vec<Arrow>
     arrows
 }
 
-/// Returns the place nearest to the center where a number touches neither arrows nor seats nor the box in the middle.
+/// Returns the point nearest to the center where a number doesn't touch the arrows, the seats or the box in the middle.
 fn free_place(number: &str, seats: &Seats, middle: Option<Shape>, arrows: &[Arrow]) -> Point {
     const MARGIN: f64 = 5.0;
     let half = text_half(number, NUMBERS);
@@ -169,14 +170,15 @@ fn free_place(number: &str, seats: &Seats, middle: Option<Shape>, arrows: &[Arro
     outward().map(|by| seats.center.plus(by)).find(is_free).unwrap_or(seats.center)
 }
 
-/// Returns whether two seats are next to each other. With two seats, they are opposite.
+/// Returns whether two seats are next to each other. At a table for two, the seats are opposite each other instead.
 fn is_next(seats: &Seats, one: Seat, other: Seat) -> bool {
     let count = seats.shapes.seats();
     count > 2 && (one.further(1, count) == other || other.further(1, count) == one)
 }
 
-/// Returns the way from seat to seat, and the side for its number: around the table to the next seat, and across it to
-/// any other. If there is also a way back, or a box in the middle, it bends to one side.
+/// Returns the path of an arrow from one seat to another, and the side for its number. The path leads around the table
+/// to the next seat, and across the table to any other. If there is also an arrow back, or a box in the middle, the
+/// path bends to one side.
 fn between(seats: &Seats, from: Seat, to: Seat, one_way: bool, has_middle: bool) -> (Curve, f64) {
     let [start, end] = [from, to].map(|seat| seats.shapes[seat].center);
     let straight = start.middle(end);
@@ -197,12 +199,12 @@ fn between(seats: &Seats, from: Seat, to: Seat, one_way: bool, has_middle: bool)
         (true, _) => 7.0,
         (false, _) => 0.0,
     };
-    // Numbers on arrows that cross are apart from each other on different sides.
+    // Where arrows cross, numbers on different sides are farther apart.
     let sign = if by > 0.0 || from.position() % 2 == 1 { 1.0 } else { -1.0 };
     (Curve::through(start, straight.plus(side.times(by)), end), sign)
 }
 
-/// Returns the straight way from a seat to the middle. If there is also a way back, both are moved a little to the
+/// Returns the straight path from a seat to the middle. If there is also an arrow back, both are moved a little to the
 /// side.
 fn to_middle(seats: &Seats, seat: Shape, one_way: bool) -> Curve {
     let side = seats.center.minus(seat.center).unit().quarter();

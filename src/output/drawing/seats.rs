@@ -1,4 +1,4 @@
-//! The seats around a table: their places and their names on a drawing.
+//! The seats around a table: their places and their names in a drawing.
 
 use super::shapes::{Point, Shape, width};
 use crate::describe::words::capitalized;
@@ -22,12 +22,12 @@ pub struct Size {
     beside: f64,
     /// Half the width of a seat with a short name.
     usual: f64,
-    /// How much farther from the center the seats are for each unit by which half a name is wider. Between long names
-    /// that are close together, there is more room above and below than beside them.
+    /// How much farther from the center the seats are for each unit by which half a name is too wide. Long names that
+    /// are close together leave more room above and below them than beside them.
     for_names: Point,
     /// The space around the name of the box in the middle.
     pub around_middle: Point,
-    /// How far from the center an arrow to the next seat is, as a multiple of the distance of the seats.
+    /// How far from the center an arrow to the next seat is, as a multiple of the seats' distance from the center.
     pub arc: f64,
     /// The length and half the width of an arrow's head.
     pub head: Point,
@@ -60,7 +60,7 @@ pub const COMPACT: Size = Size {
 /// The length of an arrow between a seat and the box in the middle of a compact drawing, with the space at its ends.
 const TO_MIDDLE: f64 = 16.5;
 
-/// The longest name in a drawing, in characters.
+/// The maximum length of a name in a drawing, in characters.
 const MAX_NAME: usize = 6;
 
 /// The seats around one table. The first seat is at the bottom, where the reader sits, and the others follow in turn
@@ -77,8 +77,8 @@ pub struct Seats {
 }
 
 impl Seats {
-    /// Places seats around a box with half the size `middle`, if there is one. In a full drawing with `is_wide`, there
-    /// is more room between seats, for the box or for two arrows side by side.
+    /// Places the seats, around a box if there is one; `middle` is half its size. In a full drawing, `is_wide` makes
+    /// more room between seats, for the box or for two arrows side by side.
     pub fn place(
         schedule: &Schedule,
         labels: &[String],
@@ -117,7 +117,7 @@ impl Seats {
         };
         let shapes = BySeat::new(seats, shape);
         let half = if is_compact {
-            // Letters have no frame, but their shapes have room for one.
+            // Letters have no frames, but their shapes leave room for one.
             let reach = shapes.values().map(|shape| shape.reach().minus(Point::new(0.5, 0.5)));
             reach.chain(middle.map(|half| half.plus(Point::new(1.0, 1.0)))).fold(Point::default(), Point::max)
         } else {
@@ -126,7 +126,7 @@ impl Seats {
         Self { size, center: Point::default(), half, radius, shapes }.moved(half)
     }
 
-    /// Returns whether no arrow has a number of its own.
+    /// Returns whether the drawing is compact, so that no arrow has a number of its own.
     pub fn is_compact(&self) -> bool {
         *self.size == COMPACT
     }
@@ -148,8 +148,8 @@ impl Seats {
     }
 }
 
-/// The sines and cosines of a full turn divided by 1 to 8 seats. The functions of the standard library would make every
-/// command load the mathematical library of the system, which takes a tenth of the time that a small program needs.
+/// The sines and cosines of a full turn divided by 1 to 8 seats. The standard library's functions would make every
+/// command load the system's math library, which takes a tenth of the running time of a small program.
 const TURNS: [(f64, f64); MAX_SEATS] = [
     (0.0, 1.0),
     (0.0, -1.0),
@@ -161,7 +161,7 @@ const TURNS: [(f64, f64); MAX_SEATS] = [
     (FRAC_1_SQRT_2, FRAC_1_SQRT_2),
 ];
 
-/// Returns the point on a circle around zero after this many of `seats` steps from the bottom.
+/// Returns a point on the unit circle: this many steps from the bottom, if a full turn takes `seats` steps.
 fn on_circle(steps: usize, seats: usize) -> Point {
     let (sine, cosine) = TURNS[seats.clamp(1, MAX_SEATS) - 1];
     let bottom = Point::new(0.0, 1.0);
@@ -173,7 +173,7 @@ pub fn f64_of(number: usize) -> f64 {
     u16::try_from(number).map_or(0.0, f64::from)
 }
 
-/// Returns the name of each seat on the drawing of a pass: its role if the pass names roles, or its name.
+/// Returns the name of each seat in the drawing of a pass: its role if the pass names roles, or its name.
 pub fn labels(schedule: &Schedule, pass: &Pass, seating: &Seating) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let named = || pass.route.value.named().chain(pass.pile.value.goes_to);
@@ -197,8 +197,8 @@ pub fn labels(schedule: &Schedule, pass: &Pass, seating: &Seating) -> Vec<String
     ruleset.every_seat().zip(names).map(label).collect()
 }
 
-/// Shortens the names of all seats: compass points to their letters, other names to their first letters. If two would
-/// look the same, they are numbered in turn order.
+/// Shortens the names of all seats: compass points to their letters, other names to their first letters. If two names
+/// would look the same, all seats are numbered in turn order instead.
 fn short_names(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let names: Vec<&str> = ruleset.every_seat().map(|seat| ruleset.seat_name(seat)).collect();
@@ -226,9 +226,11 @@ fn compass(name: &str) -> Option<String> {
     (!letters.is_empty()).then_some(letters)
 }
 
-/// Returns the exchanges of a pass and the seating that they are for. `None` is a choice in which no tiles are passed.
+/// Returns the exchanges of a pass and the seating that they are for. `None` stands for the choice `none`, in which no
+/// tiles are passed.
 ///
-/// If a player could have two of the roles that the pass names, this is a deal in which different players have them.
+/// If a player could have two of the roles that the pass names, the seating is from a deal in which different players
+/// have them.
 pub fn exchanges(schedule: &Schedule, step: &PassStep) -> (Vec<Option<Exchange>>, Seating) {
     let pass = schedule.pass(step);
     let chairs = |seating: &Seating| {

@@ -3,7 +3,7 @@
 /// The height of capital letters, as a fraction of the font size.
 const CAPITALS: f64 = 0.72;
 
-/// The number of points at which a curve is examined.
+/// The number of points at which a curve is sampled.
 const STEPS: u32 = 240;
 
 /// A point, in units of the drawing. The y axis points down.
@@ -39,12 +39,12 @@ impl Point {
         self.times(1.0 / self.length().max(0.001))
     }
 
-    /// Returns the vector turned by 90 degrees, from right to down.
+    /// Returns the vector turned 90 degrees clockwise (from right to down).
     pub fn quarter(self) -> Self {
         Self::new(-self.y, self.x)
     }
 
-    /// Returns the larger of the two coordinates.
+    /// Returns the larger x and the larger y of two points.
     pub fn max(self, other: Self) -> Self {
         Self::new(self.x.max(other.x), self.y.max(other.y))
     }
@@ -54,7 +54,7 @@ impl Point {
     }
 }
 
-/// Returns points ever farther from zero, to the right and up.
+/// Returns points farther and farther from the origin, to the right of it and above it.
 pub fn outward() -> impl Iterator<Item = Point> {
     // Each point is turned by the golden angle, which spreads them evenly.
     let turned = |Point { x, y }: &Point| {
@@ -65,13 +65,13 @@ pub fn outward() -> impl Iterator<Item = Point> {
     (0..40_000).zip(directions).map(turned).map(|Point { x, y }| Point::new(x.abs(), -y.abs()))
 }
 
-/// Something that an arrow leads to, with a margin around it.
+/// A rectangle, or a box with round ends, such as a seat that an arrow leads to.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shape {
     pub center: Point,
     /// Half the width and half the height.
     pub half: Point,
-    /// Whether its ends are round.
+    /// Whether the ends of the shape are round.
     pub is_round: bool,
 }
 
@@ -83,7 +83,7 @@ impl Shape {
         between.x.abs() < reach.x + margin && between.y.abs() < reach.y + margin
     }
 
-    /// Returns how far it reaches from zero, to either side and up or down.
+    /// Returns how far the shape reaches from the origin, horizontally and vertically.
     pub fn reach(&self) -> Point {
         Point::new(self.center.x.abs() + self.half.x, self.center.y.abs() + self.half.y)
     }
@@ -100,7 +100,7 @@ impl Shape {
     }
 }
 
-/// A quadratic curve. It is a straight line if the control point is in the middle.
+/// A quadratic curve, or a straight line if the control point is halfway between the ends.
 #[derive(Debug, Clone, Copy)]
 pub struct Curve {
     pub from: Point,
@@ -134,7 +134,7 @@ impl Curve {
         Self { from: self.to, control: self.control, to: self.from }
     }
 
-    /// Returns the first fraction, starting at `start`, at which the curve is outside.
+    /// Returns the first fraction, starting at `start`, at which the curve is no longer inside.
     fn leaves(&self, start: f64, is_inside: impl Fn(Point) -> bool) -> f64 {
         let shares = (0..=STEPS).map(|step| f64::from(step) / f64::from(STEPS));
         let mut shares = shares.filter(|share| *share >= start);
@@ -190,7 +190,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Returns the width of text in Arial. If in doubt, it is too wide rather than too narrow.
+/// Estimates the width of text in Arial, erring on the wide side.
 pub fn width(text: &str, size: f64) -> f64 {
     let of_letter = |letter: char| match letter {
         'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | ' ' | '.' | ',' | ':' | '\'' | '-' | '(' | ')' => 0.35,
@@ -239,9 +239,10 @@ pub fn text_half(said: &str, style: Style) -> Point {
 /// Where the text of an arrow is.
 #[derive(Debug, Clone, Copy)]
 pub enum Place {
-    /// In a gap of the arrow.
+    /// In a gap in the arrow.
     On,
-    /// This far from the arrow: to the side of [`Point::quarter`], or to the other side if it is negative.
+    /// This far from the arrow, on the side that [`Point::quarter`] points to, or on the other side if the number is
+    /// negative.
     Beside(f64),
     /// Centered at a point.
     At(Point),
@@ -251,13 +252,14 @@ pub enum Place {
 #[derive(Debug, Clone)]
 pub struct Arrow {
     pub curve: Curve,
-    /// The length and half the width of its head.
+    /// The length and half the width of the arrow's head.
     pub head: Point,
-    /// Whether it has a head at both ends.
+    /// Whether the arrow has a head at both ends.
     pub is_double: bool,
-    /// Its text. Empty if there is none.
+    /// The text. Empty if there is none.
     pub label: String,
-    /// The fraction of the curve at which the text is. Straight arrows that cross have it at different places.
+    /// How far along the curve the text is, as a fraction. Straight arrows that cross have their text at different
+    /// places.
     pub label_at: f64,
     pub place: Place,
 }
@@ -296,7 +298,7 @@ impl Arrow {
         }
     }
 
-    /// Returns the place of the text.
+    /// Returns the rectangle around the arrow's text; `None` if it has no text.
     fn label_shape(&self, style: Style) -> Option<Shape> {
         let Self { curve, label, label_at, place, .. } = self;
         let half = text_half(label, style);
@@ -311,7 +313,7 @@ impl Arrow {
         (!label.is_empty()).then_some(Shape { center, half, is_round: false })
     }
 
-    /// Returns whether a part of its line is visible between its heads.
+    /// Returns whether part of the arrow's line is visible between its heads.
     pub fn is_long(&self) -> bool {
         let heads = if self.is_double { 2.0 } else { 1.0 };
         self.curve.to.minus(self.curve.from).length() > self.head.x * heads + 1.5
@@ -323,7 +325,7 @@ impl Arrow {
         (0..=24).any(|step| shape.contains(self.curve.at(f64::from(step) / 24.0), MARGIN))
     }
 
-    /// Returns how far the arrow reaches from a point, across and up or down.
+    /// Returns how far the arrow reaches from a point, horizontally and vertically.
     pub fn reach(&self, from: Point) -> Point {
         let half = Point::new(self.head.y, self.head.y);
         let points = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| self.curve.at(share).minus(from));
@@ -331,7 +333,7 @@ impl Arrow {
         points.into_iter().fold(Point::default(), Point::max)
     }
 
-    /// Returns how far its text reaches from a point, across and up or down.
+    /// Returns how far the arrow's text reaches from a point, horizontally and vertically.
     pub fn text_reach(&self, from: Point, style: Style) -> Point {
         let moved = |label: Shape| Shape { center: label.center.minus(from), ..label };
         self.label_shape(style).map(|label| moved(label).reach()).unwrap_or_default()

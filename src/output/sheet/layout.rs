@@ -9,7 +9,7 @@ use super::style::{
 /// The part of the page that is never used, because browsers round heights.
 const RESERVE: f64 = 3.0;
 
-/// The most that is added to the space above a section, in proportion to the font.
+/// The most that is added to the space above a section, in proportion to the font size.
 const MOST_ADDED: f64 = 1.2;
 
 /// The rule below the name, and the space above and below it.
@@ -43,7 +43,7 @@ pub struct Measures {
     /// `None` if it has no heading.
     pub title: Option<Text>,
     pub lines: Vec<Text>,
-    /// For each line, whether it has a sign of its own even in a pass.
+    /// For each line, whether it has a sign of its own. In a pass, only such lines are preceded by a sign.
     pub keys: Vec<bool>,
 }
 
@@ -132,7 +132,7 @@ impl Measured {
         if self.name.lines(units(TEXT, large.0), 0) == 1 { large } else { small }
     }
 
-    /// Whether the legend has space beside the name.
+    /// Returns whether there is space for the legend beside the name.
     pub fn is_legend_beside(&self, style: &Style) -> bool {
         let (font, _) = self.name(style);
         self.legend.as_ref().is_some_and(|legend| {
@@ -186,7 +186,8 @@ fn column(blocks: &[Measures], style: &Style) -> f64 {
     blocks.iter().enumerate().map(|(at, block)| block.height(style, at == 0)).sum()
 }
 
-/// Adds to the space above each section of a column, so that it fills the page. Also returns its height.
+/// Adds to the space above each section of a column, so that the column fills the page. Also returns the column's
+/// height.
 fn filled(blocks: &[Measures], style: &Style, room: f64) -> (Column, f64) {
     let height = column(blocks, style);
     let sections = blocks.iter().skip(1).filter(|block| !block.is_pass).count();
@@ -196,7 +197,7 @@ fn filled(blocks: &[Measures], style: &Style, room: f64) -> (Column, f64) {
 }
 
 impl Measures {
-    /// Returns the height in a column. The first block of a column has no space above it.
+    /// Returns the height of the block in a column. The first block of a column has no space above it.
     fn height(&self, style: &Style, is_first: bool) -> f64 {
         let above = if self.is_pass { style.above_pass } else { style.above_section };
         let above = if is_first { 0.0 } else { above };
@@ -237,7 +238,7 @@ impl Measures {
     /// enough space left.
     pub fn run_in(&self, style: &Style) -> Option<u32> {
         let width = self.title.as_ref()?.width() + units(style.after_title(), style.font);
-        // A sign stands where the title would.
+        // If the first line has a sign, the sign is where the title would be.
         let has_space = self.keys.first() == Some(&false) && width * 10 < units(COLUMN, style.font) * 7;
         let is_short = self.is_pass && style.flow == Flow::RunIn && has_space;
         is_short.then(|| width.saturating_sub(units(style.indent(), style.font)))

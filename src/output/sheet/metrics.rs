@@ -2,7 +2,7 @@
 //!
 //! Arial, Helvetica and Liberation Sans have the same widths. The sheet is printed in one of them.
 
-/// The units of a font size in which widths are measured.
+/// The number of units in a font size. Widths are measured in these units.
 pub const EM: u32 = 2048;
 
 /// The width of a character that isn't in the tables. Few are wider, and most are much narrower.
@@ -11,7 +11,7 @@ const UNKNOWN: u32 = 2867;
 /// The width of a space.
 const SPACE: u32 = 569;
 
-/// The part of a line that a prediction uses, because browsers round widths.
+/// The fraction of a line that predictions use, because browsers round widths.
 const USED: f64 = 0.997;
 
 /// The weight of text.
@@ -21,7 +21,7 @@ pub enum Weight {
     Bold,
 }
 
-/// The widths of U+0020 to U+007E, regular.
+/// The widths of U+0020 to U+007E in regular type.
 const REGULAR_ASCII: [u16; 95] = [
     569, 569, 727, 1139, 1139, 1821, 1366, 391, 682, 682, 797, 1196, 569, 682, 569, 569, 1139, 1139, 1139,
     1139, 1139, 1139, 1139, 1139, 1139, 1139, 569, 569, 1196, 1196, 1196, 1139, 2079, 1366, 1366, 1479, 1479,
@@ -31,7 +31,7 @@ const REGULAR_ASCII: [u16; 95] = [
     1024, 684, 532, 684, 1196,
 ];
 
-/// The widths of U+00A0 to U+00FF, regular.
+/// The widths of U+00A0 to U+00FF in regular type.
 const REGULAR_LATIN: [u16; 96] = [
     569, 682, 1139, 1139, 1139, 1139, 532, 1139, 682, 1509, 758, 1139, 1196, 682, 1509, 1131, 819, 1124, 682,
     682, 682, 1180, 1100, 569, 682, 682, 748, 1139, 1708, 1708, 1708, 1251, 1366, 1366, 1366, 1366, 1366,
@@ -41,7 +41,7 @@ const REGULAR_LATIN: [u16; 96] = [
     1139, 1139, 1139, 1024, 1139, 1024,
 ];
 
-/// The widths of U+0020 to U+007E, bold.
+/// The widths of U+0020 to U+007E in bold type.
 const BOLD_ASCII: [u16; 95] = [
     569, 682, 971, 1139, 1139, 1821, 1479, 487, 682, 682, 797, 1196, 569, 682, 569, 569, 1139, 1139, 1139,
     1139, 1139, 1139, 1139, 1139, 1139, 1139, 682, 682, 1196, 1196, 1196, 1251, 1997, 1479, 1479, 1479, 1479,
@@ -51,7 +51,7 @@ const BOLD_ASCII: [u16; 95] = [
     1024, 797, 573, 797, 1196,
 ];
 
-/// The widths of U+00A0 to U+00FF, bold.
+/// The widths of U+00A0 to U+00FF in bold type.
 const BOLD_LATIN: [u16; 96] = [
     569, 682, 1139, 1139, 1139, 1139, 573, 1139, 682, 1509, 758, 1139, 1196, 682, 1509, 1131, 819, 1124, 682,
     682, 682, 1180, 1139, 569, 682, 682, 748, 1139, 1708, 1708, 1708, 1251, 1479, 1479, 1479, 1479, 1479,
@@ -82,7 +82,7 @@ fn width(letter: char, weight: Weight) -> u32 {
     }
 }
 
-/// Returns a width in font units.
+/// Converts a width in points to font units.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a few hundred thousand")]
 pub fn units(width: f64, font: f64) -> u32 {
     (width / font * f64::from(EM) * USED).max(0.0) as u32
@@ -142,7 +142,8 @@ impl Text {
             }
             used = *word;
             if *word > line {
-                // A word is broken anywhere if it has to be. Each of its lines can lack the width of a letter.
+                // A word that doesn't fit on a line is broken anywhere. Each of its lines can be short by the width of
+                // a letter.
                 lines += word / line.saturating_sub(UNKNOWN).max(1);
                 used = line;
             }

@@ -33,8 +33,8 @@ pub struct Cell {
     pub block: usize,
     pub full: Drawing,
     pub compact: Drawing,
-    /// The title without the words with which the title of the phase also begins, and its width. `None` if these are
-    /// all words.
+    /// The title without the first words that it shares with the title of its phase, and the width of the rest. `None`
+    /// if no words are left.
     pub caption: Option<(String, Text)>,
 }
 
@@ -61,12 +61,12 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The width of its cells and the space between them.
+    /// Returns the width of the cells and the space between them.
     pub fn width(&self) -> f64 {
         self.widths.iter().map(|width| width + BETWEEN).sum::<f64>() - BETWEEN
     }
 
-    /// Makes it at least as wide as this, if that isn't wider than the page.
+    /// Makes the piece at least as wide as this, or as wide as the page if that is less.
     fn widen(&mut self, width: f64) {
         let lacking = width.min(TEXT) - self.width();
         if let Some(last) = self.widths.last_mut() {
@@ -88,7 +88,7 @@ pub struct Row {
 }
 
 impl Cell {
-    /// Returns its drawing and the width and height of that.
+    /// Returns the cell's drawing, and the width and height of the drawing.
     pub fn drawing(&self, drawings: Drawings) -> (&Drawing, f64, f64) {
         let (drawing, unit) = match drawings {
             Drawings::Full(unit) => (&self.full, unit),
@@ -119,7 +119,7 @@ pub fn rows(groups: &[Group], drawings: Drawings) -> Vec<Row> {
     broken(&pieces, limit).into_iter().map(|pieces| row(groups, pieces, drawings)).collect()
 }
 
-/// The width of pieces in one row.
+/// Returns the width of several pieces in one row.
 fn length(pieces: &[Piece]) -> f64 {
     pieces.iter().map(|piece| piece.width() + BETWEEN_PHASES).sum::<f64>() - BETWEEN_PHASES
 }
@@ -168,8 +168,8 @@ fn points(units: u32) -> f64 {
     f64::from(units) * SMALL / f64::from(EM) + 1.0
 }
 
-/// Widens the cells of a row so that each caption is one line, if there is room for that. Then does the same for the
-/// titles of phases.
+/// Widens the cells of a row so that each caption fits on one line, if there is room for that. Then does the same for
+/// the titles of phases.
 fn widen(groups: &[Group], pieces: &mut Vec<Piece>) {
     let mut wide = pieces.clone();
     for piece in &mut wide {

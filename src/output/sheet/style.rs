@@ -9,7 +9,7 @@ pub const HEIGHT: f64 = 266.7 / MM;
 /// Millimeters in a point.
 const MM: f64 = 25.4 / 72.0;
 
-/// The space at the left of the page for marks beside changed lines.
+/// The space on the left of the page for marks beside changed lines.
 const MARKS: f64 = 6.0;
 
 /// The width of everything but the marks.
@@ -42,11 +42,11 @@ pub struct Style {
     pub above_pass: f64,
     /// The drawings of passes.
     pub drawings: Drawings,
-    /// How sentences follow each other.
+    /// How sentences are arranged.
     pub flow: Flow,
 }
 
-/// The drawings of passes. With each of them, letters are at least as large as the smallest font.
+/// The drawings of passes. In either kind, letters are at least as large as the smallest font.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Drawings {
     /// Full drawings, with a unit of this size.
@@ -55,18 +55,18 @@ pub enum Drawings {
     Compact(f64),
 }
 
-/// How sentences follow each other.
+/// How sentences are arranged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// Each sentence begins a line.
     Lines,
     /// Each sentence begins a line, but the first sentence of a pass begins on the line of the title.
     RunIn,
-    /// All sentences of a section or a pass are one paragraph.
+    /// All sentences of a section or a pass form one paragraph.
     Paragraphs,
 }
 
-/// How far apart sentences are, in proportion to the font.
+/// How far apart sentences are, in proportion to the font size.
 struct Spacing {
     line: f64,
     gap: f64,
@@ -88,13 +88,13 @@ const PARAGRAPHS: Spacing =
 const TIGHT: Spacing =
     Spacing { line: 1.06, gap: 0.0, above_section: 0.25, above_pass: 0.05, flow: Flow::Paragraphs };
 
-/// The smallest unit of drawings. With it, their letters are as large as the smallest font.
+/// The smallest unit of drawings, at which their letters are as large as the smallest font.
 const SMALLEST_UNIT: f64 = 0.715;
 
-/// The units of full drawings, large ones first.
+/// The units of full drawings, from largest to smallest.
 const UNITS: [f64; 5] = [1.3, 1.1, 0.95, 0.82, SMALLEST_UNIT];
 
-/// The units of compact drawings, large ones first.
+/// The units of compact drawings, from largest to smallest.
 const COMPACT_UNITS: [f64; 3] = [1.0, 0.85, SMALLEST_UNIT];
 
 /// All styles. The first one that fits on the page is used.
@@ -137,7 +137,7 @@ fn style(font: f64, spacing: &Spacing, drawings: Drawings) -> Style {
 }
 
 impl Style {
-    /// The font sizes of the name and the heights of its lines: on one line, and on several.
+    /// The font size of the name and the height of its lines, for a name on one line and for a name on several.
     pub fn names(&self) -> [(f64, f64); 2] {
         [if self.flow == Flow::Paragraphs { (18.0, 21.0) } else { (26.0, 29.0) }, (16.0, 19.0)]
     }
@@ -157,7 +157,7 @@ impl Style {
         1.0 + self.font * if self.flow == Flow::Paragraphs { 0.12 } else { 0.2 }
     }
 
-    /// The space at the left of a sentence.
+    /// The space to the left of a sentence.
     pub fn indent(&self) -> f64 {
         self.font * 1.1
     }

@@ -35,16 +35,16 @@ struct TestedDoc<'a> {
 /// The result of testing one story.
 #[derive(Serialize, JsonSchema)]
 struct StoryDoc<'a> {
-    /// Its path as the user gave it.
+    /// The path of the story as the user gave it.
     path: &'a str,
-    /// Its title. Default: it has none.
+    /// The title of the story. Default: it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
     /// The result: `agrees`, `updated`, `differs` or `invalid`.
     result: &'static str,
     /// The lines where the game differs from the story.
     differences: Vec<DifferenceDoc<'a>>,
-    /// The errors that keep it from being played.
+    /// The errors that keep the story from being played.
     errors: Vec<ErrorDoc<'a>>,
 }
 
@@ -80,7 +80,8 @@ pub fn render(tested: &TestedStories) -> String {
     })
 }
 
-/// Returns the JSON Schema of the results, draft 7. It allows additional keys, because later versions may add some.
+/// Returns the JSON Schema (draft 7) of the results. The schema allows additional keys, because later versions may add
+/// some.
 pub fn schema() -> Value {
     of::<TestedDoc<'static>>()
 }

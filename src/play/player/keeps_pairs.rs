@@ -12,8 +12,8 @@ use crate::view::View;
 ///
 /// If it has too few singles, it passes blind (R18), and breaks up pairs only as a last resort. It names the suit with
 /// the most singles, requests as many tiles as it has singles, asks for more passing as long as it has singles, agrees
-/// to everything, never stops a phase or a pass, and never peeks. It is an opponent for trying out a table, not a
-/// strong one. Only its dice are random, and they depend on its seed.
+/// to everything, never stops a phase or a pass, and never peeks. It is meant for trying out a table, and isn't a
+/// strong opponent. Only its dice are random, and they depend on its seed.
 #[derive(Debug, Clone)]
 pub struct KeepsPairs {
     randomness: Randomness,
@@ -63,8 +63,8 @@ impl Player for KeepsPairs {
     }
 }
 
-/// Returns how much a tile is worth. Jokers are worth the most, then the tiles and then the kinds of tiles that the
-/// player holds the most of.
+/// Returns how much a tile is worth. Jokers are worth the most. Other tiles rank by how many copies the player holds,
+/// and then by how many tiles of their kind.
 fn worth(held: &Rack, tile: Tile) -> (bool, usize, usize, Tile) {
     let of_its_kind = held.count_where(|other| other.kind() == tile.kind());
     (tile.kind() == Kind::Joker, held.count(tile), of_its_kind, tile)
@@ -76,8 +76,8 @@ fn singles(held: &Rack, tiles: &Rack) -> u8 {
     u8::try_from(tiles.count_where(is_single)).unwrap_or(u8::MAX)
 }
 
-/// An offer of tiles that can be passed together: the player's own tiles, the number of blind tiles, and how many own
-/// tiles break up pairs.
+/// An offer of tiles that can be passed together: the player's own tiles, the number of blind tiles, and how many of
+/// the player's own tiles come from pairs.
 struct Plan {
     own: Packet,
     blind: u8,
@@ -98,7 +98,8 @@ impl Plan {
     }
 }
 
-/// Returns the offer that breaks up the fewest pairs. Each receiver gets the minimum, and the first ones get the rest.
+/// Returns the offer that breaks up the fewest pairs. Each receiver gets the minimum, and the first receivers get the
+/// rest.
 fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
     if pass.selection_for.is_some() {
         return pass.default_offer();

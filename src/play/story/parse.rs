@@ -69,7 +69,7 @@ impl Story {
         }
         let above = self.lines.last_mut().ok_or("this expectation needs a command above it")?;
         if !matches!(above.statement, Statement::Does(..) | Statement::HostAnswers(_)) {
-            return Err("only an action of a seat or the host can have expectations".to_owned());
+            return Err("only an action by a seat or the host can have expectations".to_owned());
         }
         above.expects.push(Expectation { number, what });
         Ok(())
@@ -236,7 +236,7 @@ pub(super) fn action(words: &[&str]) -> Result<SeatAction, String> {
     known_action(words).unwrap_or_else(|| Err(unknown(words, &[], ACTIONS)))
 }
 
-/// Returns the message for an unknown verb. `more` are other verbs that fit there, and `right` is a hint.
+/// Returns the message for an unknown verb. `more` lists other verbs that are allowed there, and `right` is a hint.
 pub(super) fn unknown(words: &[&str], more: &[&'static str], right: &str) -> String {
     let (said, first) = (words.join(" "), words.first().map(|word| word.to_lowercase()).unwrap_or_default());
     let known = verbs().chain(more.iter().copied());

@@ -123,7 +123,7 @@ fn vacant_hand(session: &Session, seat: Seat) -> Packet {
     shuffled.filter(is_dealt).unwrap_or_else(|| own.laid().iter().chain(&own.stack()).copied().collect())
 }
 
-/// Returns the parts of some events that only one seat sees; `None` if it sees nothing extra.
+/// Returns the parts of these events that only one seat sees; `None` if it sees nothing extra.
 pub(crate) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
     let seen = events.iter().filter_map(|event| event::secret(&event.seen_by(seat).secret));
     Some(seen.collect::<Vec<_>>().join("; ")).filter(|seen| !seen.is_empty())

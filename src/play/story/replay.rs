@@ -34,7 +34,7 @@ pub struct Replayed {
     pub table: Table,
     /// The differences between the story and the table.
     pub differences: Vec<Difference>,
-    /// The moves of the story that were refused: how many moves had been accepted before, and the move.
+    /// The moves in the story that were refused, each with the number of moves accepted before it.
     #[doc(hidden)]
     pub refused: Vec<(usize, Move)>,
 }
@@ -68,7 +68,7 @@ pub enum ReplayError {
     /// The story's ruleset can't be played.
     #[error("the ruleset `{}` can't be played:\n{}", escape::quoted(.0), .1)]
     Ruleset(String, LoadError),
-    /// The hands can't have been dealt. The reason is a human-readable sentence and a typed error.
+    /// The hands can't have been dealt. The reason is given as a sentence and as a typed error.
     #[error("these hands are impossible: {0}")]
     Deal(String, DealError),
     /// No match can have this deal.

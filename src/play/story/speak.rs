@@ -83,7 +83,7 @@ fn passes(tiles: &str) -> Result<SeatAction, String> {
 
 /// Returns the lowest number that the players who exchange tiles with the seat have offered.
 fn accepted(view: &View, prompt: &Prompt) -> Result<u8, String> {
-    let nothing = || "nobody has made you an offer that you can accept".to_owned();
+    let nothing = || "no player has made you an offer that you can accept".to_owned();
     let step = event::pass_at(view.schedule(), view.public.stage).filter(|_| prompt.request.is_some());
     let gifts = step.and_then(|step| view.public.exchange(step).gifts.get(view.seat)).ok_or_else(nothing)?;
     let partners = gifts.iter().filter_map(|gift| gift.to.seat());
@@ -196,14 +196,14 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
     });
     let answer = |(_, word, meaning)| format!("{word}: {meaning}{how}");
     offers.extend(answers(view, prompt).into_iter().map(answer));
-    let won = |hand| format!("declare {hand} hand: you have won; you are asked whether it is on your card");
+    let won = |hand| format!("declare {hand} hand: you have won; you'll be asked whether it is on your card");
     offers.extend(prompt.heavenly_hand.then(|| won("heavenly")));
     offers.extend(prompt.earthly_hand.then(|| won("earthly")));
     let show = if prompt.roll == Some(1) { "die shows" } else { "dice show in total" };
     let plain = [
         (prompt.miscount, "miscount: you were dealt the wrong number of tiles".to_owned()),
         (prompt.cannot_pass, "cannot pass: you have too few tiles that can be passed".to_owned()),
-        (prompt.roll.is_some(), format!("roll N: say what the {show}, for the direction")),
+        (prompt.roll.is_some(), format!("roll N: say what the {show}, to decide the direction")),
         (prompt.begin_play, "begin play: discard your first tile".to_owned()),
     ];
     offers.extend(plain.into_iter().filter(|(may, _)| *may).map(|(_, words)| words));
@@ -281,7 +281,7 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> String {
         (conditions, _) if conditions.is_empty() => String::new(),
         (conditions, None) => format!(", {conditions}{}", judged(pass, schedule)),
         (conditions, Some(_)) if pass.choices.fill.is_some() => {
-            format!(", as many of yours as meet this, then any: {conditions}")
+            format!(", all of yours that meet this, then any others: {conditions}")
         }
         (conditions, Some(_)) => {
             format!(", any of them, because you don't have enough that are {conditions}")

@@ -1,8 +1,8 @@
-//! Conflicts between settings because of which a part of the Charleston is never played.
+//! Conflicts between settings that keep a part of the Charleston from ever being played.
 
 /// The settings that conflict: they have no deal in common, so a part of the Charleston is never played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each variant's message says what it is")]
+#[allow(missing_docs, reason = "each variant's message explains it")]
 pub enum Clash {
     Rounds,
     Deals,

@@ -140,7 +140,7 @@ impl RulesetError {
                 report(Id::ReservedName, "this word already has a meaning", "choose another name")
             }
             E::AcrossNeedsEvenSeats { .. } => {
-                let help = "pass `right`, `left` or to `each-other`, or list the pairs in `between`";
+                let help = "write `right`, `left` or `each-other`, or list the pairs in `between`";
                 report(Id::AcrossNeedsEvenSeats, "no player sits exactly across", help)
             }
             E::PairWithItself { .. } => report(
@@ -186,7 +186,7 @@ impl RulesetError {
             E::NobodyJoins { .. } => report(
                 Id::NobodyJoins,
                 "too few",
-                "list the players who join, or remove `joins` so that all do",
+                "list the players who join, or remove `joins` so that everyone joins",
             ),
             E::OutOfPlace { with, .. } => report(Id::OutOfPlace, format!("it needs {with}"), "remove it"),
             E::BlindWithZone { .. } => {
@@ -237,7 +237,7 @@ impl RulesetError {
             E::BlindSelection { name, is_everywhere } => {
                 let lift = match is_everywhere {
                     true => {
-                        format!("write `selection = []` in [passes.{name}] to lift it there, or `blind = 0`")
+                        format!("write `selection = []` in [passes.{name}] to lift the rule, or `blind = 0`")
                     }
                     false => format!("write `blind = 0` in [passes.{name}], or `selection = []`"),
                 };
@@ -246,7 +246,7 @@ impl RulesetError {
             }
             E::GiftWithoutNumber => report(
                 Id::GiftWithoutNumber,
-                "applies to how many tiles?",
+                "needs a fixed number of tiles",
                 "write a single number for `tiles`, or set `selection` for the whole pass",
             ),
             E::TwoSelections { .. } => report(

@@ -51,7 +51,7 @@ impl Written<'_> {
 }
 
 impl Reader<'_> {
-    /// Reads who decides. The next step if players say no is read elsewhere.
+    /// Reads who decides. The `leads` module reads what happens if players say no.
     pub(super) fn consent(
         &mut self,
         about: About<'_>,
@@ -223,8 +223,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the pass in which the window closes: the earlier phase that has it, if any, and its position in its
-    /// phase.
+    /// Returns the pass in which the window closes: the earlier phase that contains the pass, if any, and the pass's
+    /// position in its phase.
     fn window_pass(&mut self, written: Written<'_>) -> Option<(Option<usize>, usize)> {
         let Some(name) = written.doc.of else { return Some((None, 0)) };
         let About::Phase(phase, passes, before) = written.about else {

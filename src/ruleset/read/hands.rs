@@ -28,8 +28,8 @@ impl Reader<'_> {
 
     /// Returns the seat that an entry of `hands` or `vacant-seats` names. Unknown names are also compared with `words`.
     ///
-    /// A file that renames the seats can't remove its parent's hands and vacant seats, so any for seats that no longer
-    /// exist are ignored.
+    /// A file that renames the seats can't remove its parent's hands and vacant seats, so entries for seats that no
+    /// longer exist are ignored.
     pub(super) fn seat_of_table(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<Seat> {
         let seats = KeyPath::root().key("table").key("seats");
         let named = self.loaded.tree.locate(&seats).map(|place| place.value.source);

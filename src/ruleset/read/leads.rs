@@ -9,7 +9,7 @@ use crate::format::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
 use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, RulesetError, Window};
 use crate::toml::key_path::KeyPath;
 
-/// The target that means that nothing more is played.
+/// The target that stands for the end of the Charleston.
 pub(super) const END: &str = "end";
 
 /// A phase or pass that leads to a target, and its valid targets other than later phases.
@@ -213,7 +213,7 @@ impl Reader<'_> {
         made.into_iter().chain(played).collect()
     }
 
-    /// Reports an error, unless it has been reported. Several phases can list the same pass.
+    /// Reports an error, unless it has already been reported. Several phases can list the same pass.
     fn found_once(&mut self, error: RulesetError, span: Span, others: impl IntoIterator<Item = Label>) {
         if !self.has_found_at(error.wording().id, span) {
             self.found_beside(error, span, others);

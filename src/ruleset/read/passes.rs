@@ -131,7 +131,8 @@ impl<'a> Reader<'a> {
         let when = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
         let when = self.when(&when, &path);
         let route = route?;
-        // The setting for every pass doesn't apply to a zone or the pile, because no unseen tiles arrive there.
+        // The setting for every pass doesn't apply if tiles go to a zone or the pile, because players can't pass blind
+        // then.
         let has_none = matches!(route.value, Route::Zone(_)) || route.value.fills_pile();
         let blind = match (blind, everywhere.blind.filter(|_| !has_none)) {
             (None, Some(blind)) => blind,

@@ -13,15 +13,15 @@ use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Consent, LeadsTo, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::toml::key_path::KeyPath;
 
-/// The maximum number of phases and passes that are counted as they are played.
+/// The maximum number of phases and passes that need a counter.
 pub const MAX_ASKS: usize = 8;
 
 /// The passes, by their names. `None` if a pass couldn't be read.
 type Passes<'a> = BTreeMap<&'a str, Option<Pass>>;
 
 impl<'a> Reader<'a> {
-    /// Returns the phases in the order they are played. Reports errors in all of them, and in unused phases that this
-    /// file defines.
+    /// Returns the phases in the order they are played. Reports errors in all of these phases, and in unused phases
+    /// that this file defines.
     pub(super) fn phases(
         &mut self,
         charleston: &CharlestonDoc<'a>,

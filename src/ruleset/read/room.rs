@@ -16,16 +16,16 @@ impl Reader<'_> {
         let in_box = KeyPath::root().key("box");
         let is_for_the_dealer = tiles > 0 && extra >= dealt - tiles;
         let place = self.where_too_little_is_written(tiles, is_for_the_dealer);
-        let what = self.label(&in_box, "what is in the box");
+        let what = self.label(&in_box, "the contents of the box");
         let what = what.filter(|_| !place.turns().starts_with(in_box.turns()));
         let error = RulesetError::BoxTooSmall { tiles, of: tile_box.called(), dealt, extra };
         self.found_beside(error, self.span(&place), what);
     }
 
-    /// Returns the path of the setting to report: one for what is dealt, or one for the box if none is set or the box
-    /// is empty.
+    /// Returns the path of the setting to report: one for the hands, or one for the box if no file sets the hands or
+    /// the box is empty.
     ///
-    /// If the box is too small only because of the dealer's extra tile, that setting comes first.
+    /// If the box is too small only because of the dealer's extra tiles, `dealer-extra` comes first.
     fn where_too_little_is_written(&self, tiles: u32, is_for_the_dealer: bool) -> KeyPath<'static> {
         let (table, in_box) = (KeyPath::root().key("table"), KeyPath::root().key("box"));
         let dealt = ["hand", "hands", "seats", "dealer-extra"].map(|key| table.key(key));

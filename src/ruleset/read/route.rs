@@ -12,9 +12,9 @@ use crate::toml::key_path::KeyPath;
 
 /// The settings for where the tiles in a pass go.
 const WAYS: [&str; 3] = ["to", "between", "gifts"];
-/// The word for no pass in a list of directions.
+/// The word in a list of directions that means no pass.
 pub(super) const NONE: &str = "none";
-/// Words that are allowed instead of a direction but aren't directions.
+/// Words that can be written in place of a direction but aren't directions.
 pub(super) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PILE, NONE];
 /// The word in a rule file for passing tiles to the pile beside the table.
 const PILE: &str = "pile";
@@ -27,7 +27,7 @@ struct Twice {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads where the tiles go. Reports an invalid route and returns `None`.
+    /// Reads where the tiles go. If the route is invalid, reports it and returns `None`.
     pub(super) fn route(&mut self, id: &str, doc: &PassDoc<'a>, path: &KeyPath) -> Option<Ruled<Route>> {
         let found_before = self.findings.len();
         let to = doc.to.as_ref().map(|to| ("to", self.to(to, doc, path)));
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         rules.into_iter().collect::<Option<_>>().map(Route::Gifts)
     }
 
-    /// Reports a seat that gives two gifts with their own conditions, no matter who deals.
+    /// Reports a seat that, in some seating, gives two gifts with their own conditions.
     fn one_selection_each(&mut self, rules: &[Option<GiftRule>], path: &KeyPath) {
         let named = rules.iter().flatten().flat_map(GiftRule::named);
         let seatings = self.seating().all(named, |_| false).into_iter();
@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Finds two gifts with the same giver and destination, no matter who deals.
+    /// Finds two gifts that have the same giver and destination in some seating.
     fn given_twice(&self, rules: &[Option<GiftRule>]) -> Option<Twice> {
         let rules =
             || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
@@ -290,8 +290,8 @@ impl<'a> Reader<'a> {
 
     /// Checks gifts that set their own number of tiles.
     ///
-    /// The lowest request decides for all gifts of the seats that exchange tiles, so such gifts can't have their own
-    /// numbers. If every gift has its own number, the pass's own number has no effect.
+    /// If the lowest request decides, it applies to every gift in the pass, so no gift can have its own number. If
+    /// every gift has its own number, the pass's own number has no effect.
     fn gifts_are_counted_once(&mut self, docs: &[GiftDoc], doc: &PassDoc, pass: &KeyPath) {
         let (gifts, count) = (pass.key("gifts"), pass.key("tiles"));
         let counted = |gift: &GiftDoc| gift.tiles.is_some();
@@ -408,18 +408,18 @@ impl<'a> Reader<'a> {
                 "shuffle-in",
                 doc.shuffle_in.is_some(),
                 from_wall && after,
-                "a wall that is drawn from after giving",
+                "a pass to the wall in which players give before they draw",
             ),
             (
                 "draw-order",
                 doc.draw_order.is_some(),
                 after,
-                "the middle, or a wall that is drawn from after giving",
+                "a pass to the middle, or to the wall if players give before they draw",
             ),
             ("draws", doc.draws.is_some(), from_wall, "`to = \"wall\"`"),
             ("face", doc.face.is_some(), route.fills_pile(), "tiles that go to the `pile`"),
         ];
-        // If the route has a finding, the parent's route may be read instead, and these keys don't fit that one.
+        // If the route has a finding, the parent's route may be read instead, and these keys may not fit it.
         let is_known = !WAYS.iter().any(|way| self.is_reported(&path.key(way)));
         let odd = keys.into_iter().filter(|(_, is_written, fits, _)| is_known && *is_written && !fits);
         for (key, _, _, with) in odd {

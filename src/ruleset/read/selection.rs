@@ -7,7 +7,7 @@ use crate::table::selection::{Conditions, End, Order, SuitRule};
 use crate::table::tile::{Kind, TileSet};
 use crate::toml::key_path::KeyPath;
 
-/// Pairs of conditions that no set of tiles can meet together, except possibly a single tile.
+/// Pairs of conditions that no group of tiles can meet at the same time, except perhaps a single tile.
 const CLASHES: [[&str; 2]; 6] = [
     ["all-alike", "all-different"],
     ["all-alike", "highest"],
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Records a condition. Reports it if it contradicts or would replace an earlier one.
+    /// Records a condition. Reports the condition if it contradicts or would replace an earlier one.
     fn is_compatible<'p>(&mut self, name: &'static str, path: KeyPath<'p>, known: &mut Known<'p>) {
         let clashes = |other: &str| {
             other == name || CLASHES.contains(&[other, name]) || CLASHES.contains(&[name, other])

@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks a direction's name. It can't be the name of a seat or a word that every table has.
+    /// Checks a direction's name. The name can't be a seat's name or a word that has a meaning at every table.
     fn direction_name(&mut self, word: &str, path: &KeyPath) {
         let right = one_word(word);
         let seat = self.seats.iter().position(|seat| *seat == word);
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports directions that this file defines and no pass uses.
+    /// Reports directions that this file defines but no pass uses.
     pub(super) fn report_unused_directions(&mut self, passes: &BTreeMap<&str, PassDoc>) {
         let is_open = |id: &&str| {
             let path = KeyPath::root().key("passes").key(id);

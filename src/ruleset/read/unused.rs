@@ -27,11 +27,11 @@ impl<'a> Played<'a> {
     }
 }
 
-/// The names that the unknown words in a list may have meant. These aren't also reported as unused.
+/// The names that the author may have meant by the unknown words in a list. They aren't also reported as unused.
 #[derive(Debug, Default)]
 pub(super) struct Meant<'a> {
     names: BTreeSet<&'a str>,
-    /// Whether a word isn't close to any name, so that it may have meant any of them.
+    /// Whether an unknown word isn't close to any name, so the author may have meant any of them.
     anything: bool,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Meant<'a> {
         self.names.extend(near);
     }
 
-    /// Records that a list may have meant any of the names.
+    /// Records that the author may have meant any of the names.
     pub(super) fn note_anything(&mut self) {
         self.anything = true;
     }
@@ -57,7 +57,7 @@ impl<'a> Meant<'a> {
     }
 }
 
-/// The phases in the order they are played, and the other names that lists in a file may have meant.
+/// The phases in the order they are played, and the other names that the author may have meant in lists.
 pub(super) struct Named<'a> {
     pub order: Vec<&'a str>,
     pub phases: Meant<'a>,
@@ -93,8 +93,8 @@ impl<'a> Reader<'a> {
         self.report_unused_in("passes", &unused, None);
     }
 
-    /// Reports unused entries of a table. If an entry is probably a misspelled name of an inherited entry, suggests
-    /// that name.
+    /// Reports unused entries of a table. If an entry's name is probably a misspelling of an inherited one, suggests
+    /// the inherited name.
     fn report_unused_in(&mut self, table: &str, unused: &[(&str, Span)], list: Option<&Label>) {
         let path = KeyPath::root().key(table);
         for (name, key) in unused {
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         phases.flat_map(|doc| &doc.passes).flatten().any(|name| *name == pass)
     }
 
-    /// Returns the inherited name that a name in this file probably meant.
+    /// Returns the inherited name that the author probably meant by a name in this file.
     pub(super) fn inherited_near(&self, table: &str, name: &str) -> Option<&'a str> {
         let path = KeyPath::root().key(table);
         self.own_key(&path.key(name))?;

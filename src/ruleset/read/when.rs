@@ -23,7 +23,8 @@ struct Level<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads the deals of a table. An invalid condition is reported and then doesn't exclude any deals.
+    /// Reads the deals on which something is played. An invalid condition is reported and then doesn't exclude any
+    /// deals.
     pub(super) fn when(&mut self, doc: &WhenDoc<'_>, path: &KeyPath) -> DealFilter {
         let WhenDoc { rounds, deals, after } = doc;
         self.listed_once(rounds.unwrap_or_default(), &path.key("rounds"));
@@ -136,7 +137,7 @@ fn names_none(route: &Route) -> bool {
     }
 }
 
-/// Returns the reason why these deals never occur, or `None` if they do.
+/// Returns why these deals never occur, or `None` if they do.
 fn clash(deal_filter: &DealFilter) -> Option<Clash> {
     let DealFilter { rounds, deals, lasts, after } = deal_filter;
     let only_at_the_start = *after == PreviousDeals::from_iter([Ending::Start]);

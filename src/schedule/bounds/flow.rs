@@ -40,9 +40,9 @@ impl<'a> Flow<'a> {
         self.out.iter().all(|(seat, gives)| *gives == self.into[seat] && gives.0 == gives.1)
     }
 
-    /// Returns how many tiles are certain to leave each seat if it passes the number in `passed`, of which up to the
-    /// number in `blind` may be blind. Blind tiles come from other seats, so too few may arrive unless every seat
-    /// passes as many tiles as it gets.
+    /// Returns how many tiles are certain to leave each seat. `passed` is the number of tiles that each seat passes,
+    /// and `blind` is how many of them may be blind. Blind tiles come from other seats, so too few may arrive unless
+    /// every seat passes as many tiles as it gets.
     pub(super) fn leaving(&self, passed: &BySeat<usize>, blind: &BySeat<usize>) -> BySeat<usize> {
         let seats = self.out.seats();
         let is_all = || self.out.iter().all(|(seat, out)| passed[seat] == out.0);
@@ -64,7 +64,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the minimum number of tiles that a seat gets if the number in `leaving` leaves each giver.
+    /// Returns the minimum number of tiles that a seat gets. `leaving` is the number of tiles that leave each giver.
     pub(super) fn arriving(&self, seat: Seat, leaving: &BySeat<usize>) -> usize {
         let gifts = self.way.incoming(seat).iter().map(|incoming| {
             let giver = incoming.giver;

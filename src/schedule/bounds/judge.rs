@@ -1,4 +1,4 @@
-//! Derives the limits on what every seat can hold and pass in one pass from what is known about the hands before it.
+//! Finds the limits on what every seat can hold and pass in one pass, based on what is known about the hands before it.
 
 use super::PassBounds;
 use super::cases::{KeptKinds, Passed};
@@ -20,8 +20,8 @@ pub(super) struct Hands {
     pub by_choice: BySeat<Changes>,
     /// The maximum number of tiles that arrived in any one pass so far.
     arrived: BySeat<usize>,
-    /// Each set of kinds that couldn't be passed, with the number of tiles that each seat got in passes with exactly
-    /// that set.
+    /// Each set of kinds that couldn't be passed, with the number of tiles that each seat got in passes in which
+    /// exactly those kinds couldn't be passed.
     came: Vec<(KindSet, BySeat<usize>)>,
     /// The kinds that couldn't be passed so far; empty unless this walk tracks them.
     kept: Vec<KeptKinds>,
@@ -192,9 +192,9 @@ impl<'a> Judge<'a> {
         Flow::of(routing.all().next().unwrap_or_else(|| routing.known(|| None)), numbers)
     }
 
-    /// Returns the number of tiles in each gift if the players who exchange settle on one number; `None` if every
+    /// Returns the number of tiles in each gift if the players who exchange tiles settle on one number; `None` if every
     /// number that the rule allows has to be considered. If a player is stuck, the number is the minimum. If no one is
-    /// stuck, the number doesn't matter to a hand that gives as many gifts as it gets.
+    /// stuck, the number doesn't affect a hand that gives as many gifts as it gets.
     fn settled(&self, written: &Flow<'_>, short: SeatSet) -> Option<usize> {
         let Count::Fewest { min, .. } = self.step.count.value else { return None };
         let is_settled =

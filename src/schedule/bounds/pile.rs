@@ -32,8 +32,8 @@ impl OnPile {
         }
     }
 
-    /// Returns the possible contents after the gifts in a pass in which tiles of the kinds in `never` can't move,
-    /// before a seat picks up the pile. Without `bounds`, assumes that every seat passes the required number of tiles.
+    /// Returns the possible contents after the gifts in a pass, before a seat picks up the pile. Tiles of the kinds in
+    /// `never` can't move in that pass. Without `bounds`, assumes that every seat passes the required number of tiles.
     pub(super) fn with_gifts(self, step: &PassStep, never: KindSet, bounds: Option<&PassBounds>) -> Self {
         let givers =
             step.routing.all().flat_map(|way| way.gifts.iter().map(move |(seat, _)| way.to_pile(seat)));

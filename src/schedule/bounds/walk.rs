@@ -16,8 +16,7 @@ use crate::table::tile::KindSet;
 /// The maximum number of points that the walk visits.
 const MAX_PLACES: usize = 20_000;
 
-/// The maximum number of sets of kinds that are tracked because their tiles stay where they were dealt. Most tables
-/// have only one or two such sets.
+/// The maximum number of tracked sets of kinds that no seat can pass. Most tables have only one or two such sets.
 const MAX_KEPT: usize = 4;
 
 /// The bounds of each step; `None` if the step is a gate or if no route reaches it.
@@ -99,7 +98,7 @@ struct Place {
     asked_for: Option<u32>,
     /// The position of the phase, how many times it has been played, and how far the table has gotten in it.
     phase: (usize, u8, usize),
-    /// How many times the pass has been played, and a flag that sorts the pass and its gate.
+    /// How many times the pass has been played, and a flag that puts the pass and its gate in order.
     pass: (u8, bool),
     /// The counts of phases and passes that still matter.
     played: [u8; MAX_ASKS],

@@ -15,7 +15,7 @@ pub(super) struct Ways {
     pub spent: Target,
 }
 
-/// A consent with its targets and counters, and the phase or pass that it is about.
+/// A consent with its targets and counters, and the phase or pass that it applies to.
 struct Given {
     part: Part,
     consent: Ruled<Consent>,
@@ -99,7 +99,7 @@ impl Compiler<'_> {
         let until = match pass.cmp(&window.pass) {
             std::cmp::Ordering::Less => StopUntil::LaterPass,
             std::cmp::Ordering::Equal => stop_until(window.closes),
-            // If no pass from that one on has been played, the window is still open.
+            // If neither that pass nor a later one has been played, the window is still open.
             std::cmp::Ordering::Greater => {
                 let since = &self.phases[phase].passes[window.pass..pass];
                 if since.iter().any(|pass| pass.when.is_all(self.seating.seats)) {

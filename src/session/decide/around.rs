@@ -7,7 +7,7 @@ use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 
 impl Session {
-    /// Checks that this hand has been declared and that the host hasn't answered yet.
+    /// Checks that this hand has been declared and that the host hasn't ruled on it yet.
     pub(super) fn is_declared(&self, seat: Seat, declaration: Declaration) -> Result<(), Refusal> {
         let is_declared =
             self.public.waits_for_host() == Some(declaration) && seat == self.public.context.dealer;

@@ -39,7 +39,7 @@ impl Session {
         }
     }
 
-    /// Returns the reason why this pass can't be stopped: it is too late, or the pass is compulsory (R24, R26).
+    /// Returns the reason this pass can't be stopped: it is too late, or the pass is compulsory (R24, R26).
     fn why_not_stop(&self, step: &PassStep) -> Refusal {
         let phase = &self.schedule.ruleset().phases()[step.phase];
         let consents = [phase.passes[step.pass].consent, phase.consent];
@@ -77,7 +77,7 @@ impl Session {
         })
     }
 
-    /// Checks that a seat can give this answer now, for the first time or as a change (R24).
+    /// Checks that a seat can give this answer now, as a first answer or as a change (R24).
     fn may_answer(&self, gate: &Gate, seat: Seat, agrees: bool) -> Result<(), Refusal> {
         if !gate.voters.contains(seat) {
             return Err(Refusal::NotYourConsent { rule: gate.place });

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, one_of};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 
-/// A list that a file can change without replacing it, and how.
+/// How a file can change a list without replacing it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// The order matters: phases and passes.
@@ -39,7 +39,7 @@ pub(super) fn changes_list(path: &KeyPath<'_>, node: &Node<'_>) -> bool {
 pub(super) struct Edit<'a> {
     /// The keys that lead to the list.
     pub path: Vec<Cow<'a, str>>,
-    /// Its key and its table.
+    /// The list's key and the table with the changes.
     pub entry: Entry<'a>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Edit<'a> {
         self.entry.node.get(key).map_or(&[], Node::entries)
     }
 
-    /// Returns where the names are inserted: the key, `after` or `before`, and the name there.
+    /// Returns where the names are inserted: the key (`after` or `before`) and the name that they go next to.
     pub fn anchor(&self) -> Option<(&'static str, &Node<'a>)> {
         ["after", "before"].into_iter().find_map(|side| Some((side, self.entry.node.get(side)?)))
     }

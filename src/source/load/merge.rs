@@ -17,7 +17,7 @@ pub struct Replaced {
     pub dropped: Vec<Dropped>,
 }
 
-/// A setting that is lost because the value that replaces its table or list entry doesn't have it.
+/// A setting that is lost: the value that replaces its table or list entry doesn't have it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dropped {
     /// The setting in the parent.
@@ -64,7 +64,7 @@ fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, repl
 /// The table with the settings for every pass.
 pub(super) const EVERY_PASS: &str = "every-pass";
 
-/// The settings for the route of a pass, which has exactly one of them.
+/// The settings for the route of a pass. Each pass has exactly one of them.
 pub(super) const ROUTES: [&str; 3] = ["to", "between", "gifts"];
 
 /// Returns whether the child replaces a route setting of a pass with another one.

@@ -21,12 +21,12 @@ pub(super) struct OptionFile<'a> {
 }
 
 impl<'a> OptionFile<'a> {
-    /// Returns a setting from its `[option]` table.
+    /// Returns a setting from the option's `[option]` table.
     pub fn about(&self, key: &str) -> Option<&Node<'a>> {
         self.document.root.get("option")?.get(key)
     }
 
-    /// Returns the name that other options exclude it by.
+    /// Returns the name that other options use to exclude this one.
     pub fn name(&self) -> &str {
         let file = self.written.rsplit('/').next().unwrap_or_default();
         file.strip_suffix(".toml").map_or(file, |stem| stem.strip_suffix(".charleston").unwrap_or(stem))

@@ -31,7 +31,7 @@ impl<'a> OptionFile<'a> {
         found
     }
 
-    /// Returns whether it puts a phase or a pass with this name into the order of play.
+    /// Returns whether the option puts a phase or a pass with this name into the order of play.
     fn adds(&self, name: &str) -> bool {
         let is_it = |node: &Node<'_>| node.text() == Some(name);
         self.settings().iter().any(|setting| {
@@ -57,8 +57,8 @@ fn settings<'t, 'a>(path: KeyPath<'t>, entry: &'t Entry<'a>, found: &mut Vec<Set
     }
 }
 
-/// Applies options to the ruleset that a file extends. `own` is that file. Its own settings apply where options
-/// disagree.
+/// Applies options to the ruleset that a file extends. `own` is that file. Where options disagree, the file's own
+/// settings apply.
 pub(super) fn apply<'a>(
     mut base: Node<'a>,
     options: &[OptionFile<'a>],
@@ -105,7 +105,7 @@ pub(super) fn apply<'a>(
     base
 }
 
-/// Returns the findings about phases and passes that an option changes but that the ruleset doesn't have.
+/// Returns the findings about phases and passes that an option changes but the ruleset doesn't have.
 fn without_base(option: &OptionFile<'_>, base: &Node<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (table, what, problem) in

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, nearest};
 use crate::source::{Reference, SourceError};
 use crate::toml::edit;
 
-/// The endings of rule files.
+/// The endings that the names of rule files can have.
 const ENDINGS: [&str; 2] = [".charleston.toml", ".toml"];
 
 /// Returns whether a reference is a web address.
@@ -37,7 +37,7 @@ pub(super) fn refused(error: &SourceError, span: Span) -> Diagnostic {
 
 impl Chain<'_, '_> {
     /// Returns the finding about a parent that can't be read. Suggests the shipped ruleset with that name, or the file
-    /// with that name and another ending.
+    /// with that name and a different ending.
     pub(super) fn missing(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
         if self.source.options().iter().any(|option| option == written) {
             return as_a_parent(written, span);
@@ -59,7 +59,7 @@ impl Chain<'_, '_> {
                     None if written.contains(char::is_control) => {
                         finding.help("write paths with `/`: `\\` has a special meaning in a string")
                     }
-                    None => finding.help("a path starts from the folder of the file that names it"),
+                    None => finding.help("paths are relative to the folder of this file"),
                 }
             }
             SourceError::UnknownRuleset { slug, .. } => {

@@ -122,7 +122,7 @@ impl Ending {
     }
 }
 
-/// A set of ways that the previous deal can have ended.
+/// A set of ways in which the previous deal may have ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PreviousDeals(u8);
 
@@ -186,7 +186,7 @@ impl Lasts {
         if is_last { self.last } else { self.others }
     }
 
-    /// Returns the deals that are in both.
+    /// Returns the deals that both allow.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { last: self.last && other.last, others: self.others && other.others }

@@ -1,4 +1,4 @@
-//! The roles that only the host knows and rules can name, such as the winner of the previous deal.
+//! Roles that rules can name but only the host knows, such as the winner of the previous deal.
 
 use std::fmt;
 
@@ -121,7 +121,7 @@ impl Roles {
         *self == Self::default()
     }
 
-    /// Returns the reported roles, each with its chair.
+    /// Returns the reported roles, each with the chair of the player who has it.
     pub fn iter(&self) -> impl Iterator<Item = (Role, Seat)> {
         Role::ALL.iter().filter_map(|role| Some((*role, self.get(*role)?)))
     }
@@ -131,7 +131,7 @@ impl Roles {
         self.also_the_winner().is_none()
     }
 
-    /// Returns the role of the loser or thrower, if the winner has it.
+    /// Returns the role of loser or thrower, if the winner also has it.
     fn also_the_winner(&self) -> Option<Role> {
         let winner = self.winner?;
         [Role::Loser, Role::Thrower].into_iter().find(|role| self.get(*role) == Some(winner))

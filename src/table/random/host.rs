@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Purpose;
 
-/// Random numbers that the host provides, from its own dice or generator, instead of those of the built-in generator.
+/// Random numbers that the host provides, from its own dice or generator, instead of the built-in generator's.
 ///
 /// A number is identified by its stream (a purpose and an index) and its position in the stream. The table asks for
 /// each number once and keeps it, and a saved table contains it. It also asks for some numbers that it doesn't use. The
@@ -22,7 +22,7 @@ use super::Purpose;
 ///
 /// # Examples
 ///
-/// This host has its own generator. A reopened table continues with the recorded numbers and asks only for new ones:
+/// This host has its own generator. A restored table continues with the recorded numbers and asks only for new ones:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -97,7 +97,7 @@ impl Book {
         drawn.collect()
     }
 
-    /// Returns a number from a stream. Draws and records it if it hasn't been drawn yet.
+    /// Returns a number from a stream. Draws and records the number if it hasn't been drawn yet.
     pub(super) fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
         let place = usize::try_from(nth).unwrap_or(usize::MAX);
         let stream = (purpose, index);

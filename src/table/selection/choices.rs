@@ -14,7 +14,7 @@ pub struct Choices {
     tiles: Rack,
     /// The end index of each list.
     ends: Few<u8, MAX_TILES>,
-    /// The set of tiles that at least one passed tile must be from, if any tiles are passed. Empty if there is no such
+    /// The set that at least one passed tile must belong to, if any tiles are passed. Empty if there is no such
     /// condition.
     pub at_least_one: TileSet,
     /// The order in which the tiles in a list are passed.

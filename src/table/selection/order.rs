@@ -2,7 +2,7 @@
 
 use crate::table::tile::{Tile, TileSet};
 
-/// The end of an order that is passed first.
+/// The end of an order whose tiles are passed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum End {
     /// The highest tiles.

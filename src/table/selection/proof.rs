@@ -158,8 +158,8 @@ mod tests {
         worst.conditions.choices(&passable, arrived).largest()
     }
 
-    /// Finds the number of tiles that every hand can pass by trying every hand with every combination of tiles that can
-    /// have just arrived.
+    /// Tries every hand, with every combination of tiles that may have just arrived, to find the number of tiles that
+    /// every hand can pass.
     fn tried(worst: &Worst, size: usize) -> usize {
         let tiles: Vec<Tile> = worst.tile_box.tiles().collect();
         let hands = parts(&tiles, size);

@@ -43,7 +43,7 @@ fn each_suit_is_a_choice_of_its_own() {
     let alike = Conditions { all_alike: true, ..Conditions::NONE };
     assert_eq!(choices(alike, "1B 1B 3B E", ""), ["1B 1B", "3B", "E"]);
     let secret = Conditions { suit: SuitRule::Named, ..Conditions::NONE };
-    assert_eq!(choices(secret, "1B 3B 5C E", ""), ["1B 3B", "5C"], "before it has named one");
+    assert_eq!(choices(secret, "1B 3B 5C E", ""), ["1B 3B", "5C"], "before the player has named a suit");
     let craks = secret.naming(Some(Kind::Crak));
     assert_eq!([choices(craks, "1B 3B 5C E", ""), choices(craks, "1B E", "")], [["5C"], [""]]);
     let flower = Conditions { at_least_one: named(&["flower"]), ..Conditions::NONE };
@@ -94,7 +94,7 @@ fn parts(tiles: &[Tile]) -> Vec<Vec<Tile>> {
 const HANDS: [(&str, &str); 3] =
     [("1B 1B 2B 2B 3C 3C E E", "2B 3C 3C E"), ("2B 2C 2D 3D E F J", "2D J"), ("3C 3C 3C 3C", "3C")];
 
-/// Exactly the allowed parts of a hand have no fault and are in a choice.
+/// A part of a hand has no fault, and is one of the choices, if and only if it is allowed.
 #[test]
 fn tiles_outside_a_selection_are_blamed() {
     for (conditions, (held, arrived)) in every().flat_map(|one| HANDS.map(|hand| (one, hand))) {
@@ -109,7 +109,8 @@ fn tiles_outside_a_selection_are_blamed() {
     }
 }
 
-/// A selection of a certain size exists if and only if a list is large enough, and the front of an ordered list is one.
+/// A selection of a certain size exists if and only if a list is that large. The first tiles of an ordered list are
+/// always a selection.
 #[test]
 fn a_selection_of_each_size_exists() {
     for (conditions, (held, arrived)) in every().flat_map(|one| HANDS.map(|hand| (one, hand))) {
@@ -129,7 +130,7 @@ fn a_selection_of_each_size_exists() {
     }
 }
 
-/// All tiles in one of the largest lists are passed, together with any others.
+/// A pass must include all tiles in one of the largest lists, and can include any others.
 #[test]
 fn a_list_is_filled_up_with_any_tiles() {
     let held = rack("1B 2B 3C 4C 5D E");

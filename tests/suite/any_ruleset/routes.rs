@@ -1,4 +1,4 @@
-//! Where tiles go in a pass, written at random.
+//! Random routes for the tiles of a pass.
 
 use super::Writer;
 
@@ -19,7 +19,7 @@ impl Writer {
         false
     }
 
-    /// Gifts at random, or a chain whose last gives to nobody.
+    /// Writes random gifts, or a chain in which the last seat gives nothing.
     pub(super) fn gifts(&mut self) -> bool {
         let seats = self.some_seats(8);
         let mut pairs: Vec<[&str; 2]> = seats.windows(2).map(|pair| [pair[0], pair[1]]).collect();
@@ -59,7 +59,7 @@ impl Writer {
         false
     }
 
-    /// Whether the seats draw before they give.
+    /// Writes a pass to the middle or the wall. Returns whether the seats draw before they pass.
     pub(super) fn zone(&mut self) -> bool {
         let zone = self.pick(&["middle", "wall"]);
         self.say("to", format!("{zone:?}"));

@@ -1,5 +1,5 @@
-//! No two files under `src` import each other. A file and the files in its own folder count as one module:
-//! a parent may use its children, and they may use it.
+//! No two files under `src` import each other. A file and the files in its own folder count as one module: a parent may
+//! use its children, and they may use the parent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,14 @@ use super::{code, files, root, without_tests};
 
 type Path = Vec<String>;
 
-/// One file: what it is called as a module, what it refers to, and which names it brings in.
+/// A source file, the paths it refers to, and the names it imports.
 struct Module {
     file: String,
     paths: Vec<Path>,
     imports: BTreeMap<String, Path>,
 }
 
-/// Every file under `src` by its module path: `lib::fix::apply`, `bin::check`.
+/// Every file under `src` by its module path, such as `lib::fix::apply` or `bin::check`.
 struct Modules(BTreeMap<Path, Module>);
 
 impl Modules {
@@ -36,7 +36,7 @@ impl Modules {
         Self(modules.collect())
     }
 
-    /// The module in which a path starts, and the rest of the path.
+    /// The module where a path starts, and the rest of the path.
     fn start<'a>(&self, from: &Path, path: &'a [String]) -> Option<(Path, &'a [String])> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -51,7 +51,7 @@ impl Modules {
         }
     }
 
-    /// The module that a path leads to, through what its modules re-export.
+    /// The module that a path leads to, following re-exports.
     fn target(&self, from: &Path, path: &[String], depth: usize) -> Option<Path> {
         let (mut module, mut rest) = self.start(from, path)?;
         while let Some((next, further)) = rest.split_first() {
@@ -66,7 +66,7 @@ impl Modules {
         self.0.contains_key(&module).then_some(module)
     }
 
-    /// The files that each file imports, except those in its own folder and the one that folder belongs to.
+    /// For each file, the files it imports, except its parents and children.
     fn imports(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let of = |(path, module): (&Path, &Module)| {
             let targets = module.paths.iter().filter_map(|used| self.target(path, used, 0));
@@ -92,7 +92,7 @@ fn module_path(file: &str) -> Path {
     library.into_iter().chain(parts).map(str::to_owned).collect()
 }
 
-/// What stands between `use` and its semicolon, without spaces.
+/// The text of each `use` statement up to its semicolon, on one line.
 fn uses(text: &str) -> impl Iterator<Item = String> {
     text.match_indices("use ").filter_map(|(at, _)| {
         let line = text[..at].rsplit('\n').next()?.trim();
@@ -119,7 +119,7 @@ fn expand(tree: &str) -> Vec<Path> {
     parts.flat_map(|part| expand(&format!("{}{part}", before.trim()))).collect()
 }
 
-/// Everything that a file imports, and what that imports, and so on.
+/// Everything that a file imports, directly or indirectly.
 fn reached<'a>(imports: &BTreeMap<&'a str, BTreeSet<&'a str>>, file: &'a str) -> BTreeSet<&'a str> {
     let (mut reached, mut open) = (BTreeSet::new(), vec![file]);
     while let Some(file) = open.pop() {

@@ -1,4 +1,4 @@
-//! The defects that can be planted in a rule file, each with what is to be said of it.
+//! The defects that can be planted in a rule file, each with the finding it must cause.
 #![allow(clippy::single_range_in_vec_init, reason = "most defects touch one stretch")]
 
 use std::ops::Range;
@@ -9,7 +9,7 @@ use charleston::format::schema::schema;
 use charleston::toml::tree::{Entry, Node, Value};
 use serde_json::Value as Json;
 
-/// The eight that any check should find, and what can be left open.
+/// Eight kinds of defects that any checker should find, and the things that can be left unclosed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Key,
@@ -32,29 +32,29 @@ impl Kind {
     pub const OPEN: [Self; 4] = [Self::OpenText, Self::OpenList, Self::OpenBraces, Self::OpenHeader];
 }
 
-/// Where a finding has to be.
+/// Where the finding must be.
 #[derive(Debug, Clone)]
 pub enum Token {
-    /// What stood there before.
+    /// A place in the original text.
     Old(Range<usize>),
-    /// A part of what is planted.
+    /// A part of the planted text.
     New(Range<usize>),
-    /// The first line that says anything.
+    /// The first line that isn't empty or a comment.
     FirstLine,
 }
 
 #[derive(Debug, Clone)]
 pub struct Defect {
     pub kind: Kind,
-    /// What is replaced, and by what.
+    /// The range to replace, and its replacement.
     pub edit: (Range<usize>, String),
     pub id: &'static str,
     pub at: Token,
-    /// What the help has to name.
+    /// The name that the help must mention.
     pub help: Option<String>,
     /// The lines and values that no other defect may touch.
     pub touches: Vec<Range<usize>>,
-    /// What it is about: two defects about one thing are one.
+    /// What the defect is about. Two defects about the same thing can't be planted together.
     pub about: Vec<String>,
 }
 
@@ -71,19 +71,19 @@ impl Defect {
 }
 
 impl Defect {
-    /// Whether the file above is not found: then any name may be defined there.
+    /// Whether the parent can't be found. If so, any name may be defined there.
     fn hides_the_parent(&self) -> bool {
         self.about.iter().any(|about| about == "extends")
     }
 }
 
-/// A word with one letter twice, as a finger slips.
+/// A typo that doubles one letter of a word.
 fn slip(word: &str) -> String {
     let middle = word.len() / 2;
     format!("{}{}", &word[..=middle], &word[middle..])
 }
 
-/// One rule file, as it stands.
+/// A rule file, and the defects that can be planted in it.
 pub struct File<'a> {
     pub text: &'a str,
     pub is_child: bool,
@@ -114,7 +114,7 @@ impl File<'_> {
         self.defects.last_mut().unwrap()
     }
 
-    /// The line around a place, with its end.
+    /// The line around a place, including the line break.
     fn line(&self, at: usize) -> Range<usize> {
         let start = self.text[..at].rfind('\n').map_or(0, |newline| newline + 1);
         let end = self.text[at..].find('\n').map_or(self.text.len(), |newline| at + newline + 1);
@@ -139,7 +139,7 @@ impl File<'_> {
                 self.plant(Kind::Key, (key, slipped.clone()), "unknown-key", Token::New(0..slipped.len()));
             defect.help = Some(table.to_owned());
             defect.touches = vec![start..start + line.len()];
-            // A table that is misspelled the same way twice is one table.
+            // Two headers with the same misspelling are one table.
             defect.about.push(slipped);
             let close = start + line.len() - 1;
             let open = self.plant(
@@ -250,7 +250,7 @@ impl File<'_> {
                 let quote = range.end - 1..range.end;
                 let at = Token::Old(range.start..range.start);
                 let open = self.plant(Kind::OpenText, (quote, String::new()), "invalid-toml", at);
-                // What follows on its line is a part of it.
+                // An unclosed text swallows the rest of its line.
                 open.about = about;
                 let line = self.line(range.start);
                 self.defects.last_mut().unwrap().touches.push(line);
@@ -272,7 +272,7 @@ impl File<'_> {
         }
     }
 
-    /// A setting on a line of its own, once more or left out.
+    /// Adds the defects of a setting on its own line: it's there twice, or missing.
     fn on_a_line(&mut self, entry: &Entry, path: &[String], table: &Node) {
         let start = entry.key_span.start;
         let end = self.line(entry.node.span.end.max(start + 1) - 1).end;
@@ -292,14 +292,14 @@ impl File<'_> {
         };
         let touches = vec![start..end, table.span.start..table.span.end];
         let defect = self.plant(Kind::Missing, (start..end, String::new()), id, at);
-        // What stands in it is played no more.
+        // The other settings in the table are no longer played.
         defect.touches = if path.len() == 1 { vec![start..end] } else { touches };
         if path.len() == 1 {
             defect.about.push("the first line".to_owned());
         }
     }
 
-    /// A setting in braces, once more or left out.
+    /// Adds the defects of a setting in braces: it's there twice, or missing.
     fn in_braces(&mut self, entries: &[Entry], at: usize, way: &Json, table: &Node) {
         let entry = &entries[at];
         let braces = table.span.start..table.span.end;
@@ -323,7 +323,7 @@ impl File<'_> {
         defect.help = Some(entry.key.clone().into_owned());
     }
 
-    /// A pass or a phase whose own name is slipped: it is missed where it is listed.
+    /// Misspells the definition of a pass or phase, so that the list that names it has an unknown name.
     fn definitions(&mut self, root: &Node) {
         if self.is_child {
             return;
@@ -376,7 +376,7 @@ fn ways(schema: &Json) -> Vec<&Json> {
     schema["anyOf"].as_array().map_or_else(|| vec![schema], |ways| ways.iter().collect())
 }
 
-/// The id of what is said of a name there that refers to nothing.
+/// The id of the finding for a name in this setting that isn't defined.
 fn reference(path: &[String]) -> Option<&'static str> {
     let names: Vec<&str> = path.iter().map(String::as_str).collect();
     Some(match names.as_slice() {

@@ -60,7 +60,7 @@ calls! {
         "options" Options {} => Ok(rules::options());
         /// The questions that options answer, and how each answer fits a rule file.
         "questions" Questions { file: RuleFile } => rules::questions(&file);
-        /// A rule file's text with a question answered by an option, or by none.
+        /// A rule file's text with a question answered by an option, or left unanswered.
         "choose" Choose { file: RuleFile, topic: String, option: Option<String> } =>
             rules::choose_option(&file, &topic, option.as_deref());
         /// The errors and warnings in a rule file, with their fixes.
@@ -69,7 +69,7 @@ calls! {
         "fix" Fix { file: RuleFile } => editing::fix(&file);
         /// The suggestions at an offset in a rule file.
         "complete" Complete { file: RuleFile, offset: usize } => editing::complete(&file, offset);
-        /// The explanation of what is at an offset in a rule file.
+        /// The documentation for what is at an offset in a rule file.
         "hover" Hover { file: RuleFile, offset: usize } => editing::hover(&file, offset);
         /// The rules in sentences.
         "explain" Explain { file: RuleFile } => rules::explain(&file);
@@ -97,7 +97,7 @@ calls! {
 calls! {
     /// The calls that find games.
     GamesCall {
-        /// A short game for each sentence.
+        /// A short game for each sentence of the explanation.
         "witnesses" Witnesses { file: RuleFile } => games::witnesses(&file);
         /// The differences between two rulesets.
         "diff" Diff { file: RuleFile, other: RuleFile, games: bool } => games::diff(&file, &other, games);
@@ -127,7 +127,7 @@ calls! {
             tables::receive(table, seat, &message);
         /// Plays a command from the host.
         "report" Report { table: TableNumber, command: HostCommand } => tables::play(table, &Move::Host(command));
-        /// Plays the next move of the computer players.
+        /// Plays the computer's next move.
         "computer-turn" ComputerTurn { table: TableNumber } => tables::computer_turn(table);
         /// Undoes the last move.
         "undo" Undo { table: TableNumber } => tables::undo(table);

@@ -1,4 +1,4 @@
-//! Rule files, as calls name them.
+//! Rule files, as they appear in calls.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,9 +21,9 @@ pub type Text = String;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RuleFile {
-    /// The name of a shipped ruleset, or the path of one of the files.
+    /// The name of a shipped ruleset, or the path of one of the `files`.
     pub name: String,
-    /// The texts of files by path: the rule file, its parents and its own options, unless they are shipped.
+    /// The text of each file, by path: the rule file, and any parents and options that aren't shipped.
     #[serde(default)]
     pub files: BTreeMap<String, Text>,
 }

@@ -47,8 +47,8 @@ pub unsafe extern "C" fn charleston_call(text: *mut u8, length: usize) -> *mut u
 ///
 /// # Safety
 ///
-/// `answer` must come from [`charleston_call`], with the length of its text and the four bytes before it, and is
-/// invalid afterwards.
+/// `answer` must come from [`charleston_call`], and `length` must be the length of its text plus the four bytes before
+/// it. The answer is invalid afterwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charleston_free(answer: *mut u8, length: usize) {
     // SAFETY: the caller passes a block of this length that `charleston_call` returned, and doesn't use it again.

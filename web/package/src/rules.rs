@@ -86,7 +86,7 @@ fn answer(choices::Answer { option, text, sentences, fit, reason, is_chosen }: &
     })
 }
 
-/// Answers a question with an option, or with none of them. Returns the text of the file.
+/// Answers a question with an option, or leaves it unanswered. Returns the text of the file.
 pub fn choose_option(file: &RuleFile, topic: &str, option: Option<&str>) -> Answer {
     let text = file.files.get(&file.name).map_or("", String::as_str);
     let options = AboutOption::all(&Shipped);

@@ -23,8 +23,8 @@ fn reader(seat: Option<Seat>) -> Reader {
     seat.map_or(Reader::Everything, Reader::Seat)
 }
 
-/// Who sees the steps of a table: one player, or a reader who sees all hands. A page that forgets to say who doesn't get
-/// all hands, but an error.
+/// Who sees the steps of a table: one player, or a reader who sees all hands. A page that doesn't say which gets an
+/// error, not all hands.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(untagged)]
 pub enum Watcher {
@@ -39,7 +39,7 @@ pub enum AllHands {
     AllHands,
 }
 
-/// Returns the steps of an open table from a position on.
+/// Returns the steps of an open table, starting at a position.
 pub fn of_table(number: TableNumber, watcher: Watcher, from: usize) -> Answer {
     let reader = match watcher {
         Watcher::Seat(seat) => Reader::Seat(seat),

@@ -42,8 +42,8 @@ pub struct Computer {
     seats: Vec<Seat>,
     /// How it plays.
     plays: Style,
-    /// The seed for its choices, for tests. Default: a secret one that follows from the table's key, so that no player can
-    /// predict its choices.
+    /// The seed for its choices, for tests. Default: a secret seed derived from the table's key, so that no player can
+    /// predict the choices.
     seed: Option<u64>,
 }
 
@@ -153,7 +153,7 @@ pub fn receive(number: TableNumber, seat: Seat, message: &PlayerMessage) -> Answ
     })
 }
 
-/// Returns the move and its events, or null if the computer's players have nothing to do now.
+/// Returns the move and its events, or null if the computer players have nothing to do now.
 pub fn computer_turn(number: TableNumber) -> Answer {
     with(number, |Open { table, company }| {
         let Some(turn) = company.turn(table) else { return Ok(Value::Null) };

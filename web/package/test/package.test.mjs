@@ -1,4 +1,4 @@
-// Tests of the package: the module, its size, and the same answers as without WebAssembly.
+// Tests of the package: the modules, their sizes, and whether they answer as the library does without WebAssembly.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -31,7 +31,7 @@ const club = (more = "") => ({
   files: { "club.toml": `extends = "nmjl"\nname = "Tuesday Club"\nsource = "The club"\n${more}` },
 });
 
-/** Answers of the library without WebAssembly. */
+/** Returns the library's answers without WebAssembly. */
 function natively(calls) {
   const input = calls.map(([name, fields]) => JSON.stringify({ [name]: fields ?? {} })).join("\n");
   const options = { cwd: root, input, encoding: "utf8", maxBuffer: 1 << 30, stdio: ["pipe", "pipe", "inherit"] };
@@ -39,7 +39,7 @@ function natively(calls) {
   return output.trimEnd().split("\n").map((line) => JSON.parse(line));
 }
 
-/** Every story, with its rule file and the files that this one uses. */
+/** Returns every story, with its rule file and the files that the rule file uses. */
 function stories() {
   const folder = join(root, "tests/stories");
   const paths = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(".txt"));
@@ -66,7 +66,7 @@ for (const name of ["rules", "overview", "games", "tables"]) {
   });
 }
 
-test("every story replays with the same events as natively", async () => {
+test("every story replays as it does natively", async () => {
   const library = await loadTables();
   const all = stories();
   assert.ok(all.length > 200, `${all.length} stories`);
@@ -79,7 +79,7 @@ test("every story replays with the same events as natively", async () => {
   });
 });
 
-test("every call gives the native answer", async () => {
+test("every call answers as it does natively", async () => {
   const file = club('with = ["no-courtesy"]\npasses.first-left.blind = 2\n');
   const rules = [
     ["version"], ["rulesets"], ["options"], ["questions", { file }],
@@ -116,7 +116,7 @@ test("rules and differences have games that show them", async () => {
   const library = await loadGames();
   const { sections } = (await loadRules()).explain({ name: "four-winds" }).ok;
   const stories = library.witnesses({ name: "four-winds" }).ok;
-  // Table notes have no games.
+  // No game shows a note about the table.
   const parts = sections.flatMap(({ about, sentences }) => sentences.map(() => about.part));
   assert.equal(stories.length, parts.length);
   stories.forEach((story, at) => {
@@ -127,7 +127,7 @@ test("rules and differences have games that show them", async () => {
   assert.ok(differences.length > 0 && differences.every(({ game }) => game.story.startsWith("title: ")), JSON.stringify(differences));
 });
 
-test("the sheet and the pictures are those of the command line", async () => {
+test("the sheet and pictures match the command line's", async () => {
   const library = await loadOverview();
   const line = (...args) => execFileSync("cargo", ["run", "--quiet", "--bin", "charleston", "--", ...args], { cwd: root, encoding: "utf8" });
   const { html, pages, warning } = library.sheet({ name: "four-winds-blind" }).ok;
@@ -144,7 +144,7 @@ test("every ruleset says what it is", async () => {
   }
 });
 
-test("a schedule has its steps as data", async () => {
+test("a schedule lists its steps as data", async () => {
   const { phases, ends, routes } = (await loadOverview()).schedule({ name: "nmjl" }).ok;
   assert.deepEqual(phases.map(({ title, steps }) => [title, steps.length]), [["First Charleston", 3], ["Second Charleston", 3], ["Courtesy pass", 1]]);
   const steps = phases.flatMap((phase) => phase.steps);
@@ -180,7 +180,7 @@ test("answers say why they can't be used", async () => {
     kind: "missing", part: "phase", sentence: "Four Winds doesn't have the part of the Charleston that this changes.",
   });
   assert.deepEqual(answer('extends = "four-winds-ding-dong"\nname = "T"\n', "ding-dong").reason, {
-    kind: "already-there", sentence: "Four Winds, with Ding Dong has this already.",
+    kind: "already-there", sentence: "Four Winds, with Ding Dong already has this.",
   });
   assert.equal(answer(nmjl, "ding-dong").otherwise.answer, "No");
   assert.equal(answer(nmjl, "no-passing-flowers").otherwise.answer, "Yes");
@@ -229,7 +229,7 @@ test("tiles that can't be passed have a reason", async () => {
   for (const { sentence, rule } of kept) assert.ok(sentence.endsWith("can't be passed during the Charleston.") && rule.line === 4, sentence);
 });
 
-test("a player is told what to do in words", async () => {
+test("a player gets instructions in words", async () => {
   const library = await loadTables();
   const table = library.openTable({ name: "nmjl" }, { seed: 1 }).ok;
   assert.deepEqual(table.instructions(0).ok, {
@@ -365,7 +365,7 @@ test("tables continue after a crash", async () => {
   }
 });
 
-test("a whole table plays through updates alone", async () => {
+test("updates alone are enough for a whole game", async () => {
   const library = await loadTables();
   const table = library.openTable({ name: "nmjl" }, { seed: 3 }, { seats: [1, 2, 3], plays: "keeps-pairs" }).ok;
   let moves = 0;

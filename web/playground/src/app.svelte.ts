@@ -1,4 +1,4 @@
-// The state of the page. The files' texts are the only state of the rules: everything else is computed from them.
+// The state of the page. The rules are stored only as the text of the files; everything else about them is computed.
 
 import type { Explanation, Finding, Option, Questions, RuleFile, Ruleset } from "charleston-rules";
 
@@ -46,7 +46,7 @@ class App {
   rulesets = $state.raw<Ruleset[]>([]);
   options = $state.raw<Option[]>([]);
   findings = $state.raw<Finding[]>([]);
-  /** Whether the rules can be played. If not, the page shows the rules and questions of the last version that could. */
+  /** Whether the rules can be played. If not, the page shows the rules and questions of the last playable version. */
   playable = $state(true);
   rules = $state.raw<Rules | null>(null);
   questions = $state.raw<Questions | null>(null);
@@ -70,9 +70,9 @@ class App {
   #turn = 0;
   #isAskerBusy = false;
   #last: Shared | null = null;
-  /** The last files with a text that wasn't too long. */
+  /** The last version of the files whose text wasn't too long. */
   #short: Record<string, string> | null = null;
-  /** The files of a link, until they are changed. */
+  /** The files that came from a link, until they are changed. */
   #linked: Record<string, string> | null = null;
 
   get file(): RuleFile { return { name: this.name, files: { ...this.files } }; }
@@ -105,7 +105,7 @@ class App {
     this.isReady = true;
   }
 
-  /** Opens the link's file, or the last one. */
+  /** Opens the file in the link, or else the stored one. */
   #open() {
     const stored = readCurrent();
     const fragment = location.hash.slice(1);
@@ -166,7 +166,7 @@ class App {
   }
 
   #followHash() {
-    // An entry of this page's own history.
+    // This is an entry in the page's own history.
     if (history.state?.view) return;
     const fragment = location.hash.slice(1);
     if (fragment === this.fragment || fragment === "") return;
@@ -187,7 +187,7 @@ class App {
   remember() {
     const shared: Shared = { files: this.files, name: this.name, seed: this.view === "play" ? this.seed : undefined, view: this.view };
     this.#last = shared;
-    // A huge text was probably pasted by accident, so the storage keeps the text before it.
+    // A huge text was probably pasted by accident, so the storage keeps the earlier text.
     if (this.text.length <= MAX_TEXT) this.isStored = writeCurrent({ ...shared, isLinked: this.#linked === this.files || undefined });
     setTimeout(() => {
       if (this.#last !== shared) return;
@@ -237,7 +237,7 @@ class App {
       this.notice = { kind: "problem", text: `This answer couldn't be written into the file: ${messageOf(changed.error)}.` };
       return;
     }
-    // The new answer shows at once. Which other answers fit takes a moment longer.
+    // Show the new answer at once. Finding out which other answers fit takes a moment longer.
     if (this.questions) {
       const questions = this.questions.questions.map((question) => question.topic !== topic ? question : {
         ...question, answers: question.answers.map((answer) => ({ ...answer, chosen: answer.option === option })),
@@ -254,7 +254,7 @@ class App {
     let file: RuleFile = { name: this.name, files: { ...this.files, [this.name]: withValue(before, "extends", base) } };
     const dropped: string[] = [];
     const errors = async () => (await this.fast.check(file)).ok?.findings.filter(({ severity }) => severity === "error") ?? [];
-    // Other errors have nothing to do with the answers.
+    // If the file already had errors, they have nothing to do with the answers.
     for (let found = this.playable ? await errors() : []; found.length > 0 && dropped.length < 10; ) {
       const message = found.map((finding) => `${finding.message} ${finding.labels.map((label) => label.text + label.file).join(" ")}`).join(" ");
       const chosen = this.questions?.with.filter((name) => !dropped.includes(name)) ?? [];
@@ -353,7 +353,7 @@ class App {
     this.view = view;
     this.remember();
     window.scrollTo({ top: 0 });
-    // Screen readers and the keyboard continue in the new view.
+    // Move the focus, so that screen readers and the keyboard continue in the new view.
     if (!this.goal) setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
   }
 }

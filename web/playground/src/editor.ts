@@ -75,7 +75,7 @@ export class Editor {
     this.view = new EditorView({ state, parent });
   }
 
-  /** Replaces only what differs, so that the cursor and the undo history are kept. */
+  /** Replaces only what differs, to keep the cursor and the undo history. */
   setText(text: string) {
     const before = this.view.state.doc.toString();
     if (before === text) return;

@@ -10,6 +10,6 @@ if (target) mount(App, { target });
 void app.start();
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // Without a service worker, for example in a private window, the page works, but only with a network.
+  // Without a service worker, for example in a private window, the page works only while the device is online.
   navigator.serviceWorker.register("./sw.js").catch(() => {});
 }

@@ -1,4 +1,4 @@
-// For everyone: axe, keyboards, zoom, offline and speed.
+// Accessibility: axe, keyboard use, zoom, offline use and speed.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { club, editor, errors, question, server, sheet, tabTo, VIEWS, visit } fr
 
 const require = createRequire(import.meta.url);
 
-test("it works offline, and asks for nothing after loading", async () => {
+test("it works offline, and requests nothing after loading", async () => {
   await visit({}, async (page) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
@@ -33,7 +33,7 @@ test("it works offline, and asks for nothing after loading", async () => {
   });
 });
 
-test("axe finds nothing to complain about", async () => {
+test("axe finds no problems", async () => {
   const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
   for (const colorScheme of ["light", "dark"]) {
     for (const viewport of [{ width: 390, height: 844 }, { width: 820, height: 1180 }, { width: 1440, height: 900 }]) {
@@ -120,7 +120,7 @@ test("Back and Forward change the view, and never the rules", async () => {
   });
 });
 
-test("a club makes its rules with the keyboard only", async () => {
+test("a club makes its rules with only the keyboard", async () => {
   await visit({}, async (page) => {
     await tabTo(page, "^Skip to the content");
     await tabTo(page, "What is your club called");
@@ -146,7 +146,7 @@ test("a club makes its rules with the keyboard only", async () => {
     await tabTo(page, "^Next");
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Enter");
     await page.getByText("Step 4 of").waitFor();
-    // The editor can be left.
+    // The keyboard can leave the editor.
     await tabTo(page, "^Text$", "Shift+Tab");
     await page.keyboard.press("Enter");
     await editor(page).waitFor();
@@ -180,7 +180,7 @@ test("nothing is cut off at 200% and 400%", async () => {
   }
 });
 
-test("nothing moves for those who don't want it", async () => {
+test("nothing moves for people who prefer reduced motion", async () => {
   for (const reducedMotion of ["reduce", "no-preference"]) {
     await visit({ reducedMotion }, async (page) => {
       await view(page, "Play");

@@ -1,4 +1,4 @@
-// A static server for the built page, and a browser to look at it with.
+// A static server for the built page, and a browser to open it in.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const types = {
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
 };
 
-/** Serves the built page, or another folder, below a sub-path, as many hosts do. */
+/** Serves the built page, or another folder, under a subpath, as many hosts do. */
 export async function serve(folder = "/some/where/", root = dist) {
   const requests = [];
   const server = createServer(async ({ url }, response) => {
@@ -35,7 +35,7 @@ export async function serve(folder = "/some/where/", root = dist) {
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
-/** A page in a new browser profile. Its `problems` are what the console and the page complained about. */
+/** A page in a new browser profile. Its `problems` are the errors and warnings in the console. */
 export async function open(browser, url, { init, goto = true, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-// The Choose view: finding questions, what the answers mean, and what is chosen so far.
+// The Choose view: finding questions, what the answers mean, and what has been chosen so far.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const find = (page) => page.getByRole("searchbox", { name: "Find a question" });
 const titles = (page) => page.locator(".question legend").allInnerTexts();
 const topOf = (locator) => locator.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-/** The answers that aren't the table's own yet have been tried. */
+/** Waits until the summary lists this many choices. */
 const isAsked = (page, count) => page.waitForFunction((number) => document.querySelectorAll("aside .chosen li").length === number, count);
 
 test("the search stays visible, and titles come first", async () => {
@@ -23,7 +23,7 @@ test("the search stays visible, and titles come first", async () => {
     await find(page).fill("joker");
     const found = await titles(page);
     assert.equal(found[0], "Can players pass jokers?");
-    assert.ok(found.length > 1 && found.length < 10, "what answers mean is searched too");
+    assert.ok(found.length > 1 && found.length < 10, "the meanings of the answers are searched too");
     await page.getByText(`${found.length} questions match`).waitFor();
     const first = await page.locator(".question").first().boundingBox();
     assert.ok(first.y >= 0 && first.y < 300, `the first result is on the screen: ${first.y}`);
@@ -36,7 +36,7 @@ test("the search stays visible, and titles come first", async () => {
   });
 });
 
-test("an answer changes no other question's base", async () => {
+test("an answer doesn't change other questions' defaults", async () => {
   const otherwise = (page) => page.locator(".question").evaluateAll((all) => Object.fromEntries(all.map((one) => [one.id, one.querySelector(".answer").innerText])));
   await visit({}, async (page) => {
     await question(page, "courtesy").waitFor();
@@ -72,7 +72,7 @@ test("choosing an answer moves nothing on the screen", async () => {
         await page.waitForTimeout(50);
         const [before, height] = [await topOf(answer), await question(page, topic).evaluate((element) => element.offsetHeight)];
         await answer.click();
-        // Which other answers fit is known a moment later.
+        // The page finds out a moment later which other answers fit.
         for (let look = 0; look < 8; look += 1) {
           await page.waitForTimeout(100);
           assert.ok(Math.abs((await topOf(answer)) - before) <= 1, `${topic} moved from ${before} to ${await topOf(answer)}`);
@@ -105,7 +105,7 @@ test("the summary leads to each answer, and removes it", async () => {
     await page.getByRole("button", { name: "Remove: How does the courtesy pass work?" }).click();
     await isAsked(page, 2);
     await page.getByRole("button", { name: "Close" }).click();
-    // On paper, the choices are what is chosen.
+    // On paper, only the chosen answers appear.
     await page.emulateMedia({ media: "print" });
     assert.deepEqual(await page.locator("legend, .chosen strong").evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.innerText)), ["Thirteen, like everyone else", "On every pass, up to three tiles"]);
     await page.emulateMedia({ media: "screen" });
@@ -138,7 +138,7 @@ test("a club without a name gets a valid sheet", async () => {
   });
 });
 
-test("nothing looks hovered on a touch screen", async () => {
+test("touch screens show no hover effects", async () => {
   await visit(phone, async (page) => {
     const outside = await page.evaluate(() => {
       const found = [];

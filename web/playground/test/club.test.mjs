@@ -37,7 +37,7 @@ test("a club goes from the first click to a printed sheet", async () => {
     await page.evaluate(() => { window.print = () => { window.hasPrinted = true; }; });
     await page.getByRole("button", { name: "Print" }).click();
     assert.ok(await page.evaluate(() => window.hasPrinted));
-    // What is printed is the library's sheet, whole, and nothing else, on one page.
+    // The page prints the library's complete sheet and nothing else, on one page.
     const file = { name: "club.toml", files: { "club.toml": text.join("\n") } };
     const { html } = library.sheet(file).ok;
     const downloaded = page.waitForEvent("download");
@@ -78,14 +78,14 @@ test("every answer that isn't refused can be chosen, in every ruleset", async ()
       await page.locator(".card").filter({ has: page.getByText(title, { exact: true }) }).click();
       await page.locator("aside").getByText(`Plays ${title}.`).waitFor();
       await page.waitForFunction((base) => document.querySelector(".question .answer")?.textContent.includes(`As in ${base}`), title);
-      // Which answers fit is known a moment later.
+      // The page finds out a moment later which answers fit.
       const { name } = library.rulesets().ok.find((ruleset) => ruleset.title === title);
       for (const { topic, answers } of library.questions({ name }).ok.questions) {
         // The first option of each question stands for the answer that the table plays anyway.
         const usual = answers.find(({ fits }) => fits === "already-played");
         for (const [at, { answer, fits }] of answers.filter((other) => other !== usual).entries()) {
           const label = page.locator(`#question-${topic} .answer`).nth(at + 1);
-          // The answers of the ruleset before can still be there for a moment.
+          // The previous ruleset's answers can still be there for a moment.
           const shown = ([topic, at, answer]) =>
             document.querySelectorAll(`#question-${topic} .answer`)[at]?.innerText.startsWith(answer);
           await page.waitForFunction(shown, [topic, at + 1, answer])
@@ -110,7 +110,7 @@ test("every answer that isn't refused can be chosen, in every ruleset", async ()
   });
 });
 
-test("refused answers say why, and another base drops them", async () => {
+test("refused answers say why; a new base drops them", async () => {
   await visit({}, async (page) => {
     await question(page, "courtesy").getByLabel("There is no courtesy pass").click();
     const pool = question(page, "pool").locator(".refused");

@@ -1,4 +1,5 @@
-// Firefox, driven over WebDriver BiDi, which it speaks without a driver. Playwright only drives its own Firefox.
+// Drives Firefox over WebDriver BiDi, which Firefox supports without a separate driver. Playwright drives only its own
+// build of Firefox.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -64,7 +65,7 @@ export async function launchFirefox(path = firefoxPath()) {
   return tab;
 }
 
-/** A tab of Firefox. Its `problems` are what the console and the page complained about. */
+/** A tab of Firefox. Its `problems` are the errors and warnings in the console. */
 class Tab {
   problems = [];
   #socket;
@@ -129,16 +130,16 @@ class Tab {
     return value === undefined ? undefined : JSON.parse(value);
   }
 
-  /** Waits until a function in the page returns something true. */
+  /** Waits until a function in the page returns a truthy value. */
   async until(act, ...input) {
     for (const end = Date.now() + MAX_WAIT; Date.now() < end; await pause(50)) {
       const value = await this.evaluate(act, ...input);
       if (value) return value;
     }
-    return assert.fail(`Firefox waits in vain for ${act} with ${JSON.stringify(input)}`);
+    return assert.fail(`Firefox timed out waiting for ${act} with ${JSON.stringify(input)}`);
   }
 
-  /** The first visible element that fits a selector and has a text. */
+  /** Returns the first visible element that matches a selector and contains a text. */
   async #find(selector, text) {
     const find = `(selector, text) => [...document.querySelectorAll(JSON.parse(selector))].find((element) =>
       element.checkVisibility() && (element.ariaLabel ?? "").concat(" ", element.innerText).includes(JSON.parse(text)))`;
@@ -156,7 +157,7 @@ class Tab {
     return this.#send("input.performActions", { context: this.#context, actions: [{ type: "pointer", id: "mouse", actions }] });
   }
 
-  /** Clicks on an element, as with a mouse. */
+  /** Clicks an element with the mouse. */
   async click(selector, text = "") {
     for (const end = Date.now() + MAX_WAIT; ; await pause(100)) {
       const element = await this.#find(selector, text);
@@ -164,14 +165,15 @@ class Tab {
         await this.#mouse({ type: "pointerMove", x: 0, y: 0, origin: { type: "element", element } });
         break;
       } catch (error) {
-        // The window isn't always ready for the mouse, and the page can replace the element. A move changes nothing.
+        // The window isn't always ready for the mouse, and the page can replace the element. Moving the mouse
+        // changes nothing, so try again.
         if (Date.now() > end) throw error;
       }
     }
     await this.#mouse({ type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 });
   }
 
-  /** Presses keys one after the other. Those in `held` are held all the time. */
+  /** Presses keys one after another while holding down the keys in `held`. */
   async press(keys, held = []) {
     const action = (type) => (value) => ({ type, value });
     const actions = [...held.map(action("keyDown")), ...[...keys].flatMap((key) => [action("keyDown")(key), action("keyUp")(key)]), ...held.map(action("keyUp"))];
@@ -179,5 +181,5 @@ class Tab {
   }
 }
 
-/** The codes of keys without a character. */
+/** The codes of keys that don't type a character. */
 export const KEYS = { control: "\uE009", backspace: "\uE003" };

@@ -6,13 +6,13 @@ import { test } from "node:test";
 import { serve } from "./browser.mjs";
 import { firefoxPath, KEYS, launchFirefox } from "./firefox.mjs";
 
-const skip = firefoxPath() ? false : "it takes Firefox, such as Debian's package `firefox-esr`";
+const skip = firefoxPath() ? false : "this test needs Firefox, such as Debian's package `firefox-esr`";
 
 test("a club makes, plays and prints its rules in Firefox", { skip }, async () => {
   const page = await launchFirefox();
   const server = await serve();
   const view = (name) => page.click("nav button", name);
-  /** The page's address, which follows the page with a delay. */
+  /** The page's address, which is updated with a delay. */
   const address = () => page.until(async () => {
     const { href } = location;
     await new Promise((done) => setTimeout(done, 400));
@@ -62,7 +62,7 @@ test("a club makes, plays and prints its rules in Firefox", { skip }, async () =
     await view("Choose");
     await page.waitFor("aside", "There is no courtesy pass");
 
-    // The page works without a network once its files are kept.
+    // The page works without a network once its files are cached.
     await page.until(() => navigator.serviceWorker.controller !== null && navigator.serviceWorker.ready.then(({ active }) => active.state === "activated"));
     await address();
     await server.close();

@@ -1,4 +1,4 @@
-// Links and files, also those that are damaged, and browsers that can't do everything.
+// Links and files, including damaged ones, and browsers that lack a feature.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ test("links of every version open", async () => {
   }
 });
 
-test("a link replaces nothing, and a damaged one is explained", async () => {
+test("links keep your file; damaged ones are explained", async () => {
   await visit({}, async (page) => {
     await club(page).fill("My Own Club");
     await page.waitForTimeout(400);
@@ -75,7 +75,7 @@ test("huge, binary and orphaned files are explained", async () => {
   });
 });
 
-test("blocked storage and no WebAssembly are explained", async () => {
+test("blocked storage and missing WebAssembly are explained", async () => {
   await visit({ init: () => { Object.defineProperty(window, "localStorage", { get() { throw new DOMException("blocked"); } }); } }, async (page) => {
     await page.getByText("doesn't let the page keep your rules").waitFor();
   });
@@ -87,7 +87,7 @@ test("blocked storage and no WebAssembly are explained", async () => {
   });
 });
 
-test("a huge paste is taken back with one click", async () => {
+test("a huge paste is undone with one click", async () => {
   await visit({}, async (page) => {
     await club(page).fill("Kept Club");
     await view(page, "Text");
@@ -98,13 +98,13 @@ test("a huge paste is taken back with one click", async () => {
       element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
     await page.getByText("far more than any rule file").waitFor();
-    // Everything else still answers, and shows the last valid rules.
+    // The other views still work, and show the last valid rules.
     await view(page, "Rules");
     await page.getByRole("heading", { name: "Kept Club" }).waitFor();
     await page.getByRole("button", { name: "Go back to the earlier text" }).click();
     await view(page, "Text");
     await page.waitForFunction(() => /Kept Club/.test(document.querySelector(".cm-content")?.innerText ?? ""));
-    // It isn't stored either, so a closed tab loses nothing.
+    // A huge text isn't stored either, so closing the tab loses nothing.
     await type(page, "x".repeat(1 << 20));
     await page.getByText("far more than any rule file").waitFor();
     await page.goto("about:blank");

@@ -31,12 +31,12 @@ const gallery = {
   "other writing": { files: { "é.toml": 'extends = "nmjl"\nname = "麻將 🀄 Café"\nsource = "\\"x\\""\n' }, name: "é.toml", view: "text" },
   "broken text": { files: { "club.toml": "\0[[[ not TOML" }, name: "club.toml", view: "text" },
 };
-/** Links that the page and the command line have made. Both have to read all of them. */
+/** Links that the page and the command line have made. Both must be able to read all of them. */
 const path = new URL("../../../schemas/links/gallery.json", import.meta.url);
 
 test("links of every version stay readable", () => {
   if (process.env.UPDATE_LINKS) {
-    // Adds links. A link that is there already never changes.
+    // Adds links. An existing link never changes.
     const kept = JSON.parse(readFileSync(path, "utf8"));
     const known = new Set(kept.map(({ title }) => title));
     const added = Object.entries(gallery).filter(([title]) => !known.has(title)).map(([title, shared]) => ({ title, by: "page", link: encode(shared), shared }));
@@ -47,7 +47,7 @@ test("links of every version stay readable", () => {
   for (const { title, link, shared } of links) assert.deepEqual(decode(link), { ok: shared }, title);
 });
 
-test("links of the command line are as short as the page's", () => {
+test("links from the command line stay short", () => {
   for (const { title, link, shared } of JSON.parse(readFileSync(path, "utf8"))) {
     assert.ok(link.length <= encode(shared).length + 8, `${title}: ${link.length} and ${encode(shared).length}`);
   }
@@ -57,7 +57,7 @@ test("the dictionary of version 1 never changes", () => {
   assert.equal(createHash("sha256").update(DICTIONARY_1).digest("hex"), "2b3150397dd6ecfeae319e0133484a35070aa9a54e0da3d9278341cd0977fc9a");
 });
 
-test("three house rules fit into 160 characters", () => {
+test("three house rules fit in 160 characters", () => {
   const lengths = [];
   const options = library.options().ok.map(({ name }) => name);
   for (let at = 0; at + 2 < options.length; at += 1) {
@@ -79,14 +79,14 @@ test("every damaged link is recognized", () => {
   for (let at = 0; at < link.length; at += 1) {
     for (const character of "A9_z") {
       const damaged = link.slice(0, at) + character + link.slice(at + 1);
-      // The last character has bits that mean nothing.
+      // The last character has unused bits.
       assert.ok("problem" in decode(damaged) || isSame(damaged), damaged);
     }
   }
   for (const text of ["", "AQ", "hello", "%%%", "\u{1F004}", "a".repeat(50_000), link + link]) assert.ok("problem" in decode(text) || isSame(text), text);
 });
 
-test("a huge link doesn't fill the memory", () => {
+test("a huge link doesn't fill up memory", () => {
   const link = encode({ files: { "club.toml": "x".repeat(5_000_000) }, name: "club.toml" });
   assert.ok(link.length < 20_000 && "problem" in decode(link));
 });

@@ -7,12 +7,12 @@ import { test } from "node:test";
 import { view } from "./browser.mjs";
 import { club, library, question, sheet, tabTo, visit } from "./visit.mjs";
 
-test("a whole game is played by keyboard", async () => {
+test("a whole game can be played by keyboard", async () => {
   await visit({}, async (page) => {
     await tabTo(page, "^Play$");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /Your rack/ }).waitFor();
-    // The first pass with arrow keys and the space bar.
+    // Make the first pass with arrow keys and the space bar.
     await tabTo(page, "^\\d (bam|crak|dot)");
     for (let at = 0; at < 3; at += 1) {
       await page.keyboard.press("Space");
@@ -91,7 +91,7 @@ test("a tile can be dragged to its receiver", async () => {
   });
 });
 
-test("the page goes on when the library stops", async () => {
+test("the page keeps working when the library stops", async () => {
   const init = () => {
     const Original = window.Worker;
     window.workers = [];
@@ -140,7 +140,7 @@ test("any seat can be taken, and a link opens the same deal", async () => {
   });
 });
 
-test("blind tiles show their backs, and any moment is a story", async () => {
+test("blind tiles show their backs, and stories replay", async () => {
   await visit({}, async (page) => {
     await question(page, "blind-passing").getByLabel("On every pass").click();
     await view(page, "Play");

@@ -1,4 +1,4 @@
-// Games: what a player gave and got explains the hand, and no one sees more than they may.
+// Games: the tiles that a player gave and got account for the hand, and no one sees more than they should.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -45,7 +45,7 @@ const client = {
   },
 };
 
-test("what a player gave and got explains the last hand", async () => {
+test("tiles given and received account for the hand", async () => {
   let games = 0;
   const unfinished = [];
   let undone = 0;
@@ -72,7 +72,7 @@ test("what a player gave and got explains the last hand", async () => {
       if (!game.isOver) { unfinished.push(title); continue; }
       const rest = without([...game.dealt, ...game.got], game.gave);
       assert.equal(sorted(rest), sorted(game.rack), `${title}\ndealt ${game.dealt}\ngave ${game.gave}\ngot ${game.got}\n${game.log.map(({ text }) => text).join("\n")}`);
-      // Tiles in the log are only those of this player.
+      // The log shows only this player's tiles.
       const own = new Set([...game.dealt, ...game.got]);
       const isRedealt = game.log.some(({ text }) => text.includes("dealt again"));
       assert.ok(isRedealt || game.log.every(({ tiles }) => tiles.every((tile) => own.has(tile))), title);

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { view } from "./browser.mjs";
 import { club, editor, errors, library, settled, textOf, type, visit } from "./visit.mjs";
 
-test("an error is fixed with one click, and the choices wait", async () => {
+test("one click fixes an error and restores the choices", async () => {
   await visit({}, async (page) => {
     await view(page, "Text");
     await type(page, 'extends = "nmjl"\nname = "Fixed"\nsource = "y"\n[passes.first-left]\nblnd = 2\n');
@@ -47,7 +47,7 @@ const folder = new URL("../../../tests/suite/", import.meta.url);
 const names = (gallery, ending) => readdirSync(new URL(`${gallery}/`, folder)).filter((name) => name.endsWith(ending)).sort();
 const read = (path) => readFileSync(new URL(path, folder), "utf8");
 
-/** The texts of the project's galleries of broken files. A gallery of mistakes has several cases in a file. */
+/** The broken files from the project's test suite. Each file in `mistakes` contains several cases. */
 function* gallery() {
   for (const name of names("broken", ".toml")) yield { title: `broken/${name}`, text: read(`broken/${name}`) };
   for (const name of names("bad", ".toml")) yield { title: `bad/${name}`, text: read(`bad/${name}`) };
@@ -61,11 +61,12 @@ function* gallery() {
   }
 }
 
-/** What the library finds in a text. Editors know only one kind of line ending. */
+/** Returns what the library finds in a text. */
 const check = (text) => library.check({ name: "club.toml", files: { "club.toml": text } }).ok;
 const applied = (text, { edits }) => [...edits].sort((a, b) => b.from - a.from).reduce((all, edit) => all.slice(0, edit.from) + edit.text + all.slice(edit.to), text);
 
 test("the gallery of broken files is typed in and fixed", async () => {
+  // The editor keeps only one kind of line ending, so leave out texts with others.
   const cases = [...gallery()].filter(({ text }) => !text.includes("\r"));
   let fixes = 0;
   let repaired = 0;
@@ -98,7 +99,7 @@ test("the gallery of broken files is typed in and fixed", async () => {
       assert.equal(await textOf(page), current, title);
       if (hadErrors && !findings.some(({ severity }) => severity === "error")) repaired += 1;
     }
-    // The choices follow the last text.
+    // The choices match the last text.
     await type(page, 'extends = "nmjl"\nname = "Whole again"\nsource = "y"\n');
     await view(page, "Choose");
     await settled(page);
@@ -108,7 +109,7 @@ test("the gallery of broken files is typed in and fixed", async () => {
   assert.ok(cases.length > 200 && fixes > 100 && repaired > 50);
 });
 
-test("choices and text stay the same thing", async () => {
+test("the choices and the text stay in sync", async () => {
   await visit({}, async (page) => {
     await page.locator("#question-courtesy").getByLabel("There is no courtesy pass").click();
     await view(page, "Text");
@@ -119,7 +120,7 @@ test("choices and text stay the same thing", async () => {
     await view(page, "Choose");
     await page.locator("aside").getByText("Up to two tiles").waitFor();
     assert.equal(await club(page).inputValue(), "By Hand");
-    // A broken text keeps the last choices, which can't be changed until it is corrected.
+    // While the text has an error, the last choices stay and can't be changed.
     await view(page, "Text");
     await type(page, `${text}[`);
     await errors(page).first().waitFor();

@@ -1,4 +1,4 @@
-// What the tests of the page share.
+// Helpers that the page's tests share.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -14,7 +14,7 @@ export let server;
 before(async () => { [browser, server] = await Promise.all([launch(), serve()]); });
 after(async () => { await browser.close(); await server.close(); });
 
-/** Opens the page, does something, and expects no complaints in the console. */
+/** Opens the page, does something, and expects no errors in the console. */
 export async function visit(options, act) {
   const page = await open(browser, options.url ?? server.url, options);
   try {
@@ -41,10 +41,10 @@ export async function type(page, text) {
   await page.keyboard.insertText(text);
 }
 
-/** The whole text in the editor, which shows only some lines of a long one. */
+/** The whole text in the editor, including lines that aren't on the screen. */
 export const textOf = (page) => editor(page).evaluate((element) => element.cmTile?.view?.state.doc.toString() ?? element.cmView?.view?.state.doc.toString() ?? element.innerText);
 
-/** Presses Tab until an element that fits has the focus. */
+/** Presses Tab until a matching element has the focus. */
 export async function tabTo(page, name, key = "Tab") {
   for (let press = 0; press < 200; press += 1) {
     await page.keyboard.press(key);

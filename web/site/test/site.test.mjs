@@ -16,7 +16,7 @@ const site = process.env.SITE ?? join(root, "target", "site");
 const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith(".html") && !name.startsWith("play")).map((name) => name.replaceAll("\\", "/"));
 const html = (page) => readFileSync(join(site, page), "utf8");
 const hrefs = (page) => [...html(page).matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href.replaceAll("&amp;", "&"));
-/** The links of a page to the playground: what they hold. */
+/** Returns the files in a page's links to the playground. */
 const tries = (page) => hrefs(page).filter((href) => href.includes("play/#")).map((href) => {
   const [path, fragment] = href.split("#");
   assert.equal(normalize(join(dirname(page), path)), "play/", `${page}: ${path}`);

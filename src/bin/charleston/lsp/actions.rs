@@ -114,8 +114,8 @@ impl Server {
         Some(self.workspace_edit(changes))
     }
 
-    /// Converts edits, by the URI of each file, to a workspace edit. Adds the versions of open files if the editor
-    /// supports that.
+    /// Converts edits, keyed by file URI, to a workspace edit. Adds the versions of open files if the editor supports
+    /// that.
     pub fn workspace_edit(&self, files: BTreeMap<String, Vec<TextEdit>>) -> WorkspaceEdit {
         if !self.client.takes_versioned_edits {
             let changes: HashMap<_, _> = files.into_iter().map(|(uri, edits)| (uri.into(), edits)).collect();

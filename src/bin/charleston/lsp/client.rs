@@ -15,8 +15,8 @@ pub const FIX_ALL: &str = "source.fixAll.charleston";
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Client {
     pub encoding: Encoding,
-    /// Whether the editor requests diagnostics, and requests them again when a parent changes. To other editors, the
-    /// server sends diagnostics without a request.
+    /// Whether the editor requests diagnostics, and requests them again when a parent changes. The server sends
+    /// diagnostics to other editors without a request.
     pub pulls: bool,
     pub shows_related: bool,
     pub takes_versioned_diagnostics: bool,

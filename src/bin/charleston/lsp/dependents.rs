@@ -110,7 +110,7 @@ impl Dependents {
     }
 }
 
-/// Describes the first syntax error in a chain's files that contain the symbol's name.
+/// Describes the first syntax error in a chain, skipping files that don't contain the symbol's name.
 fn broken(documents: &Documents<'_>, target: Target<'_>, names_it: impl Fn(&str) -> bool) -> Option<String> {
     let checked = documents.check(target).ok()?;
     let is_broken = |finding: &&Diagnostic| [RuleId::InvalidToml, RuleId::TooDeep].contains(&finding.id);

@@ -78,7 +78,7 @@ impl Server {
         }
     }
 
-    /// Converts a location to the editor's format. `None` in a shipped ruleset, which isn't a file.
+    /// Converts a location to the editor's format. `None` if it is in a shipped ruleset, which isn't a file.
     pub fn location(&self, span: Span, sources: &Sources) -> Option<Location> {
         let source = sources.get(span.source)?;
         let uri = self.uri(&source.name)?;

@@ -70,7 +70,7 @@ impl<'a> Documents<'a> {
         Ok(source.read(&Reference::resolve(&reference, None)?)?.text)
     }
 
-    /// Returns the paths of all files that were needed so far, including missing ones.
+    /// Returns the paths of all files needed so far, including missing ones.
     pub fn wanted(&self) -> BTreeSet<PathBuf> {
         self.wanted.borrow().clone()
     }

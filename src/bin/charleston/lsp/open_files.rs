@@ -8,7 +8,7 @@ use gen_lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem};
 use super::paths;
 use super::positions::{Encoding, Positions};
 
-/// The open files by their URIs.
+/// The open files, keyed by URI.
 #[derive(Debug, Default)]
 pub struct OpenFiles(BTreeMap<String, OpenFile>);
 
@@ -108,7 +108,7 @@ fn is_old(uri: &str) -> bool {
     uri.split(':').next().unwrap_or_default().to_ascii_lowercase().starts_with("git")
 }
 
-/// Whether a language may be TOML. Emacs calls it `conf-toml`, and some editors don't name it.
+/// Whether a language may be TOML. Emacs calls TOML `conf-toml`, and some editors don't name the language.
 fn is_toml(language: &str) -> bool {
     language.is_empty() || language.to_ascii_lowercase().contains("toml")
 }

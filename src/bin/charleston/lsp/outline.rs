@@ -25,7 +25,7 @@ impl Server {
         let Item { kind, name, name_span, extent } = item;
         let positions = self.positions(&open.uri, &open.text);
         let is_pass = kind == Kind::Pass;
-        #[allow(deprecated, reason = "the type has the field")]
+        #[allow(deprecated, reason = "the struct requires this field")]
         DocumentSymbol {
             name,
             detail: Some(kind.word().to_owned()),
@@ -42,7 +42,7 @@ impl Server {
 /// Converts a symbol for editors that don't support nested symbols.
 fn flat(symbol: DocumentSymbol, uri: &str) -> SymbolInformation {
     let DocumentSymbol { name, kind, range, .. } = symbol;
-    #[allow(deprecated, reason = "the type has the field")]
+    #[allow(deprecated, reason = "the struct requires this field")]
     SymbolInformation {
         deprecated: None,
         location: Location { uri: uri.into(), range },

@@ -20,7 +20,7 @@ pub struct Positions<'a> {
     text: &'a str,
     index: LineIndex,
     encoding: Encoding,
-    /// The number of bytes before the text that don't count in columns.
+    /// The length in bytes of the byte order mark, which columns don't count. 0 if there is none.
     hidden: usize,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// Returns the byte offset of a position, or the nearest one before it.
+    /// Returns the byte offset of a position, or of the nearest valid position before it.
     pub fn offset(&self, Position { line, character }: Position) -> usize {
         let Some(range) = self.index.line(line) else { return self.hidden + self.text.len() };
         let (start, end) = (usize::from(range.start()), usize::from(range.end()));

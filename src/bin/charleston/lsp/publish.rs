@@ -75,7 +75,7 @@ impl Server {
         looks_like_rules(open) || self.may_be_parent(open) && self.is_parent(open)
     }
 
-    /// Whether only another file that extends this file could make this file a rule file.
+    /// Whether this file isn't a rule file on its own, but could be one because another file extends it.
     fn may_be_parent(&self, open: &OpenFile) -> bool {
         !open.is_other && open.path.is_some() && !looks_like_rules(open)
     }

@@ -44,7 +44,7 @@ impl Server {
         }
     }
 
-    /// Converts the changes to a workspace edit. A file with links to it is edited only once.
+    /// Converts the changes to a workspace edit. Edits each file only once, even if it can be reached through links.
     fn rename_edit(&self, changes: BTreeMap<String, Change>) -> Option<WorkspaceEdit> {
         let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
         let mut files = BTreeMap::new();

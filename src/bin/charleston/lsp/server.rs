@@ -30,7 +30,7 @@ pub struct Server {
     pub changes: Changes,
     /// The last diagnostics that the editor received for open files.
     pub published: BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>,
-    /// The path that exists as long as the editor's process runs. `None` on systems without such a path.
+    /// A path that exists as long as the editor's process runs. `None` on systems without such a path.
     editor: Option<PathBuf>,
     requests: ReqQueue<(), ()>,
 }
@@ -129,7 +129,7 @@ impl Server {
         })
     }
 
-    /// Handles a notification. Ignores one that can't be read, as the protocol requires.
+    /// Handles a notification, or ignores it if it can't be read, as the protocol requires.
     pub fn notify(&mut self, notification: Notification) -> Vec<Message> {
         let Notification { method, params } = notification;
         self.handle_notification(&method, params).unwrap_or_default()
@@ -214,7 +214,7 @@ fn reply<R: gen_lsp_types::Request>(
     serde_json::to_value(result).map_err(|wrong| error(ErrorCode::InternalError, wrong.to_string()))
 }
 
-/// Returns the path where Linux shows a running process. `None` on other systems.
+/// Returns the `/proc` path of a running process on Linux. `None` on other systems.
 fn process(id: &Value) -> Option<PathBuf> {
     Some(Path::new("/proc").join(id.as_u64()?.to_string())).filter(|process| process.exists())
 }

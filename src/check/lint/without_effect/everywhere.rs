@@ -6,7 +6,7 @@ use crate::ruleset::{CannotPass, Exchange, Pass, PlaceId};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
-/// Returns the location where one of a pass's rules is set.
+/// A function that returns where one of a pass's rules is set.
 type Rule = fn(&Pass) -> PlaceId;
 
 /// The settings that matter only if tiles are passed.
@@ -56,7 +56,7 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless
     useless.map(|(key, why, _)| Useless::new(charleston.key(key), why, or)).collect()
 }
 
-/// Finds any `pick-up` for passes in which no player receives tiles from another.
+/// Finds any `pick-up` for passes in which no player receives tiles from another player.
 fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let why = "players don't pass tiles to each other";
     let settings = rules.by_setting(rules.steps(), |step| step.sight.pick_up.place);

@@ -28,7 +28,7 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -
     }
     let (why, blind) = match pass.blind.value {
         0 => ("this pass allows no blind tiles", "no blind tiles"),
-        _ => ("some player always has to pass a tile of their own", "this many can be blind"),
+        _ => ("some player always has to pass a tile of their own", "this many can be passed blind"),
     };
     let blind = rules.label(&rules.path(pass.blind.place), blind);
     Some(
@@ -106,7 +106,7 @@ fn selections<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found
 }
 
-/// Explains why every offer in these passes meets a condition, if that is so.
+/// Explains why every offer in these passes meets a condition, or returns `None` if an offer may not.
 fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static str> {
     let gives_one =
         |step: &&PassStep| rules.ruleset().every_seat().all(|seat| step.routing.given_by(seat).1 < 2);

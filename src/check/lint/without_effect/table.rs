@@ -16,7 +16,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
         .collect()
 }
 
-/// Finds a `hand` that applies to no seat, because each has its own number of tiles.
+/// Finds a `hand` that applies to no seat, because each seat has its own number of tiles.
 fn hand<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let (table, ruleset) = (KeyPath::root().key("table"), rules.ruleset());
     let hands = table.key("hands");

@@ -17,7 +17,7 @@ import type { ModuleName, Reply, Request } from "./worker";
 const MAX_SECONDS = 60;
 
 const URLS: Record<ModuleName, string> = { rules, overview, games, tables };
-/** The calls of the modules that are loaded only when needed. An open table's own calls need no entry: its module is loaded. */
+/** The calls of the modules that are loaded only when needed. Calls to an open table need no entry. */
 const MODULE_OF: Record<string, ModuleName> = {
   schedule: "overview", sheet: "overview", prove: "overview", page: "overview", witnesses: "games", diff: "games",
   storySteps: "tables", "open-table": "tables", "restore-table": "tables",
@@ -34,7 +34,7 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Loads a module once. A failed attempt is repeated by the next call. */
+/** Loads a module once. If that fails, the next call tries again. */
 export function loadModule(name: ModuleName): Promise<WebAssembly.Module> {
   const before = compiled.get(name);
   if (before) return before;
@@ -61,7 +61,7 @@ export class Client {
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
   #last = 0;
-  /** The modules that the worker has. */
+  /** The modules that the worker has received. */
   #has = new Set<ModuleName>();
   /** Counts workers, so that a table knows when its worker is gone. */
   generation = 0;

@@ -23,7 +23,7 @@ export interface Reply {
 }
 
 const classes = { rules: Rules, overview: Overview, games: Games, tables: Tables };
-/** The parts of the library that have been needed so far. */
+/** The modules that have been started so far. */
 const library: { rules?: Rules; overview?: Overview; games?: Games; tables?: Tables } = {};
 const tables = new Map<number, Table>();
 let lastTable = 0;

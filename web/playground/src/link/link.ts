@@ -1,5 +1,5 @@
-// Links that carry rule files. The fragment is base64url of: a version byte, two bytes of checksum, and JSON that is
-// compressed with that version's dictionary. Links live forever: never change a version, add a new one.
+// Links that contain rule files. The fragment is the base64url encoding of a version byte, two checksum bytes, and JSON
+// compressed with that version's dictionary. Links live forever: never change a version; add a new one.
 
 import { deflateSync, Inflate } from "fflate";
 
@@ -17,7 +17,7 @@ export interface Shared {
 export type Decoded = { ok: Shared } | { problem: string };
 
 const VERSION = 1;
-/** More than any link that people can send, and less than what could slow the page down. */
+/** More text than a link can hold in practice, and less than would slow the page down. */
 const MAX_TEXT = 4 * 1024 * 1024;
 
 const dictionary = new TextEncoder().encode(DICTIONARY_1);

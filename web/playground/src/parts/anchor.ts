@@ -1,4 +1,4 @@
-// Keeps the part that the reader looks at in place on the screen while the page around it grows or shrinks.
+// Keeps what the reader is looking at in place on the screen while the page around it grows or shrinks.
 
 /** An attachment for an element whose parts, matched by `selector`, should stay in place. Not all browsers do this on their own. */
 export function anchored(selector: string) {

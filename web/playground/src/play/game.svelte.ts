@@ -1,4 +1,5 @@
-// A game of one player against the computer. The table is in the library's worker; this class has what the player sees.
+// A game of one player against the computer. The table is in the library's worker. This class holds what the player
+// sees.
 
 import type { GameStep, Instructions, KeptTile, RuleFile } from "charleston-rules";
 import type { Command, Fact, NumberedView, OfferedGift, Seat, SentPrompt, TableDescription } from "charleston-rules/messages";
@@ -15,7 +16,7 @@ export interface Entry {
   tiles: string[];
 }
 
-/** Whether an event told the other players or this player something, so that the move before it can't be taken back. */
+/** Whether an event told the other players or this player something, so that the move before it can't be undone. */
 function reveals(fact: Fact, me: Seat): boolean {
   if ("laid" in fact || "answered" in fact) return false;
   if ("requested" in fact) return fact.requested.aloud !== undefined;
@@ -56,13 +57,13 @@ export class Game {
   get isMyTurn(): boolean { return this.prompt?.["waiting-for"].includes(this.seat) ?? false; }
 
   async open() {
-    // The description says how many seats there are, so a table is opened without players first.
+    // The description says how many seats there are, so open a table without players first.
     const first = await this.client.openTable(this.file, this.seed, { seats: [], plays: this.plays });
     if (!first.ok) { this.problem = `The table can't be opened: ${messageOf(first.error)}`; return; }
     const table = await first.ok.describe();
     void first.ok.close();
     if (!table.ok) { this.problem = messageOf(table.error); return; }
-    // Another ruleset can have fewer seats, or a vacant seat there.
+    // The new ruleset can have fewer seats, or this seat can be vacant in it.
     if (table.ok.seats[this.seat]?.vacant !== false) this.seat = Math.max(table.ok.seats.findIndex(({ vacant }) => !vacant), 0);
     const seats = table.ok.seats.flatMap(({ vacant }, seat) => (seat === this.seat || vacant ? [] : [seat]));
     const opened = await this.client.openTable(this.file, this.seed, { seats, plays: this.plays, seed: this.seed });
@@ -96,7 +97,7 @@ export class Game {
     } else if (steps?.error) this.problem = messageOf(steps.error);
   }
 
-  /** Logs what this player sees of some steps. */
+  /** Logs what this player sees of the given steps. */
   #note(steps: GameStep[]) {
     const entries: Entry[] = [];
     this.place = steps.at(-1)?.place ?? this.place;
@@ -105,7 +106,7 @@ export class Game {
       const isMine = value?.seat === this.seat;
       entries.push({ text: sentence, own: isMine, tiles: isMine ? tiles : [] });
       if (isMine && "laid" in fact) {
-        // Changed tiles replace those passed before.
+        // If the player changes the pass, the new tiles replace the earlier ones.
         this.gave = [...without(this.gave, this.#laid), ...tiles];
         this.#laid = tiles;
       }
@@ -184,7 +185,7 @@ export class Game {
     this.isBusy = false;
   }
 
-  /** Rolls the dice for this player. The same deal has the same dice. */
+  /** Rolls the dice for this player. The same deal always gives the same rolls. */
   roll() {
     let state = (this.seed ^ Math.imul(this.#remote?.moves.length ?? 0, 0x9e3779b1)) >>> 0;
     let pips = 0;

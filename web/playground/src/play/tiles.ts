@@ -33,13 +33,13 @@ const words: Record<string, string> = {
   joker: "J", jokers: "J", blank: "BL", season: "SN",
 };
 
-/** The tiles in what someone typed, such as `3D red J`. */
+/** Returns the tiles that someone typed, such as `3D red J`. */
 export function parseTiles(text: string): string[] {
   const short = text.toLowerCase().replace(/\b([1-9])\s*(bams?|craks?|dots?)\b/g, (_all, number: string, suit: string) => `${number}${suit[0]}`);
   return short.split(/[\s,]+/).filter((word) => word !== "" && word !== "dragon" && word !== "wind").map((word) => words[word] ?? word.toUpperCase());
 }
 
-/** Whether a word is written like a tile. */
+/** Whether a word is the code of a tile, such as `3D`. */
 export const isTile = (word: string) =>
   /^([1-9][BCD]|[SHDC](10|[2-9JQKA])|[ESWN]|[RGW]D|F|SN|J|BL)$/.test(word);
 
