@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn deliver(table: &Table, seat: Seat, device: &mut Client, update: &Update) -> Result<bool, Box<dyn Error>> {
     match device.apply(update) {
         // The second copy of a message changes nothing.
-        Ok(()) | Err(OutOfSync::Seen) => Ok(false),
+        Ok(_) | Err(OutOfSync::Seen) => Ok(false),
         Err(OutOfSync::Missing { .. }) => {
             let missing = table.update(seat, Some(device.last())).ok_or("no player sits there")?;
             device.apply(&missing)?;

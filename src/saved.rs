@@ -39,7 +39,7 @@
 //!
 //! A saved table contains its opening and every move since then. Opening it replays the moves. If the file was edited
 //! into something impossible, the replay rejects it, and the error names the move. Views aren't checked, because a
-//! client trusts its server. Tables and views both contain the [`Fingerprint`](crate::ruleset::Fingerprint) of their
+//! client trusts its server. Tables and views both contain the [`Fingerprint`] of their
 //! rules and can't be opened with different rules.
 //!
 //! # Versions
@@ -52,6 +52,8 @@ mod error;
 mod table;
 mod view;
 
+pub use crate::replay::Numbers;
+pub use crate::ruleset::{Fingerprint, NoFingerprint};
 pub use error::SavedError;
 pub use table::{ENGINE, FORMAT, Format, OtherFormat, RulesetId, SavedTable};
 pub use view::SavedView;

@@ -60,6 +60,7 @@ use crate::table::seat::Seat;
 use crate::view::View;
 
 mod client;
+mod described;
 mod description;
 mod prompt;
 #[cfg(feature = "schema")]
@@ -68,6 +69,7 @@ mod spectator;
 
 pub use crate::replay::{EventId, TableId};
 pub use client::{Client, OutOfSync};
+pub use described::DescribedEvent;
 pub use description::{
     BallotKind, PassDescription, PassStepDescription, PhaseDescription, QuestionDescription, SeatDescription,
     StepDescription, TableDescription, WayDescription,

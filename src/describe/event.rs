@@ -210,14 +210,7 @@ fn sentence(
         Fact::Voted { agrees: true, .. } => does("agrees", "agree"),
         Fact::Voted { agrees: false, .. } => {
             let answer = refusal_word(schedule, stage);
-            let yours = match answer {
-                Answer::Agrees => "agree",
-                Answer::Stops => "stop",
-                Answer::DoesNotAgree => "do not agree",
-                Answer::Asks => "ask",
-                Answer::DoesNotAsk => "do not ask",
-            };
-            does(&answer.to_string(), yours)
+            does(&answer.to_string(), your_answer(answer))
         }
         Fact::Answered { .. } => does("answers", "answer"),
         Fact::Decided { part, played, counts, .. } => {
@@ -321,6 +314,17 @@ fn gate_at(schedule: &Schedule, stage: Stage) -> Option<&Gate> {
     }
 }
 
+/// Returns the verb of an answer, as in "you agree".
+fn your_answer(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Agrees => "agree",
+        Answer::Stops => "stop",
+        Answer::DoesNotAgree => "do not agree",
+        Answer::Asks => "ask",
+        Answer::DoesNotAsk => "do not ask",
+    }
+}
+
 fn passed(gifts: &[Given]) -> String {
     match gifts {
         [only] => given(*only),
@@ -404,5 +408,17 @@ pub fn secret(secret: &Secret) -> Option<String> {
         Secret::Request(number) => Some(format!("request {number}")),
         Secret::Suit(suit) => Some(suit.plural()),
         Secret::Answer(answer) => Some(answer.to_string()),
+    }
+}
+
+/// Describes the part of an event that only the acting seat may know, to that seat's player: `1B 4C GD`, `2 tiles`,
+/// `you agree`. Returns `None` if there is nothing to add to the public part.
+pub fn own_secret(secret: &Secret) -> Option<String> {
+    match secret {
+        Secret::Nothing | Secret::Unseen(_) => None,
+        Secret::Tiles(tiles) => (!tiles.is_empty()).then(|| written(tiles)),
+        Secret::Request(number) => Some(tiles(*number)),
+        Secret::Suit(suit) => Some(suit.plural()),
+        Secret::Answer(answer) => Some(format!("you {}", your_answer(*answer))),
     }
 }

@@ -26,7 +26,7 @@ pub enum Answer {
 
 impl Answer {
     /// Converts yes or no into the answer to a question.
-    pub fn to(question: Question, yes: bool) -> Self {
+    pub(crate) fn to(question: Question, yes: bool) -> Self {
         match (question, yes) {
             (Question::Stop | Question::Agree, true) => Self::Agrees,
             (Question::Stop, false) => Self::Stops,

@@ -248,12 +248,12 @@ impl TableState {
     }
 
     /// Returns what is known about who gives to whom in a pass.
-    pub fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
+    pub(crate) fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
         step.routing.known(|| self.direction_index(step))
     }
 
     /// Returns the position of the pass's direction in its list; `None` if it isn't known.
-    pub fn direction_index(&self, step: &PassStep) -> Option<usize> {
+    pub(crate) fn direction_index(&self, step: &PassStep) -> Option<usize> {
         match &step.routing {
             Routing::Chosen(chosen) if chosen.by == Chooses::Deal => {
                 let deal = usize::try_from(self.context.deal).unwrap_or(usize::MAX);

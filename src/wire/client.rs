@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{EventId, NewEvents, NumberedView, SentPrompt, TableId, Update};
+use super::{DescribedEvent, EventId, NewEvents, NumberedView, SentPrompt, TableId, Update};
 use crate::saved::SavedError;
 use crate::schedule::Schedule;
 use crate::session::{Fact, SeatEvent, Stage};
@@ -66,13 +66,14 @@ impl Client {
         Ok(Self { view, schedule, last: *last, prompt: prompt.clone() })
     }
 
-    /// Applies an update: adds the events that the device hasn't seen yet, or replaces the view.
+    /// Applies an update: adds the events that the device hasn't seen yet, or replaces the view. Returns the added
+    /// events, each with a sentence for the player. A whole view adds no events.
     ///
     /// # Errors
     ///
     /// Returns an error, and changes nothing, if events are missing, if the device has seen all of the update's events,
     /// or if the update is for another table or seat.
-    pub fn apply(&mut self, update: &Update) -> Result<(), OutOfSync> {
+    pub fn apply(&mut self, update: &Update) -> Result<Vec<DescribedEvent>, OutOfSync> {
         match update {
             Update::View(sent) => {
                 self.is_own_table(sent.last)?;
@@ -83,13 +84,13 @@ impl Client {
                     return Err(OutOfSync::Seen);
                 }
                 *self = Self::open(sent, Arc::clone(&self.schedule))?;
+                Ok(Vec::new())
             }
-            Update::Events(new) => self.follow(new)?,
+            Update::Events(new) => self.follow(new),
         }
-        Ok(())
     }
 
-    fn follow(&mut self, new: &NewEvents) -> Result<(), OutOfSync> {
+    fn follow(&mut self, new: &NewEvents) -> Result<Vec<DescribedEvent>, OutOfSync> {
         let NewEvents { after, events, prompt } = new;
         self.is_own_table(*after)?;
         let last = self.last.number;
@@ -104,11 +105,11 @@ impl Client {
         if !unseen.iter().all(|event| self.can_happen(event)) {
             return Err(OutOfSync::Impossible);
         }
-        unseen.iter().for_each(|event| self.view.apply(event));
+        let described = unseen.iter().map(|event| DescribedEvent::apply(&mut self.view, *event)).collect();
         let count = u32::try_from(unseen.len()).unwrap_or(u32::MAX);
         self.last.number = last.saturating_add(count);
         self.prompt.clone_from(prompt);
-        Ok(())
+        Ok(described)
     }
 
     /// Returns whether the table has the seats and the step that an event names. Doesn't check which of them can act

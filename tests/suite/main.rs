@@ -14,6 +14,7 @@ mod command_line;
 mod consent_coverage;
 mod deal_contexts;
 mod dependencies;
+mod described;
 mod detection;
 mod differences;
 mod docs;

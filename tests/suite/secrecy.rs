@@ -14,6 +14,7 @@ use charleston::schedule::{Gate, Question, Schedule};
 use charleston::session::{Command, Session};
 use charleston::table::context::DealContext;
 use charleston::table::seat::Seat;
+use charleston::table::tile::Tile;
 use charleston::view::View;
 
 use crate::rulesets;
@@ -132,4 +133,26 @@ fn assert_ballots_look_alike(table: &Session, gate: &Gate, answers: [u8; 2], eye
         one.public().stage == other.public().stage,
         "law 4: the count"
     );
+}
+
+/// Logging a value with `{:?}` must not give a hand away.
+#[test]
+fn debug_output_shows_no_tiles() {
+    let mut table = Table::shuffled(rulesets::load("nmjl"), 7, DealContext::default()).unwrap();
+    let mut player = RandomPlayer::new(7);
+    while let Some(turn) = player.turn(&table) {
+        let before = table.last_event();
+        let events = table.play_move(&turn).unwrap();
+        let mut shown = format!("{turn:?} {events:?} {table:?} {:?} {:?}", table.save(), &*table);
+        for seat in table.schedule().ruleset().players().iter() {
+            let view = View::of(&table, seat).unwrap();
+            let saved = view.save();
+            let (prompt, session_prompt) = (table.update(seat, None), table.prompt(seat));
+            let (update, described) = (table.update(seat, Some(before)), table.describe(seat, Some(before)));
+            shown += &format!("{view:?} {saved:?} {prompt:?} {session_prompt:?} {update:?} {described:?}");
+        }
+        let mut words = shown.split(|letter: char| !letter.is_alphanumeric());
+        let tile = words.find(|word| word.len() == 2 && word.parse::<Tile>().is_ok());
+        assert_eq!(tile, None, "{shown}");
+    }
 }

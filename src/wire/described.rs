@@ -1,0 +1,60 @@
+//! Events in sentences, for the players' apps.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::EventId;
+use crate::describe::event;
+use crate::describe::words::capitalized;
+use crate::replay::Table;
+use crate::session::SeatEvent;
+use crate::table::seat::Seat;
+use crate::view::View;
+
+/// An event as one seat sees it, and a sentence about it for the seat's player.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
+pub struct DescribedEvent {
+    /// The event.
+    pub event: SeatEvent,
+    /// The sentence: `East passes 3 tiles.` The player is called "you": `You pick up 3 tiles: 1B 4C GD.`
+    pub sentence: String,
+}
+
+impl DescribedEvent {
+    /// Applies an event to a view, and describes it to the view's player.
+    pub(super) fn apply(view: &mut View, event: SeatEvent) -> Self {
+        let before = view.public.stage;
+        view.apply(&event);
+        let schedule = view.schedule();
+        let fact = event::fact_for(Some(view.seat), schedule, &view.public, (&event.fact, before));
+        let own = event::own_secret(&event.secret).map_or_else(String::new, |own| format!(": {own}"));
+        let own = schedule.ruleset().tile_box().worded(own);
+        Self { sentence: format!("{}{own}.", capitalized(&fact)), event }
+    }
+}
+
+impl Table {
+    /// Describes what has happened to a seat's player, one sentence per event. It covers the events that come after
+    /// `seen`. If `seen` is `None`, isn't an event of this table, or is from before an undo, it covers every event
+    /// since the deal. Returns `None` if the seat is vacant.
+    ///
+    /// The descriptions contain only what the seat may know, so a host can send them to the seat's device along with
+    /// [`Table::update`].
+    pub fn describe(&self, seat: Seat, seen: Option<EventId>) -> Option<Vec<DescribedEvent>> {
+        let mut view = View::of(&self.at_the_deal(), seat)?;
+        let new = seen.and_then(|seen| self.events_after(seen)).unwrap_or(self.events()).len();
+        let described =
+            self.events().iter().map(|event| DescribedEvent::apply(&mut view, event.seen_by(seat)));
+        Some(described.skip(self.events().len() - new).collect())
+    }
+}
+
+/// Omits the sentence, which names the player's tiles, so the output is safe to log.
+impl fmt::Debug for DescribedEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DescribedEvent").field("event", &self.event).finish_non_exhaustive()
+    }
+}

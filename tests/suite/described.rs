@@ -1,0 +1,82 @@
+//! Events in sentences, as a player's app shows them.
+
+use std::sync::Arc;
+
+use charleston::play::player::RandomPlayer;
+use charleston::schedule::Schedule;
+use charleston::session::{Move, Secret};
+use charleston::table::context::DealContext;
+use charleston::table::seat::Seat;
+use charleston::wire::{Client, DescribedEvent, Update};
+use charleston::{Table, View};
+
+use crate::gallery::assert_page;
+use crate::rulesets;
+
+/// Plays a game to its end.
+fn played(schedule: &Arc<Schedule>, seed: u64) -> Table {
+    let mut table = Table::shuffled(Arc::clone(schedule), seed, DealContext::default()).unwrap();
+    let mut player = RandomPlayer::new(seed);
+    while let Some(turn) = player.turn(&table) {
+        table.play_move(&turn).unwrap();
+    }
+    table
+}
+
+/// Returns the sentences of a game for one seat, one per line.
+fn read_by(table: &Table, seat: Seat) -> String {
+    let described = table.describe(seat, None).unwrap();
+    described.iter().map(|one| one.sentence.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+/// A League game with a courtesy pass, and one in which players exchange in pairs, as South reads them.
+#[test]
+fn a_player_reads_what_happened() {
+    for (name, seed) in [("nmjl", 11), ("four-winds", 3)] {
+        let table = played(&rulesets::load(name), seed);
+        assert_page(&format!("{name}/described"), &read_by(&table, Seat::new(1)));
+    }
+}
+
+/// A device that follows a table and a host that describes it say the same about every event.
+#[test]
+fn devices_and_hosts_describe_events_alike() {
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let Ok(mut table) = Table::shuffled(Arc::clone(&schedule), 5, DealContext::default()) else {
+            continue;
+        };
+        let seats = schedule.ruleset().players();
+        let open = |seat| {
+            let Some(Update::View(view)) = table.update(seat, None) else { panic!("{seat:?} plays") };
+            Client::open(&view, Arc::clone(&schedule)).unwrap()
+        };
+        let mut devices: Vec<Client> = seats.iter().map(open).collect();
+        let mut player = RandomPlayer::new(5);
+        while let Some(turn) = player.turn(&table) {
+            let before = table.last_event();
+            let events = table.play_move(&turn).unwrap();
+            for (seat, device) in seats.iter().zip(&mut devices) {
+                let told = device.apply(&table.update(seat, Some(before)).unwrap()).unwrap();
+                assert_eq!(table.describe(seat, Some(before)).as_ref(), Some(&told));
+                assert_eq!(device.view(), &View::of(&table, seat).unwrap());
+                assert_eq!(told.len(), events.len());
+                told.iter().for_each(|one| reads_well(one, &turn));
+            }
+        }
+        for (seat, device) in seats.iter().zip(&devices) {
+            assert_eq!(table.describe(seat, None).unwrap().len(), table.events().len());
+            assert_eq!(device.last(), table.last_event());
+        }
+    }
+}
+
+/// Panics unless a description is a whole sentence that names the tiles only the player knows.
+fn reads_well(described: &DescribedEvent, turn: &Move) {
+    let DescribedEvent { event, sentence, .. } = described;
+    assert!(sentence.starts_with(|first: char| first.is_uppercase()), "{turn:?}: {sentence}");
+    assert!(sentence.ends_with('.') && !sentence.contains("  "), "{turn:?}: {sentence}");
+    if let Secret::Tiles(tiles) = &event.secret {
+        let named = tiles.iter().all(|tile| sentence.contains(&tile.to_string()));
+        assert!(named, "{turn:?}: {sentence}");
+    }
+}
