@@ -78,7 +78,10 @@ fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> 
     let mut lines = about(setting.doc);
     for (variant, value) in setting.variants.iter().zip(&values) {
         if setting.variants.len() > 1 && !variant.doc.is_empty() {
-            lines.extend(about(&format!("{value}: {}", variant.doc)));
+            // The only word is already before the colon, so the list of words would repeat it.
+            let only = variant.words().len() == 1;
+            let doc = variant.doc.split("\n\n- `").next().filter(|_| only).unwrap_or(variant.doc);
+            lines.extend(about(&format!("{value}: {doc}")));
         }
         let inner = match variant.value {
             Type::List { entry, .. } => {

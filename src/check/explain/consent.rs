@@ -171,7 +171,7 @@ impl<'a> Writer<'a> {
             if let Some(target) = leads_to {
                 let leads = self.leads(part, target);
                 let text = format!(
-                    "If someone stops it, the current pass goes on, but instead of this part, {leads}."
+                    "If it is stopped, the current pass goes on, but instead of this part, {leads}."
                 );
                 self.say(text, [path.key("leads-to")]);
             }
@@ -189,7 +189,7 @@ impl<'a> Writer<'a> {
             } else {
                 "the tiles in the current pass go back to their owners, and "
             };
-            self.say(format!("If someone stops it, {back}{leads}."), [path.key("leads-to")]);
+            self.say(format!("If it is stopped, {back}{leads}."), [path.key("leads-to")]);
         }
     }
 
