@@ -1,4 +1,4 @@
-//! Generates constants for the library from the shipped rulesets and options, the pages of all errors and lints, and
+//! Generates constants for the library from the shipped rulesets and options, the pages for all errors and lints, and
 //! the published schema, so that the library and editors follow the same schema.
 
 use std::fmt::Write as _;
@@ -130,7 +130,7 @@ fn keys(json: &Json) -> Result<String, String> {
     Ok(keys.collect::<Result<Vec<_>, String>>()?.join(",\n"))
 }
 
-/// Converts the schema of all other keys, if the table allows other keys.
+/// Converts the schema for all other keys, if the table allows other keys.
 fn others(json: &Json) -> Result<String, String> {
     match json.get("additionalProperties") {
         Some(Json::Truth(false)) => Ok("None".to_owned()),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use charleston::play::{Company, KeepsPairs};
 use charleston::{Command, DealContext, Offer, Prompt, Schedule, Seat, Shipped, Table, Tile, View};
 
-/// The seat of the player who types. The other seats play on their own.
+/// The seat of the player who types commands. The other seats play automatically.
 const YOU: Seat = Seat::FIRST;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -26,6 +26,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         text = serde_json::to_string(&table.save())?;
         moves += 1;
     }
-    println!("{moves} moves; the saved table has {} bytes", text.len());
+    println!("{moves} moves; the saved table is {} bytes long", text.len());
     Ok(())
 }

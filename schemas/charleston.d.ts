@@ -1586,7 +1586,7 @@ export interface PassStepDescription {
    */
   "max-blind": number;
   /**
-   * Whether the lowest request decides how many tiles are passed (R11).
+   * Whether the lowest request determines how many tiles are passed (R11).
    */
   "by-requests": boolean;
   /**

@@ -88,7 +88,7 @@ pub struct Diagnostic {
 /// Why an option can't be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OptionProblem {
-    /// These two options can't be used together. They have the names that the file uses.
+    /// These two options can't be used together. They are named as in the file.
     Conflict([String; 2]),
     /// The rules lack a setting that the option needs, such as `box.blanks`.
     NotSet(String),
@@ -163,7 +163,7 @@ impl Diagnostic {
         self
     }
 
-    /// Replaces "tile" with "card" in the message, labels and help, except in backticks, for tables that play cards.
+    /// Replaces "tile" with "card" in the message, labels and help, except in backticks, for tables that use cards.
     pub(crate) fn call_tiles_cards(&mut self) {
         let labels = self.primary.iter_mut().chain(&mut self.others).map(|label| &mut label.text);
         for text in std::iter::once(&mut self.message).chain(labels).chain(&mut self.help) {
@@ -237,8 +237,7 @@ impl Sources {
         files.map(|file| &file.source)
     }
 
-    /// Returns the line and the column of the first byte of a span. Both are counted from 1, and the column is in
-    /// characters.
+    /// Returns the line and the column of the first byte of a span. Both start at 1, and the column is in characters.
     pub fn line_and_column(&self, span: Span) -> (usize, usize) {
         let text = self.get(span.source).map_or("", |source| source.text.as_str());
         let before = text.get(..span.start).unwrap_or(text);

@@ -10,13 +10,13 @@
 //! * A [`Source`] provides the text of rule files: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
 //! * A [`Ruleset`] is a parsed and validated rule file. Invalid rulesets can't be constructed.
 //! * A [`Schedule`] is a ruleset that has been compiled and is ready to play.
-//! * A [`DealContext`] says which deal in the match this is and who deals.
+//! * A [`DealContext`] identifies the deal in the match and who deals it.
 //! * A [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s or a [`Refusal`] out.
 //! * A [`Table`] is a session with its log. You can save and restore it and undo moves, and its numbered events let
 //!   players' devices notice lost messages. Most hosts use this type.
-//! * A [`View`] holds what one seat can see, and a [`Prompt`] lists what the seat can do now.
-//! * `check` finds errors and warnings in rule files. [`wire`] has the messages to and from players' devices, [`saved`]
-//!   has the save formats, and [`play`] has automatic players and recorded games.
+//! * A [`View`] contains what one seat can see, and a [`Prompt`] lists what the seat can do now.
+//! * `check` finds errors and warnings in rule files. [`wire`] defines the messages to and from players' devices,
+//!   [`saved`] defines the save formats, and [`play`] provides automatic players and recorded games.
 //!
 //! The library never reads the clock or environment variables, and it reads files only through [`Directory`]. The docs
 //! cite the rules of the game by number, such as R14; [`rules`] lists them. The book's chapters for app developers
@@ -30,7 +30,7 @@
 //! |---|---|
 //! | none | rulesets, tables, messages, saved tables and automatic players |
 //! | `check` | the module `check`: warnings, proofs, and random games that check the laws of the table |
-//! | `schema` | JSON Schemas of messages and saved tables |
+//! | `schema` | JSON Schemas for messages and saved tables |
 //! | `cli`, `lsp` (on by default) | the `charleston` command and its language server |
 //!
 //! # A table from the deal to the first pass

@@ -51,7 +51,7 @@ pub const MAX_CHANGES: u8 = 100;
 #[derive(Clone)]
 pub struct Table {
     session: Session,
-    /// The deal; `None` if it was shuffled from the session's randomness.
+    /// The deal; `None` if it was shuffled with the session's randomness.
     deal: Option<Deal>,
     moves: Vec<Move>,
     /// All events so far, in order.
@@ -131,8 +131,8 @@ impl Table {
             && asked.is_none_or(|asked| *asked <= seen.number)
     }
 
-    /// Returns the events after this one; `None` if it isn't an event of this table, or if a move has been undone
-    /// since then.
+    /// Returns the events after this one; `None` if it isn't an event at this table, or if a move has been undone since
+    /// then.
     pub(crate) fn events_after(&self, seen: EventId) -> Option<&[Event]> {
         let is_known = seen.table == self.numbers.table && seen.number >= self.numbers.undone;
         let missing = self.numbers.last.checked_sub(seen.number).filter(|_| is_known)?;
@@ -313,7 +313,7 @@ impl Table {
         &self.events
     }
 
-    /// Returns the deal; `None` if it was shuffled from the table's own randomness.
+    /// Returns the deal; `None` if it was shuffled with the table's own randomness.
     pub(crate) fn given_deal(&self) -> Option<&Deal> {
         self.deal.as_ref()
     }

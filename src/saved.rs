@@ -2,8 +2,8 @@
 //!
 //! Everything here is serialized with [serde], as JSON or in another format with named keys.
 //! [`Command`](crate::Command), [`Event`](crate::Event) and [`SeatEvent`](crate::SeatEvent) can be serialized directly.
-//! Seats, steps, phases and passes are numbers, counted from 0 in the order of the rule file. Tiles are written as
-//! players write them.
+//! Seats, steps, phases and passes are written as numbers, starting from 0, in the order of the rule file. Tiles are
+//! written as players write them.
 //!
 //! ```
 //! use std::sync::Arc;

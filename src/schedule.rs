@@ -38,7 +38,7 @@ pub struct Schedule {
     hands: HandSizes,
     steps: Vec<Step>,
     start: Target,
-    /// The target after each phase of the ruleset when that phase is skipped.
+    /// For each phase of the ruleset, the target if that phase is skipped.
     after: Vec<Target>,
     /// For each phase of the ruleset that can be stopped early, the counter that a stop increments and where
     /// the stop leads.
@@ -128,7 +128,7 @@ pub struct PassStep {
     pub count: Ruled<Count>,
     /// The maximum number of tiles that a seat may pass blind (R18).
     pub blind: Ruled<u8>,
-    /// Whether tiles on the pile are face up or face down.
+    /// Whether tiles in the pile are face up or face down.
     pub face: Face,
     /// The seat that picks up the pile after the pass; `None` if the pile stays where it is.
     pub pile_goes_to: Option<Seat>,

@@ -75,7 +75,7 @@ pub enum OpeningError {
     Deal(#[from] DealError),
 }
 
-/// Checks that a deal context is possible at a table: a player sits at the seat of the dealer and of each role, and the
+/// Checks that a deal context is possible at a table: the dealer's seat and the seat of each role have players, and the
 /// host has reported every role and number that the rules need.
 fn fits(schedule: &Schedule, context: DealContext) -> Result<(), ContextError> {
     context.fits(schedule.seats())?;
@@ -264,8 +264,8 @@ impl Session {
         &self.public
     }
 
-    /// Returns a seat's private state; `None` if the table doesn't have the seat. Only the host may see the tiles
-    /// of a vacant seat.
+    /// Returns a seat's private state; `None` if the table doesn't have the seat. Only the host may see a vacant
+    /// seat's tiles.
     pub fn private(&self, seat: Seat) -> Option<&SeatState> {
         self.private.get(seat)
     }
@@ -287,7 +287,7 @@ impl Session {
         matches!(self.public.stage, Stage::Over(_))
     }
 
-    /// Returns the current pass; `None` if the table isn't at a pass.
+    /// Returns the current pass; `None` if the table isn't on a pass.
     pub(crate) fn passing(&self) -> Option<&PassStep> {
         self.passing_at().map(|(_, step)| step)
     }

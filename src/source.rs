@@ -32,7 +32,7 @@ pub use memory::Memory;
 pub(crate) use overlay::Overlay;
 pub use shipped::Shipped;
 
-/// The largest file that is read, in bytes. Rulesets are a few thousand bytes long.
+/// The maximum size of a file that is read, in bytes. Rulesets are a few thousand bytes long.
 pub const MAX_BYTES: u64 = 128 << 10;
 
 /// A store that rule files are read from.
@@ -41,7 +41,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 /// leave, and [`Memory`] holds files in memory. A host with its own store implements only [`Source::file`]. Every
 /// source also has the shipped rulesets, and its files can extend them.
 ///
-/// The paths that a source receives never contain `.` or `..` and never lead above the root. The source decides what
+/// The paths that a source receives never contain `.` or `..` and never point above the root. The source decides what
 /// the parts of a path mean and how large a file can be. Rulesets are much smaller than [`MAX_BYTES`].
 ///
 /// # Examples
@@ -182,7 +182,7 @@ impl Reference {
     ///
     /// # Errors
     ///
-    /// Returns [`SourceError::Outside`] if the reference is an absolute path or leads outside the root.
+    /// Returns [`SourceError::Outside`] if the reference is an absolute path or points outside the root.
     pub fn resolve_option(written: &str, from: Option<&Reference>) -> Result<Self, SourceError> {
         if is_path(written) {
             Self::resolve(written, from)
@@ -195,7 +195,7 @@ impl Reference {
     ///
     /// # Errors
     ///
-    /// Returns [`SourceError::Outside`] if the reference is an absolute path or leads outside the root.
+    /// Returns [`SourceError::Outside`] if the reference is an absolute path or points outside the root.
     pub fn resolve(written: &str, from: Option<&Reference>) -> Result<Self, SourceError> {
         if !is_path(written) {
             return Ok(Self::Slug(written.to_owned()));
@@ -222,7 +222,7 @@ impl Reference {
     }
 }
 
-/// The folder of the shipped options.
+/// The folder with the shipped options.
 pub(crate) const OPTIONS: &str = "options/";
 
 fn is_path(written: &str) -> bool {

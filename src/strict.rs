@@ -15,7 +15,7 @@ use serde::forward_to_deserialize_any;
 
 use crate::escape;
 
-/// The longest word in a message, in bytes. The longest useful words are file names.
+/// The maximum length of a word in a message, in bytes. The longest useful words are file names.
 const MAX_WORD: usize = 500;
 
 /// Wraps a deserializer or another part of serde's traits, such as a visitor, so that it reads strictly.

@@ -60,7 +60,7 @@ impl View {
         Some(self.schedule.phase_title(self.step()?.phase()))
     }
 
-    /// Returns the title of the pass that the table is at. `None` between passes, for example while players are being
+    /// Returns the title of the pass that the table is on. `None` between passes, for example while players are being
     /// asked whether to play the next phase.
     pub fn pass_title(&self) -> Option<&str> {
         Some(self.schedule.pass_title(self.step()?.pass()?))

@@ -1,6 +1,6 @@
 //! Messages between a host and its players' devices. They are numbered, so lost, repeated and late messages do no harm.
 //!
-//! A device sends [`PlayerMessage`]s, and the host plays them with [`Table::receive`]. The host sends [`Update`]s.
+//! A device sends [`PlayerMessage`]s, and the host handles them with [`Table::receive`]. The host sends [`Update`]s.
 //! [`Table::update`] creates an update for one seat: either everything that the seat sees, or the events since an
 //! earlier one. A device that uses this library keeps its view in a [`Client`]. Other devices read the same JSON.
 //!
@@ -12,8 +12,8 @@
 //!   message is refused as [`Refusal::Stale`]. Moves by other players in the meantime don't matter.
 //! * Every table has its own [`TableId`], so a message that was meant for one deal never counts in the next.
 //!
-//! A host that goes back to an older save has to give the table a new id with [`Table::named`]: events of the newer
-//! state would otherwise be mistaken for events of the older one. The devices then get [`OutOfSync::OtherTable`], ask
+//! A host that goes back to an older save has to give the table a new id with [`Table::named`]: events from the newer
+//! state would otherwise be mistaken for events from the older one. The devices then get [`OutOfSync::OtherTable`], ask
 //! for a whole view, and start over with [`Client::open`].
 //!
 //! # Examples
@@ -150,7 +150,7 @@ pub struct NewEvents {
 }
 
 impl Table {
-    /// Plays a message from a player's device.
+    /// Plays the command in a message from a player's device.
     ///
     /// # Errors
     ///
@@ -164,8 +164,8 @@ impl Table {
     }
 
     /// Returns an update for a seat that has seen everything up to an event. The update has the events since then. It
-    /// has the whole view instead if `seen` is `None`, isn't an event of this table, or is from before an undo. Returns
-    /// `None` if the seat is vacant.
+    /// has the whole view instead if `seen` is `None`, isn't an event from this table, or is from before an undo.
+    /// Returns `None` if the seat is vacant.
     pub fn update(&self, seat: Seat, seen: Option<EventId>) -> Option<Update> {
         let view = View::of(self, seat)?;
         let declared = self.public().waits_for_host();

@@ -83,7 +83,7 @@ impl Explained {
             .flat_map(|section| section.sentences.iter().map(move |sentence| (section, sentence)))
     }
 
-    /// Returns the texts of the sentences.
+    /// Returns the text of each sentence.
     fn texts(&self) -> impl Iterator<Item = &str> {
         self.sentences().map(|(_, sentence)| sentence.text.as_str())
     }
@@ -133,7 +133,7 @@ impl Question {
         self.options.iter().map(|option| (option, fit(option))).collect()
     }
 
-    /// Returns how the table plays if none of the answers is chosen, but leaves `sentences` empty. `with` has the
+    /// Returns how the table plays if none of the answers is chosen, but leaves `sentences` empty. `with` lists the
     /// table's options, and `fits` says how each answer fits them.
     pub fn otherwise(
         &self,
@@ -157,10 +157,10 @@ impl Question {
         Otherwise { answer: opposite.map(str::to_owned), ..Otherwise::default() }
     }
 
-    /// Returns the answer that no option gives, if all options say yes or all say no.
+    /// Returns the answer that no option gives, if all options answer yes or all answer no.
     ///
-    /// If the options are different kinds of yes, the table may already play the same thing in yet another way. So the
-    /// opposite is no only if an answer adds a part to the rules (`adds_part`).
+    /// If the options are different kinds of "yes", the table may already do the same thing in yet another way. So the
+    /// opposite is "no" only if an answer adds a part to the rules (`adds_part`).
     fn opposite(&self, adds_part: bool) -> Option<&'static str> {
         let all = |word: &str| {
             let is_it = |answer: &str| answer.split([',', ':', ';', ' ']).next() == Some(word);

@@ -117,7 +117,7 @@ pub(super) const PASS_FIRST: &str = "All players pass face down. You have to pas
 /// The first rule in the section about every pass, if players pick up only after others have passed.
 pub(super) const PASS_TOGETHER: &str = "All players pass at the same time, face down.";
 
-/// The meaning of "blind", for tables that pass tiles blind.
+/// The meaning of "blind", for tables where tiles are passed blind.
 pub(super) const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along one of the tiles that \
                                 arrive in the same pass, unseen, instead of one of your own. Chance decides which one. \
                                 You pick up the rest.";
@@ -235,8 +235,8 @@ impl<'a> Writer<'a> {
         self.say(text, settings);
     }
 
-    /// Returns where a setting is set. The entries of a list can be in different files than its key, and several files
-    /// can change one list.
+    /// Returns where a setting is set. The entries in a list don't have to be in the same file as its key, and several
+    /// files can change one list.
     fn origins(&self, path: &KeyPath<'_>) -> Vec<Origin> {
         let first = self.origin(path);
         let list = self.loaded.and_then(|loaded| loaded.tree.at(path)).map_or(&[][..], Node::entries);

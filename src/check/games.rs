@@ -12,7 +12,7 @@ use crate::table::tile::Tile;
 
 pub mod openings;
 
-/// How a game begins: the deal of the match, the hands in turn order, and the seed of the randomness after the deal.
+/// How a game begins: the deal in the match, the hands in turn order, and the random seed for the rest of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
     pub context: DealContext,

@@ -1,6 +1,6 @@
 //! The laws (invariants) that hold at every table, and random games that check them.
 //!
-//! Each game is a random deal of a match, in which the players try all kinds of commands, sensible or not. Some deals
+//! Each game is a random deal in a match, in which the players try all kinds of commands, sensible or not. Some deals
 //! are miscounted. The same seed always gives the same game.
 
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Lints: warnings about rules that probably aren't what the club plays. Each lint has its own file.
 //!
 //! A rule file can set the level of each lint in its `[lints]` table, which its children inherit. The page
-//! `lint/<id>.md` gives the reason, an example, and how to allow it.
+//! `lint/<id>.md` gives the reason and an example, and explains how to allow it.
 
 use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId, SourceText};
 use crate::format::shape::LevelWord;
@@ -46,8 +46,8 @@ pub struct Lint {
     check: Check,
 }
 
-/// The function of a lint, with a variant for each kind of input. The function reports warnings; the level that the
-/// file sets is applied later.
+/// A lint's function, with a variant for each kind of input. The function reports warnings; the level that the file
+/// sets is applied later.
 #[derive(Debug, Clone, Copy)]
 enum Check {
     /// The text, even if it has errors.
@@ -89,7 +89,7 @@ pub const ALL: &[Lint] = &[
 ];
 
 impl Lint {
-    /// Returns the level that the file or a parent sets, or `Warn` if none of them sets it.
+    /// Returns the level that the file or a parent sets, or `Warn` if none of them sets one.
     fn level(&self, tree: &Node<'_>) -> LevelWord {
         let written = tree.at(&KeyPath::root().key("lints").key(self.id.as_str()));
         match written.map(|node| &node.value) {

@@ -1,6 +1,6 @@
 //! The pages for all kinds of findings: why each is reported, with a small example and its correction.
 //!
-//! The page of an error is `page/<id>.md`. The page of a lint is next to its code.
+//! An error's page is `page/<id>.md`. A lint's page is next to its code.
 
 use crate::diagnostic::RuleId;
 
@@ -36,7 +36,7 @@ impl Rule {
         self.page.split("\n\n").nth(1).unwrap_or_default()
     }
 
-    /// Returns the paragraph of the page that gives the reason, if there is one.
+    /// Returns the paragraph on the page that gives the reason, if there is one.
     pub fn why(&self) -> Option<&'static str> {
         self.page.split("\n\n").nth(2).filter(|why| !why.starts_with("```"))
     }

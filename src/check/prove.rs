@@ -238,7 +238,7 @@ impl Sizes {
 
 /// Returns the phases and passes that no game reaches, or none if the schedule is too large to explore.
 pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
-    // If every pass can be played and no phase leads past others, some game goes through all of them.
+    // If every pass can be played and no phase skips others, some game goes through all of them.
     let can_end = schedule.ruleset().rules().cannot_pass.value.makes_it_say_so();
     let leads_past = schedule.ruleset().phases().iter().any(|phase| phase.then != LeadsTo::Next);
     if (can_end || leads_past) && schedule.bounds().is_complete {
@@ -273,8 +273,8 @@ fn pass_at(schedule: &Schedule, id: StepId) -> Option<Named> {
 }
 
 /// Returns the passes that change a hand's size even if no player is stuck. For each, returns the maximum number
-/// of tiles that it takes from a hand and the maximum that it adds to one. Empty if every hand ends with the size it
-/// was dealt.
+/// of tiles that it takes from a hand and the maximum that it adds to one. Empty if every hand ends with the number of
+/// tiles it was dealt.
 pub(crate) fn uneven(schedule: &Schedule) -> Vec<(&PassStep, usize, usize)> {
     let bounds = schedule.bounds();
     let is_as_dealt = bounds.changes_by_choice.values().all(|changes| *changes == Changes::NONE);

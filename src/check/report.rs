@@ -100,9 +100,9 @@ pub struct Skipped {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WhySkipped {
-    /// The file ends in `.toml`, but doesn't seem to hold rules.
+    /// The file's name ends in `.toml`, but the file doesn't seem to contain rules.
     NoRules,
-    /// The file ends in `.txt`, but isn't a story. Only `charleston test` skips files for this reason.
+    /// The file's name ends in `.txt`, but the file isn't a story. Only `charleston test` skips files for this reason.
     NoStory,
     /// The path is a link to a folder, which could form a cycle.
     LinkedFolder,
@@ -110,7 +110,7 @@ pub enum WhySkipped {
     Again,
     /// The name begins with a dot.
     Hidden,
-    /// The folder holds build output.
+    /// The folder contains build output.
     Built,
 }
 
@@ -121,12 +121,12 @@ impl WhySkipped {
     /// Describes what happened.
     pub const fn text(self) -> &'static str {
         match self {
-            Self::NoRules => "skipped, because it doesn't seem to hold rules",
+            Self::NoRules => "skipped, because it doesn't seem to contain rules",
             Self::NoStory => "skipped, because it isn't a story",
             Self::LinkedFolder => "skipped, because it is a link to another folder",
             Self::Again => "checked once, although it was found twice",
             Self::Hidden => "skipped, because it is hidden",
-            Self::Built => "skipped, because it holds build output",
+            Self::Built => "skipped, because it contains build output",
         }
     }
 }

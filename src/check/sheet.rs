@@ -1,6 +1,6 @@
 //! The rule sheet: an explanation to pin on the wall, with marks next to key rules and differences from the parent.
 //!
-//! The sheet has the sentences of the explanation, word for word and in order. `output/sheet.rs` lays it out on a page.
+//! The sheet contains the explanation's sentences, word for word and in order. `output/sheet.rs` lays it out on a page.
 
 use std::collections::HashSet;
 

@@ -56,7 +56,7 @@ pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &
     wanted.into_iter().map(told).collect()
 }
 
-/// Returns a random deal of a match. Seed 0 gives the simplest one.
+/// Returns a random deal in a match. Seed 0 gives the simplest one.
 fn random_opening(schedule: &Schedule, seed: u64) -> Opening {
     let ruleset = schedule.ruleset();
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
         Self { schedule, wanted }
     }
 
-    /// Searches the games of one deal.
+    /// Searches the games that start from one deal.
     fn deal(&mut self, opening: &Opening) {
         let Some(session) = opening.table(self.schedule) else { return };
         let game = Game { opening: opening.clone(), steps: Vec::new() };
@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Records the rules that the order of the places shows.
+    /// Records the rules that are shown by the order of the places.
     fn order(&mut self, game: &Game, visited: &[String]) {
         for wanted in self.left() {
             if let Some(missing) = wanted.sign.order(visited) {
@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
     /// Plays on in one style, and at every point tries commands that may be refused.
     fn explore(&mut self, start: &Session, game: &Game, visited: &[String], style: Style) {
         let (mut session, mut visited) = (start.clone(), visited.to_vec());
-        // The last place says where the players begin, so the earlier ones aren't needed. The first one isn't needed
+        // The last place is where the players begin, so the earlier ones aren't needed. The first one isn't needed
         // either, because the table opens there.
         let mut game = game.with_last_places(visited.first());
         let mut player = style.player(game.opening.seed);

@@ -106,7 +106,7 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     })
 }
 
-/// Describes who can stop the phase or the pass during this pass, and where a stop leads.
+/// Describes who can stop the phase or the pass during this pass, and where play goes after a stop.
 pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = who(schedule, window.part);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };

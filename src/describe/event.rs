@@ -91,7 +91,7 @@ fn in_order(order: &Order) -> String {
     format!("the {end} in the order {}", levels.join(" - "))
 }
 
-/// Returns the title of a pass, or of the phase or pass that a gate decides on.
+/// Returns the title of a pass, or of the phase or pass that players are asked about at a gate.
 pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     match schedule.step(id) {
         Step::Pass(step) => schedule.pass_title(step),
@@ -136,7 +136,7 @@ pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
     fact_for(None, schedule, public, (fact, stage))
 }
 
-/// Describes the public part of an event. The sentence calls the player of the seat `you` "you".
+/// Describes the public part of an event. The sentence addresses the player in the seat `you` as "you".
 pub fn fact_for(
     you: Option<Seat>,
     schedule: &Schedule,
@@ -240,7 +240,7 @@ fn sentence(
         Fact::Rejected { declaration, .. } => {
             format!("{whose} {} is rejected, and the deal goes on", hand_name(*declaration))
         }
-        // In card games, the rules of the game decide who leads.
+        // In card games, the rules of the game determine who leads.
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
             "the passing is over and play begins".to_owned()
         }
@@ -286,7 +286,7 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
 }
 
-/// Returns whether the phase or pass that a gate decides on has already been played in this deal.
+/// Returns whether the phase or pass that players are asked about at this gate has already been played in this deal.
 fn was_played(schedule: &Schedule, public: &TableState, stage: Stage) -> bool {
     gate_at(schedule, stage).is_some_and(|gate| gate.counts.played(&public.played) > 0)
 }
@@ -377,7 +377,7 @@ pub fn hand_name(declaration: Declaration) -> &'static str {
     }
 }
 
-/// Asks whether a declared hand is on the card, because the program doesn't know the card.
+/// Asks whether a declared hand is on the card, because the program can't check the card.
 pub fn is_it_on_the_card(declaration: Declaration) -> String {
     format!("Is the {} on your card?", hand_name(declaration))
 }

@@ -28,7 +28,7 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
 }
 
 /// Describes how many suitable tiles every hand has for a pass, or how few a hand can have:
-/// `13 tiles always have 5 of one suit`. Returns `None` if no seat has to pass any tiles.
+/// `13 tiles always include 5 of one suit`. Returns `None` if no seat has to pass any tiles.
 pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     let seat = bounds.worst_seat()?;
     let (selection, one_gift) = step.selection_of(seat);
@@ -49,9 +49,9 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     ];
     let said: String = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
     Some(match (bounds.is_never_stuck(), fewest) {
-        (true, fewest) => format!("{hand} tiles always have {fewest}{said}"),
-        (false, 0) => format!("{hand} tiles can have none{said}"),
-        (false, fewest) => format!("{hand} tiles can have as few as {fewest}{said}"),
+        (true, fewest) => format!("{hand} tiles always include {fewest}{said}"),
+        (false, 0) => format!("{hand} tiles can include none{said}"),
+        (false, fewest) => format!("{hand} tiles can include as few as {fewest}{said}"),
     })
 }
 

@@ -73,7 +73,7 @@ impl Node {
 pub struct Edge {
     /// The node where the transition starts.
     pub from: Node,
-    /// The node where the transition leads.
+    /// The node where the transition ends.
     pub to: Node,
     /// When the transition is taken. Empty if it is always taken.
     pub label: String,
@@ -258,7 +258,7 @@ impl Edges<'_> {
     }
 }
 
-/// Returns where an earlier gate leads if its phase or pass can be played only once and has been played.
+/// Returns where play goes from an earlier gate if its phase or pass can be played only once and has been played.
 fn spent(schedule: &Schedule, target: Target, after: StepId) -> Option<Target> {
     let Target::Step(id) = target else { return None };
     let Step::Gate(gate) = schedule.step(id) else { return None };

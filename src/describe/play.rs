@@ -80,7 +80,7 @@ impl Reader {
         }
     }
 
-    /// Returns the tiles on the pile that the reader can see.
+    /// Returns the tiles in the pile that the reader can see.
     pub fn pile(self, session: &Session) -> Vec<Tile> {
         match self {
             Self::Seat(_) => session.public().pile.face_up.to_vec(),
@@ -96,7 +96,7 @@ pub struct Scene<'a> {
     public: TableState,
     /// The seats whose tiles the reader sees.
     hands: Vec<(Seat, SeatState)>,
-    /// The tiles on the pile that the reader sees.
+    /// The tiles in the pile that the reader sees.
     pile: Vec<Tile>,
     /// The seed that replays the same game; `None` if the host supplies the random numbers.
     seed: Option<u64>,
@@ -186,7 +186,7 @@ impl Narrator {
                 Fact::Declared { .. } => lines.extend([String::new(), format!("  {}", fact())]),
                 Fact::Rejected { .. } => lines.push(format!("  {}", fact())),
                 Fact::Won { .. } | Fact::Redealt { .. } | Fact::Dealt { .. } | Fact::Drew { .. } => {
-                    // These events are part of the deal. No blank line separates the hands of one deal.
+                    // These events are part of the deal. The hands in a deal aren't separated by blank lines.
                     self.phase = None;
                     lines.extend((!matches!(event.fact, Fact::Dealt { .. })).then(String::new));
                     lines.push(format!("  {}", fact()));
@@ -379,7 +379,7 @@ fn no_charleston(schedule: &Schedule, context: &DealContext) -> Vec<String> {
         Target::Close | Target::End if phases.any(|phase| schedule.is_played(phase, context)) => {
             return Vec::new();
         }
-        Target::Close | Target::End => "There is no Charleston on this deal",
+        Target::Close | Target::End => "There is no Charleston in this deal",
     };
     vec![String::new(), schedule.ruleset().tile_box().worded(none.to_owned())]
 }

@@ -121,7 +121,8 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     let miscount = match miscount.value {
         Miscount::Redeal => "after a miscount, all tiles are dealt again",
         Miscount::LastSeatDraws => {
-            "after a miscount, all tiles are dealt again, but the last player to be dealt can draw one missing tile"
+            "after a miscount, all tiles are dealt again, but the last player to be dealt tiles can draw one missing \
+             tile"
         }
     };
     let hands = match (heavenly_hand.value, earthly_hand.value) {

@@ -31,7 +31,7 @@ pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
     (!groups.is_empty()).then(|| groups.join(&String::new()))
 }
 
-/// Returns the table or setting that a path leads to. `passes.courtesy` leads to `passes`, because all passes have the
+/// Returns the table or setting that a path selects. `passes.courtesy` selects `passes`, because all passes have the
 /// same settings.
 fn end_of_path(path: &str) -> &str {
     let Some((first, rest)) = path.split_once('.') else { return path };
@@ -69,8 +69,8 @@ fn top() -> &'static [(&'static str, Schema)] {
     FILE.table().map_or(&[], Variant::settings)
 }
 
-/// Describes a setting: its possible values, its meaning, and the settings inside it. If one key is wanted, describes
-/// only the path to that key; empty if the setting doesn't contain the key.
+/// Describes a setting: its possible values, its meaning, and the settings inside it. If `wanted` is a key,
+/// describes only the path to that key; empty if the setting doesn't contain the key.
 fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> Vec<String> {
     let wanted = wanted.filter(|wanted| *wanted != key);
     let about = |text: &str| if wanted.is_none() { wrapped(text, indent + 4) } else { Vec::new() };

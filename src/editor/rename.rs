@@ -141,7 +141,7 @@ impl Change {
     }
 }
 
-/// Checks that a rule file has no more errors than before, and that no other name in it has changed its meaning.
+/// Checks that a rule file has no more errors than before, and that no other name in it has changed meaning.
 fn compare(
     file: &RuleFile<'_>,
     after: &dyn Source,

@@ -140,7 +140,7 @@ impl<'a> Symbols<'a> {
     }
 }
 
-/// The context that decides what an ambiguous name refers to.
+/// The context that determines what an ambiguous name refers to.
 struct Known<'a> {
     /// Pairs of a phase and a pass that the phase lists.
     lists: Vec<(String, String)>,
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use crate::format::grammar::{FILE, Schema, Type};
 
-    /// Settings that hold free text rather than names. The last one is never valid.
+    /// Settings that contain free text rather than names. The last one is never valid.
     const NO_NAMES: [&str; 29] = [
         "extends",
         "with[0]",

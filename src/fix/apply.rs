@@ -24,7 +24,7 @@ pub struct Fixed {
 /// A fix that was applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// The changed line in the original text, counted from 1.
+    /// The number of the changed line in the original text, starting at 1.
     pub line: usize,
     /// Its title: ``write `across` ``.
     pub title: String,
@@ -32,7 +32,7 @@ pub struct Done {
 
 /// Applies the safe fixes for a file until none are left or nothing changes.
 ///
-/// `check` returns the findings for a changed text of the file. Skips fixes that change other files or cause more
+/// `check` returns the findings for a changed version of the file. Skips fixes that change other files or cause more
 /// findings.
 pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
     let (done, refused) = (Vec::new(), Vec::new());

@@ -208,7 +208,7 @@ fn swapped(statement: &str, at: usize) -> Vec<Candidate> {
     both.into_iter().filter(|candidate| candidate.text != statement).collect()
 }
 
-/// Returns the positions of the matching brackets of a statement, in the order in which they close, and of the unclosed
+/// Returns the positions of the matching brackets in a statement, in the order in which they close, and of the unclosed
 /// brackets.
 fn brackets(statement: &str) -> (Vec<(usize, usize)>, Vec<usize>) {
     let (mut pairs, mut open) = (Vec::new(), Vec::new());

@@ -1,6 +1,6 @@
 //! Checks a file against the schema.
 //!
-//! This check has no rules of its own, only those of the schema, so editors agree with it. Each problem is reported
+//! This check has no rules of its own, only the schema's, so editors agree with it. Each problem is reported
 //! once, at its location, and the value is marked as broken, so that the rest can be read into the document types.
 
 use std::borrow::Cow;
@@ -130,8 +130,8 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Checks a list. One bad entry makes the whole list broken, because the list would mean something else without it.
-    /// Lists of names, lists of such lists, and lists of numbers counted from 1 are still read, because their other
+    /// Checks a list. One bad entry breaks the whole list, because the list would mean something else without it.
+    /// Lists of names, lists of such lists, and lists of positive numbers are still read, because their other
     /// entries can be checked on their own.
     fn list(&mut self, list: &mut [Node<'a>], variant: &Variant, at: SchemaError<'_>) -> bool {
         let Type::List { entry, length } = variant.value else { return false };
@@ -186,13 +186,13 @@ fn is_of_names(variant: &Variant) -> bool {
     variant.entry().is_some_and(|entry| entry.variants.iter().all(is_name))
 }
 
-/// Returns whether a list contains numbers counted from 1.
+/// Returns whether a list contains only positive numbers.
 fn is_counted(variant: &Variant) -> bool {
     let from_1 = |variant: &Variant| matches!(variant.value, Type::Number(Bounds { min: Some(1), .. }));
     variant.entry().is_some_and(|entry| entry.variants.iter().all(from_1))
 }
 
-/// Returns whether only the key of an entry's line could be parsed. Such a line has its own finding.
+/// Returns whether only the key on an entry's line could be parsed. Such a line has its own finding.
 fn is_line(entry: &Entry) -> bool {
     entry.node.value == Value::Broken && entry.node.span == entry.key_span
 }

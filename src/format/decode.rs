@@ -33,7 +33,7 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
 
     fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match &self.value {
-            // A broken entry in a list of numbers counted from 1.
+            // A broken entry in a list of positive numbers.
             Value::Broken => visitor.visit_u8(0),
             _ => self.deserialize_any(visitor),
         }

@@ -31,7 +31,7 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Parses a file and returns the findings about its syntax and its schema, in source order.
+    /// Parses a file and returns its syntax and schema findings, in source order.
     pub fn parse(source: SourceId, text: &'a str) -> (Self, Vec<Diagnostic>) {
         let tokens = segment::tokens(text);
         if let Some(at) = segment::too_deep(&tokens) {
@@ -42,7 +42,8 @@ impl<'a> Document<'a> {
         if statements.is_empty() {
             let span = first_line(source, text);
             let finding = Diagnostic::error(RuleId::EmptyFile, "this file is empty", span, "");
-            let finding = finding.help("start with the ruleset you build on: `extends = \"RULESET\"`");
+            let finding =
+                finding.help("start with the ruleset you want to build on: `extends = \"RULESET\"`");
             return Self::unread((source, text), finding);
         }
         let reporter = Reporter { source, text };
@@ -73,8 +74,8 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Removes the fixes for unknown keys that are duplicates. Renaming one of the duplicates would decide which one
-/// applies.
+/// Removes the fixes for unknown keys that are duplicates. Renaming one of the duplicates would amount to
+/// choosing which one applies.
 fn leave_open(findings: &mut [Diagnostic]) {
     let twice = findings.iter().filter(|finding| finding.id == RuleId::DuplicateKey);
     let twice = twice.flat_map(|finding| finding.primary.iter().chain(&finding.others));

@@ -38,7 +38,7 @@ pub(crate) struct Variant {
 /// A type of value.
 #[derive(Debug)]
 pub(crate) enum Type {
-    /// A table with the listed settings. Any other key takes `others`, if that is set.
+    /// A table with the listed settings. Any other key has the schema `others`, if that is set.
     Table {
         settings: &'static [(&'static str, Schema)],
         others: Option<&'static Schema>,

@@ -84,7 +84,7 @@ impl SchemaError<'_> {
     pub(crate) fn wrong_entries(&self, list: &[Node], entry: &Schema) -> Diagnostic {
         let value = Value::List(list.to_vec());
         let (of, kind) = (entry.variants[0].kind(), list[0].value.kind());
-        let message = format!("each entry of {} must be {of}, not {kind}", self.subject());
+        let message = format!("each entry in {} must be {of}, not {kind}", self.subject());
         let finding = self.error(RuleId::WrongType, message, "these are all wrong");
         let entries = i64::try_from(list.len()).unwrap_or(i64::MAX);
         let right = match entry.variant(&value).map(|variant| &variant.value) {
@@ -103,7 +103,7 @@ impl SchemaError<'_> {
         right.into_iter().fold(finding, |finding, right| finding.candidate(edit::replace(self.span, right)))
     }
 
-    /// Returns the value in forms that the setting takes: without quotes, in quotes, or as the only entry of a list.
+    /// Returns the value in forms that the setting takes: without quotes, in quotes, or as the only entry in a list.
     fn accepted_forms(&self, value: &Value, schema: &Schema) -> Vec<String> {
         let written = self.written();
         let form = |variant: &Variant| match (&variant.value, value) {

@@ -92,7 +92,7 @@ pub struct TableDoc<'a> {
     /// whole match. Default: east, south, west, north.
     #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8)))]
     pub seats: Option<Vec<&'a str>>,
-    /// The direction of play around the table, which decides whether the next player is to the right or to the left.
+    /// The direction of play around the table, which determines whether the next player is to the right or to the left.
     /// Default: `"counter-clockwise"`.
     pub turn_order: Option<TurnOrderWord>,
     /// Your own words for directions, each with the number of seats that it points ahead in turn order:
@@ -176,8 +176,8 @@ pub struct BoxDoc<'a> {
     /// The number of blanks in a set. Only for tiles. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub blanks: Option<u8>,
-    /// Tiles or cards to leave out of the box, with every copy. For example, `["D2"]` leaves out the two of diamonds.
-    /// Default: `[]`.
+    /// Tiles or cards to leave out of the box, including all copies. For example, `["D2"]` leaves out the two of
+    /// diamonds. Default: `[]`.
     #[cfg_attr(feature = "schema", schemars(length(max = 90)))]
     pub without: Option<Vec<&'a str>>,
 }
@@ -218,8 +218,8 @@ pub struct CharlestonDoc<'a> {
     /// `"refused"`, or the points that a peek costs, such as `-10`. A player who peeks but doesn't pass any tile blind
     /// doesn't lose points. Default: `"refused"`.
     pub peek: Option<PeekDoc>,
-    /// What happens if a player has too few tiles that can be passed, or too few that meet the conditions in
-    /// `selection` together. Default: `"pass-what-you-can"`.
+    /// What happens if a player has too few tiles that can be passed, or too few that together meet the conditions
+    /// in `selection`. Default: `"pass-what-you-can"`.
     pub cannot_pass: Option<CannotPassWord>,
     /// What happens if a player is dealt the wrong number of tiles. Default: `"redeal"`.
     pub miscount: Option<MiscountWord>,
@@ -278,7 +278,7 @@ pub struct PassDoc<'a> {
     pub gifts: Option<Vec<GiftDoc<'a>>>,
     /// How one of several directions is chosen. Only if `to` is a list.
     pub choose: Option<ChooseWord>,
-    /// The number of dice that the dealer rolls, if dice choose the direction. Default: 2.
+    /// The number of dice that the dealer rolls, if dice determine the direction. Default: 2.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4)))]
     pub dice: Option<u8>,
     /// When players learn the direction that was drawn or rolled. Default: `"before"`.
@@ -301,7 +301,7 @@ pub struct PassDoc<'a> {
     /// Default: `"down"`.
     pub face: Option<FaceWord>,
     /// The player who picks up the pile beside the table after this pass, including all tiles that earlier passes left
-    /// on it: a seat, `dealer`, or a role that the host reports, such as `winner`. Default: none, so the pile stays
+    /// in it: a seat, `dealer`, or a role that the host reports, such as `winner`. Default: none, so the pile stays
     /// where it is.
     pub pile_goes_to: Option<&'a str>,
     /// The number of tiles that each player passes to each receiver: a number, or a range and the way the number is
@@ -379,11 +379,11 @@ pub struct GiftDoc<'a> {
         extend("examples" = ["right", "across", "left", "each-other", "pile"])
     ))]
     pub to: &'a str,
-    /// The number of tiles in this gift, unless the lowest request decides it. Default: the number that the pass sets.
+    /// The number of tiles in this gift, unless the lowest request applies. Default: the number that the pass sets.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
     /// The conditions that the tiles in this gift must meet as a group. No other conditions apply to the giver in this
-    /// pass, and the giver can make only one such gift. Default: the conditions of the pass.
+    /// pass, and the giver can make only one such gift. Default: the conditions that the pass sets.
     pub selection: Option<Vec<ConditionDoc<'a>>>,
 }
 

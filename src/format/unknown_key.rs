@@ -57,7 +57,7 @@ impl Meant {
     }
 }
 
-/// Returns the key in a table with the most similar name, and how many keys of the written value its schema accepts. If
+/// Returns the most similarly named key in a table, and how many keys in the written value its schema accepts. If
 /// several names are equally similar, picks the key whose schema accepts the most, or the first of those.
 fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static str)> {
     let near = all_nearest(&entry.key, variant.keys()).into_iter().rev();
@@ -74,7 +74,7 @@ fn takes_word(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
     takers.next().filter(|_| takers.next().is_none()).map(|(key, _)| *key)
 }
 
-/// Counts the keys of a value that a schema accepts.
+/// Counts the keys in a value that a schema accepts.
 fn understood(value: &Value, schema: &Schema) -> usize {
     let Some(variant) = schema.variant(value) else { return 0 };
     let Value::Table(table) = value else { return 1 };

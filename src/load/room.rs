@@ -9,7 +9,7 @@ use crate::table::pile::MAX_FACE_UP;
 use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 
-/// Reports passes that need more tiles than a hand, a rack or the wall can have.
+/// Reports passes that need more tiles than a hand or the wall has, or more than a rack or the pile can hold.
 pub(super) fn report(reader: &mut Reader<'_>, schedule: &Schedule) {
     if reader.is_room_reported() {
         return;
@@ -34,7 +34,7 @@ impl<'a> Room<'a, '_> {
         schedule.passes().filter_map(|step| Some((schedule.pass(step), step, step.bounds.as_ref()?)))
     }
 
-    /// Reports passes that need more tiles than a hand can have.
+    /// Reports passes that need more tiles than a hand has.
     fn hands_are_large_enough(&mut self) {
         let ruleset = self.schedule.ruleset();
         let seating = ruleset.seating(Seat::FIRST);
@@ -158,8 +158,8 @@ impl<'a> Room<'a, '_> {
         keys.find(|key| self.reader.is_written(key)).unwrap_or(path)
     }
 
-    /// Returns a label for the setting that makes the smallest hand: the setting for a seat or a role, or the one for
-    /// all seats.
+    /// Returns a label for the setting that gives a seat the smallest hand: the setting for a seat or a role, or the
+    /// one for all seats.
     fn smallest_hand(&self) -> Option<Label> {
         let (table, ruleset) = (KeyPath::root().key("table"), self.schedule.ruleset());
         let hands = self.schedule.hand_sizes();

@@ -68,7 +68,7 @@ pub fn render(
     written(&Document { format: FORMAT, a, b, differences })
 }
 
-/// Returns the JSON Schema (draft 7) of the result of a comparison. The schema allows additional keys, because later
+/// Returns the JSON Schema (draft 7) for the result of a comparison. The schema allows additional keys, because later
 /// versions may add some.
 pub fn schema() -> Value {
     of::<Document<'static>>()

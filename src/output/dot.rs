@@ -1,4 +1,4 @@
-//! A schedule as a graph in DOT, the language of Graphviz.
+//! A schedule as a graph in DOT, the Graphviz language.
 
 use crate::describe::graph::{Edge, Graph, Node, StepNode};
 use crate::describe::wrap;

@@ -18,8 +18,7 @@ use arrows::Link;
 use seats::{COMPACT, FULL, Seats, Size, f64_of};
 use shapes::{Arrow, Point, Shape, Style, escaped, number, rect, text, width};
 
-/// The font size of the captions below a table. It is the font size of the numbers, too, so that both are equally easy
-/// to read.
+/// The font size of the captions below a table. The numbers have the same font size, so both are equally easy to read.
 const CAPTION: f64 = 14.0;
 
 /// The height of one line of captions.
@@ -40,14 +39,14 @@ const NUMBERS: Style = Style { size: 14.0, is_bold: true, is_gray: false };
 /// A picture of one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing {
-    /// One `<svg>` element with a `viewBox` and without a size. It has no ids, scripts or external resources.
+    /// One `<svg>` element with a `viewBox` but no size. It has no ids, scripts or external resources.
     pub svg: String,
     /// The width of the `viewBox`. A table for four is about 100 units wide. The intended scale on paper is 4 units per
     /// millimeter.
     pub width: u32,
     /// The height of the `viewBox`.
     pub height: u32,
-    /// The pass in words, as in the title of the element.
+    /// The pass in words, as in the element's title.
     pub words: String,
 }
 
@@ -58,7 +57,7 @@ pub fn pass(schedule: &Schedule, step: &PassStep) -> Drawing {
 
 /// Draws a pass in less space with letters of the same size, for a page that shows many passes. Leaves out the captions
 /// that only repeat the rules. If all arrows have the same number, moves the seats closer together, draws their letters
-/// without frames and writes the number once, unless arrows would be too short.
+/// without frames and writes the number once, unless the arrows would then be too short.
 pub fn compact(schedule: &Schedule, step: &PassStep) -> Drawing {
     draw(schedule, step, Vec::new(), true)
 }
@@ -178,7 +177,7 @@ fn middle(exchange: &Exchange, goes_to: Option<Seat>) -> Option<&'static str> {
     gifts.map(|gift| gift.to).find_map(name).or_else(|| goes_to.map(|_| "pile"))
 }
 
-/// Returns a label that says when one of several directions is taken: `1st deal`, `dice: 2, 5`, or just the direction.
+/// Returns a label that says when one of several directions applies: `1st deal`, `dice: 2, 5`, or just the direction.
 fn chosen(schedule: &Schedule, choice: &Choice, position: usize) -> Option<String> {
     let Choice { among, by, dice, announced: _ } = choice;
     let way = among.get(position)?;

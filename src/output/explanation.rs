@@ -31,7 +31,7 @@ pub fn json(explanation: &Explanation) -> String {
     written(&doc)
 }
 
-/// Returns the JSON Schema (draft 7) of an explanation. The schema allows additional keys, because later versions may
+/// Returns the JSON Schema (draft 7) for an explanation. The schema allows additional keys, because later versions may
 /// add some.
 pub fn schema() -> Value {
     of::<ExplanationDoc<'static>>()

@@ -79,7 +79,7 @@ struct FindingDoc<'a> {
     /// A label for that location. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<&'a str>,
-    /// Other locations that help to explain the problem.
+    /// Other locations that help explain the problem.
     others: Vec<LabelDoc<'a>>,
     /// How to correct the problem. Default: no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,7 +145,7 @@ pub fn render(checks: &Checks) -> String {
     })
 }
 
-/// Returns the JSON Schema (draft 7) of the result of a check. The schema allows additional keys, because later
+/// Returns the JSON Schema (draft 7) for the result of a check. The schema allows additional keys, because later
 /// versions may add some.
 pub fn schema() -> Value {
     of::<ChecksDoc<'static>>()

@@ -1,4 +1,4 @@
-//! A schedule as a Mermaid flowchart, which GitHub and many editors draw.
+//! A schedule as a Mermaid flowchart, which GitHub and many editors can render.
 
 use crate::describe::graph::{Edge, Graph, Node, StepNode};
 

@@ -39,7 +39,7 @@ struct Row {
     title: String,
     lines: Vec<String>,
     drawing: Option<drawing::Drawing>,
-    /// The transitions that don't lead to the next row, or that aren't normal play.
+    /// The transitions that don't lead to the next row, or that aren't part of normal play.
     jumps: Vec<(Node, Vec<String>)>,
     /// The text on the arrow to the next row. `None` if normal play doesn't lead there.
     next: Option<String>,

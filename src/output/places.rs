@@ -163,7 +163,7 @@ impl<'a> Lines<'a> {
         self.text
     }
 
-    /// Returns the line of a byte, counted from 0.
+    /// Returns the line that a byte is on, counting from 0.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.starts.partition_point(|start| *start <= at).saturating_sub(1)
     }

@@ -1,4 +1,4 @@
-//! The line that counts games while they are played.
+//! The line that counts games as they are played.
 
 use std::time::Duration;
 

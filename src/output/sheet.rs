@@ -91,13 +91,13 @@ fn legend(parent: &str) -> String {
 
 /// The meaning of a sign on the sheet.
 struct Sign {
-    /// The sign's class in the style sheet, and its name for screen readers. `None` for the numbers, which aren't a
-    /// sign.
+    /// The sign's class in the style sheet, and its name for screen readers. `None` for the numbers, which aren't
+    /// signs.
     look: Option<(&'static str, &'static str)>,
     meaning: &'static str,
 }
 
-/// Returns the meanings of the signs and numbers that a sheet has.
+/// Returns the meanings of the signs and numbers that appear on a sheet.
 fn signs(sheet: &Sheet, groups: &[Group]) -> Vec<Sign> {
     let has = |key: Key| sheet.blocks.iter().flat_map(|block| &block.lines).any(|line| line.key == Some(key));
     let stop =

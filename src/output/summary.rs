@@ -3,7 +3,7 @@
 use crate::check::report::{Checks, Skipped, Totals, WhySkipped};
 use crate::describe::words::count;
 
-/// The maximum number of files named in one line.
+/// The maximum number of files named on one line.
 const NAMED: usize = 3;
 
 /// Returns the numbers of files and findings, and the skipped files. If no file could be read, returns only the skipped

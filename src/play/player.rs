@@ -126,7 +126,7 @@ fn can_act(session: &Session) -> Vec<Seat> {
     seats
 }
 
-/// Returns the move of the first of these seats to act.
+/// Returns the move by the first of these seats to act.
 fn first_to_act(
     session: &Session,
     seats: Vec<Seat>,

@@ -14,18 +14,18 @@ use crate::view::View;
 /// A move in a game, and what a reader sees of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameStep {
-    /// The move, in the words of a story: `east passes 1B 2B 3B`. `None` for the deal, and for a move that the reader
+    /// The move, as written in a story: `east passes 1B 2B 3B`. `None` for the deal, and for a move that the reader
     /// doesn't see.
     pub line: Option<String>,
     /// Why the move was refused; `None` if it was accepted. A refused move changes nothing.
     pub refused: Option<Refusal>,
     /// The events, in order.
     pub told: Vec<Told>,
-    /// Where the table is after the move: `First right`, `before Second Charleston`.
+    /// The table's stage after the move: `First right`, `before Second Charleston`.
     pub place: String,
     /// The hands after the move.
     pub hands: Vec<ShownHand>,
-    /// The tiles that the reader sees on the pile, sorted.
+    /// The tiles that the reader sees in the pile, sorted.
     pub pile: Vec<Tile>,
 }
 
@@ -55,7 +55,7 @@ pub struct ShownHand {
     pub received: Packet,
 }
 
-/// Returns a game from the deal to its last move, as a reader sees it. `refused` holds the moves that were refused,
+/// Returns a game from the deal to its last move, as a reader sees it. `refused` contains the moves that were refused,
 /// each with the number of moves accepted before it.
 pub fn steps(table: &Table, refused: &[(usize, Move)], reader: Reader) -> Vec<GameStep> {
     let mut session: Session = (*table.at_the_deal()).clone();
@@ -94,7 +94,7 @@ fn step(session: &mut Session, turn: &Move, reader: Reader) -> GameStep {
     GameStep { line, told, ..now(session, reader) }
 }
 
-/// Returns a step without a move and without events.
+/// Returns a step with no move and no events.
 fn now(session: &Session, reader: Reader) -> GameStep {
     let place = event::stage(session.schedule(), session.public().stage);
     let mut pile = reader.pile(session);

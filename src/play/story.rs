@@ -27,10 +27,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Settings come first. The following lines are the moves of the seats, and `host confirms` or `host rejects` after a
+//! Settings come first. The following lines are the seats' moves, and `host confirms` or `host rejects` after a
 //! declared hand. Expectations for a move are on indented lines below it:
 //!
-//! - `refused ID` for a refusal, or `refused ID (FILE:LINE)` for one that is based on a line of a rule file
+//! - `refused ID` for a refusal, or `refused ID (FILE:LINE)` for one that is based on a line in a rule file
 //! - `all: SENTENCE` for each event that everyone sees, in order
 //! - `SEAT: TILES` for what only that seat sees, or `SEAT: ANSWER` in a secret ballot
 //!
@@ -77,11 +77,11 @@ pub struct Story {
     pub rules: Vec<String>,
     /// The ruleset: the name of a shipped ruleset, or a path relative to the story.
     pub ruleset: String,
-    /// The seed of the randomness.
+    /// The seed for the random numbers.
     pub seed: u64,
-    /// The round, by the name of its seat; `None` for the first round.
+    /// The round, by seat name; `None` for the first round.
     pub round: Option<String>,
-    /// The deal number in the match, counted from 1; `None` for the first deal.
+    /// The deal's number in the match, starting at 1; `None` for the first deal.
     pub deal: Option<u32>,
     /// The dealer, by seat name; `None` for the first seat.
     pub dealer: Option<String>,
@@ -93,8 +93,8 @@ pub struct Story {
     pub roles: Vec<(Role, String)>,
     /// The numbers that the host reports for each seat; `None` if it reports none.
     pub counts: Option<BySeat<u8>>,
-    /// The dealt hands, by the names of the seats; empty if the seed decides the deal. A vacant seat keeps the order of
-    /// its hand: the first tile is on top.
+    /// The dealt hands, by seat name; empty if the deal comes from the seed. A vacant seat keeps the order of its hand:
+    /// the first tile is on top.
     pub hands: BTreeMap<String, Vec<Tile>>,
     /// Whether hands may have the wrong number of tiles (R34).
     pub is_misdealt: bool,
@@ -146,7 +146,7 @@ pub enum SeatAction {
     Passes(Vec<PacketWords>),
     /// Calls another hand dead.
     CallsDead(String),
-    /// Rolls dice, which the host reports.
+    /// Rolls dice; the host reports the roll.
     Rolls(u8),
     /// Any action that doesn't need names.
     Plain(Command),
@@ -172,10 +172,10 @@ pub struct Expectation {
     pub what: Expected,
 }
 
-/// A result that a command can have.
+/// A possible result of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// A refusal with this id, based on this line of a file if the story cites one.
+    /// A refusal with this id, based on this line in a file if the story cites one.
     Refused(String, Option<String>),
     /// The sentence for an event that everyone sees.
     All(String),

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::hex;
 use crate::table::random::{Purpose, Randomness};
 
-/// The id of a table, which shows which table a message is about. A new table draws its id from its randomness, after
-/// the deal. With a key, it reveals nothing about the deal. With a [`RandomSource`](crate::table::RandomSource), the id
-/// shows clients a number from that source. A host can set another id with [`Table::named`](crate::Table::named).
+/// The id of a table, which shows which table a message is about. A new table draws its id from its random numbers,
+/// after the deal. With a key, it reveals nothing about the deal. With a [`RandomSource`](crate::table::RandomSource),
+/// the id shows clients a number from that source. A host can set another id with
+/// [`Table::named`](crate::Table::named).
 ///
 /// An id is written as 16 hexadecimal digits, `0` to `9` and `a` to `f`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ pub struct Consent {
     /// Which players are asked, what they are asked, and how long they have to answer.
     pub ask: Ask,
     /// The maximum number of times that a phase may be played in one deal, or that a pass may be played each time its
-    /// phase is. Players are asked again each time.
+    /// phase is played. Players are asked again each time.
     pub at_most: u8,
     /// The next step if players say no.
     pub leads_to: LeadsTo,
@@ -127,6 +127,6 @@ pub enum NobodyHasAny {
     EndPhase,
     /// The Charleston ends, and the rest of it is skipped.
     EndCharleston,
-    /// The Charleston goes on with this step.
+    /// The Charleston continues with this step.
     LeadsTo(LeadsTo),
 }

@@ -1,4 +1,4 @@
-//! The default of each setting. Defaults are defined only here.
+//! The default for each setting. Defaults are defined only here.
 
 use super::{
     Announced, CannotPass, Change, DrawOrder, Draws, EarthlyHand, Face, Miscount, NobodyHasAny, Peek,
@@ -34,8 +34,8 @@ pub const PEEK_PER: PeekPer = PeekPer::Pass;
 pub const CANNOT_PASS: CannotPass = CannotPass::PassWhatYouCan;
 pub const MISCOUNT: Miscount = Miscount::Redeal;
 
-/// Returns whether the dealer may declare a Heavenly Hand, and when the dealer may declare an Earthly Hand. With decks
-/// of cards, the dealer can't declare either hand.
+/// Returns whether the dealer may declare a Heavenly Hand, and when the dealer may declare an Earthly Hand. With a
+/// deck of cards, the dealer can't declare either hand.
 pub fn winning_hands(tile_box: &TileBox) -> (bool, EarthlyHand) {
     if tile_box.is_of_cards() { (false, EarthlyHand::Never) } else { (true, EarthlyHand::AtTheEnd) }
 }

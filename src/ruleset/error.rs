@@ -41,7 +41,7 @@ pub enum RulesetError {
     NeverPlayed { what: String, clash: Clash, within: &'static str },
     #[error("deal {deal} isn't in a cycle of {cycle} deals")]
     DealOutsideCycle { deal: u8, cycle: u8 },
-    #[error("with the parent and the options, there are {notes} notes, but at most {max} are allowed")]
+    #[error("including the parent and the options, there are {notes} notes, but at most {max} are allowed")]
     TooManyNotes { notes: usize, max: usize },
     #[error("`{name}` is listed twice")]
     ListedTwice { name: String },
@@ -59,7 +59,7 @@ pub enum RulesetError {
     AcrossNeedsEvenSeats { seats: usize },
     #[error("a pair names `{name}` twice")]
     PairWithItself { name: String },
-    #[error("`{name}` is in more than one pair of this pass")]
+    #[error("`{name}` is in more than one pair in this pass")]
     SeatTwice { name: String },
     #[error("pass `{name}` doesn't say where its tiles go")]
     NoRoute { name: String },
@@ -67,13 +67,13 @@ pub enum RulesetError {
     TwoRoutes { name: String, keys: Vec<&'static str> },
     #[error("there is no {}direction `{name}`", if *.or_seat { "seat or " } else { "" })]
     UnknownDirection { name: String, known: Vec<String>, or_seat: bool },
-    #[error("this leads from a seat back to the same seat")]
+    #[error("this points from a seat back to the same seat")]
     GivesToItself,
     #[error("this points {further} seats away, but the table has only {seats}")]
     TooFar { further: u64, seats: usize, same: i64 },
     #[error("`{from}` gives to `{to}` twice in this pass")]
     GiftTwice { from: String, to: String },
-    #[error("a gift has its own number of tiles, but the lowest request decides the number")]
+    #[error("a gift has its own number of tiles, but the lowest request sets the number")]
     GiftAgainstRequests,
     #[error("this pass names both `{one}` and `{other}`, who can be the same player")]
     MixedSeats { one: String, other: String },
@@ -171,7 +171,7 @@ fn too_few(tiles: usize, dealt: u8) -> String {
     if tiles > usize::from(dealt) {
         format!("is dealt only {dealt}")
     } else {
-        format!("has fewer left of the {dealt} they were dealt")
+        format!("has fewer than that left of the {dealt} they were dealt")
     }
 }
 
@@ -196,7 +196,7 @@ fn selection_clash(one: &str, other: &str) -> String {
 
 fn nobody_joins(zone: Zone) -> &'static str {
     match zone {
-        Zone::Middle => "the middle needs at least two players",
+        Zone::Middle => "a pass to the middle needs at least two players",
         Zone::Wall => "no player exchanges tiles with the wall",
     }
 }

@@ -90,7 +90,7 @@ pub struct Gift {
     pub max: u8,
 }
 
-/// The gifts of one seat in one pass: at most one to each other seat and one to the pile, which comes last.
+/// One seat's gifts in one pass: at most one to each other seat and one to the pile, which comes last.
 pub type Gifts = Few<Gift, MAX_SEATS>;
 
 /// A gift as its receiver sees it.
@@ -105,12 +105,12 @@ pub struct Incoming {
 /// All gifts in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
-    /// The gifts of each seat. Gifts to seats are in turn order.
+    /// Each seat's gifts. Gifts to seats are in turn order.
     pub gifts: BySeat<Gifts>,
     /// The groups of seats that exchange tiles among themselves. Each group settles its number of tiles separately.
     pub groups: Vec<SeatSet>,
     incoming: BySeat<Few<Incoming, { MAX_SEATS - 1 }>>,
-    /// The group of each seat.
+    /// Each seat's group.
     group_of: BySeat<SeatSet>,
     players: SeatSet,
     /// The seats that give anything.
@@ -201,12 +201,12 @@ impl Exchange {
         self.gifts[giver].iter().position(|gift| gift.to == to)
     }
 
-    /// Returns the gift of a seat to the pile, if it gives any tiles there.
+    /// Returns a seat's gift to the pile, if it gives any tiles there.
     pub fn to_pile(&self, giver: Seat) -> Option<&Gift> {
         self.gifts[giver].last().filter(|gift| gift.to == To::Pile)
     }
 
-    /// Returns the gifts that a seat receives, in turn order of the givers.
+    /// Returns the gifts that a seat receives, in the turn order of the givers.
     pub fn incoming(&self, seat: Seat) -> &[Incoming] {
         &self.incoming[seat]
     }
@@ -284,7 +284,7 @@ fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> 
 }
 
 impl Seating {
-    /// Returns the gift of a seat, with the number of tiles from `count` or from the host. `None` if the host reports 0
+    /// Returns a seat's gift, with the number of tiles from `count` or from the host. `None` if the host reports 0
     /// tiles.
     fn gift(&self, from: Seat, to: To, count: Count) -> Option<Gift> {
         let (min, max) = count.bounds();

@@ -13,7 +13,7 @@ use crate::toml::tree::{Entry, Node, Value};
 ///
 /// Rulesets with the same settings have the same fingerprint, on every platform and in every version that reads format
 /// 1 of rule files. It doesn't matter which file and line a setting is in, what order the settings are in, or what
-/// comments the files have. Names (`name`, `source` and `title`), `notes`, and the levels of lints (`lints`) also don't
+/// comments the files have. Names (`name`, `source` and `title`), `notes`, and lint levels (`lints`) also don't
 /// matter. Any other difference changes the fingerprint; the chance that two different rulesets have the same one is 1
 /// in 2^64. A fingerprint doesn't protect against someone who makes two rulesets match on purpose.
 ///

@@ -5,7 +5,7 @@ use crate::few::Few;
 use crate::table::context::Role;
 use crate::table::seat::{BySeat, MAX_SEATS, Seat};
 
-/// The hand sizes as a rule file sets them (R3).
+/// The hand sizes as set in a rule file (R3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hands {
     /// The hand size of every seat that isn't named.

@@ -98,7 +98,7 @@ impl Places {
     }
 }
 
-/// Finds the lines of locations in some files.
+/// Finds the line that a location is on.
 pub(super) struct Lines {
     /// For each file, the offsets of its line breaks.
     breaks: Vec<Vec<usize>>,

@@ -64,7 +64,7 @@ pub(crate) struct Reader<'a> {
     seats: Vec<&'a str>,
     /// Whether the seats are known. They aren't known if the file sets them and that setting has a finding.
     seats_are_known: bool,
-    /// Whether the seat names mean the winds of each deal.
+    /// Whether the seat names stand for the winds of each deal.
     winds: bool,
     clockwise: bool,
     /// The table's own directions, each with the number of seats that it points ahead in turn order, if that number is
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
         ruleset
     }
 
-    /// Reads the notes, each on one line.
+    /// Reads the notes and puts each of them on one line.
     fn notes(&mut self, notes: &[&str]) -> Vec<String> {
         let path = KeyPath::root().key("notes");
         self.listed_once(notes, &path);
@@ -353,7 +353,7 @@ impl<'a> Reader<'a> {
         Ruled { value, place: self.places.push(line, &path) }
     }
 
-    /// Returns the line that sets a setting, if one does.
+    /// Returns the line on which a setting is written, if there is one.
     fn line(&self, path: &KeyPath) -> Option<Line> {
         let written = self.loaded.tree.locate(path)?;
         self.lines.line(written.key.unwrap_or(written.value))

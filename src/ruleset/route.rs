@@ -1,4 +1,4 @@
-//! Where the tiles in a pass go, as the rule file sets it (R5).
+//! Where the tiles in a pass go, as set in the rule file (R5).
 
 use serde::{Deserialize, Serialize};
 
@@ -115,7 +115,7 @@ pub enum Zone {
 }
 
 impl Zone {
-    /// Returns the zone's name with the article.
+    /// Returns the zone's name with its article.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Middle => "the middle",
@@ -160,7 +160,7 @@ pub struct Choice {
 pub enum Count {
     /// Exactly this many (R6).
     Exactly(u8),
-    /// From `min` to `max`, where the lowest request among the seats that exchange tiles decides for all of them (R11).
+    /// From `min` to `max`, where the lowest request among the seats that exchange tiles applies to all of them (R11).
     /// If requests are made `aloud`, a player can't request more than another player has already requested, and can't
     /// change a request.
     Fewest { min: u8, max: u8, aloud: bool },
@@ -181,7 +181,7 @@ impl Count {
         }
     }
 
-    /// Returns whether the lowest request decides.
+    /// Returns whether the lowest request wins.
     pub fn is_by_requests(self) -> bool {
         matches!(self, Self::Fewest { .. })
     }

@@ -1,5 +1,5 @@
-//! Seats as rules name them. A chair stays the same throughout the match, but a role can move to another player on each
-//! deal.
+//! Seats as rules name them. A chair stays the same throughout the match, but a role can move to another player with
+//! each deal.
 
 use crate::few::Few;
 use crate::table::context::{Role, Roles};

@@ -3,7 +3,7 @@
 //! One [walk](walk) takes all routes at once and computes the limits seat by seat. It finds how many tiles a hand can
 //! have before each pass and at the end, whether a seat might be unable to pass the required number of tiles (R17), and
 //! which steps a route reaches. The errors about hands, racks and the wall, the description of a schedule, the proofs,
-//! and the random games of `check` all use its result.
+//! and the random games that `check` plays all use its result.
 //!
 //! The bounds assume that every seat is dealt the right number of tiles. If a seat was dealt the wrong number and
 //! doesn't report it, its numbers are off by the difference (R34).

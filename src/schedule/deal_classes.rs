@@ -1,4 +1,4 @@
-//! Classes of deals in which a schedule plays the same way, and filters that describe sets of them exactly.
+//! Classes of deals in which a schedule plays out the same way, and filters that describe sets of them exactly.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,8 @@ use super::{MAX_ASKS, Part, Target};
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
 
-/// A class of deals in which a schedule plays the same way. It is identified by the positions of four groups: one each
-/// of rounds, deal numbers, endings of the previous deal, and last-deal flags.
+/// A class of deals in which a schedule plays out the same way. It is identified by the positions of four groups: one
+/// each of rounds, deal numbers, endings of the previous deal, and last-deal flags.
 pub(super) type DealClass = [usize; 4];
 
 /// All deals, sorted into classes.
@@ -153,7 +153,7 @@ impl DealClasses {
     }
 }
 
-/// Returns every order of these dimensions.
+/// Returns every possible order of these dimensions.
 fn orders(directions: &[usize]) -> Vec<Vec<usize>> {
     if directions.is_empty() {
         return vec![Vec::new()];

@@ -61,7 +61,7 @@ impl Routes {
 }
 
 impl Schedule {
-    /// Returns deals that represent all deals: every other deal plays the same way as one of these. Also
+    /// Returns deals that represent all deals: every other deal plays out the same way as one of these. Also
     /// returns whether the list is complete.
     #[doc(hidden)]
     pub fn differing_contexts(&self) -> (Vec<DealContext>, bool) {

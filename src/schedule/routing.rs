@@ -103,7 +103,7 @@ impl Routing {
         all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0))
     }
 
-    /// Returns whether the choice can be that no tiles are passed.
+    /// Returns whether one of the choices is that no tiles are passed.
     pub fn may_be_none(&self) -> bool {
         matches!(self, Self::Chosen(chosen) if chosen.among.contains(&None))
     }

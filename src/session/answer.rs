@@ -25,7 +25,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Converts yes or no into the answer to a question.
+    /// Converts a yes or no into the answer to a question.
     pub(crate) fn to(question: Question, yes: bool) -> Self {
         match (question, yes) {
             (Question::Stop | Question::Agree, true) => Self::Agrees,

@@ -40,7 +40,7 @@ impl Session {
             }
             Fact::Passed { to_wall: true, .. } => {
                 // All seats give before any seat draws, because a seat may have drawn a tile that another seat gave.
-                // Tiles that were drawn before giving are already on the rack.
+                // Tiles that a seat drew before it gave any are already on its rack.
                 let Self { wall, private, .. } = self;
                 private.values().for_each(|private| wall.put_all(&private.laid()));
                 private.values().for_each(|private| wall.take_all(private.received()));

@@ -18,7 +18,7 @@ use crate::table::tile::{Kind, Tile};
 pub enum Command {
     /// Passes tiles, face down. A second `Pass` changes the tiles (R29).
     Pass(Offer),
-    /// Says how many tiles the player wants to exchange, if the lowest request decides (R11).
+    /// Says how many tiles the player wants to exchange, if the lowest request wins (R11).
     Request(u8),
     /// Secretly names the suit of the tiles that the player passes for the rest of the Charleston (R14).
     NameSuit(Kind),

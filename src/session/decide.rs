@@ -1,4 +1,4 @@
-//! Checks whether a command is legal now, and returns the event that it leads to. It never changes the table.
+//! Checks whether a command is legal now, and returns the resulting event. It never changes the table.
 
 use super::Session;
 use super::blind::Flow;
@@ -22,7 +22,7 @@ enum PickingUp<'a> {
 }
 
 impl Session {
-    /// Checks a player's command and returns the event that it leads to. The table doesn't change.
+    /// Checks a player's command and returns the resulting event. The table doesn't change.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl Session {
         }
     }
 
-    /// Checks a host command and returns the event that it leads to. The table doesn't change.
+    /// Checks a host command and returns the resulting event. The table doesn't change.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl Session {
         }
     }
 
-    /// Checks a move and returns the event that it leads to. The table doesn't change.
+    /// Checks a move and returns the resulting event. The table doesn't change.
     ///
     /// # Errors
     ///
@@ -140,8 +140,8 @@ impl Session {
         group.iter().filter_map(|other| self.public.seats[other].act.offer()).min()
     }
 
-    /// The maximum number of tiles that a seat can request: at most what was offered and what it can pass, including
-    /// blind tiles, but at least the pass's minimum (R17).
+    /// The maximum number of tiles that a seat can request: no more than was offered, and no more than it can pass
+    /// (including blind tiles), but at least the pass's minimum (R17).
     pub(super) fn max_to_request(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
         let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
@@ -232,7 +232,7 @@ impl Session {
         self.stage_after_counting(target, Counts::default())
     }
 
-    /// Like `stage_after`, but first updates the counters for a phase or pass that is played on the way.
+    /// Like `stage_after`, but first updates the counters for a phase or pass that is played along the way.
     pub(super) fn stage_after_counting(&self, target: Target, counts: Counts) -> Stage {
         let mut played = self.public.played;
         counts.count(&mut played);

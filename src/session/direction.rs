@@ -68,8 +68,8 @@ impl Session {
         rolls.then_some(chosen.dice)
     }
 
-    /// Chooses the direction by the dealer's roll of the dice. The total is counted off along the list, starting over
-    /// after its last entry.
+    /// Chooses the direction based on the dealer's roll of the dice. The total is counted off along the list, starting
+    /// over after its last entry.
     pub(super) fn roll(&self, seat: Seat, pips: u8) -> Result<Event, Refusal> {
         let (id, step) = self.passing_at().ok_or(Refusal::NoDice)?;
         let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Dice);

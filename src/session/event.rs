@@ -54,7 +54,7 @@ pub enum Secret {
     Nothing,
     /// The tiles.
     Tiles(Packet),
-    /// The tiles of a vacant seat. Only the host can know them.
+    /// A vacant seat's tiles. Only the host can know them.
     Unseen(Packet),
     /// The number of tiles that the seat requests.
     Request(u8),
@@ -90,7 +90,7 @@ pub enum Fact {
         /// The seat.
         seat: Seat,
     },
-    /// The lowest request decided how many tiles these seats exchange (R11).
+    /// The lowest request determined how many tiles these seats exchange (R11).
     Settled {
         /// The seats that exchange tiles.
         group: SeatSet,
@@ -289,7 +289,7 @@ pub enum Fact {
         /// The seat.
         seat: Seat,
     },
-    /// The hand of a vacant seat went into the wall after play began.
+    /// A vacant seat's hand went into the wall after play began.
     WentIntoWall {
         /// The vacant seat.
         seat: Seat,

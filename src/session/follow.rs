@@ -44,8 +44,8 @@ impl Session {
         self.event_of(seat, Fact::Dealt { seat, count: sizes[seat], then }, tiles)
     }
 
-    /// Decides a gate as soon as enough players have agreed or too many have declined. A secret ballot is decided only
-    /// when everyone has answered, so that even the timing doesn't reveal an answer (R23).
+    /// Decides the vote at a gate as soon as enough players have agreed or too many have declined. A secret ballot is
+    /// decided only when everyone has answered, so that even the timing doesn't reveal an answer (R23).
     fn decide_gate(&self, gate: &Gate) -> Option<Event> {
         let votes = |wanted| gate.voters.iter().filter(|seat| self.said(*seat) == Some(wanted)).count();
         let (agreed, declined, needed) = (votes(true), votes(false), usize::from(gate.needed));

@@ -6,8 +6,8 @@ use crate::table::tile::Tile;
 
 /// A seat's own tiles: first those on its rack, then those it has passed face down, gift by gift.
 ///
-/// The order of a player's rack doesn't matter. The rack of a vacant seat is a stack, and its order decides which tiles
-/// are passed next.
+/// The order of a player's rack doesn't matter. The rack of a vacant seat is a stack, and its order determines which
+/// tiles are passed next.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hand {
     tiles: Packet,
@@ -64,7 +64,7 @@ impl Hand {
 
     /// Puts exactly these tiles face down, after putting earlier face-down tiles back on the rack. The seat must have
     /// all of them. The rest of a stack keeps its order. If a stack passes newly arrived tiles first and has several
-    /// copies of a tile, the last copy is passed. `arrived` holds the tiles that arrived in the previous pass.
+    /// copies of a tile, the last copy is passed. `arrived` contains the tiles that arrived in the previous pass.
     pub(super) fn lay(&mut self, tiles: &[Tile], arrived: &[Tile]) {
         self.take_back(arrived);
         for tile in tiles.iter().rev() {

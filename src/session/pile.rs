@@ -1,6 +1,6 @@
 //! The pile beside the table: seats pass tiles to it, and one seat may pick up the whole pile.
 //!
-//! The face-down tiles on the pile aren't stored: they are the tiles in the box that aren't anywhere else.
+//! The face-down tiles in the pile aren't stored: they are the tiles in the box that aren't anywhere else.
 
 use super::Session;
 use super::event::{Event, Fact};
@@ -12,7 +12,7 @@ use crate::table::random::Purpose;
 use crate::table::tile::TileBox;
 
 impl Session {
-    /// Returns the tiles on the pile. Only the host may see them all: a face-down tile is known only to the seat that
+    /// Returns the tiles in the pile. Only the host may see them all: a face-down tile is known only to the seat that
     /// passed it.
     pub fn pile(&self) -> TileBox {
         let mut pile = *self.schedule.ruleset().tile_box();

@@ -17,7 +17,7 @@ use std::num::NonZeroU8;
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatState {
     hand: Hand,
-    /// The other tiles that the seat has seen most recently; `knows` says how.
+    /// The other tiles that the seat has seen most recently; `knows` records how.
     others: Few<Tile, MAX_RULED>,
     knows: Knows,
     did: Did,
@@ -54,8 +54,8 @@ enum Did {
 }
 
 impl SeatState {
-    /// Creates the state of a seat that has just been dealt these tiles. For a vacant seat, `vacant` says which tiles
-    /// it passes first, and the tiles are in the order of its stack.
+    /// Creates the state of a seat that has just been dealt these tiles. For a vacant seat, `vacant` specifies which
+    /// tiles it passes first, and the tiles are in the order of its stack.
     pub(super) fn dealt(tiles: &[Tile], vacant: Option<VacantGives>) -> Self {
         Self { hand: Hand::dealt(tiles, vacant), ..Self::default() }
     }
@@ -103,8 +103,8 @@ impl SeatState {
         self.hand.rack().iter().copied().collect()
     }
 
-    /// Returns the tiles on the seat's rack as a packet. The tiles of a vacant seat are in order, starting with the top
-    /// of its stack; for any other seat, the order doesn't matter.
+    /// Returns the tiles on the seat's rack as a packet. A vacant seat's tiles are in order, starting from the top of
+    /// its stack; for any other seat, the order doesn't matter.
     pub fn stack(&self) -> Packet {
         self.hand.rack().iter().copied().collect()
     }
@@ -127,7 +127,7 @@ impl SeatState {
     }
 
     /// Returns the tiles that arrived in the last pass that the seat took part in, sorted; empty once the seat has seen
-    /// tiles of the current pass.
+    /// tiles from the current pass.
     pub fn arrived(&self) -> &[Tile] {
         known(self.knows, Knows::Arrived, &self.others)
     }
@@ -283,7 +283,7 @@ impl SeatState {
     }
 
     /// Takes back the tiles that the seat passed; a vacant seat puts them on top of its stack. The seat still knows the
-    /// tiles that arrived in the previous pass, unless it has seen tiles of this pass; then it knows only its own
+    /// tiles that arrived in the previous pass, unless it has seen tiles from this pass; then it knows only its own
     /// tiles.
     fn take_back(&mut self) {
         self.hand.take_back(known(self.knows, Knows::Arrived, &self.others));
@@ -311,7 +311,7 @@ impl fmt::Debug for SeatState {
     }
 }
 
-/// Returns the other tiles that a seat knows, if it knows them in this way. Unlike the method of the same name, this
+/// Returns the other tiles that a seat knows, if this is how it knows them. Unlike the method of the same name, this
 /// function doesn't borrow the hand.
 fn known(knows: Knows, which: Knows, others: &[Tile]) -> &[Tile] {
     if knows == which { others } else { &[] }

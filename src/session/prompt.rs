@@ -26,7 +26,8 @@ pub struct Prompt {
     pub name_suit: Few<SuitToName, MAX_SUITS>,
     /// Whether the seat can pick up the tiles that were passed to it.
     pub pick_up: bool,
-    /// The points that it costs to pass tiles blind after peeking at them; `None` if the seat can't peek now (R22).
+    /// The number of points it costs to pass tiles blind after peeking at them; `None` if the seat can't peek now
+    /// (R22).
     pub peek: Option<PeekCost>,
     /// Whether the seat can stop the phase or the pass.
     pub stop: bool,

@@ -165,7 +165,7 @@ impl Action {
         self.gifts().iter().map(|given| given.blind).sum()
     }
 
-    /// Empties the seat's gift to the pile, which is always the last gift, because those tiles are on the pile now.
+    /// Empties the seat's gift to the pile, which is always the last gift, because those tiles are in the pile now.
     fn put_on_pile(&mut self) {
         if let Self::Laid { gifts, .. } = self
             && let Some(last) = gifts.last_mut()
@@ -242,7 +242,7 @@ impl TableState {
         }
     }
 
-    /// Returns whether any seat has seen tiles of the current pass (R24).
+    /// Returns whether any seat has seen tiles from the current pass (R24).
     pub fn anyone_has_seen(&self) -> bool {
         self.seats.values().any(PublicSeat::has_seen)
     }

@@ -159,7 +159,7 @@ pub enum Refusal {
     /// The box doesn't have the suit (R14).
     #[error("{} aren't a suit at this table.", plural(*.named))]
     NoSuchSuit { named: Kind },
-    /// The lowest request decides, but not everyone has made a request yet (R11).
+    /// The lowest request wins, but not everyone has made a request yet (R11).
     #[error("First say how many tiles you want to exchange.")]
     RequestFirst { rule: PlaceId },
     /// Players don't request a number of tiles in this pass (R11).
@@ -242,7 +242,7 @@ pub enum Refusal {
     TooEarlyToDeclare { rule: PlaceId },
     /// An Earthly Hand can be declared after any phase, but this phase isn't over (R32).
     #[error(
-        "You can declare an Earthly Hand only when a phase is over and before you pass or anyone picks up in \
+        "You can declare an Earthly Hand only after a phase ends and before you pass or anyone picks up in \
              the next one."
     )]
     PhaseNotOver { rule: PlaceId },
@@ -289,7 +289,7 @@ pub struct Demand {
     pub tiles: u8,
     /// Whether the minimum and the maximum are the same.
     pub is_exact: bool,
-    /// Whether the number is for each of several receivers.
+    /// Whether the number applies to each of several receivers.
     pub is_each: bool,
 }
 

@@ -12,7 +12,7 @@ use crate::table::random::Purpose;
 use crate::table::seat::{Seat, SeatSet};
 
 impl Session {
-    /// Returns the tiles of a vacant seat, in the order in which it passes them.
+    /// Returns a vacant seat's tiles, in the order in which it passes them.
     fn in_order(&self, seat: Seat, gives: VacantGives) -> Packet {
         let own = &self.private[seat];
         let mut tiles = own.stack();

@@ -106,7 +106,7 @@ impl Session {
                     hands[*seat].push(lying[end].0);
                 }
             }
-            // The order of a vacant seat's stack decides what it passes next, so it has to be random.
+            // The order of a vacant seat's stack determines what it passes next, so it has to be random.
             if !self.is_vacant(*seat) {
                 hands[*seat].sort_unstable();
             }

@@ -65,7 +65,7 @@ impl AboutOption {
     }
 }
 
-/// Returns the tables of an option and their settings.
+/// Returns an option's tables and their settings.
 fn sets(root: &Node<'_>) -> Vec<String> {
     let entries = |node: &Node<'_>| match &node.value {
         Value::Table(table) => {

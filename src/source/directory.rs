@@ -29,7 +29,7 @@ struct Given {
 }
 
 impl Directory {
-    /// Creates a source for the folder at `root`. Its files are named by their paths from there.
+    /// Creates a source for the folder at `root`. Its files are named by their paths relative to `root`.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into(), given: None }
     }
@@ -126,7 +126,8 @@ fn here(folder: &Path) -> &Path {
     if folder == Path::new("") { Path::new(".") } else { folder }
 }
 
-/// Returns the nearest folder at or above one that contains `.git`, and the path from there to the given folder.
+/// Returns the nearest folder that contains `.git`, starting with the given folder and going up, and the path from
+/// there to the given folder.
 ///
 /// Folders whose names can't be written in a reference don't count.
 fn root_of(folder: &Path) -> Option<(&Path, Vec<&str>)> {
@@ -152,7 +153,7 @@ fn prefix(folder: &Path) -> String {
     if folder.is_empty() || folder.ends_with('/') { folder } else { format!("{folder}/") }
 }
 
-/// Reads a file with at most `limit` bytes. Errors call it `shown`.
+/// Reads a file of at most `limit` bytes. Errors call it `shown`.
 ///
 /// # Errors
 ///
@@ -162,7 +163,7 @@ pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceE
     if !about.is_file() {
         return Err(SourceError::NotAFile { path: shown.to_owned() });
     }
-    // The size is limited twice, because a file can grow while it is read.
+    // The size is limited twice, because a file can grow while it is being read.
     if about.len() > limit {
         return Err(SourceError::TooLarge { path: shown.to_owned(), limit });
     }
@@ -170,7 +171,7 @@ pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceE
     read_sized(stream, about.len(), shown, limit)
 }
 
-/// Reads a stream with at most `limit` bytes. Errors call it `shown`.
+/// Reads a stream of at most `limit` bytes. Errors call it `shown`.
 ///
 /// # Errors
 ///

@@ -14,7 +14,7 @@ pub enum SourceError {
     /// There is no such file.
     #[error("there is no file `{path}`")]
     Missing { path: String },
-    /// The path leads to a folder, or to something else that isn't a file.
+    /// The path points to a folder, or to something else that isn't a file.
     #[error("`{path}` isn't a file")]
     NotAFile { path: String },
     /// The file has bytes that aren't valid UTF-8.
@@ -39,7 +39,7 @@ pub enum SourceError {
         /// Advice on what to write instead.
         help: String,
     },
-    /// The path is absolute or leads outside the folder that rulesets are read from.
+    /// The path is absolute or points outside the folder that rulesets are read from.
     #[error("`{path}` is outside the folder that rulesets are read from")]
     Outside { path: String },
 }
@@ -54,7 +54,7 @@ impl SourceError {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
         let path = format!("to name your own file, write its path: `{name}.toml`");
-        // If only one slug starts with the name, that slug also counts as near.
+        // If only one slug starts with the name, that slug also counts as a near match.
         let begins = |known: &&str| known.strip_prefix(slug).is_some_and(|rest| rest.starts_with('-'));
         let mut longer = slugs.iter().copied().filter(begins);
         let longer = longer.next().filter(|_| longer.next().is_none());

@@ -26,7 +26,7 @@ const MAX_PARENTS: usize = 16;
 pub struct Loaded<'a> {
     /// The files: the ruleset first, then its options, its parent, the parent's options, and so on.
     pub sources: &'a Sources,
-    /// Their references from the root.
+    /// Their references, relative to the root.
     pub references: Vec<Reference>,
     /// The merged settings of all files, each with its location.
     pub tree: Node<'a>,
@@ -39,7 +39,7 @@ pub struct Loaded<'a> {
     /// Findings about the syntax and schema of the files and about their options, in the order of the files.
     pub findings: Vec<Diagnostic>,
     /// The settings that already have a finding and aren't replaced by a child. Includes the path of the whole file if
-    /// a line or a parent couldn't be read and could hold anything.
+    /// a line or a parent couldn't be read and could contain anything.
     pub broken: KeyPaths,
     /// For each file, where another file names it. `None` for the ruleset itself.
     pub brought_in: Vec<Option<Named>>,
@@ -349,7 +349,7 @@ fn merged<'a>(
     tree
 }
 
-/// Removes a key at the top of a file, and returns its value.
+/// Removes a top-level key from a file, and returns its value.
 fn take<'a>(root: &mut Node<'a>, key: &str) -> Option<Node<'a>> {
     let Value::Table(table) = &mut root.value else { return None };
     table.take(|entry| entry.key == key).pop().map(|entry| entry.node)

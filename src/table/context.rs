@@ -103,7 +103,7 @@ impl PreviousDeal {
 #[non_exhaustive]
 pub enum ContextError {
     /// The deal number is 0.
-    #[error("the deals in a match are counted from 1")]
+    #[error("the deals in a match are numbered from 1")]
     DealZero,
     /// The first deal has a previous deal.
     #[error("deal 1 is the first of the match, so it has no previous deal")]
@@ -158,7 +158,7 @@ impl Default for DealContext {
 }
 
 impl DealContext {
-    /// Sets the round, by the seat that it is named after.
+    /// Sets the round, identified by the seat that it is named after.
     #[must_use]
     pub fn in_round(mut self, round: Seat) -> Self {
         self.round = round;

@@ -6,7 +6,7 @@ use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::{Tile, TileBox};
 use std::fmt;
 
-/// The maximum number of extra or missing tiles in a hand that was dealt by mistake (R34).
+/// The maximum number of extra or missing tiles in a hand that was dealt incorrectly (R34).
 pub const MAX_MISCOUNTED: usize = 3;
 
 /// The maximum number of tiles that a ruleset may let a rack hold. The remaining room is for miscounts (R34).
@@ -104,7 +104,7 @@ impl Deal {
         })
     }
 
-    /// Checks that the deal is possible with this box and these hand sizes, perhaps with a miscount.
+    /// Checks that the deal is possible with this box and these hand sizes, allowing for miscounts.
     ///
     /// # Errors
     ///

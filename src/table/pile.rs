@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::few::Few;
 use crate::table::tile::Tile;
 
-/// The maximum number of face-up tiles that a ruleset may allow on the pile.
+/// The maximum number of face-up tiles that a ruleset may allow in the pile.
 pub const MAX_FACE_UP: usize = 24;
 
-/// The face-up tiles on the pile, sorted.
+/// The face-up tiles in the pile, sorted.
 pub type FaceUp = Few<Tile, MAX_FACE_UP>;
 
 /// The pile beside the table, as every player knows it. Face-down tiles are known only to the seats that gave them.
@@ -23,7 +23,7 @@ pub struct Pile {
 }
 
 impl Pile {
-    /// Returns the number of tiles on the pile.
+    /// Returns the number of tiles in the pile.
     pub fn len(&self) -> u8 {
         self.face_down.saturating_add(u8::try_from(self.face_up.len()).unwrap_or(u8::MAX))
     }

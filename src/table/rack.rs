@@ -41,7 +41,7 @@ pub struct Lacking {
     pub tile: Tile,
     /// The number of copies in the rack.
     pub held: usize,
-    /// The number of copies that were wanted.
+    /// The number of copies needed.
     pub wanted: usize,
 }
 
@@ -76,7 +76,7 @@ impl Rack {
     ///
     /// # Errors
     ///
-    /// Returns an error if the rack has too few copies of a tile. The error is about the first such tile.
+    /// Returns an error if the rack has too few copies of a tile. The error names the first such tile.
     #[doc(hidden)]
     pub fn without(&self, wanted: &[Tile]) -> Result<Self, Lacking> {
         let mut rest = *self;

@@ -27,7 +27,7 @@ pub enum Purpose {
     Packet = 2,
     /// A tile drawn from the wall. One stream for each draw.
     Wall = 3,
-    /// An action of a random player. One stream for each decision.
+    /// An action by a random player. One stream for each decision.
     Player = 4,
     /// The direction in which tiles are passed. One stream for each choice.
     Direction = 5,
@@ -145,18 +145,19 @@ enum Origin {
 }
 
 impl Randomness {
-    /// Creates the randomness for a seed.
+    /// Creates a source of randomness from a seed.
     pub fn from_seed(seed: u64) -> Self {
         Key::from_seed(seed).into()
     }
 
-    /// Creates randomness that the host provides. Each number is drawn once and kept, so clones have the same numbers.
-    /// Every table needs its own.
+    /// Wraps a source of random numbers that the host provides. Each number is drawn once and kept, so clones have the
+    /// same numbers. Every table needs its own `Randomness`.
     pub fn from_source(source: Arc<dyn RandomSource>) -> Self {
         Self::resumed(&[], source)
     }
 
-    /// Creates randomness that continues with the numbers drawn so far, and draws new ones from `source`.
+    /// Like [`from_source`](Self::from_source), but starts with the numbers drawn so far, and draws new ones from
+    /// `source`.
     #[doc(hidden)]
     pub fn resumed(drawn: &[Drawn], source: Arc<dyn RandomSource>) -> Self {
         Self(Origin::Host(Arc::new(Book::open(drawn, source))))
@@ -171,7 +172,7 @@ impl Randomness {
         }
     }
 
-    /// Returns the key, or `None` if the host draws.
+    /// Returns the key, or `None` if the host provides the numbers.
     #[doc(hidden)]
     pub const fn key(&self) -> Option<&Key> {
         match &self.0 {

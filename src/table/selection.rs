@@ -83,7 +83,7 @@ pub enum Fault {
     NoneOf(TileSet),
     /// A tile that is passed even though one that comes earlier in the order is kept.
     OutOfOrder {
-        /// The end that the order starts with.
+        /// The end at which the order starts.
         end: End,
         /// The tile that is passed.
         passed: Tile,
@@ -142,7 +142,7 @@ impl Conditions {
 
     /// Returns the maximum number of tiles that can be passed together from the luckiest possible hand.
     ///
-    /// `free` holds the tiles in the box that can be passed, sorted.
+    /// `free` contains the tiles in the box that can be passed, sorted.
     #[doc(hidden)]
     pub fn most_of(self, free: &[Tile]) -> usize {
         if self.is_empty() {
@@ -157,8 +157,8 @@ impl Conditions {
         lists.filter(|list| self.has_one(list)).map(<[Tile]>::len).max().unwrap_or(0)
     }
 
-    /// Returns the sets of `passable` tiles that a seat can pass together. `arrived` holds the tiles that it received
-    /// last.
+    /// Returns the sets of `passable` tiles that a seat can pass together. `arrived` contains the tiles that it most
+    /// recently received.
     #[doc(hidden)]
     pub fn choices(self, passable: &Rack, arrived: &[Tile]) -> Choices {
         if self.is_empty() {

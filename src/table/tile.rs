@@ -221,7 +221,7 @@ impl NoSuchTile {
         Some(format!("{} are `1{letter}` to `9{letter}`", kind.plural()))
     }
 
-    /// Describes the card that the word means, if the word puts its rank first.
+    /// Describes the card that the word stands for, if the word puts its rank first.
     fn turned(&self) -> Option<String> {
         let written = self.0.to_uppercase();
         let (at, suit) = written.char_indices().next_back()?;

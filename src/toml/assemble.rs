@@ -76,7 +76,7 @@ impl Section<'_> {
     }
 }
 
-/// Keeps only the certain part of a broken statement: its header or key. Its value becomes [`Value::Broken`].
+/// Keeps only the part of a broken statement that is certain: its header or key. Its value becomes [`Value::Broken`].
 pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parsed<'a>) -> Parsed<'a> {
     if !parsed.is_broken() {
         return parsed;

@@ -121,7 +121,7 @@ fn moved(text: &str, entry: &Entry<'_>, below: usize) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// Returns the range and the text of a setting's own lines. `None` if the lines hold anything else.
+/// Returns the range and the text of a setting's own lines. `None` if the lines contain anything else.
 fn own_lines(text: &str, entry: &Entry<'_>) -> Option<(Range<usize>, String)> {
     let (key, end) = (first_key(text, entry.key_span)?, entry.node.end());
     let begin = text.get(..key)?.rfind('\n').map_or(0, |newline| newline + 1);

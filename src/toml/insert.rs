@@ -24,7 +24,7 @@ pub(crate) struct Conflict {
 }
 
 impl<'a> Table<'a> {
-    /// Opens the table of a header. Returns the table, or `None` if it can't be there, and any conflict.
+    /// Opens the table that a header names. Returns the table, or `None` if it can't be there, and any conflict.
     pub(crate) fn open(
         &mut self,
         keys: &[Key<'a>],
@@ -74,7 +74,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Returns the table that the keys in a header, or the keys before a dot, lead to. Creates missing tables. Doesn't
+    /// Returns the table that the keys in a header, or the keys before a dot, refer to. Creates missing tables. Doesn't
     /// report conflicts with broken values.
     fn descend(&mut self, keys: &[Key<'a>], by: Origin) -> Result<&mut Table<'a>, Option<Conflict>> {
         let is_header = by == Origin::LongerHeader;

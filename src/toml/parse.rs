@@ -111,7 +111,7 @@ fn parse_statement<'a>(
         error.at = start..error.at.end.clamp(start, end.max(start));
     });
     // The error that explains the others comes first: a string without its closing quote swallows brackets, a key in a
-    // list is a word without quotes, and a line without an equals sign doesn't have a key.
+    // list looks like a word without quotes, and a line without an equals sign seems to have no key.
     errors.sort_by_key(|error| match error.kind {
         SyntaxErrorKind::OpenString => 0,
         SyntaxErrorKind::Unexpected if text.as_bytes().get(error.at.start) == Some(&b'=') => 1,
@@ -143,7 +143,7 @@ fn open_string(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
     None
 }
 
-/// Returns the part of a token that was probably meant as one string, if it runs into the next one.
+/// Returns the part of a token that was probably meant to be one string, if it runs into the next one.
 fn one_entry(text: &str, token: Token) -> Range<usize> {
     let at = segment::range(token);
     let written = text.get(at.clone()).unwrap_or_default();

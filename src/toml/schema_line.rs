@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::nearest;
 use crate::toml::location::lines;
 
-/// A comment that is a schema line, or was probably meant as one.
+/// A comment that is a schema line, or was probably meant to be one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaLine {
     /// The whole comment.

@@ -1,6 +1,6 @@
 //! Splits a file into statements: headers and `key = value` settings, each with its tokens.
 //!
-//! The parser's own recovery would treat the rest of the file as entries of an unclosed list. Here, a statement ends at
+//! The parser's own recovery would treat the rest of the file as entries in an unclosed list. Here, a statement ends at
 //! the first line that can only be a new statement, so a broken statement doesn't affect others.
 
 use std::ops::Range;
@@ -12,8 +12,8 @@ use toml_parser::lexer::{Token, TokenKind};
 const MAX_BRACKETS: usize = 32;
 /// The maximum number of parts in a dotted key. A ruleset needs three.
 const MAX_KEY_PARTS: usize = 16;
-/// The maximum number of unclosed multi-line strings that are cut off after one line. Any further one runs to the end
-/// of the file.
+/// The maximum number of unclosed multi-line strings that are cut off after one line. Any others run to the end of the
+/// file.
 const MAX_UNCLOSED: usize = 8;
 
 /// One header, or one setting with its whole value.

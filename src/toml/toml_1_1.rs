@@ -8,7 +8,7 @@ use crate::diagnostic::{Edit, SourceId, Span};
 use crate::toml::parse::Parsed;
 use crate::toml::segment::{is_blank, range};
 
-/// A piece of a file that is TOML 1.1, but not TOML 1.0.
+/// A piece of a file that is valid TOML 1.1 but not valid TOML 1.0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSyntax {
     /// Where it is.
@@ -65,7 +65,7 @@ impl File<'_> {
         found
     }
 
-    /// Returns TOML 1.1 syntax in the inline table at the start of some tokens.
+    /// Returns TOML 1.1 syntax in the inline table that these tokens start with.
     fn braces(&self, tokens: &[Token]) -> Option<NewSyntax> {
         let (mut depth, mut end, mut edits) = (0, 0, Vec::new());
         for token in tokens.iter().filter(|token| !is_blank(token.kind()) && token.kind() != TokenKind::Comma)

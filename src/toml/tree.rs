@@ -48,7 +48,7 @@ pub struct Table<'a> {
     pub(crate) origin: Origin,
 }
 
-/// How a table was created, which decides what can be added to it.
+/// How a table was created, which determines what can be added to it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Origin {
     #[default]
@@ -240,7 +240,7 @@ impl<'a> Node<'a> {
         is_whole.then_some(Place { key, value: node.span })
     }
 
-    /// Returns where the setting at a path is written, or the table that would hold it.
+    /// Returns where the setting at a path is written, or the table that would contain it.
     pub fn nearest_place(&self, path: &KeyPath) -> Place {
         let (key, node, _) = self.walk(path);
         Place { key, value: node.span }

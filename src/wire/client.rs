@@ -31,7 +31,7 @@ pub enum OutOfSync {
         /// The last missing event.
         last: u32,
     },
-    /// The update arrived twice or late, and has nothing new. The device can ignore it.
+    /// The update arrived twice or late, and contains nothing new. The device can ignore it.
     #[error("these events have already been seen")]
     Seen,
     /// The update is about a different table. If the host opened another table for this player, or went back to an

@@ -1,4 +1,4 @@
-//! Events in sentences, for the players' apps.
+//! Events as sentences, for the players' apps.
 
 use std::fmt;
 
@@ -37,8 +37,8 @@ impl DescribedEvent {
 }
 
 impl Table {
-    /// Describes what has happened to a seat's player, one sentence per event. It covers the events that come after
-    /// `seen`. If `seen` is `None`, isn't an event of this table, or is from before an undo, it covers every event
+    /// Describes to a seat's player what has happened, in one sentence per event. It covers the events that come after
+    /// `seen`. If `seen` is `None`, isn't an event from this table, or is from before an undo, it covers every event
     /// since the deal. Returns `None` if the seat is vacant.
     ///
     /// The descriptions contain only what the seat may know, so a host can send them to the seat's device along with

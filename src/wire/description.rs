@@ -144,7 +144,7 @@ pub struct PassStepDescription {
     pub ways: Vec<WayDescription>,
     /// The maximum number of tiles that a seat can pass blind (R18).
     pub max_blind: u8,
-    /// Whether the lowest request decides how many tiles are passed (R11).
+    /// Whether the lowest request determines how many tiles are passed (R11).
     pub by_requests: bool,
     /// Whether players make their requests aloud. A player can then answer a request only with the same number of tiles
     /// or fewer. Default: requests are secret, or no requests are made.

@@ -242,7 +242,7 @@ impl SentRefusal {
 }
 
 impl SentPrompt {
-    /// Creates the prompt of a seat at a table that plays by this schedule.
+    /// Creates the prompt for a seat at a table that plays by this schedule.
     pub(super) fn of(
         prompt: &Prompt,
         seat: Seat,
@@ -303,7 +303,7 @@ impl SentPass {
 }
 
 /// Returns the place that lists all of these kinds of tiles, or the place of the whole list if the kinds are spread
-/// over several files or lines.
+/// across several files or lines.
 fn of_all(tiles: &[Tile], list: PlaceId, schedule: &Schedule) -> PlaceId {
     let mut places = tiles.iter().map(|tile| schedule.ruleset().place_of_kind(list, tile.kind()));
     let first = places.next().unwrap_or(list);

@@ -1,4 +1,4 @@
-//! The JSON Schemas of messages and of saved tables, derived from their types.
+//! The JSON Schemas for messages and saved tables, derived from their types.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -67,7 +67,7 @@ impl Published {
     }
 }
 
-/// Returns the schema of the JSON form of a type.
+/// Returns the schema for a type's JSON form.
 pub(crate) fn of<T: JsonSchema>() -> Value {
     let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>().to_value();
     simplify(&mut schema);

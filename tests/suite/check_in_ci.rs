@@ -73,14 +73,14 @@ fn every_format_lists_the_skipped_files() {
     let diff = run(&folder, &["check", "--diff", "."]);
     assert!(
         diff.code == 0
-            && diff.err.starts_with("skipped, because it doesn't seem to hold rules: other.toml\n"),
+            && diff.err.starts_with("skipped, because it doesn't seem to contain rules: other.toml\n"),
         "{}",
         diff.err
     );
     assert_eq!(run(&folder, &["check", "--diff", "--quiet", "."]).err, "");
     let github = run(&folder, &["check", "--format", "github", "."]).out;
     assert!(github.starts_with(
-        "::notice title=charleston::skipped, because it doesn't seem to hold rules: other.toml%0A"
+        "::notice title=charleston::skipped, because it doesn't seem to contain rules: other.toml%0A"
     ));
     let sarif: Value = serde_json::from_str(&run(&folder, &["check", "--format", "sarif", "."]).out).unwrap();
     let notes =
@@ -115,7 +115,7 @@ fn hooks_may_name_files_without_rules() {
     let only = |paths: &[&str]| run(&folder, &[&["check", "--only-rules"], paths].concat());
     let ended = only(&["Cargo.toml"]);
     let said = "0 files checked, no rule files found\n\
-        skipped, because it doesn't seem to hold rules: Cargo.toml\n";
+        skipped, because it doesn't seem to contain rules: Cargo.toml\n";
     assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, said, ""));
     let sarif = only(&["Cargo.toml", "--format", "sarif"]);
     assert!(sarif.code == 0 && sarif.out.contains("\"executionSuccessful\": true"), "{}", sarif.out);
@@ -362,7 +362,7 @@ fn standard_input_may_hold_no_rules() {
     let ended = run_with(&folder, &["check", "--only-rules", "-", "--stdin-filename", "Cargo.toml"], OTHER);
     assert_eq!(ended.code, 0, "{}", ended.err);
     assert!(
-        ended.out.contains("skipped, because it doesn't seem to hold rules: Cargo.toml"),
+        ended.out.contains("skipped, because it doesn't seem to contain rules: Cargo.toml"),
         "{}",
         ended.out
     );

@@ -181,9 +181,9 @@ fn a_folder_search_reports_skipped_files() {
     let text = run(&folder, &["check", "."]);
     assert!(
         text.out.ends_with(
-            "skipped, because it doesn't seem to hold rules: Cargo.toml, rules/clippy.toml\n\
+            "skipped, because it doesn't seem to contain rules: Cargo.toml, rules/clippy.toml\n\
              skipped, because it is hidden: .hidden, .x.charleston.toml\n\
-             skipped, because it holds build output: node_modules, target\n"
+             skipped, because it contains build output: node_modules, target\n"
         ),
         "{}",
         text.out
@@ -213,7 +213,7 @@ fn a_folder_without_rules_fails() {
         let ended = run(&folder, &["check", path]);
         let said = match skipped {
             "" => String::new(),
-            names => format!("skipped, because it doesn't seem to hold rules: {names}\n"),
+            names => format!("skipped, because it doesn't seem to contain rules: {names}\n"),
         };
         assert_eq!(ended.out, said, "{path}");
         ended.assert_begins(2, &format!("error[no-files]: `{path}` has no rule files\nhelp: {help}"));

@@ -344,7 +344,7 @@ fn impossible_deal_contexts_are_refused() {
     let far = Seat::new(u8::MAX);
     assert_eq!(open("nmjl", plain.on_deal(u32::MAX).after(PreviousDeal::WallGame)), Ok(()));
     let cases = [
-        (plain.on_deal(0), ContextError::DealZero, "the deals in a match are counted from 1"),
+        (plain.on_deal(0), ContextError::DealZero, "the deals in a match are numbered from 1"),
         (
             plain.on_deal(2).after(PreviousDeal::Start),
             ContextError::NothingBefore { deal: 2 },

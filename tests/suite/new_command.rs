@@ -157,7 +157,7 @@ fn only_force_overwrites_a_file() {
     assert_passes_check(&here, "club.toml");
     new(&here, "folder.toml", "nmjl", &["--force"]).assert_refused("error[would-overwrite]: `folder.toml`");
     new(&here, "no/club.toml", "nmjl", &[]).assert_refused("error[unwritable-file]: `no/club.toml` can't");
-    new(&here, "club", "nmjl", &[]).assert_refused("error: the name of a rule file ends in `.toml`\n");
+    new(&here, "club", "nmjl", &[]).assert_refused("error: the name of a rule file must end in `.toml`\n");
     run(&here, &["new", "b.toml", "--from", "nmjl"]).assert_says(2, "--name <NAME>");
     run(&here, &["new", "b.toml", "--with", "no-second"]).assert_says(2, "--from <RULESET>");
     assert_eq!(files(&here), ["club.toml", "folder.toml"]);

@@ -49,9 +49,9 @@ fn a_deal_outside_the_match_is_refused() {
     let ended = run(&folder, &["play", "nmjl", "--after", "draw"]);
     assert!(ended.err.contains("[possible values: win, wall-game]"), "{}", ended.err);
     for (setting, problem) in [
-        ("deal: 0", "`0` isn't a deal number: deals are counted from 1"),
+        ("deal: 0", "`0` isn't a deal number: deals are numbered from 1"),
         ("after: wal-game", "`wal-game` isn't known here: did you mean `wall-game`?"),
-        ("dealer: suoth", "no seat of the ruleset `nmjl` is called `suoth`"),
+        ("dealer: suoth", "no seat in the ruleset `nmjl` is called `suoth`"),
         ("deal: 3\nafter: start", "deal 3 follows another deal: report whether that one ended in a win"),
     ] {
         let ended = replayed(&folder, &format!("ruleset: nmjl\n{setting}\n"));
@@ -153,9 +153,9 @@ fn events_outside_the_charleston_have_no_heading() {
     let none = "extends = \"nmjl\"\nname = \"None\"\n[charleston]\nphases = []\n";
     fs::write(folder.join("none.toml"), none).unwrap();
     let played = run(&folder, &["play", "none.toml"]);
-    assert!(played.out.contains("There is no Charleston on this deal\n"), "{}{}", played.out, played.err);
+    assert!(played.out.contains("There is no Charleston in this deal\n"), "{}{}", played.out, played.err);
     let played = run(&folder, &["play", "four-winds-north"]);
-    assert!(played.out.contains("There is no Charleston on this deal\n"), "{}", played.out);
+    assert!(played.out.contains("There is no Charleston in this deal\n"), "{}", played.out);
 }
 
 #[test]
@@ -198,7 +198,8 @@ fn a_player_sees_the_current_prompt() {
     assert!(!run_with(&folder, &play, &input).out.contains("you request"));
     let (input, _) = wait_until(&folder, &play, "request");
     let requested = run_with(&folder, &play, &format!("{input}request 2\n?\n")).out;
-    for said in ["  you request 2, and can change it until all requests are in\n", "0 to 3 (instead of 2)\n"]
+    for said in
+        ["  you request 2, and you can change it until all requests are in\n", "0 to 3 (instead of 2)\n"]
     {
         assert!(requested.contains(said), "{said}:\n{requested}");
     }

@@ -51,7 +51,7 @@ fn notes_on_a_good_file_are_not_findings() {
         passes.first-right.selection = [\"all-different\"]\n";
     let folder = folder_with("selection", &[("club.toml", file)]);
     let ended = run(&folder, &["check", "club.toml"]);
-    let said = "club.toml: pass `first-right`: 13 tiles always have 4 different faces to pass, so 3 can always be \
+    let said = "club.toml: pass `first-right`: 13 tiles always include 4 different faces to pass, so 3 can always be \
         passed\n1 file checked, no problems found\n";
     assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, said, ""));
 }

@@ -87,15 +87,15 @@ fn an_unplayable_story_names_the_line() {
         ("ruleset: club", "ruleset: clubs", 2, "there is no ruleset `clubs`"),
         ("ruleset: club", "ruleset: ../../club.toml", 2, ""),
         ("ruleset: club", "rulset: club", 2, "no setting is called `rulset`; did you mean `ruleset`?"),
-        ("ruleset: club\n", "", 1, "no line `ruleset: NAME` says which rules are played"),
+        ("ruleset: club\n", "", 1, "a `ruleset: NAME` line must name the ruleset"),
         (
             "ruleset: club",
             "ruleset: broken",
             2,
             "the ruleset `broken` can't be played, because it has errors: ",
         ),
-        ("hand south", "hand ann", 4, "no seat of the ruleset `club` is called `ann`"),
-        ("ruleset: club", "ruleset: club\ndealer: ann", 3, "no seat of the ruleset `club` is called `ann`"),
+        ("hand south", "hand ann", 4, "no seat in the ruleset `club` is called `ann`"),
+        ("ruleset: club", "ruleset: club\ndealer: ann", 3, "no seat in the ruleset `club` is called `ann`"),
         ("ruleset: club", "ruleset: club\ndeal: 3\nafter: start", 3, "deal 3 follows another deal"),
         (
             "ruleset: club",

@@ -22,7 +22,7 @@ export type Failure =
   | { kind: "unknown-table"; message: string }
   /** The story can't be read or replayed. */
   | { kind: "invalid-story"; message: string }
-  /** The library stopped. It has been started again, and all tables are as they were before the call. */
+  /** The library stopped. It has been restarted, and all tables are as they were before the call. */
   | { kind: "crashed"; message: string };
 
 /** A rule file. */
@@ -76,7 +76,7 @@ export interface Question {
   /** How the table plays if none of the answers is chosen. Answers to other questions don't change this, unless this
    * question comes up only because of them. */
   otherwise: {
-    /** The option that says the same, if there is one. */
+    /** The option that says the same thing, if there is one. */
     option: string | null;
     /** The answer in words, if it is one of the answers or the opposite of all of them. */
     answer: string | null;
@@ -169,7 +169,7 @@ export interface Sentence {
 /** How the table plays. */
 export interface Schedule {
   name: string;
-  /** The seats, their hands and the box, as a sentence. */
+  /** The seats, their hands and the box, in a sentence. */
   seats: string;
   /** The phases that have steps, in order. */
   phases: { title: string; steps: ScheduleStep[] }[];
@@ -195,7 +195,7 @@ export interface Schedule {
 
 export interface ScheduleStep {
   id: string;
-  /** Counted from 1 across all phases. */
+  /** Numbered from 1 across all phases. */
   number: number;
   title: string;
   /** What is decided, or who passes how many tiles to whom, and what can follow. */
@@ -265,7 +265,7 @@ export interface GameStep {
   place: string;
   /** The hands that the reader sees: all, or the player's own. */
   hands: ShownHand[];
-  /** The pile's tiles that the reader can see. */
+  /** The tiles in the pile that the reader can see. */
   pile: Tile[];
 }
 
@@ -301,7 +301,7 @@ export interface KeptTile {
 export interface Instructions {
   /** Such as `Pass 3 tiles to South.` */
   sentence: string;
-  /** Where the tiles of a pass go, in the order of the prompt's receivers. */
+  /** Where the tiles in a pass go, in the order of the prompt's receivers. */
   receivers: string[];
   /** The commands that can be sent exactly as they are, with the labels of their buttons. */
   commands: { command: Command; label: string }[];
@@ -394,9 +394,9 @@ export interface Modules {
   tables?: WebAssembly.Module;
 }
 
-/** One object with the calls of all the modules that it was given. */
+/** One object with the calls from all the modules that it was given. */
 export interface Charleston extends Omit<Rules, never>, Omit<Overview, never>, Omit<Games, never>, Omit<Tables, never> {
-  /** Adds the calls of more modules, which can be loaded when they are first needed. */
+  /** Adds the calls from more modules, which can be loaded when they are first needed. */
   add(modules: Modules): void;
 }
 export const Charleston: new (modules: Modules) => Charleston;

@@ -61,8 +61,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Explain an error or warning: why it is reported, an example, and how to correct it.
     ///
-    /// If the environment variable CHARLESTON_SITE holds the address of a site with the playground, the last line is a
-    /// link to a page where you can try the example.
+    /// If the environment variable CHARLESTON_SITE is set to the address of a site with the playground, the last line
+    /// is a link to a page where you can try the example.
     ///
     /// Example: charleston rule
     ///
@@ -73,8 +73,8 @@ pub enum Command {
     },
     /// Play a Charleston.
     ///
-    /// The computer plays every seat, at random or as --players says, and you see every rack. With --seat, you play
-    /// that seat yourself and see only what that player would see. `?` lists what you can type.
+    /// The computer plays every seat, at random or as specified by --players, and you see every rack. With --seat, you
+    /// play that seat yourself and see only what that player would see. `?` lists what you can type.
     ///
     /// Example: charleston play nmjl --seed 7
     ///
@@ -125,7 +125,7 @@ pub enum Command {
     ///
     /// Example: charleston diff --game club.toml
     Diff(DiffArgs),
-    /// Open a rule file in the playground, a page in the browser.
+    /// Open a rule file in the playground, a web page.
     ///
     /// Prints a link that contains the file and any of your own files that it extends or uses, and opens it in a
     /// browser. If the file has errors, the page shows them. Without --site, serves the page until you press Ctrl+C.
@@ -207,7 +207,7 @@ pub struct DiffArgs {
     pub game: bool,
 }
 
-/// The output format of a comparison.
+/// The output format for a comparison.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum DiffFormat {
     /// Sentences.
@@ -320,12 +320,12 @@ pub struct CheckArgs {
     /// tile is lost, no player sees another player's secrets, every offered move is accepted, and so on.
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
-    /// The seed of the first game. The other games use the seeds after it. The same seed always plays the same game.
+    /// The seed of the first game. The other games use the seeds that follow. The same seed always plays the same game.
     #[arg(long, value_name = "S", default_value_t = 0, requires = "games")]
     pub seed: u64,
 }
 
-/// The output format of a check.
+/// The output format for a check.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum CheckFormat {
     /// Human-readable, with excerpts from the files.
@@ -358,7 +358,7 @@ pub struct TestArgs {
     pub quiet: bool,
     /// Update the stories that differ to match the current behavior.
     ///
-    /// Shows each change first. On a terminal, asks before it updates a story.
+    /// Shows each change first. In a terminal, asks before it updates a story.
     #[arg(long)]
     pub update: bool,
     /// Update the stories without asking.
@@ -366,7 +366,7 @@ pub struct TestArgs {
     pub yes: bool,
 }
 
-/// The output format of a test.
+/// The output format for a test.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum TestFormat {
     /// Human-readable, with one line per story.

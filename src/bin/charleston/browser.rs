@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long to wait for a program to fail. A program that runs longer than this probably shows the page.
+/// How long to wait for a program to fail. A program that runs longer than this is probably showing the page.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The programs that open a web address, with the arguments that come before the address.

@@ -20,7 +20,7 @@ const INPUT: &str = "<stdin>";
 
 pub fn run(args: &CheckArgs) -> Ended {
     let (input, paths): (Vec<_>, Vec<_>) =
-        args.paths.iter().map(|path| with_ending(path)).partition(|path| path == Path::new("-"));
+        args.paths.iter().map(|path| with_extension(path)).partition(|path| path == Path::new("-"));
     let has_input = !input.is_empty();
     if let Err(problem) = check_options(args, has_input) {
         print::stderr(&format!("error: {problem}"));
@@ -46,8 +46,8 @@ pub fn run(args: &CheckArgs) -> Ended {
     if is_written { ended } else { Ended::CouldNotRun }
 }
 
-/// Returns the path, with its ending added if the user left it out.
-fn with_ending(path: &Path) -> PathBuf {
+/// Returns the path, with its extension added if the user left it out.
+fn with_extension(path: &Path) -> PathBuf {
     let named = path.to_str().filter(|_| !path.exists());
     named.and_then(|name| rule_file(Path::new(""), name)).unwrap_or_else(|| path.to_owned())
 }
@@ -143,7 +143,7 @@ fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceErro
 
 /// Adds a note if a file that the user named doesn't end in `.toml`.
 fn with_note(mut checked: CheckedFile, file: &Path) -> CheckedFile {
-    if file.exists() && file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("toml")) {
+    if file.exists() && file.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("toml")) {
         let note = format!("{}: doesn't end in .toml, but is checked as a rule file", checked.path);
         checked.notes.insert(0, note);
     }
@@ -161,7 +161,7 @@ fn ended(checks: &Checks, args: &CheckArgs) -> Ended {
 }
 
 fn print(checks: &Checks, args: &CheckArgs) {
-    // Most formats list the skipped files themselves, so one line in the summary is enough.
+    // Most formats list the skipped files themselves, so the first line of the summary is enough.
     let (text, lines) = match args.format {
         CheckFormat::Text => return print_text(checks, args.quiet),
         CheckFormat::Short => (short::render(checks), usize::MAX),

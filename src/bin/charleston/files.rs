@@ -11,7 +11,7 @@ use charleston::diagnostic::{Diagnostic, RuleId, escape};
 use charleston::play::story::seems_to_be_story;
 use charleston::source::{MAX_BYTES, seems_to_hold_rules};
 
-/// The kind of files to find in folders.
+/// The kind of file to look for in folders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// Rule files: `NAME.charleston.toml`, and other TOML files that seem to contain rules.
@@ -119,8 +119,8 @@ impl Search {
     /// Skips a hidden file or folder, and lists it if it could contain rules.
     fn skip_hidden(&mut self, path: &Path, is_folder: bool) {
         let name = lower_name(path);
-        let ending = if self.wanted == Wanted::Stories { ".txt" } else { ".toml" };
-        let may_hold = if is_folder { !HISTORIES.contains(&&*name) } else { name.ends_with(ending) };
+        let extension = if self.wanted == Wanted::Stories { ".txt" } else { ".toml" };
+        let may_hold = if is_folder { !HISTORIES.contains(&&*name) } else { name.ends_with(extension) };
         if may_hold {
             self.skip(path, WhySkipped::Hidden);
         }
@@ -158,7 +158,7 @@ fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     }
 }
 
-/// The reason why a file with the right ending is skipped.
+/// The reason why a file with the right extension is skipped.
 fn unwanted(wanted: Wanted) -> WhySkipped {
     match wanted {
         Wanted::Rules | Wanted::OnlyRules => WhySkipped::NoRules,

@@ -54,14 +54,14 @@ fn checksum(bytes: &[u8]) -> [u8; 2] {
 fn compressed(bytes: &[u8]) -> Vec<u8> {
     let mut compress = Compress::new(Compression::best(), false);
     compress.set_dictionary(DICTIONARY).expect("a new stream accepts a dictionary");
-    // Text that can't be compressed grows by a few bytes for each block.
+    // Text that can't be compressed grows by a few bytes per block.
     let mut compressed = Vec::with_capacity(bytes.len() + bytes.len() / 100 + 64);
     let status = compress.compress_vec(bytes, &mut compressed, FlushCompress::Finish);
     assert!(matches!(status, Ok(Status::StreamEnd)), "there is enough room for the whole text");
     compressed
 }
 
-/// Returns base64 for web addresses, without padding.
+/// Returns URL-safe base64, without padding.
 fn base64(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {

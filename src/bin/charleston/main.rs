@@ -71,7 +71,7 @@ fn run(command: Command) -> Ended {
         Command::Play(args) => play::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Replay { .. } => {
-            print::stderr("error: `charleston replay` is now `charleston test`, with the same paths");
+            print::stderr("error: `charleston replay` is now `charleston test`, which takes the same paths");
             Ended::CouldNotRun
         }
         Command::Explain(args) => explain::run(&args),

@@ -47,10 +47,10 @@ pub fn run(args: &NewArgs) -> Ended {
 /// Checks that the file can be written, before asking any questions.
 fn may_be_written(args: &NewArgs) -> Result<(), Ended> {
     let shown = escape::path(&args.file);
-    if args.file.extension().is_none_or(|ending| ending != "toml") {
+    if args.file.extension().is_none_or(|extension| extension != "toml") {
         let shown = shown.trim_end_matches('/');
         print::stderr(&format!(
-            "error: the name of a rule file ends in `.toml`\nhelp: name it `{shown}.charleston.toml`"
+            "error: the name of a rule file must end in `.toml`\nhelp: name it `{shown}.charleston.toml`"
         ));
         return Err(Ended::CouldNotRun);
     }
@@ -221,7 +221,7 @@ impl Draft<'_> {
         if checked.schedule.is_none() {
             return Ok(plain);
         }
-        // The sources of the options come right after the file's, in the order of `with`.
+        // The sources of the options come right after the file's, in the same order as in `with`.
         let options = self.with.iter().zip(checked.sources.iter().skip(1));
         let about: Vec<_> = options.map(|(name, file)| AboutOption::parse(name, &file.text)).collect();
         Ok(self.text(&self.with, &about))

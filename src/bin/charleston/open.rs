@@ -91,8 +91,8 @@ fn address(args: &OpenArgs) -> Result<Page, Ended> {
     }
 }
 
-const NO_PAGE: &str = "build it in charleston's repository with `web/site/build.sh`, and name its folder with `--folder`, or \
-                       use `--site URL` to name a site that has it";
+const NO_PAGE: &str = "build it in the charleston repository with `web/site/build.sh`, and name its folder with `--folder`, \
+                       or use `--site URL` to name a site that has it";
 
 fn refused(error: &str, help: &str) -> Ended {
     print::stderr(&format!("error: {error}\nhelp: {help}"));
@@ -153,12 +153,12 @@ fn shared_folder(own: &[(&str, &str)]) -> usize {
     shared.len()
 }
 
-/// Returns the files of a link, with the first `without` bytes of each path removed.
+/// Returns the files in a link, with the first `without` bytes of each path removed.
 fn named(own: &[(&str, &str)], reading: &Reading<'_>, without: usize) -> Files {
     let mut texts = BTreeMap::new();
     let mut names = own.iter().map(|(path, text)| (&path[without..], *text));
     let (name, text) = names.next().unwrap_or_default();
-    // Without this ending, the name would refer to a shipped ruleset.
+    // Without this extension, the name would refer to a shipped ruleset.
     let name = if name.ends_with(".toml") { name.to_owned() } else { format!("{name}.toml") };
     texts.insert(name.clone(), text.to_owned());
     texts.extend(names.map(|(path, text)| (path.to_owned(), text.to_owned())));
@@ -166,7 +166,7 @@ fn named(own: &[(&str, &str)], reading: &Reading<'_>, without: usize) -> Files {
     Files { name, texts, errors }
 }
 
-/// Whether the files of a link have the same findings as the files on disk.
+/// Whether the files in a link have the same findings as the files on disk.
 fn is_same(files: &Files, reading: &Reading<'_>) -> bool {
     let texts = files.texts.iter();
     let memory = texts.fold(Memory::default(), |memory, (path, text)| memory.with_file(path, text.as_str()));

@@ -95,7 +95,7 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
     found.ok_or_else(|| {
         print::stderr(&format!(
             "error[not-found]: this didn't happen in {} games, starting with seed {from}\n\
-             help: the rules may not allow it; `charleston schedule` lists every way a game can run",
+             help: the rules may not allow it; `charleston schedule` lists every way a game can go",
             args.tries
         ));
         Ended::Findings

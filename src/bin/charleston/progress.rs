@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use charleston::output::progress::line;
 
-/// The time between two updates of the line.
+/// The time between updates to the line.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Shows a running count of games on the last line of a terminal. Shows nothing if standard error isn't a terminal.
@@ -41,7 +41,7 @@ impl Progress {
         }
     }
 
-    /// Replaces the line. Ignores errors, because the line is only for information.
+    /// Replaces the line. Ignores errors, because the line is for information only.
     fn write(&self, text: &str) {
         let mut stream = io::stderr().lock();
         write!(stream, "\r\x1b[K{text}").and_then(|()| stream.flush()).ok();

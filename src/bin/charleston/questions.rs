@@ -48,8 +48,8 @@ impl Asking {
         }
     }
 
-    /// Asks for one of several answers, and returns its position. Prints `notes` with the question. An empty line
-    /// chooses `default`.
+    /// Asks the user to choose one of several answers, and returns its position. Prints `notes` with the question. An
+    /// empty line chooses `default`.
     pub fn choose(
         self,
         question: &str,

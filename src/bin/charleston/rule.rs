@@ -54,7 +54,7 @@ fn list() -> Vec<String> {
     lines.extend(group(false));
     lines.extend([
         String::new(),
-        "Warnings: the rules can be played, but may not be what you mean. `[lints]` in a file sets their level."
+        "Warnings: the rules can be played, but may not be what you mean. `[lints]` in a file sets their levels."
             .to_owned(),
         String::new(),
     ]);

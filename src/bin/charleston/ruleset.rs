@@ -41,7 +41,7 @@ impl Input {
 }
 
 /// Returns the path of the rule file that a name refers to in a folder, or `None` if it refers to a shipped ruleset.
-/// The ending can be left out: `club` means `club.charleston.toml`.
+/// The extension can be left out: `club` means `club.charleston.toml`.
 pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
     if !is_path(name) && Shipped::text(name).is_some() {
         return None;
@@ -50,7 +50,7 @@ pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path);
     }
-    let named = [".charleston.toml", ".toml"].map(|ending| folder.join(format!("{name}{ending}")));
+    let named = [".charleston.toml", ".toml"].map(|extension| folder.join(format!("{name}{extension}")));
     let found = named.into_iter().find(|file| file.is_file());
     found.or_else(|| (is_path(name) || path.exists()).then_some(path))
 }

@@ -1,4 +1,4 @@
-//! The screen of a player at the terminal: the rack with numbers, in color, and notes about the tiles.
+//! The screen for a player at the terminal: the rack with numbers, in color, and notes about the tiles.
 
 use charleston::describe::{event, words};
 use charleston::diagnostic::escape;
@@ -19,7 +19,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// Wraps text in the codes of a color or an emphasis.
+    /// Wraps text in the codes for a color or for emphasis.
     fn paint(self, code: &str, text: &str) -> String {
         if self.has_color && !code.is_empty() {
             format!("\u{1b}[{code}m{text}\u{1b}[0m")
@@ -157,7 +157,7 @@ fn own(view: &View, prompt: &Prompt) -> Vec<String> {
     lines.extend((blind > 0).then(|| format!("passed blind: {}", words::tiles(blind))));
     if let Some(request) = own.request().filter(|_| view.public.seats[view.seat].settled.is_none()) {
         let change =
-            if prompt.request.is_some() { ", and can change it until all requests are in" } else { "" };
+            if prompt.request.is_some() { ", and you can change it until all requests are in" } else { "" };
         lines.push(format!("you request {request}{change}"));
     }
     lines

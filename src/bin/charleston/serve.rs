@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// A built site. Only this machine can read it.
+/// A built site. Only this machine can access it.
 pub struct Site {
     listener: TcpListener,
     /// The site's folder, with links resolved.
@@ -25,7 +25,7 @@ const MAX_REQUEST: u64 = 64 << 10;
 /// The playground's folder in a complete site.
 const PLAY: &str = "play/";
 
-/// Returns where the playground is in a folder, which holds either a complete site or only the playground. `None` if
+/// Returns where the playground is in a folder, which contains either a complete site or only the playground. `None` if
 /// the folder has no playground.
 fn page_in(folder: &Path) -> Option<&'static str> {
     // Only the playground has a service worker.
@@ -134,9 +134,9 @@ fn respond(
     stream.flush()
 }
 
-/// Returns the media type of a file, by its ending.
+/// Returns the media type of a file, based on its extension.
 fn media_type(file: &Path) -> &'static str {
-    match file.extension().and_then(|ending| ending.to_str()).unwrap_or_default() {
+    match file.extension().and_then(|extension| extension.to_str()).unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",

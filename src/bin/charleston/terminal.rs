@@ -1,4 +1,4 @@
-//! A person who plays a seat at the terminal. This module uses only the view and the prompt of that seat.
+//! A person who plays at the terminal. This module uses only the view and the prompt of that person's seat.
 
 use std::io::{self, BufRead, Write};
 
@@ -11,7 +11,7 @@ use charleston::view::View;
 use crate::print;
 use crate::screen::{self, Style};
 
-/// A person who plays a seat at the terminal.
+/// A person who plays at the terminal.
 pub struct Terminal {
     style: Style,
     /// The stage and prompt at which the person chose to wait, so that `ask` doesn't ask the same question again.
@@ -125,9 +125,12 @@ fn help(view: &View, prompt: &Prompt) -> bool {
     let offers = offered(view, prompt).into_iter().map(|offer| format!("  {offer}"));
     let tile_box = view.schedule().ruleset().tile_box();
     let tiles = match tile_box.is_of_cards() {
-        true => "  Write cards as `SQ`, `queen of spades` or by their numbers: `pass 1 2 3`, or just `1 2 3`",
+        true => {
+            "  Write cards as `SQ` or `queen of spades`, or by their numbers: `pass 1 2 3`, or just `1 2 3`"
+        }
         false => {
-            "  Write tiles as `3D`, `3 dot`, `red`, `soap`, `north` or by their numbers: `pass 1 2 3`, or just `1 2 3`"
+            "  Write tiles as `3D`, `3 dot`, `red`, `soap` or `north`, or by their numbers: `pass 1 2 3`, or just \
+             `1 2 3`"
         }
     };
     let others = [

@@ -68,7 +68,7 @@ fn own<'a>(option: &AboutOption, explained: &'a Explained) -> Vec<Said<'a>> {
     explained.sentences().filter(is_said).collect()
 }
 
-/// Returns whether a sentence is about a setting that one of the options sets. `own` has the sentences about each
+/// Returns whether a sentence is about a setting that one of the options sets. `own` contains the sentences about each
 /// option's settings.
 fn is_set_by(options: &[AboutOption], own: &[Option<Vec<Said>>], sentence: &Sentence) -> bool {
     options.iter().zip(own).any(|(option, said)| {

@@ -5,7 +5,7 @@ use super::topic::{Part, Topic};
 use crate::ruleset::Phase;
 use crate::schedule::Schedule;
 
-/// The phases and passes that two rulesets have in common, in the order of play.
+/// The phases and passes that two rulesets have in common, in order of play.
 #[derive(Debug, Clone, Default)]
 pub struct Alignment {
     /// For each phase, its positions in the two rulesets.
@@ -71,7 +71,7 @@ fn phase_likeness(a: &Phase, b: &Phase) -> u32 {
     4 * u32::from(a.title == b.title) + 2 * u32::from(a.id == b.id)
 }
 
-/// Returns how alike two passes are. The result is 0 if they share neither a title, nor an id, nor a route.
+/// Returns how alike two passes are. The result is 0 if they have no title, id or route in common.
 fn pass_likeness(
     (a, phase, pass): (&Schedule, usize, usize),
     (b, other, at): (&Schedule, usize, usize),
@@ -94,7 +94,7 @@ fn pass_likeness(
 
 /// Returns the pairs with the greatest total likeness, in the order of both lists, and that total.
 fn matched(ones: usize, others: usize, alike: impl Fn(usize, usize) -> u32) -> (Vec<(usize, usize)>, u32) {
-    // best[i][j] is the greatest likeness of what follows position i of one list and j of the other.
+    // best[i][j] is the greatest likeness of what follows position i in one list and position j in the other.
     let mut best = vec![vec![0; others + 1]; ones + 1];
     let likeness: Vec<Vec<u32>> =
         (0..ones).map(|one| (0..others).map(|other| alike(one, other)).collect()).collect();

@@ -50,7 +50,7 @@ impl Side {
     }
 }
 
-/// Returns every rule that differs, in the order of play. Rules that are written differently but mean the same thing
+/// Returns every rule that differs, in order of play. Rules that are written differently but mean the same thing
 /// aren't included. The sentences call the second ruleset `name`.
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
@@ -81,9 +81,9 @@ struct Found {
 }
 
 impl Found {
-    /// Adds the rules that differ, except those that differ only because of another rule. A rule that only one ruleset
-    /// has is such a consequence. So is a rule in the same words if players have different neighbors: in a different
-    /// turn order, tiles that go to the right reach a different player.
+    /// Adds the rules that differ, except those that differ only as a consequence of another difference. A rule that
+    /// only one ruleset has is such a consequence. So is a rule in the same words if players have different neighbors:
+    /// in a different turn order, tiles that go to the right reach a different player.
     fn differ(&mut self, of: &[String], parts: (Part, Part), (a, b): (Vec<Statement>, Vec<Statement>)) {
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);

@@ -153,7 +153,7 @@ fn is_of_the_deal(topic: Topic) -> bool {
     matches!(topic, Topic::Seats | Topic::Hands | Topic::Box)
 }
 
-/// Returns whether the tables are at a place where a difference can show up.
+/// Returns whether the tables are at a point where a difference can show up.
 fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> bool {
     let (a, b) = (search::place(&tables.all[0]), search::place(&tables.all[1]));
     let is_in = |part: Part, place: Part| match (part, place) {

@@ -5,7 +5,7 @@ use crate::describe::words::or;
 use crate::ruleset::{SeatRef, Who};
 use crate::schedule::Schedule;
 
-/// Returns the chairs that a rule names when each player deals, in a canonical form, so that equivalent rules compare
+/// Returns the chairs that a rule names for each possible dealer, in a canonical form, so that equivalent rules compare
 /// equal.
 pub fn chairs(schedule: &Schedule, who: &Who) -> String {
     let (ruleset, everyone) = (schedule.ruleset(), schedule.players());
@@ -17,7 +17,7 @@ pub fn chairs(schedule: &Schedule, who: &Who) -> String {
     format!("{sets:?} {roles:?}")
 }
 
-/// Returns the chair of a named seat when each player deals, in a canonical form.
+/// Returns the chair of a named seat for each possible dealer, in a canonical form.
 pub fn chair(schedule: &Schedule, named: SeatRef) -> String {
     chairs(schedule, &Who::only(named))
 }

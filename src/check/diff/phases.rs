@@ -124,7 +124,7 @@ fn direction(Direction { steps, word }: &Direction) -> String {
     format!("{steps} {word:?}")
 }
 
-/// Describes every gift of a route with `say`, once for each possible dealer.
+/// Describes every gift in a route with `say`, once for each possible dealer.
 fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(&Gift) -> String) -> String {
     let ruleset = schedule.ruleset();
     let mut text = String::new();

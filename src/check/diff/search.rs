@@ -30,7 +30,7 @@ pub struct Found {
 pub struct Aim<'a> {
     /// Whether a table has to accept the last move. If not, two different refusals are enough.
     pub strictly: bool,
-    /// Whether a difference between the tables counts at the place that they have reached.
+    /// Whether a difference between the tables counts at the point that they have reached.
     pub is_meant: &'a dyn Fn(&Tables) -> bool,
 }
 
@@ -163,7 +163,7 @@ pub fn after(schedules: &[Arc<Schedule>], opening: &Opening, moves: &[Move]) -> 
     moves.iter().all(|turn| tables.play(turn)).then_some(tables)
 }
 
-/// Returns the place of a table among the phases and passes.
+/// Returns where a table is among the phases and passes.
 pub fn place(table: &Session) -> Part {
     let Stage::At(id) = table.public().stage else { return Part::Table };
     match table.schedule().step(id) {

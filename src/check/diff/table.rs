@@ -41,14 +41,15 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
     let miscounted = match miscount.value {
         Miscount::Redeal => "after a miscount, all tiles are dealt again",
         Miscount::LastSeatDraws => {
-            "after a miscount, all tiles are dealt again, but the last player to be dealt can draw one missing tile"
+            "after a miscount, all tiles are dealt again, but the last player to be dealt tiles can draw one missing \
+             tile"
         }
     };
     all.push(Statement::new(Topic::Miscount, miscounted, at(miscount.place)));
     all.into_iter().map(|rule| Statement { clause: ruleset.tile_box().worded(rule.clause), ..rule }).collect()
 }
 
-/// Returns a filter of deals in a canonical form, so that equivalent filters compare equal.
+/// Returns a deal filter in a canonical form, so that equivalent filters compare equal.
 pub fn filter(DealFilter { rounds, deals, lasts, after }: &DealFilter) -> String {
     let deals = if deals.is_every() { "every".to_owned() } else { format!("{:?}", deals.shortened()) };
     format!("{rounds:?} {deals} {lasts:?} {after:?}")

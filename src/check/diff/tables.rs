@@ -19,7 +19,7 @@ pub enum Outcome {
     Played(Vec<String>, Vec<Option<String>>),
 }
 
-/// Tables side by side: one for the first ruleset, one for the second, and in some searches, one for the first with a
+/// Tables side by side: one for the first ruleset, one for the second, and, in some searches, one for the first with a
 /// single rule from the second.
 #[derive(Clone)]
 pub struct Tables {
@@ -90,7 +90,7 @@ impl Tables {
         }
     }
 
-    /// Translates a move of the first table into the move with the same wording at another table. If no receiver is
+    /// Translates a move at the first table into the move with the same wording at another table. If no receiver is
     /// named, a pass goes to the only receiver.
     pub fn meant(&self, position: usize, turn_at_first: &Move) -> Result<Move, String> {
         let Move::Player(seat, Command::Pass(offer)) = turn_at_first else { return Ok(*turn_at_first) };

@@ -38,7 +38,7 @@ pub enum Topic {
     CannotPass,
     /// What happens after a miscount.
     Miscount,
-    /// Which phases are played, and in which order.
+    /// Which phases are played, and in what order.
     Phases,
     /// The title of a phase.
     PhaseTitle,
@@ -48,7 +48,7 @@ pub enum Topic {
     PhaseConsent,
     /// The part that follows a phase.
     Then,
-    /// Which passes a phase has, and in which order.
+    /// Which passes a phase has, and in what order.
     Passes,
     /// The title of a pass.
     PassTitle,

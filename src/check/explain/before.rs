@@ -30,8 +30,8 @@ impl Writer<'_> {
                     false => String::new(),
                 };
                 text.push_str(&format!(
-                    " But if the last player to be dealt{last} is one tile short, they draw one tile from the wall \
-                     instead."
+                    " But if the last player to be dealt tiles{last} is one tile short, they draw one tile from the \
+                     wall instead."
                 ));
             }
         }

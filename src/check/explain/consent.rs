@@ -170,9 +170,8 @@ impl<'a> Writer<'a> {
             self.say(text, settings);
             if let Some(target) = leads_to {
                 let leads = self.leads(part, target);
-                let text = format!(
-                    "If it is stopped, the current pass goes on, but instead of this part, {leads}."
-                );
+                let text =
+                    format!("If it is stopped, the current pass goes on, but instead of this part, {leads}.");
                 self.say(text, [path.key("leads-to")]);
             }
             return;

@@ -52,7 +52,7 @@ impl<'a> EveryPass<'a> {
         let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
         let are_pairs = going_on.iter().any(|step| is_in_groups(step));
         let nor =
-            if are_pairs { ", or neither player of a pair does, their tiles don't" } else { ", no tiles" };
+            if are_pairs { ", or neither player in a pair does, their tiles don't" } else { ", no tiles" };
         let text =
             format!("{unless} no one passes a tile of their own{nor} move, and the Charleston goes on.");
         let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
@@ -137,7 +137,7 @@ fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         [] => "You can pass any kind of tile.".to_owned(),
         kinds => format!("You can't pass {}.", or(kinds)),
     };
-    // A setting of the box says whether a rule about flowers also applies to seasons.
+    // A box setting determines whether a rule about flowers also applies to seasons.
     let has_seasons = tile_box.count_of_kind(Kind::Season) > 0;
     let of_box = has_seasons.then(|| setting(["box", "seasons-are-flowers"]));
     Some(Rule::new(text, [schedule.place(step.stays.place).path].into_iter().chain(of_box)))
@@ -229,7 +229,7 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         }
         PickUp::OnceAllPassed => "You can't pick up the tiles passed to you until all players have passed.",
         PickUp::Together if has_own_numbers(step) && are_pairs(step) => {
-            "Both players of a pair pick up at the same moment, after both have passed."
+            "Both players in a pair pick up at the same moment, after both have passed."
         }
         PickUp::Together if has_own_numbers(step) => {
             "Players who exchange tiles with each other pick up at the same moment, after each of them has passed."

@@ -52,7 +52,7 @@ impl<'a> Writer<'a> {
         if step.can_be_all_blind(ruleset) && !every_pass.moves_on(step) {
             let leads = self.leads(part, step.nobody_has_any.value);
             let pairs = if is_in_groups(step) {
-                "If neither player of a pair passes a tile of their own, their tiles don't move. "
+                "If neither player in a pair passes a tile of their own, their tiles don't move. "
             } else {
                 ""
             };
@@ -65,7 +65,7 @@ impl<'a> Writer<'a> {
     fn settled(&mut self, step: &PassStep, pass: &'a Pass) {
         let path = self.schedule.ruleset().place(pass.count.place).path;
         let (who, lowest, both, have) = if are_pairs(step) {
-            ("both players of each pair request a number", "lower", "both", "have")
+            ("both players in each pair request a number", "lower", "both", "have")
         } else {
             ("each player requests a number of tiles", "lowest", "everyone in the exchange", "has")
         };

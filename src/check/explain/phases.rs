@@ -1,4 +1,4 @@
-//! The phases in the order of play, each followed by its passes.
+//! The phases in order of play, each followed by its passes.
 
 use super::{About, EveryPass, Writer, setting, when};
 use crate::describe::event;

@@ -4,7 +4,7 @@ use super::setting;
 use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 
-/// Returns the settings that choose the deals of a part, such as `charleston` or `passes.x`.
+/// Returns the settings that select the deals for a part, such as `charleston` or `passes.x`.
 pub(super) fn settings<'a>(part: &[&'a str], filter: &DealFilter, seats: usize) -> Vec<KeyPath<'a>> {
     let DealFilter { rounds, deals, lasts, after } = filter;
     let all = DealFilter::all(seats);

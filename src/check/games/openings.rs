@@ -1,4 +1,4 @@
-//! Openings of games: deals of a match, with random hands or with hands that are hard to pass from.
+//! Openings of games: deals in a match, with random hands or with hands that are hard to pass from.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ fn can_open(schedules: &[Arc<Schedule>], opening: &Opening) -> bool {
     schedules.iter().all(|schedule| opening.table(schedule).is_some())
 }
 
-/// Returns deals of a match, one for each set of passes that can be played on a deal.
+/// Returns deals in a match, one for each set of passes that can be played on a deal.
 fn contexts(schedules: &[Arc<Schedule>]) -> Vec<DealContext> {
     let drawn = (0..DRAWN).flat_map(|seed| {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
@@ -88,7 +88,7 @@ fn passes_on(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     passes.map(|pass| schedule.is_played(pass.phase, context) && pass.when.contains(context)).collect()
 }
 
-/// Returns lists of tiles that a player might not be able to pass, or not in one pass.
+/// Returns lists of tiles that a player might not be able to pass at all, or at least not in a single pass.
 fn hard_to_pass(schedules: &[Arc<Schedule>]) -> Vec<Vec<Tile>> {
     let tiles = |holds: &dyn Fn(Tile) -> bool| -> Vec<Tile> {
         schedules[0].ruleset().tile_box().tiles().filter(|tile| holds(*tile)).collect()

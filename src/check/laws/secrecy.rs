@@ -255,7 +255,7 @@ pub fn other_answer(gate: &Gate, command: &Command) -> Command {
     }
 }
 
-/// Whether different answers led to a different decision, which everyone learns.
+/// Whether different answers led to different decisions, which everyone learns.
 pub fn is_other_decision(here: &Fact, there: &Fact) -> bool {
     match (here, there) {
         (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,

@@ -38,7 +38,7 @@ pub struct CheckedTable<'a> {
     events: Vec<Event>,
     /// The number of tiles in each hand, before vacant seats' tiles went into the wall.
     held: BySeat<usize>,
-    /// The tiles on the pile, according to the events.
+    /// The tiles in the pile, according to the events.
     pile: TileBox,
     /// The number of passes since the deal.
     passes: u32,
@@ -109,7 +109,7 @@ impl<'a> CheckedTable<'a> {
                 match view {
                     Some(view) => view.apply(&seat_event),
                     None => hold(Law::Unseen, seat_event.secret == Secret::Nothing, || {
-                        "a player sees the tiles of a vacant seat".to_owned()
+                        "a player sees a vacant seat's tiles".to_owned()
                     })?,
                 }
             }
@@ -135,7 +135,7 @@ impl<'a> CheckedTable<'a> {
         is_counted(&self.session)?;
         conserved(&self.session)?;
         hold(Law::Conserved, self.session.pile() == self.pile, || {
-            "the tiles on the pile aren't the ones that were put there".to_owned()
+            "the tiles in the pile aren't the ones that were put there".to_owned()
         })?;
         counted(&self.session)?;
         somebody_can_act(&self.session)
@@ -159,8 +159,8 @@ impl<'a> CheckedTable<'a> {
         hold(Law::Jokers, may_move || is_same, || format!("{before:?} jokers become {now:?}"))
     }
 
-    /// Checks the laws that apply once the game is over. Every hand must have a possible size, give or take the
-    /// `misdealt` tiles, and the same commands must give the same events.
+    /// Checks the laws that apply once the game is over. Every hand must have one of the possible sizes, give or take
+    /// the `misdealt` tiles, and the same commands must produce the same events.
     ///
     /// # Errors
     ///
@@ -193,11 +193,11 @@ impl<'a> CheckedTable<'a> {
             events.extend(again.play_move(turn).map_err(refused)?);
         }
         let is_same = events == self.events && again.is_over();
-        hold(Law::Replayed, is_same, || "the same commands give different events".to_owned())
+        hold(Law::Replayed, is_same, || "the same commands produce different events".to_owned())
     }
 }
 
-/// Checks that every tile in the box is on a rack, on the table, on the pile or in the wall.
+/// Checks that every tile in the box is on a rack, on the table, in the pile or in the wall.
 ///
 /// # Errors
 ///
@@ -208,7 +208,7 @@ pub fn conserved(session: &Session) -> Result<(), Broken> {
         found.put_all(session.private(seat).map(SeatState::own).unwrap_or_default());
     }
     found.put_all(&session.public().pile.face_up);
-    // Tiles that weren't found anywhere else must be face down on the pile.
+    // Tiles that weren't found anywhere else must be face down in the pile.
     let tile_box = session.schedule().ruleset().tile_box();
     let missing = |tile: Tile| tile_box.count(tile).checked_sub(found.count(tile)).map(u32::from);
     let face_down: Option<u32> = Tile::all().map(missing).sum();

@@ -31,7 +31,7 @@ struct Whole<'a> {
     own: Place,
     /// The key.
     name: &'a str,
-    /// The type of the table that the setting takes, either directly or as an entry of its list.
+    /// The type of the table that the setting takes, either directly or as an entry in its list.
     table: &'static Variant,
     /// The setting in the table that the value is shorthand for, if the value isn't a table.
     short_for: Option<&'static str>,
@@ -105,7 +105,7 @@ fn is_a_word_of(variant: &Variant, value: &Value<'_>) -> bool {
     }
 }
 
-/// Returns the consent at a path, if the path leads to one. `Some(None)` means that no player is asked.
+/// Returns the consent at a path, if the path points to one. `Some(None)` means that no player is asked.
 fn consent_at(rules: &Compiled<'_>, path: &KeyPath<'_>) -> Option<Option<Consent>> {
     let [Turn::Key(table), Turn::Key(id), Turn::Key("consent")] = path.turns() else { return None };
     let phase = rules.ruleset().phases().iter().find(|phase| phase.id == *id).map(|phase| phase.consent);

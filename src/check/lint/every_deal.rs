@@ -59,7 +59,7 @@ fn parts<'a>(rules: &Compiled<'a>) -> Vec<Part<'a>> {
     parts
 }
 
-/// Whether the deal decides the direction of a pass. On deals without a direction, the pass isn't played.
+/// Whether the deal determines a pass's direction. On deals without a direction, the pass isn't played.
 fn is_chosen_by_deal(pass: &Pass) -> bool {
     matches!(&pass.route.value, Route::OneOf(choice) if choice.by == Chooses::Deal)
 }

@@ -70,7 +70,7 @@ fn removed_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         let finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
         let fix = without_entry(rules.text(), entry.span)
             .map(|edit| Fix::suggestion(format!("remove `{tile}`"), vec![edit]));
-        Some(finding.help("`2D` is the two of dots, and `D2` the two of diamonds").candidate(fix))
+        Some(finding.help("`2D` is the two of dots, and `D2` is the two of diamonds").candidate(fix))
     });
     found.collect()
 }

@@ -20,7 +20,7 @@ fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
         }
     };
     let place = rules.own(&rules.path(pass.count.place))?;
-    let message = format!("the range of pass `{}` has only one number: {what} {number}", pass.id);
+    let message = format!("the range in pass `{}` has only one number: {what} {number}", pass.id);
     let finding = Diagnostic::warning(RuleId::RangeOfOne, message, place.value, "nothing to decide")
         .help(format!("write `tiles = {number}`, or start the range lower"));
     Some(finding.candidate(replace(place.value, number.to_string())))

@@ -6,7 +6,7 @@ use crate::toml::key_path::KeyPath;
 /// A phase or a pass: its id, its title, and the deals on which it is played.
 type Titled<'a> = (&'a str, &'a str, &'a DealFilter);
 
-/// Finds phases, or passes of one phase, that have the same title and can be played on the same deal.
+/// Finds phases, or passes in one phase, that have the same title and can be played on the same deal.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let phases = rules.ruleset().phases();
     let titled: Vec<Titled<'_>> =

@@ -17,7 +17,7 @@ pub struct FileFindings<'a> {
     pub has_reported_parent: bool,
 }
 
-/// The identity of a finding across files: its file, byte range, severity and id.
+/// What identifies a finding across files: its file, byte range, severity and id.
 type Key<'a> = (&'a str, usize, usize, Severity, RuleId);
 
 impl CheckedFile {

@@ -1,4 +1,4 @@
-//! A game that shows a rule, and the story of it.
+//! A game that shows a rule, and its story.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub(super) fn here(session: &Session) -> String {
     stage_word(session.schedule(), session.public().stage)
 }
 
-/// A table in the course of a game, and the places it has reached.
+/// A table during a game, and the places it has reached.
 struct Course {
     session: Session,
     visited: Vec<String>,

@@ -49,7 +49,7 @@ pub(super) enum Kind {
     NoDeadHands,
     PlayBegins,
     PickedUpPile,
-    /// The search doesn't know what shows the rule.
+    /// The search can't tell what shows the rule.
     Nothing,
 }
 

@@ -1,4 +1,4 @@
-//! Styles of play that bring about situations that rarely come up by themselves, and commands that may be refused.
+//! Styles of play that bring about situations that rarely come up on their own, and commands that may be refused.
 
 use crate::check::games;
 use crate::check::laws::random;
@@ -11,7 +11,7 @@ use crate::table::tile::Tile;
 /// Returns the next move in a game, for whichever player makes it.
 pub(super) type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
 
-/// How the players of a game play.
+/// How the players in a game play.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Style {
     /// They pick up, agree and pass the first tiles they can.
@@ -33,10 +33,10 @@ impl Style {
     pub(super) const ALL: &[Self] =
         &[Self::Plain, Self::Stop, Self::Ask, Self::Blind, Self::Peek, Self::Random];
 
-    /// The styles in which games are followed to their end.
+    /// The styles in which games are played to the end.
     pub(super) const LINES: &[Self] = &[Self::Plain, Self::Ask, Self::Stop];
 
-    /// Returns the player that makes all the moves of a game.
+    /// Returns the player that makes all the moves in a game.
     pub(super) fn player(self, seed: u64) -> Players {
         match self {
             Self::Random => {

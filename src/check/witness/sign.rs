@@ -31,7 +31,7 @@ const HARDLY_SHOWN: Missing = 1;
 /// A sign that a game shows a rule.
 #[derive(Debug, Clone)]
 pub(super) struct Sign {
-    /// The phase or pass whose section has the rule.
+    /// The phase or pass whose section contains the rule.
     part: Option<Part>,
     kind: Kind,
     /// The settings that a refusal can cite.
@@ -39,7 +39,7 @@ pub(super) struct Sign {
 }
 
 impl Sign {
-    /// Returns the sign of each sentence.
+    /// Returns the sign for each sentence.
     pub(super) fn all(schedule: &Schedule, explanation: &Explanation) -> Vec<Self> {
         let (mut phase, mut signs) = (None, Vec::new());
         for Section { about, title: _, sentences } in &explanation.sections {
@@ -67,7 +67,7 @@ impl Sign {
         Self { part, kind, settings }
     }
 
-    /// Returns how much of the rule is missing from the opening of a table; `None` if it shows none of the rule.
+    /// Returns how much of the rule is missing when a table opens; `None` if the table shows none of the rule.
     pub(super) fn is_opening(&self, session: &Session) -> Option<Missing> {
         let stage = session.public().stage;
         let is_closed = matches!(stage, Stage::Closing { .. });
@@ -92,7 +92,7 @@ impl Sign {
                 found += 1;
             }
         }
-        // No game plays all parts if one of them is played instead of another.
+        // No game includes all parts if one of them is played instead of another.
         (found > 0).then(|| order.len() - found)
     }
 
@@ -160,7 +160,7 @@ impl Sign {
         }
     }
 
-    /// Whether a rule for several passes comes from a setting of this pass.
+    /// Whether a rule for several passes comes from a setting for this pass.
     fn is_set_for(&self, schedule: &Schedule, step: StepId) -> bool {
         let pass = schedule.step(step).pass().map(|pass| schedule.pass(pass));
         pass.is_some_and(|pass| {
@@ -200,7 +200,7 @@ impl Sign {
                 | Fact::Asked { then, .. },
             ) => {
                 let Stage::At(_) = before.stage else { return None };
-                // A stop or the end of another phase can lead past the part as well.
+                // A stop or the end of another phase can also take play past the part.
                 let is_past = self.part.is_some_and(|part| {
                     matches!(comes_to(schedule, part, before.stage), Place::There | Place::Beyond)
                 });

@@ -81,7 +81,7 @@ fn endings(lasts: PreviousDeals) -> String {
     or(&endings)
 }
 
-/// Describes how the previous deal ended. `is_any_win` says whether all wins count the same.
+/// Describes how the previous deal ended. `is_any_win` is true if all wins count the same.
 fn ending(last: Ending, is_any_win: bool) -> &'static str {
     match last {
         Ending::Win if !is_any_win => "after a win without a thrower",

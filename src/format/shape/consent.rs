@@ -41,10 +41,10 @@ pub struct ConsentDoc<'a> {
     pub until: Option<UntilWord>,
     /// The pass whose first tiles or first pick-up `until` refers to. If this pass is in an earlier phase, players can
     /// stop the phase at any time from the start of the Charleston until then, and the current pass continues. Default:
-    /// the first pass of the phase.
+    /// the first pass in the phase.
     pub of: Option<&'a str>,
     /// What follows if players say no: a later phase, or `"end"`. If the consent is for a pass, a later pass in its
-    /// phase can also follow. Default: the next phase, or the next pass of the phase.
+    /// phase can also follow. Default: the next phase, or the next pass in the phase.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
     pub leads_to: Option<&'a str>,
 }

@@ -18,7 +18,7 @@ pub enum DealsDoc {
     Cycle(CycleDoc),
 }
 
-/// Deals at certain positions in a repeating cycle. Deals are counted from 1.
+/// Deals at certain positions in a repeating cycle. Deals are numbered from 1.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -26,7 +26,7 @@ pub struct CycleDoc {
     /// The number of deals in a cycle.
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 12)))]
     pub cycle: u8,
-    /// The deals in each cycle, counted from 1.
+    /// The deals in each cycle, numbered from 1.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 12), inner(range(min = 1, max = 12))))]
     pub on: Vec<u8>,
 }

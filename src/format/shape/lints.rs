@@ -35,7 +35,7 @@ pub struct LintsDoc {
     pub range_of_one: Option<LevelWord>,
     /// A setting repeats the parent's value.
     pub repeats_parent: Option<LevelWord>,
-    /// Two phases, or two passes of one phase, have the same title.
+    /// Two phases, or two passes in one phase, have the same title.
     pub same_title: Option<LevelWord>,
     /// Editors don't recognize the line that names the schema.
     pub schema_line: Option<LevelWord>,

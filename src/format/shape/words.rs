@@ -111,11 +111,11 @@ words! {
         /// The player ignores `selection` in this pass. If there still aren't enough, the player passes as many tiles
         /// as possible.
         AnyTiles,
-        /// The player passes as many tiles as possible that meet `selection` together, and makes up the difference with
+        /// The player passes as many tiles as possible that together meet `selection`, and makes up the difference with
         /// any others. If there still aren't enough, the player passes as many tiles as possible.
         FillUp,
     }
-    /// Whether tiles on the pile beside the table are face up or face down.
+    /// Whether tiles in the pile beside the table are face up or face down.
     FaceWord {
         /// Face down: only the player who gave a tile knows what it is.
         Down,
@@ -126,8 +126,8 @@ words! {
     MiscountWord {
         /// All tiles are shuffled and dealt again.
         Redeal,
-        /// All tiles are shuffled and dealt again. But if the player who is dealt last is one tile short, that player
-        /// draws one.
+        /// All tiles are shuffled and dealt again. But if the last player to be dealt tiles is one tile short, that
+        /// player draws one.
         LastSeatDraws,
     }
     /// Some of the deals in a match.

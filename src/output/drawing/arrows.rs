@@ -69,7 +69,7 @@ fn range(gift: &Gift) -> String {
     }
 }
 
-/// Returns whether two arrows lead in opposite directions between the same two ends.
+/// Returns whether two arrows point in opposite directions between the same two ends.
 pub fn have_ways_back(links: &[Link]) -> bool {
     links.iter().any(|link| links.iter().any(|other| (other.from, other.to) == (link.to, link.from)))
 }
@@ -176,7 +176,7 @@ fn is_next(seats: &Seats, one: Seat, other: Seat) -> bool {
     count > 2 && (one.further(1, count) == other || other.further(1, count) == one)
 }
 
-/// Returns the path of an arrow from one seat to another, and the side for its number. The path leads around the table
+/// Returns the path of an arrow from one seat to another, and the side for its number. The path goes around the table
 /// to the next seat, and across the table to any other. If there is also an arrow back, or a box in the middle, the
 /// path bends to one side.
 fn between(seats: &Seats, from: Seat, to: Seat, one_way: bool, has_middle: bool) -> (Curve, f64) {

@@ -22,8 +22,8 @@ pub struct Size {
     beside: f64,
     /// Half the width of a seat with a short name.
     usual: f64,
-    /// How much farther from the center the seats are for each unit by which half a name is too wide. Long names that
-    /// are close together leave more room above and below them than beside them.
+    /// How far the seats move out from the center for each unit by which half a name is too wide. Long names that are
+    /// close together leave more room above and below them than beside them.
     for_names: Point,
     /// The space around the name of the box in the middle.
     pub around_middle: Point,
@@ -57,7 +57,7 @@ pub const COMPACT: Size = Size {
     head: Point::new(5.2, 3.1),
 };
 
-/// The length of an arrow between a seat and the box in the middle of a compact drawing, with the space at its ends.
+/// The length of an arrow between a seat and the middle box in a compact drawing, including the space at its ends.
 const TO_MIDDLE: f64 = 16.5;
 
 /// The maximum length of a name in a drawing, in characters.
@@ -69,7 +69,7 @@ const MAX_NAME: usize = 6;
 pub struct Seats {
     pub size: &'static Size,
     pub center: Point,
-    /// Half the width and height of the drawing around the center.
+    /// Half the width and half the height of the drawing, measured from the center.
     pub half: Point,
     /// The distances from the center to the seats.
     pub radius: Point,
@@ -131,8 +131,8 @@ impl Seats {
         *self.size == COMPACT
     }
 
-    /// Returns the seats in a drawing with room for arrows and numbers that reach this far from the center. In a compact
-    /// drawing, the number is on the right, so the left side needs no room for it.
+    /// Returns the seats in a drawing with room for arrows and numbers that reach this far from the center. In a
+    /// compact drawing, the number is on the right, so the left side needs no room for it.
     pub fn with_room(&self, arrows: Point, numbers: Point) -> Self {
         let around = self.half.max(arrows);
         let right = around.max(numbers);
@@ -149,7 +149,7 @@ impl Seats {
 }
 
 /// The sines and cosines of a full turn divided by 1 to 8 seats. The standard library's functions would make every
-/// command load the system's math library, which takes a tenth of the running time of a small program.
+/// command load the system's math library, which takes a tenth of a small program's running time.
 const TURNS: [(f64, f64); MAX_SEATS] = [
     (0.0, 1.0),
     (0.0, -1.0),
@@ -173,7 +173,7 @@ pub fn f64_of(number: usize) -> f64 {
     u16::try_from(number).map_or(0.0, f64::from)
 }
 
-/// Returns the name of each seat in the drawing of a pass: its role if the pass names roles, or its name.
+/// Returns the name of each seat in the drawing of a pass: its role if the pass names roles, or else its name.
 pub fn labels(schedule: &Schedule, pass: &Pass, seating: &Seating) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let named = || pass.route.value.named().chain(pass.pile.value.goes_to);

@@ -6,7 +6,7 @@ const CAPITALS: f64 = 0.72;
 /// The number of points at which a curve is sampled.
 const STEPS: u32 = 240;
 
-/// A point, in units of the drawing. The y axis points down.
+/// A point, in the drawing's units. The y axis points down.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
     pub x: f64,
@@ -65,7 +65,7 @@ pub fn outward() -> impl Iterator<Item = Point> {
     (0..40_000).zip(directions).map(turned).map(|Point { x, y }| Point::new(x.abs(), -y.abs()))
 }
 
-/// A rectangle, or a box with round ends, such as a seat that an arrow leads to.
+/// A rectangle, or a box with round ends, such as a seat that an arrow points to.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shape {
     pub center: Point,
@@ -109,7 +109,7 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// Returns the curve that passes through `middle` halfway.
+    /// Returns the curve that passes through `middle` at its halfway point.
     pub fn through(from: Point, middle: Point, to: Point) -> Self {
         Self { from, control: middle.times(2.0).minus(from.middle(to)), to }
     }
@@ -141,7 +141,7 @@ impl Curve {
         shares.find(|share| !is_inside(self.at(*share))).unwrap_or(1.0)
     }
 
-    /// Returns the part of the curve outside of both shapes.
+    /// Returns the part of the curve outside both shapes.
     pub fn between(&self, one: &Shape, other: &Shape) -> Self {
         const MARGIN: f64 = 2.0;
         let start = self.leaves(0.0, |point| one.contains(point, MARGIN));
@@ -163,7 +163,7 @@ impl Curve {
     }
 }
 
-/// A number with at most one decimal.
+/// A number with at most one decimal place.
 pub fn number(value: f64) -> String {
     let rounded = format!("{value:.1}");
     let short = rounded.strip_suffix(".0").unwrap_or(&rounded);
@@ -236,7 +236,7 @@ pub fn text_half(said: &str, style: Style) -> Point {
     Point::new(width(said, style.size), style.size * CAPITALS).times(0.5)
 }
 
-/// Where the text of an arrow is.
+/// Where an arrow's text is placed.
 #[derive(Debug, Clone, Copy)]
 pub enum Place {
     /// In a gap in the arrow.
@@ -258,7 +258,7 @@ pub struct Arrow {
     pub is_double: bool,
     /// The text. Empty if there is none.
     pub label: String,
-    /// How far along the curve the text is, as a fraction. Straight arrows that cross have their text at different
+    /// How far along the curve the text is, as a fraction. Straight arrows that cross have their text in different
     /// places.
     pub label_at: f64,
     pub place: Place,

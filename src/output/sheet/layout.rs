@@ -98,7 +98,7 @@ impl Measured {
         Some(Layout { style, name: self.name(&style), rows, pages: vec![[left, right]], height })
     }
 
-    /// Fills one column after the other, on as many pages as needed.
+    /// Fills one column after another, on as many pages as needed.
     fn on_pages(&self, style: Style) -> Layout {
         let rows = rows(&self.groups, style.drawings);
         let around = self.around(&style, &rows);
@@ -176,7 +176,7 @@ impl Measured {
     }
 }
 
-/// Returns the height of small text as wide as the page.
+/// Returns the height of small text that spans the width of the page.
 fn small_height(text: &Text) -> f64 {
     f64::from(small_lines(text, TEXT)) * SMALL_LINE
 }
@@ -197,7 +197,7 @@ fn filled(blocks: &[Measures], style: &Style, room: f64) -> (Column, f64) {
 }
 
 impl Measures {
-    /// Returns the height of the block in a column. The first block of a column has no space above it.
+    /// Returns the height of the block in a column. The first block in a column has no space above it.
     fn height(&self, style: &Style, is_first: bool) -> f64 {
         let above = if self.is_pass { style.above_pass } else { style.above_section };
         let above = if is_first { 0.0 } else { above };
@@ -234,7 +234,7 @@ impl Measures {
             .then(|| f64::from(text.lines(units(COLUMN, style.font), 0)) * style.line)
     }
 
-    /// Returns the width that the title of a pass takes from the first line of its first sentence, if that line has
+    /// Returns the width that the title of a pass takes up on the first line of its first sentence, if that line has
     /// enough space left.
     pub fn run_in(&self, style: &Style) -> Option<u32> {
         let width = self.title.as_ref()?.width() + units(style.after_title(), style.font);

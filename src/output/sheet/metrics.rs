@@ -142,8 +142,8 @@ impl Text {
             }
             used = *word;
             if *word > line {
-                // A word that doesn't fit on a line is broken anywhere. Each of its lines can be short by the width of
-                // a letter.
+                // A word that doesn't fit on a line can be broken anywhere. Each of its lines can be short by the width
+                // of a letter.
                 lines += word / line.saturating_sub(UNKNOWN).max(1);
                 used = line;
             }

@@ -4,7 +4,7 @@ use super::metrics::{EM, Text, units};
 use super::style::{Drawings, SMALL, SMALL_LINE, TEXT};
 use crate::output::drawing::Drawing;
 
-/// The space between two drawings of a phase.
+/// The space between two drawings in a phase.
 const BETWEEN: f64 = 4.0;
 
 /// The space between two phases.

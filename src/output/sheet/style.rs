@@ -3,13 +3,14 @@
 /// The width of the page's contents: 196 mm, for margins of 7 mm on A4, which is narrower than Letter.
 const WIDTH: f64 = 196.0 / MM;
 
-/// The height of the page's contents: 266.7 mm, for margins of a quarter of an inch on Letter, which is shorter than A4.
+/// The height of the page's contents: 266.7 mm, for margins of a quarter of an inch on Letter, which is shorter than
+/// A4.
 pub const HEIGHT: f64 = 266.7 / MM;
 
 /// Millimeters in a point.
 const MM: f64 = 25.4 / 72.0;
 
-/// The space on the left of the page for marks beside changed lines.
+/// The space on the left side of the page for marks beside changed lines.
 const MARKS: f64 = 6.0;
 
 /// The width of everything but the marks.
@@ -32,7 +33,7 @@ pub const SMALL_LINE: f64 = 12.0;
 pub struct Style {
     /// The font size of sentences.
     pub font: f64,
-    /// The height of a line of a sentence.
+    /// The height of a line in a sentence.
     pub line: f64,
     /// The space below a sentence.
     pub gap: f64,
@@ -60,7 +61,7 @@ pub enum Drawings {
 pub enum Flow {
     /// Each sentence begins a line.
     Lines,
-    /// Each sentence begins a line, but the first sentence of a pass begins on the line of the title.
+    /// Each sentence begins a line, but the first sentence of a pass begins on the same line as the title.
     RunIn,
     /// All sentences of a section or a pass form one paragraph.
     Paragraphs,
@@ -113,12 +114,12 @@ pub fn styles() -> impl Iterator<Item = Style> {
     large.chain(small).chain(compact)
 }
 
-/// The style of sheets that take more than one page.
+/// The style for sheets that take up more than one page.
 pub fn of_several_pages() -> Style {
     style(10.0, &NORMAL, Drawings::Full(SMALLEST_UNIT))
 }
 
-/// The style of the smallest sheet.
+/// The style for the smallest sheet.
 pub fn smallest() -> Style {
     style(10.0, &TIGHT, Drawings::Compact(SMALLEST_UNIT))
 }
@@ -147,7 +148,7 @@ impl Style {
         self.font * 1.15
     }
 
-    /// The height of a line of a section's heading.
+    /// The height of a line in a section's heading.
     pub fn heading_line(&self) -> f64 {
         self.font * if self.flow == Flow::Paragraphs { 1.15 } else { 1.3 }
     }

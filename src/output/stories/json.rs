@@ -80,7 +80,7 @@ pub fn render(tested: &TestedStories) -> String {
     })
 }
 
-/// Returns the JSON Schema (draft 7) of the results. The schema allows additional keys, because later versions may add
+/// Returns the JSON Schema (draft 7) for the results. The schema allows additional keys, because later versions may add
 /// some.
 pub fn schema() -> Value {
     of::<TestedDoc<'static>>()

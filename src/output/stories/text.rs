@@ -37,7 +37,7 @@ pub fn errors(story: &TestedStory) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// Renders the totals in one line.
+/// Renders the totals on one line.
 pub fn totals(tested: &TestedStories) -> String {
     let StoryTotals { stories, agree, updated, differ, invalid, unread } = tested.totals();
     let all = if stories == 1 { "1 story".to_owned() } else { format!("{stories} stories") };

@@ -32,8 +32,8 @@ impl RandomPlayer {
         self.turn_but_for(session, None)
     }
 
-    /// Returns the next move of any seat except `other`, which someone else plays; `None` when the table
-    /// waits for that seat.
+    /// Returns the next move by any seat except `other`, which someone else plays; `None` when the table waits for that
+    /// seat.
     pub fn turn_but_for(&mut self, session: &Session, other: Option<Seat>) -> Option<Move> {
         let mut draw = self.draw();
         let mut seats = can_act(session);

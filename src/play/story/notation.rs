@@ -3,7 +3,7 @@
 use crate::table::tile::{Kind, NoSuchTile, Tile};
 
 /// Rewrites the tiles in a pass in story notation: `3 dot, soap and 7 to south` becomes `3D WD 5C to south` if the
-/// seventh tile of the rack is a five of craks. Blind tiles and receivers stay as they are.
+/// seventh tile in the rack is a five of craks. Blind tiles and receivers stay as they are.
 ///
 /// # Errors
 ///
@@ -36,11 +36,11 @@ pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<Stri
     Ok(rewritten.join(" "))
 }
 
-/// Returns the tile with a number in the rack, counted from 1.
+/// Returns the tile with this number in the rack, counting from 1.
 fn numbered(word: &str, rack: &[Tile], is_cards: bool, picked: &mut Vec<usize>) -> Result<Tile, String> {
     let unknown = || {
         let right = NoSuchTile(word.to_owned()).right_in(is_cards);
-        format!("no tile is written `{word}`; {right}, or write its number in your rack")
+        format!("`{word}` isn't a tile; {right}, or write its number in your rack")
     };
     let number: usize = word.parse().map_err(|_| unknown())?;
     let tile = number.checked_sub(1).and_then(|at| rack.get(at));
@@ -62,7 +62,7 @@ fn tiles(words: &[&str], is_cards: bool) -> Option<(usize, Vec<Tile>)> {
         if let Some(tile) = suited(one, other) {
             return Some(vec![tile]);
         }
-        // Only a plural is a count: `2 flowers` are two tiles, and `2 flower` is tile number 2 and a flower.
+        // Only a plural is a count: `2 flowers` means two tiles, and `2 flower` means tile number 2 and a flower.
         let count: usize = one.parse().ok().filter(|count| (1..=8).contains(count))?;
         let tile = other.strip_suffix('s').filter(|single| single.len() > 1).and_then(single)?;
         Some(vec![tile; count])
@@ -187,13 +187,13 @@ mod tests {
     fn unknown_tiles_get_an_answer() {
         let rack = rack("1B 3D");
         for (words, problem) in [
-            ("1X", "no tile is written `1x`; tiles are 1B to 9B"),
+            ("1X", "`1x` isn't a tile; tiles are 1B to 9B"),
             ("10B", "bams are `1B` to `9B`, or write its number in your rack"),
             ("3", "your rack has no tile number 3, only 1 to 2"),
             ("0", "your rack has no tile number 0, only 1 to 2"),
             ("1 2 1", "you picked tile number 1 twice"),
-            ("é", "no tile is written `é`"),
-            ("99999999999999999999999", "no tile is written"),
+            ("é", "`é` isn't a tile"),
+            ("99999999999999999999999", "isn't a tile"),
         ] {
             let error = rewrite(words, &rack, false).unwrap_err();
             assert!(error.contains(problem), "{words}: {error}");

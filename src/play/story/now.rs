@@ -7,7 +7,7 @@ use crate::session::{Command, PassPrompt, Prompt};
 use crate::table::seat::SeatSet;
 use crate::view::View;
 
-/// Describes the stage of the table and what a seat can do now, such as `First right: pass 3 tiles to South`.
+/// Describes the table's stage and what a seat can do now, such as `First right: pass 3 tiles to South`.
 pub fn now(view: &View, prompt: &Prompt) -> String {
     let here = capitalized(&event::stage(view.schedule(), view.public.stage));
     worded(view, format!("{here}: {}", or(&choices(view, prompt))))

@@ -50,7 +50,7 @@ impl Story {
         }
         // The line may be there, but misspelled.
         if story.ruleset.is_empty() && !errors.iter().any(|error| error.line <= story.first_line()) {
-            let problem = "no line `ruleset: NAME` says which rules are played".to_owned();
+            let problem = "a `ruleset: NAME` line must name the ruleset".to_owned();
             errors.insert(0, StoryError { line: 1, problem });
         }
         if errors.is_empty() { Ok(story) } else { Err(errors) }
@@ -156,7 +156,7 @@ const ACTIONS: &str = "a player passes, requests N, names SUIT, picks up, peeks,
 
 fn deal(word: &str) -> Result<u32, String> {
     let deal = word.parse().ok().filter(|deal| *deal > 0);
-    deal.ok_or_else(|| format!("`{word}` isn't a deal number: deals are counted from 1"))
+    deal.ok_or_else(|| format!("`{word}` isn't a deal number: deals are numbered from 1"))
 }
 
 fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
@@ -319,7 +319,7 @@ fn is(word: &str, wanted: &str) -> bool {
     word.eq_ignore_ascii_case(wanted)
 }
 
-/// Parses the tiles for one receiver, with own tiles first: `1B + 2 blind`.
+/// Parses the tiles for one receiver, with the player's own tiles first: `1B + 2 blind`.
 fn packet(words: &[&str], to: Option<String>) -> Result<PacketWords, String> {
     let (own, blind) = match words {
         [own @ .., "+", count, last] | [own @ .., count, last] if is(last, "blind") => (own, number(count)?),

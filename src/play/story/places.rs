@@ -25,7 +25,7 @@ impl ReplayError {
             }
             Self::Ruleset(_, error @ LoadError::Unread(_)) => error.to_string(),
             Self::Deal(..) | Self::DealContext(_) => self.to_string(),
-            Self::Seat(name) => format!("no seat of the ruleset `{}` is called `{name}`", story.ruleset),
+            Self::Seat(name) => format!("no seat in the ruleset `{}` is called `{name}`", story.ruleset),
         };
         StoryError { line: line.or_else(|| place(story, "ruleset")).unwrap_or(1), problem }
     }

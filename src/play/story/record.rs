@@ -19,8 +19,8 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Starts a story with the settings and the hands. `ruleset` is the ruleset's name in the
-    /// story. If the host supplies the random numbers, the story has no seed, so a replay draws differently.
+    /// Starts a story with the settings and the hands. `ruleset` is the ruleset's name in the story. If the host
+    /// supplies the random numbers, the story has no seed, so a replay draws different ones.
     pub fn open(session: &Session, ruleset: &str) -> Self {
         let schedule = session.schedule();
         let names = schedule.ruleset();
@@ -44,8 +44,8 @@ impl Recorder {
         Self { text }
     }
 
-    /// Records an accepted command, with the events that everyone saw and those that each seat alone saw. `stage` is
-    /// the stage before the command, and `session` is the table after it.
+    /// Records an accepted command, with the events that everyone saw and those that only one seat saw. `stage` is the
+    /// stage before the command, and `session` is the table after it.
     pub fn played(&mut self, session: &Session, turn: &Move, events: &[Event], stage: Stage) {
         let schedule = session.schedule();
         self.turn(schedule, turn);
@@ -66,7 +66,7 @@ impl Recorder {
         self.line(&format!("  refused {}", refusal.id()));
     }
 
-    /// Ends the story with the stage of the table and the hands, and returns the whole text.
+    /// Ends the story with the table's stage and the hands, and returns the whole text.
     pub fn close(mut self, session: &Session) -> String {
         let schedule = session.schedule();
         self.line("");
@@ -87,7 +87,7 @@ impl Recorder {
         self.line(&format!("play on to {place}"));
     }
 
-    /// Records an `at` line: the stage of the table.
+    /// Records an `at` line: the table's stage.
     #[cfg(feature = "check")]
     pub(crate) fn at(&mut self, place: &str) {
         self.line(&format!("at {place}"));
@@ -110,8 +110,8 @@ impl Recorder {
     }
 }
 
-/// Returns the hand of a vacant seat in the order of the deal. The seat may have passed tiles before any
-/// player could act. If the deal doesn't come from a seed, those tiles are assumed to have been on top.
+/// Returns the hand of a vacant seat in the order it was dealt. The seat may have passed tiles before any player could
+/// act. If the deal doesn't come from a seed, those tiles are assumed to have been on top.
 fn vacant_hand(session: &Session, seat: Seat) -> Packet {
     let Some(own) = session.private(seat) else { return Packet::new() };
     let (ruleset, randomness) = (session.schedule().ruleset(), session.randomness());
@@ -129,8 +129,8 @@ pub(crate) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
     Some(seen.collect::<Vec<_>>().join("; ")).filter(|seen| !seen.is_empty())
 }
 
-/// Returns the settings of the deal. The round is always written, and the other settings only if they differ
-/// from a story's defaults.
+/// Returns the deal's settings. The round is always written, and the other settings only if they differ from a story's
+/// defaults.
 pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
     let DealContext { deal, round, dealer, previous, is_last, roles, counts } = *context;
     let mut text = format!("round: {}\n", names.seat_name(round));
@@ -156,7 +156,7 @@ pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
     text
 }
 
-/// Returns a turn as a line of a story: `east passes 1B 2B 3B`.
+/// Returns a turn as a line in a story: `east passes 1B 2B 3B`.
 pub fn describe(schedule: &Schedule, turn: &Move) -> String {
     let name = event::seat_name(schedule, turn.seat());
     match turn {

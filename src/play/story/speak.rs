@@ -13,8 +13,8 @@ use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 use crate::view::View;
 
-/// Parses words such as `passes 1B 2B 3B`, `3 dot, red, joker`, `picks up` or `yes` as a turn of a seat. A roll of the
-/// dice counts as the host's report, because the player is trusted to report it. `rack` has the tiles that numbers
+/// Parses words such as `passes 1B 2B 3B`, `3 dot, red, joker`, `picks up` or `yes` as a seat's turn. A roll of the
+/// dice counts as the host's report, because the player is trusted to report it. `rack` contains the tiles that numbers
 /// refer to.
 ///
 /// # Errors
@@ -106,7 +106,7 @@ fn unknown(view: &View, prompt: &Prompt, words: &[&str]) -> String {
 /// A seat that no table has. It replaces unknown names, so that the table refuses the command.
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
-/// Returns the move that an action means at this table. `giver` is `None` if the table has no such seat.
+/// Returns the move that an action stands for at this table. `giver` is `None` if the table has no such seat.
 pub(super) fn meant(
     schedule: &Schedule,
     public: &TableState,
@@ -126,7 +126,7 @@ pub(super) fn meant(
     Ok(Move::Player(seat, command))
 }
 
-/// Adds a packet to an offer. A packet with only blind tiles joins the packet before it.
+/// Adds a packet to an offer. A packet with only blind tiles is added to the packet before it.
 fn offer_with(
     (schedule, public): (&Schedule, &TableState),
     seat: Option<Seat>,

@@ -87,7 +87,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the mutually exclusive keys that a table has, in the order of the file, with labels for them.
+    /// Returns the mutually exclusive keys that a table has, in the order in which they appear in the file, with
+    /// labels for them.
     pub(super) fn rivals(
         &self,
         path: &KeyPath,

@@ -26,7 +26,7 @@ impl Reader<'_> {
         Hands { hand: hand.unwrap_or(defaults::HAND), named, dealer_extra }
     }
 
-    /// Returns the seat that an entry of `hands` or `vacant-seats` names. Unknown names are also compared with `words`.
+    /// Returns the seat that an entry in `hands` or `vacant-seats` names. Unknown names are also compared with `words`.
     ///
     /// A file that renames the seats can't remove its parent's hands and vacant seats, so entries for seats that no
     /// longer exist are ignored.

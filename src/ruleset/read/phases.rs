@@ -1,4 +1,4 @@
-//! Reads which phases are played, and in which order (R12, R23).
+//! Reads which phases are played, and in what order (R12, R23).
 
 use std::collections::BTreeMap;
 
@@ -166,8 +166,8 @@ impl<'a> Reader<'a> {
         made
     }
 
-    /// Reports too many phases and passes that players ask for or that can be played again. Each of them needs a
-    /// counter.
+    /// Reports an error if there are too many phases and passes that players ask for or that can be played again. Each
+    /// of them needs a counter.
     fn report_too_many_requests(&mut self, phases: &[Phase]) {
         let is_counted =
             |consent: Option<Ruled<Consent>>| consent.is_some_and(|consent| consent.value.is_counted());

@@ -10,7 +10,7 @@ use crate::table::context::Role;
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::toml::key_path::KeyPath;
 
-/// The settings for where the tiles in a pass go.
+/// The settings that determine where the tiles in a pass go.
 const WAYS: [&str; 3] = ["to", "between", "gifts"];
 /// The word in a list of directions that means no pass.
 pub(super) const NONE: &str = "none";
@@ -290,7 +290,7 @@ impl<'a> Reader<'a> {
 
     /// Checks gifts that set their own number of tiles.
     ///
-    /// If the lowest request decides, it applies to every gift in the pass, so no gift can have its own number. If
+    /// If the lowest request wins, it applies to every gift in the pass, so no gift can have its own number. If
     /// every gift has its own number, the pass's own number has no effect.
     fn gifts_are_counted_once(&mut self, docs: &[GiftDoc], doc: &PassDoc, pass: &KeyPath) {
         let (gifts, count) = (pass.key("gifts"), pass.key("tiles"));
@@ -309,7 +309,7 @@ impl<'a> Reader<'a> {
             Some(TilesDoc::Exactly(_)) | None => false,
         };
         if let Some(position) = docs.iter().position(counted).filter(|_| is_requested) {
-            let requested = self.label(&count, "the lowest request decides");
+            let requested = self.label(&count, "the lowest request wins");
             let own = self.span(&gifts.index(position).key("tiles"));
             self.found_beside(RulesetError::GiftAgainstRequests, own, requested);
         } else if let Some(own) = self.own_key(&count).filter(|_| docs.iter().all(counted)) {

@@ -52,7 +52,7 @@ impl Reader<'_> {
         tiles
     }
 
-    /// Reports settings that apply only to tiles if the box is a deck of cards. Also shows the setting for the deck,
+    /// Reports settings that don't apply to a deck of cards. Also shows the setting that makes the box a deck of cards,
     /// which may be in a parent.
     fn cards_stand_alone(&mut self) {
         let path = KeyPath::root().key("box");

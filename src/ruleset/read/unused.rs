@@ -65,7 +65,7 @@ pub(super) struct Named<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reports unused phases and passes that this file defines. A child may leave out phases and passes of its parent.
+    /// Reports unused phases and passes that this file defines. A child may leave out its parent's phases and passes.
     pub(super) fn report_unused(
         &mut self,
         named: &Named<'_>,
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         self.report_unused_in("passes", &unused, None);
     }
 
-    /// Reports unused entries of a table. If an entry's name is probably a misspelling of an inherited one, suggests
+    /// Reports unused entries in a table. If an entry's name is probably a misspelling of an inherited one, suggests
     /// the inherited name.
     fn report_unused_in(&mut self, table: &str, unused: &[(&str, Span)], list: Option<&Label>) {
         let path = KeyPath::root().key(table);

@@ -71,7 +71,7 @@ impl Reader<'_> {
         is_whole.then(|| Deals::of(usize::from(*cycle), &places))
     }
 
-    /// Reports the parts that are never played, because they have no deal in common with what they are part of.
+    /// Reports the parts that are never played because they have no deal in common with what they are part of.
     pub(super) fn report_never_played(&mut self, charleston: &DealFilter, phases: &[Phase]) {
         let passes = phases.iter().flat_map(|phase| &phase.passes);
         let parts = phases.iter().map(|phase| &phase.when).chain(passes.map(|pass| &pass.when));

@@ -44,7 +44,8 @@ impl KeptKinds {
         Self { kinds, cases: cases.collect() }
     }
 
-    /// Returns the minimum number of tiles of other kinds that each seat has in any case; `None` if there are no cases.
+    /// Returns the minimum number of tiles of other kinds that each seat has, over all cases; `None` if there are no
+    /// cases.
     pub(super) fn others(&self) -> Option<BySeat<usize>> {
         self.cases.iter().copied().reduce(fewer)
     }

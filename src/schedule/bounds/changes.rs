@@ -20,8 +20,8 @@ impl Changes {
     /// The set of all changes.
     pub(super) const ANY: Self = Self(u128::MAX);
 
-    /// Returns every change from `min` to `max`, inclusive. Limits both to what the bits can hold, which is more than a
-    /// rack has room for.
+    /// Returns every change from `min` to `max`, inclusive. Limits both to what the bits can represent, which is more
+    /// than a rack has room for.
     pub(super) fn between(min: i32, max: i32) -> Self {
         let (min, max) = (min.clamp(-MIDDLE, MIDDLE - 1), max.clamp(-MIDDLE, MIDDLE - 1));
         let bits = (min..=max).filter_map(|change| u32::try_from(change + MIDDLE).ok());
@@ -63,8 +63,8 @@ impl Changes {
     }
 }
 
-/// Returns the possible changes of each hand in a pass that is played, before a seat picks up the pile. Without
-/// `bounds`, assumes that every seat passes the required number of tiles.
+/// Returns the possible changes in the size of each hand in a pass that is played, before a seat picks up the pile.
+/// Without `bounds`, assumes that every seat passes the required number of tiles.
 pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Changes> {
     let seats = step.max_blind.seats();
     let none = || BySeat::new(seats, |_| Changes::NONE);

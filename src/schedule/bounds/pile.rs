@@ -9,11 +9,11 @@ use crate::table::tile::{Kind, KindSet};
 /// The possible contents of the pile on the routes to a point in a game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OnPile {
-    /// The minimum and maximum number of tiles on the pile.
+    /// The minimum and maximum number of tiles in the pile.
     pub tiles: (usize, usize),
     /// The maximum number of tiles that can be face up.
     pub face_up: usize,
-    /// The kinds whose tiles can't be on the pile.
+    /// The kinds whose tiles can't be in the pile.
     pub never: KindSet,
 }
 

@@ -1,4 +1,4 @@
-//! Changes to a list that a file makes without replacing it.
+//! Changes that a file makes to a list without replacing it.
 
 use std::borrow::Cow;
 
@@ -10,9 +10,9 @@ use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 /// How a file can change a list without replacing it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The order matters: phases and passes.
+    /// Lists whose order matters: phases and passes.
     Sequence,
-    /// Any file can add an entry: kinds of tiles and notes.
+    /// Lists that any file can add entries to: kinds of tiles and notes.
     Set,
 }
 

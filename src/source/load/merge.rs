@@ -30,7 +30,7 @@ pub struct Dropped {
 ///
 /// Tables with named settings merge key by key. Each setting of the child replaces the parent's whole value, and is
 /// added to `replaced`. If the child's setting is broken, the parent's stays. If two settings exclude each other, the
-/// child's applies. A box that changes from tiles to cards, or back, takes nothing from the parent's box.
+/// child's applies. A box that changes from tiles to cards, or back, inherits nothing from the parent's box.
 pub(super) fn merge<'a>(mut parent: Node<'a>, child: Node<'a>, replaced: &mut Vec<Replaced>) -> Node<'a> {
     if let Value::Table(table) = &mut parent.value {
         table.take(|entry| entry.key == "extends");

@@ -136,7 +136,7 @@ fn needs(option: &OptionFile<'_>, message: String, there: Span, problem: OptionP
         .about_option(problem)
 }
 
-/// Returns the finding about changes to a list that can't be made, at the line that uses the option.
+/// Returns the finding about list changes that can't be made, at the line that uses the option.
 fn unmet_edit(options: &[OptionFile<'_>], finding: Diagnostic) -> Diagnostic {
     let place = finding.place();
     let by = place.and_then(|place| {
@@ -235,7 +235,7 @@ fn conflict(
     (other, second): (&OptionFile<'_>, &Setting<'_, '_>),
 ) -> Diagnostic {
     let [a, b] = [&one.written, &other.written];
-    // The setting for every pass is less precise than the setting for one pass.
+    // The setting for every pass is less specific than the setting for one pass.
     let setting = if first.path.turns().len() > second.path.turns().len() { first } else { second };
     let message = format!("`{a}` and `{b}` set `{}` differently", setting.path);
     let mut finding = conflict_of(one, other, message, "disagrees");

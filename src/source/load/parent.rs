@@ -8,8 +8,8 @@ use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, nearest};
 use crate::source::{Reference, SourceError};
 use crate::toml::edit;
 
-/// The endings that the names of rule files can have.
-const ENDINGS: [&str; 2] = [".charleston.toml", ".toml"];
+/// The extensions that rule files can have.
+const EXTENSIONS: [&str; 2] = [".charleston.toml", ".toml"];
 
 /// Returns whether a reference is a web address.
 pub(super) fn is_address(written: &str) -> bool {
@@ -37,7 +37,7 @@ pub(super) fn refused(error: &SourceError, span: Span) -> Diagnostic {
 
 impl Chain<'_, '_> {
     /// Returns the finding about a parent that can't be read. Suggests the shipped ruleset with that name, or the file
-    /// with that name and a different ending.
+    /// with that name and a different extension.
     pub(super) fn missing(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
         if self.source.options().iter().any(|option| option == written) {
             return as_a_parent(written, span);
@@ -47,11 +47,11 @@ impl Chain<'_, '_> {
         match error {
             SourceError::Missing { .. } => {
                 let (folder, name) = written.rsplit_once('/').unwrap_or(("", written));
-                let stem = without_ending(name);
+                let stem = without_extension(name);
                 if let Some(right) = self.beside(span, written, stem) {
                     return finding.help(did_you_mean(&right)).candidate(self.write(span, &right));
                 }
-                let without = if folder.is_empty() { "an ending" } else { "a folder or ending" };
+                let without = if folder.is_empty() { "an extension" } else { "a folder or extension" };
                 match self.source.shipped(stem) {
                     Some(_) => finding
                         .help(format!("write the name of a shipped ruleset, without {without}: `{stem}`"))
@@ -67,7 +67,7 @@ impl Chain<'_, '_> {
                 if let Some(right) = nearest(slug, slugs.iter().map(Cow::as_ref)) {
                     return finding.candidate(self.write(span, right));
                 }
-                match self.beside(span, written, without_ending(slug)) {
+                match self.beside(span, written, without_extension(slug)) {
                     Some(right) => finding.help(did_you_mean(&right)).candidate(self.write(span, &right)),
                     None => finding,
                 }
@@ -76,11 +76,11 @@ impl Chain<'_, '_> {
         }
     }
 
-    /// Returns the path of the rule file with that name and any ending in the referenced folder, if there is exactly
+    /// Returns the path of the rule file with that name and any extension in the referenced folder, if there is exactly
     /// one.
     fn beside(&self, span: Span, written: &str, stem: &str) -> Option<String> {
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
-        let paths = ENDINGS.map(|ending| format!("{folder}{stem}{ending}"));
+        let paths = EXTENSIONS.map(|extension| format!("{folder}{stem}{extension}"));
         let is_there = |path: &String| {
             let reference = Reference::resolve(path, self.reference(span.source)).ok();
             reference.is_some_and(|reference| {
@@ -96,7 +96,8 @@ impl Chain<'_, '_> {
     }
 }
 
-fn without_ending(name: &str) -> &str {
-    let ending = ENDINGS.iter().chain(&[".charleston"]).find_map(|ending| name.strip_suffix(ending));
-    ending.unwrap_or(name)
+fn without_extension(name: &str) -> &str {
+    let extension =
+        EXTENSIONS.iter().chain(&[".charleston"]).find_map(|extension| name.strip_suffix(extension));
+    extension.unwrap_or(name)
 }

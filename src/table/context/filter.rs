@@ -27,7 +27,7 @@ impl Deals {
         if deals.0 == [true] { Self::every() } else { deals }
     }
 
-    /// Returns whether the set contains a deal, counted from 1.
+    /// Returns whether the set contains the deal with this number. Deals are numbered from 1.
     pub fn contains(&self, deal: u32) -> bool {
         self.has_place(usize::try_from(deal).unwrap_or(usize::MAX))
     }
@@ -76,7 +76,7 @@ impl Deals {
     }
 }
 
-/// Returns the number of deals after which two cycles start again on the same deal.
+/// Returns the number of deals after which two cycles both start over on the same deal.
 pub(crate) fn common(one: usize, another: usize) -> usize {
     let (mut larger, mut rest) = (one.max(1), another.max(1));
     while rest > 0 {
@@ -201,9 +201,9 @@ impl Lasts {
 /// A set of deals, selected by round, by number, and by how the previous deal ended, no matter who deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealFilter {
-    /// The rounds, by the seats that they are named after.
+    /// The rounds, identified by the seats that they are named after.
     pub rounds: SeatSet,
-    /// The deals, by their numbers.
+    /// The deals, by number.
     pub deals: Deals,
     /// Whether the last deal of the match is in the set, and whether other deals are.
     pub lasts: Lasts,

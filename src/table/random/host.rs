@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Purpose;
 
-/// Random numbers that the host provides, from its own dice or generator, instead of the built-in generator's.
+/// Random numbers that the host provides from its own dice or generator, instead of those from the built-in generator.
 ///
 /// A number is identified by its stream (a purpose and an index) and its position in the stream. The table asks for
 /// each number once and keeps it, and a saved table contains it. It also asks for some numbers that it doesn't use. The
-/// engine relies on two promises by the host, without checking them:
+/// engine relies on two promises from the host, without checking them:
 ///
 /// * **Every number up to [`u32::MAX`] is equally likely**, no matter what the other numbers are. A single die isn't
 ///   enough: if it's used to pick one of ten tiles, four of them can never come up.
@@ -51,7 +51,7 @@ use super::Purpose;
 /// Dice that decide a direction are different: every player sees them, so the table doesn't ask a [`RandomSource`]. The
 /// host reports their result with [`HostCommand::Rolled`](crate::session::HostCommand::Rolled).
 pub trait RandomSource: Send + Sync {
-    /// Returns the `nth` number, counted from 0, of the stream with this purpose and index.
+    /// Returns the `nth` number, counted from 0, in the stream with this purpose and index.
     fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32;
 }
 

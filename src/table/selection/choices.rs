@@ -49,7 +49,7 @@ impl Choices {
         Self { tiles, ends, at_least_one: TileSet::NONE, order: None, fill: None }
     }
 
-    /// Creates a choice of any of these tiles.
+    /// Creates choices that allow any of these tiles.
     pub(super) fn any_of(tiles: Rack) -> Self {
         Self::new([tiles].into_iter(), TileSet::NONE, None)
     }
@@ -170,5 +170,5 @@ impl Choices {
 }
 
 fn end(tiles: &Packet) -> u8 {
-    u8::try_from(tiles.len()).expect("a rack has room for fewer")
+    u8::try_from(tiles.len()).expect("a rack has room for fewer tiles")
 }

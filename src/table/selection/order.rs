@@ -2,7 +2,7 @@
 
 use crate::table::tile::{Tile, TileSet};
 
-/// The end of an order whose tiles are passed first.
+/// The end of an order from which tiles are passed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum End {
     /// The highest tiles.
@@ -11,17 +11,17 @@ pub enum End {
     Lowest,
 }
 
-/// An order of tiles that starts with those passed first.
+/// An order of tiles, starting with those passed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Order {
-    /// The end that the order starts with.
+    /// The end at which the order starts.
     pub end: End,
     places: [u8; Tile::FACES],
     levels: u8,
 }
 
 impl Order {
-    /// Creates an order in which tiles of the first level are passed first, then those of the second level and so on,
+    /// Creates an order in which tiles in the first level are passed first, then those in the second level and so on,
     /// and all other tiles last. A tile in two levels belongs to the first of them.
     #[doc(hidden)]
     pub fn new(end: End, levels: &[TileSet]) -> Self {
@@ -34,7 +34,7 @@ impl Order {
         Self { end, places, levels: number(levels.len()) }
     }
 
-    /// Returns the position of a tile in the order. Tiles at the same level have the same position.
+    /// Returns the position of a tile in the order. Tiles in the same level have the same position.
     #[doc(hidden)]
     pub fn place(&self, tile: Tile) -> u8 {
         self.places[tile.position()]

@@ -1,4 +1,4 @@
-//! Proves how few tiles a hand may be able to pass, by counting instead of trying every hand (R17).
+//! Proves the minimum number of tiles that any hand can pass, by counting instead of trying every hand (R17).
 
 use crate::table::rack::{Packet, Rack};
 use crate::table::selection::{Conditions, SuitRule};
@@ -11,7 +11,7 @@ pub struct Worst<'a> {
     pub tile_box: &'a TileBox,
     /// The kinds of tiles that can't be passed.
     pub stays: KindSet,
-    /// The conditions on the tiles. If the player names a suit, the conditions for one of the suits
+    /// The conditions on the tiles. If the player names a suit, these are the conditions for one of the suits
     /// ([`Conditions::for_each_name`]).
     pub conditions: Conditions,
     /// The maximum number of tiles that can have just arrived.
@@ -35,7 +35,8 @@ impl Worst<'_> {
     /// Returns the number of tiles that every hand of this size can pass.
     ///
     /// To build a hand that can pass only `few` tiles, take all the tiles that can't be passed, and as many tiles from
-    /// each list as possible without letting the hand pass more. If that doesn't fill the hand, it can pass more.
+    /// each list as possible without letting the hand pass more. If that doesn't fill the hand, every hand of this size
+    /// can pass more.
     pub fn fewest(&self, hand: usize) -> usize {
         let free = hand.saturating_sub(self.just_received());
         let kept = self.most_kept();
@@ -89,7 +90,7 @@ impl Worst<'_> {
         kinds.map(|kind| usize::from(self.tile_box.count_of_kind(kind))).sum()
     }
 
-    /// Returns the faces of each list that can be passed, most copies first.
+    /// Returns the lists of faces that can be passed. In each list, the faces with the most copies come first.
     fn lists(&self) -> Vec<Vec<Tile>> {
         let keeps = self.keeps();
         let faces: Vec<Tile> =

@@ -50,7 +50,7 @@ fn each_suit_is_a_choice_of_its_own() {
     assert_eq!([choices(flower, "1B F", ""), choices(flower, "1B E", "")], [["1B F"], [""]]);
 }
 
-/// Returns whether tiles meet the conditions, checked directly against what the conditions mean.
+/// Returns whether tiles meet the conditions, by checking each condition directly.
 fn is_allowed(conditions: Conditions, held: &[Tile], arrived: &[Tile], part: &[Tile]) -> bool {
     let Conditions { suit: rule, all_alike, all_different, not_just_received, at_least_one, order } =
         conditions;

@@ -122,7 +122,7 @@ calls! {
         /// Plays a player's command.
         "play" Play { table: TableNumber, seat: Seat, command: Command } =>
             tables::play(table, &Move::Player(seat, command));
-        /// Plays a message from a player's device.
+        /// Plays the command in a message from a player's device.
         "receive" Receive { table: TableNumber, seat: Seat, message: PlayerMessage } =>
             tables::receive(table, seat, &message);
         /// Plays a command from the host.

@@ -18,13 +18,13 @@ use crate::answer::Answer;
 use crate::file::RuleFile;
 use crate::tables::{TableNumber, replayed, with};
 
-/// The player of a seat, or a reader who sees everything.
+/// The player in a seat, or a reader who sees everything.
 fn reader(seat: Option<Seat>) -> Reader {
     seat.map_or(Reader::Everything, Reader::Seat)
 }
 
-/// Who sees the steps of a table: one player, or a reader who sees all hands. A page that doesn't say which gets an
-/// error, not all hands.
+/// Who sees the steps of a table: one player, or a reader who sees all hands. If a page doesn't specify one, it gets an
+/// error instead of all hands.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(untagged)]
 pub enum Watcher {
@@ -48,7 +48,7 @@ pub fn of_table(number: TableNumber, watcher: Watcher, from: usize) -> Answer {
     with(number, |open| Ok(shown(&open.table, &steps(&open.table, &[], reader), from)))
 }
 
-/// Replays a story by the rules of a file, and returns its steps.
+/// Replays a story by the rules in a file, and returns its steps.
 pub fn of_story(file: &RuleFile, story: &str, seat: Option<Seat>) -> Answer {
     let (Story { title, .. }, Replayed { table, differences, refused, .. }) = replayed(file, story)?;
     let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();

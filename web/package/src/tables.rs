@@ -204,7 +204,7 @@ pub fn story(number: TableNumber, ruleset: &str) -> Answer {
     })
 }
 
-/// Reads a story, and replays it by the rules of a file.
+/// Reads a story, and replays it by the rules in a file.
 pub fn replayed(file: &RuleFile, story: &str) -> Result<(Story, Replayed), Failure> {
     let invalid = |message: String| Failure::InvalidStory { message };
     let lines =
@@ -215,7 +215,7 @@ pub fn replayed(file: &RuleFile, story: &str) -> Result<(Story, Replayed), Failu
     Ok((story, replayed))
 }
 
-/// Replays a story by the rules of a file, and returns the events and the differences.
+/// Replays a story by the rules in a file, and returns the events and the differences.
 pub fn replay(file: &RuleFile, story: &str) -> Answer {
     let (_, replayed) = replayed(file, story)?;
     let events: Vec<Event> = replayed.table.events().to_vec();

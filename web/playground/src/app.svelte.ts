@@ -10,14 +10,14 @@ import { valueOf, withValue } from "./text";
 export const VIEWS = ["choose", "text", "rules", "steps", "play", "compare", "sheet"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The name in the file until the club gives one. The sheet prints it as its title. */
+/** The name in the file until the club gives one. It is printed as the sheet's title. */
 export const UNNAMED = "House rules";
 
 const DEFAULT: Shared = {
   files: { "club.toml": `extends = "nmjl"\nname = "${UNNAMED}"\nsource = "House rules of our club"\n` },
   name: "club.toml",
 };
-/** Longer links don't fit in the address bar of every browser. */
+/** Some browsers' address bars don't have room for longer links. */
 const MAX_LINK = 60_000;
 /** Anything longer is almost certainly not a rule file, and would only slow things down. */
 export const MAX_TEXT = 300_000;
@@ -153,7 +153,7 @@ class App {
     this.revision += 1;
   }
 
-  /** The browser's Back and Forward change the view, and never the rules. */
+  /** The browser's Back and Forward buttons change the view, but never the rules. */
   #goBack(state: unknown) {
     if (typeof state !== "object" || state === null || !("view" in state) || !VIEWS.includes(state.view as View)) return;
     this.view = state.view as View;
@@ -187,7 +187,7 @@ class App {
   remember() {
     const shared: Shared = { files: this.files, name: this.name, seed: this.view === "play" ? this.seed : undefined, view: this.view };
     this.#last = shared;
-    // A huge text was probably pasted by accident, so the storage keeps the earlier text.
+    // A huge text was probably pasted by accident, so the earlier text stays in storage.
     if (this.text.length <= MAX_TEXT) this.isStored = writeCurrent({ ...shared, isLinked: this.#linked === this.files || undefined });
     setTimeout(() => {
       if (this.#last !== shared) return;
@@ -203,7 +203,7 @@ class App {
 
   get link(): string { return `${location.href.split("#")[0]}#${this.fragment}`; }
 
-  /** Changes the text of the file that is being edited, and computes everything again. */
+  /** Changes the text of the file that is being edited, and recomputes everything. */
   async setText(text: string, file = this.name, from: "editor" | "page" = "page") {
     if (this.files[file] === text) return;
     this.files = { ...this.files, [file]: text };

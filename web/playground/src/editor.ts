@@ -29,7 +29,7 @@ export interface Host {
   changed: (text: string) => void;
 }
 
-/** Converts documentation to HTML. Its only Markdown is code in backticks. */
+/** Converts documentation to HTML. The only Markdown in it is code in backticks. */
 function documentation(doc: string): HTMLElement {
   const box = document.createElement("div");
   box.className = "doc";
@@ -66,7 +66,7 @@ export class Editor {
         lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), closeBrackets(), lintGutter(),
         StreamLanguage.define(toml), syntaxHighlighting(colors), autocompletion({ override: [complete] }), hover, EditorView.lineWrapping,
         keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ "aria-label": "Rule file. Press Escape, then Tab to leave the editor.", spellcheck: "false", autocapitalize: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": "Rule file. Press Escape and then Tab to leave the editor.", spellcheck: "false", autocapitalize: "off" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(fromOutside))) changed(update.state.doc.toString());
         }),

@@ -2,7 +2,7 @@
 
 import type { Shared } from "./link/link";
 
-/** A file in the storage. */
+/** A file in storage. */
 export interface Stored extends Shared {
   /** Whether it came from a link and hasn't been changed since. */
   isLinked?: boolean;

@@ -130,7 +130,7 @@ test("the choices and the text stay in sync", async () => {
     assert.ok(await page.locator("#question-courtesy input").first().isDisabled());
     for (const name of ["Rules", "Steps", "Sheet"]) {
       await view(page, name);
-      await page.getByText("Until it is corrected, you see the last valid rules.").waitFor();
+      await page.getByText("Until it is corrected, you'll see the last valid rules.").waitFor();
     }
   });
 });

@@ -22,12 +22,12 @@ pub struct OpenArgs {
     /// The seed of the game in the play view. The same seed deals the same tiles.
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
     pub seed: Option<u64>,
-    /// Print the link and don't start a browser.
+    /// Print the link without starting a browser.
     #[arg(long)]
     pub no_browser: bool,
 }
 
-/// The largest integer that JavaScript in a browser represents exactly.
+/// The largest integer that JavaScript in a browser can represent exactly.
 const MAX_SEED: u64 = (1 << 53) - 1;
 
 /// A view of the playground.
@@ -43,7 +43,7 @@ pub enum View {
     Steps,
     /// A game.
     Play,
-    /// How the rules differ from another ruleset.
+    /// How the rules differ from those of another ruleset.
     Compare,
     /// The rule sheet to print.
     Sheet,

@@ -63,7 +63,7 @@ impl Server {
         fixes
     }
 
-    /// Returns an edit that sets the lint of a finding to `"allow"`.
+    /// Returns an edit that sets a finding's lint to `"allow"`.
     fn allow(&self, finding: &Diagnostic, open: &OpenFile) -> Option<Fix> {
         let lint = lint::ALL.iter().find(|lint| lint.id == finding.id)?;
         let title = format!("allow `{}` in this file", lint.id);
@@ -100,7 +100,7 @@ impl Server {
         })
     }
 
-    /// Converts edits of several files to the editor's format. `None` if one of the files is a shipped ruleset.
+    /// Converts edits to several files to the editor's format. `None` if one of the files is a shipped ruleset.
     fn edit(&self, edits: &[Edit], sources: &Sources) -> Option<WorkspaceEdit> {
         let mut files: BTreeMap<SourceId, Vec<&Edit>> = BTreeMap::new();
         edits.iter().for_each(|edit| files.entry(edit.span.source).or_default().push(edit));
@@ -134,7 +134,7 @@ impl Server {
     }
 }
 
-/// Whether the editor wants actions of a kind. It can name the kind, a broader kind, or no kind.
+/// Whether the editor wants actions of this kind. It can name the kind, name a broader kind, or not name one at all.
 fn is_wanted(kind: &str, only: Option<&[CodeActionKind]>) -> bool {
     let includes = |wanted: &CodeActionKind| {
         let wanted = String::from(wanted.clone());

@@ -47,7 +47,7 @@ impl Server {
         dependents
     }
 
-    /// Returns the files that may hold rules.
+    /// Returns the files that may contain rules.
     fn candidates(&self, open: &OpenFile) -> Vec<PathBuf> {
         let mut paths: Vec<PathBuf> = self.files.iter().filter_map(|open| open.path.clone()).collect();
         let mut folders = self.folders.clone();

@@ -67,7 +67,7 @@ impl OpenFiles {
         self.0.get(uri)
     }
 
-    /// Returns the open files in the order of their URIs.
+    /// Returns the open files, sorted by URI.
     pub fn iter(&self) -> impl Iterator<Item = &OpenFile> {
         self.0.values()
     }

@@ -8,7 +8,7 @@ use line_index::{LineCol, LineIndex, TextSize, WideEncoding, WideLineCol};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
     Utf8,
-    /// The default of the protocol.
+    /// The protocol's default.
     #[default]
     Utf16,
 }
@@ -20,7 +20,7 @@ pub struct Positions<'a> {
     text: &'a str,
     index: LineIndex,
     encoding: Encoding,
-    /// The length in bytes of the byte order mark, which columns don't count. 0 if there is none.
+    /// The length in bytes of the byte order mark, which isn't counted in columns. 0 if there is none.
     hidden: usize,
 }
 

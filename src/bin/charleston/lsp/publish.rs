@@ -15,7 +15,7 @@ use super::server::Server;
 use crate::files;
 
 impl Server {
-    /// Returns the diagnostics of changed files, and of other open files whose diagnostics have changed as a result.
+    /// Returns the diagnostics for changed files, and for other open files whose diagnostics have changed as a result.
     pub fn publish(&mut self) -> Vec<Message> {
         let changes = std::mem::take(&mut self.changes);
         if changes.is_empty() {
@@ -50,7 +50,7 @@ impl Server {
         if self.client.pulls { Vec::new() } else { vec![self.message(open.uri, Vec::new())] }
     }
 
-    /// Returns the diagnostics of a file when the editor asks for them.
+    /// Returns a file's diagnostics when the editor asks for them.
     pub fn pull(&mut self, uri: &str) -> Vec<gen_lsp_types::Diagnostic> {
         let Some(open) = self.files.get(uri) else { return Vec::new() };
         let diagnostics = self.diagnostics(open);
@@ -100,7 +100,7 @@ impl Server {
     }
 }
 
-/// Whether the name or the text of a file makes it a rule file. Editors send every open TOML file to the server.
+/// Whether a file's name or text makes it a rule file. Editors send every open TOML file to the server.
 fn looks_like_rules(open: &OpenFile) -> bool {
     let name = open.path.as_deref().and_then(file_name);
     let has_name = name.is_some_and(|name| name.ends_with(".charleston.toml"));

@@ -30,7 +30,7 @@ pub struct Server {
     pub changes: Changes,
     /// The last diagnostics that the editor received for open files.
     pub published: BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>,
-    /// A path that exists as long as the editor's process runs. `None` on systems without such a path.
+    /// A path that exists as long as the editor's process is running. `None` on systems without such a path.
     editor: Option<PathBuf>,
     requests: ReqQueue<(), ()>,
 }
@@ -84,7 +84,7 @@ impl Server {
         Response { id, response_result: result }
     }
 
-    /// Returns the result of a request, or `None` if the server doesn't know the method.
+    /// Returns the result of a request, or `None` if the server doesn't support the method.
     fn result(&mut self, method: &str, params: Value) -> Option<Result<Value, ResponseError>> {
         Some(match method {
             "textDocument/definition" => reply::<DefinitionRequest>(params, |params| {

@@ -83,7 +83,7 @@ fn cannot_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Usel
         }
         CannotPass::AnyTiles | CannotPass::FillUp if lifts_none => {
             let why = "no pass has a `selection` to ignore";
-            let right = "write `pass-what-you-can`, which does the same";
+            let right = "write `pass-what-you-can`, which does the same thing";
             // Without the setting, another lint would ask what happens.
             Some(Useless::new(path, why, right).needs_other_change(right))
         }

@@ -17,7 +17,7 @@ import type { ModuleName, Reply, Request } from "./worker";
 const MAX_SECONDS = 60;
 
 const URLS: Record<ModuleName, string> = { rules, overview, games, tables };
-/** The calls of the modules that are loaded only when needed. Calls to an open table need no entry. */
+/** The calls in the modules that are loaded only when needed. Calls to an open table need no entry. */
 const MODULE_OF: Record<string, ModuleName> = {
   schedule: "overview", sheet: "overview", prove: "overview", page: "overview", witnesses: "games", diff: "games",
   storySteps: "tables", "open-table": "tables", "restore-table": "tables",
@@ -30,7 +30,7 @@ async function compile(url: string): Promise<WebAssembly.Module> {
     throw new Error("This browser can't run the page, because WebAssembly is turned off or missing. Try a current version of Firefox, Chrome, Edge or Safari; in Safari, also check that Lockdown Mode is off.");
   }
   const response = await fetch(url).catch(() => null);
-  if (!response?.ok) throw new Error(`A part of the page couldn't be loaded${response ? ` (${response.status})` : ""}. Check the connection, then load the page again.`);
+  if (!response?.ok) throw new Error(`A part of the page couldn't be loaded${response ? ` (${response.status})` : ""}. Check the connection, then reload the page.`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
@@ -63,7 +63,7 @@ export class Client {
   #last = 0;
   /** The modules that the worker has received. */
   #has = new Set<ModuleName>();
-  /** Counts workers, so that a table knows when its worker is gone. */
+  /** Counts workers, so that a table can detect that its worker is gone. */
   generation = 0;
 
   /** Returns the worker, after giving it the module that a call needs. */
@@ -96,7 +96,7 @@ export class Client {
     return worker;
   }
 
-  /** Ends the worker and everything that it is doing. The next call starts a new one. */
+  /** Stops the worker and everything that it is doing. The next call starts a new one. */
   stop(reason = "stopped") {
     this.#worker?.terminate();
     this.#worker = undefined;

@@ -77,7 +77,7 @@ export function encode({ files, name, seed, view }: Shared): string {
 
 /** Reads a fragment, without `#`. */
 export function decode(fragment: string): Decoded {
-  const damaged = "It is incomplete or was changed on the way: some email programs cut off long links. Ask the sender for the link again, or for the rule file itself.";
+  const damaged = "It is incomplete or was changed along the way: some email programs cut off long links. Ask the sender for the link again, or for the rule file itself.";
   let bytes: Uint8Array;
   try {
     bytes = fromBase64(fragment.replace(/\s|%20/g, ""));
@@ -86,7 +86,7 @@ export function decode(fragment: string): Decoded {
   }
   if (bytes.length < 4) return { problem: damaged };
   if (bytes[0] !== VERSION) {
-    return { problem: (bytes[0] ?? 0) > VERSION && (bytes[0] ?? 0) < 32 ? "It was made by a newer version of this page. Load the page again to get that version." : damaged };
+    return { problem: (bytes[0] ?? 0) > VERSION && (bytes[0] ?? 0) < 32 ? "It was made by a newer version of this page. Reload the page to get that version." : damaged };
   }
   try {
     const text = inflate(bytes.subarray(3));

@@ -1,4 +1,4 @@
-// A game of one player against the computer. The table is in the library's worker. This class holds what the player
+// A game between one player and the computer. The table is in the library's worker. This class holds what the player
 // sees.
 
 import type { GameStep, Instructions, KeptTile, RuleFile } from "charleston-rules";
