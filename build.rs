@@ -31,8 +31,9 @@ fn main() -> io::Result<()> {
     fs::write(out.join("grammar.rs"), grammar)
 }
 
-/// Returns a table of the files in a folder, sorted by name: each file's name without the extension, and its text. The
-/// root isn't part of the table, so that a build in one checkout isn't mistaken for a build in another.
+/// Returns the source code of a table of the files in a folder, sorted by name: each file's name without the extension,
+/// and its text. The code doesn't contain the path of the root, so that a checkout never includes files from another
+/// one.
 fn texts(root: &Path, folder: &str, ending: &str) -> io::Result<String> {
     let mut table = String::from("&[\n");
     for name in names(&root.join(folder), ending)? {
@@ -59,7 +60,7 @@ fn names(folder: &Path, ending: &str) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Keys that only people and editors read.
+/// Keys that don't affect which values are valid. They are allowed anywhere in the schema.
 const REMARKS: [&str; 8] = [
     "$schema",
     "default",
@@ -86,7 +87,7 @@ fn schema(json: &Json) -> Result<String, String> {
     Ok(format!("Schema {{ doc: {doc:?}, examples: &{examples:?}, variants: &[{variants}] }}"))
 }
 
-/// Converts one type of value to a constant of type `Variant`.
+/// Converts the schema of one type of value, such as a table or a list, to a constant of type `Variant`.
 fn variant(json: &Json) -> Result<String, String> {
     let kind = json.text("type");
     let rules: &[&str] = match kind {
@@ -130,7 +131,7 @@ fn keys(json: &Json) -> Result<String, String> {
     Ok(keys.collect::<Result<Vec<_>, String>>()?.join(",\n"))
 }
 
-/// Converts the schema for all other keys, if the table allows other keys.
+/// Converts the schema for keys that `properties` doesn't list, if the table allows such keys.
 fn others(json: &Json) -> Result<String, String> {
     match json.get("additionalProperties") {
         Some(Json::Truth(false)) => Ok("None".to_owned()),
@@ -139,7 +140,7 @@ fn others(json: &Json) -> Result<String, String> {
     }
 }
 
-/// Checks that the schema has no keys that the reader would ignore.
+/// Returns an error if the schema has a key that the reader doesn't support, so that no rule is ignored.
 fn known(schema: &Json, rules: &[&str]) -> Result<(), String> {
     let mut keys = schema.members().iter().map(|(key, _)| key.as_str());
     match keys.find(|key| !rules.contains(key) && !REMARKS.contains(key)) {
@@ -148,7 +149,7 @@ fn known(schema: &Json, rules: &[&str]) -> Result<(), String> {
     }
 }
 
-/// The part of JSON that the schema uses.
+/// A JSON value, limited to the types of value that the schema uses.
 enum Json {
     Object(Vec<(String, Json)>),
     Array(Vec<Json>),

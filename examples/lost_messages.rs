@@ -1,5 +1,5 @@
 //! Four devices on a bad network. One message in ten is lost, and one in ten arrives twice. At the end, every device
-//! shows the same view as the table.
+//! shows its seat's current view of the table.
 //!
 //! ```console
 //! $ cargo run --example lost_messages
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         device.apply(&update)?;
         assert_eq!(Some(device.view()), View::of(&table, *seat).as_ref());
     }
-    println!("{messages} messages, {repairs} repairs, and every device shows its view of the table");
+    println!("{messages} messages, {repairs} repairs, and every device is up to date");
     Ok(())
 }
 

@@ -1039,7 +1039,7 @@ export interface Game {
    */
   instead: string;
   /**
-   * Whether the second table plays the first ruleset with only this rule of the second one. It does if other differences between the rulesets would show up earlier in the game.
+   * Whether the second table plays the first ruleset with only this rule from the second one. It does if other differences between the rulesets would show up earlier in the game.
    */
   alone: boolean;
 }
@@ -1209,7 +1209,7 @@ export interface PlayerMessage {
    */
   command: Command;
   /**
-   * The last event that the player had seen. Default: the command counts no matter what the player had seen.
+   * The last event that the player had seen. Default: the command is never refused as stale.
    */
   seen?: EventId;
 }
@@ -1541,7 +1541,7 @@ export interface PassDescription {
   title: string;
 }
 /**
- * A question to some seats: whether a phase or a pass is played.
+ * A question that some seats are asked: whether to play a phase or a pass.
  */
 export interface QuestionDescription {
   /**
@@ -1807,7 +1807,7 @@ export interface StoryDoc {
  */
 export interface DifferenceDoc {
   /**
-   * The line number, counted from 1.
+   * The line in the file, numbered from 1.
    */
   line: number;
   /**
@@ -1824,7 +1824,7 @@ export interface DifferenceDoc {
  */
 export interface ErrorDoc {
   /**
-   * The line number, counted from 1.
+   * The line in the file, numbered from 1.
    */
   line: number;
   /**

@@ -1,5 +1,5 @@
-//! Checks rule files: finds errors and warnings, proves what holds for every deal, and plays random games that check
-//! the laws of the table.
+//! Checks rule files: finds errors and warnings, proves what holds for every deal, and plays random games to make sure
+//! that they obey the laws of the table.
 //!
 //! ```
 //! use charleston::{Memory, check};
@@ -76,7 +76,7 @@ pub fn prove(schedule: &Schedule) -> Vec<String> {
 }
 
 /// Plays one random game for each seed, with legal and illegal commands. After each move, checks that every law of the
-/// table holds: no tile is lost, no seat learns anything it shouldn't, and so on.
+/// table holds: no tile is lost, no player learns anything they shouldn't, and so on.
 ///
 /// # Errors
 ///

@@ -75,11 +75,12 @@ pub struct Diagnostic {
     pub others: Vec<Label>,
     /// How to correct the problem.
     pub help: Option<String>,
-    /// A fix that was tested and works, if there is one.
+    /// A fix that has been tested and works, if there is one.
     pub fix: Option<Box<Fix>>,
     /// Untested possible fixes, best first.
     pub candidates: Vec<Fix>,
-    /// Whether the finding is about an unknown table. If so, a parent that hasn't been read yet may define the name.
+    /// Whether the finding is about an unknown table. If so, its name may be that of a phase or a pass in a parent that
+    /// hasn't been read yet.
     pub is_unknown_table: bool,
     /// Why the option can't be used, if the finding is about an option.
     pub option: Option<Box<OptionProblem>>,
@@ -88,7 +89,7 @@ pub struct Diagnostic {
 /// Why an option can't be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OptionProblem {
-    /// These two options can't be used together. They are named as in the file.
+    /// These two options can't be used together. Their names are spelled as in the file.
     Conflict([String; 2]),
     /// The rules lack a setting that the option needs, such as `box.blanks`.
     NotSet(String),
@@ -98,9 +99,9 @@ pub enum OptionProblem {
     NoPhase,
     /// A list already has the entry that the option adds.
     InList,
-    /// A list doesn't have the entry that the option changes.
+    /// A list doesn't have the entry that the option refers to.
     NotInList,
-    /// No rule depends on what the option sets.
+    /// No rule depends on any of the option's settings.
     NoEffect,
 }
 
@@ -200,9 +201,9 @@ pub struct SourceText {
     pub text: String,
 }
 
-/// The files of a ruleset: its own file first, followed by the files that it extends.
+/// The files that make up a ruleset: its own file, followed by the files that it extends.
 ///
-/// Files never move, so that parsed values can borrow their text while more files are added.
+/// Files never move in memory, so parsed values can borrow their text while more files are added.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sources(OnceLock<Box<File>>);
 

@@ -31,7 +31,7 @@ use symbols::Symbols;
 pub struct Chain {
     /// The files: the rule file first, then its options, its parent, the parent's options, and so on.
     pub sources: Sources,
-    /// For each file, where another file names it. `None` for the rule file itself.
+    /// For each file, the location where another file names it. `None` for the rule file itself.
     pub brought_in: Vec<Option<Named>>,
 }
 
@@ -52,7 +52,7 @@ impl Chain {
         Symbols::of(&self.sources)
     }
 
-    /// Returns the file that the rule file names at a byte offset, in `extends` or `with`.
+    /// Returns the file whose name is at a byte offset in the rule file, in `extends` or `with`.
     pub fn named_at(&self, at: usize) -> Option<SourceId> {
         let names = |named: &Option<Named>| {
             named.is_some_and(|Named { span, .. }| {
@@ -78,7 +78,7 @@ pub fn parent(text: &str) -> Option<Span> {
     tree(SourceId(0), text).get("extends").map(|extends| extends.span)
 }
 
-/// Parses the tree of a file without checking it. Includes the parts of broken statements that can be parsed.
+/// Parses a file into a tree without checking it. Includes the parts of broken statements that can be parsed.
 fn tree(source: SourceId, text: &str) -> Node<'_> {
     let tokens = tokens(text);
     let statements = if too_deep(&tokens).is_some() { Vec::new() } else { parse(source, text, &tokens) };

@@ -1,4 +1,4 @@
-//! Quotes input in messages: control characters are escaped, and long text is shortened.
+//! Makes input safe to quote in messages: escapes control characters and shortens long text.
 
 use std::path::Path;
 

@@ -22,7 +22,8 @@ pub struct Few<T, const N: usize> {
     len: u8,
 }
 
-/// Collects `count` items into a mutable slice and passes it to a function. Uses the heap only for more than 256 items.
+/// Collects `count` items into a mutable slice and passes it to a function. Uses the heap only if there are more than
+/// 256 items.
 pub(crate) fn in_a_row<T: Copy + Default, R>(
     count: usize,
     things: impl Iterator<Item = T>,

@@ -10,11 +10,11 @@
 //! * A [`Source`] provides the text of rule files: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
 //! * A [`Ruleset`] is a parsed and validated rule file. Invalid rulesets can't be constructed.
 //! * A [`Schedule`] is a ruleset that has been compiled and is ready to play.
-//! * A [`DealContext`] identifies the deal in the match and who deals it.
+//! * A [`DealContext`] identifies a deal within its match, and the dealer.
 //! * A [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s or a [`Refusal`] out.
 //! * A [`Table`] is a session with its log. You can save and restore it and undo moves, and its numbered events let
 //!   players' devices notice lost messages. Most hosts use this type.
-//! * A [`View`] contains what one seat can see, and a [`Prompt`] lists what the seat can do now.
+//! * A [`View`] contains everything that one seat can see, and a [`Prompt`] lists everything that the seat can do now.
 //! * `check` finds errors and warnings in rule files. [`wire`] defines the messages to and from players' devices,
 //!   [`saved`] defines the save formats, and [`play`] provides automatic players and recorded games.
 //!
@@ -24,16 +24,16 @@
 //!
 //! # Features
 //!
-//! Apps turn off the default features, which include the command line.
+//! Apps should turn off the default features, which include the command line.
 //!
 //! | feature | what it adds |
 //! |---|---|
 //! | none | rulesets, tables, messages, saved tables and automatic players |
-//! | `check` | the module `check`: warnings, proofs, and random games that check the laws of the table |
+//! | `check` | the module `check`: warnings, proofs, and random games that test what must be true at every table |
 //! | `schema` | JSON Schemas for messages and saved tables |
 //! | `cli`, `lsp` (on by default) | the `charleston` command and its language server |
 //!
-//! # A table from the deal to the first pass
+//! # Example: from the deal to the first pass
 //!
 //! ```
 //! use std::sync::Arc;

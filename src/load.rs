@@ -1,4 +1,4 @@
-//! Loads a ruleset from a rule file, or reports everything that is wrong with the file.
+//! Loads a ruleset from a rule file, or reports every problem in the file.
 
 use crate::diagnostic::{Diagnostic, Finding, RuleId, Severity, SourceId, Sources, Span};
 use crate::format::document::{decode, shorten};
@@ -42,8 +42,8 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    /// Returns what is wrong with the file; empty if the file can't be read. Lints aren't run: `check::check` also
-    /// reports their warnings.
+    /// Returns the problems found in the file, or an empty list if the file can't be read. Lints aren't run; use
+    /// `check::check` to get their warnings too.
     pub fn findings(&self) -> Vec<Finding> {
         match self {
             Self::Unread(_) => Vec::new(),
@@ -59,7 +59,7 @@ impl From<SourceError> for LoadError {
     }
 }
 
-/// Returns why the file can't be read, and what to write instead.
+/// Formats an error as a message, followed by its help if there is any.
 fn unread(error: &SourceError) -> String {
     error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {help}"))
 }
@@ -81,8 +81,8 @@ pub struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Returns the name and the reference of the ruleset that this one extends. In the list of files, this ruleset's
-    /// options come before the ruleset that it extends.
+    /// Returns the name of the ruleset that this one extends, and a reference to it. In the list of files, it comes
+    /// after this ruleset's options.
     pub fn parent(&self) -> Option<(String, String)> {
         let mut brought_in = self.loaded.brought_in.iter();
         let position = brought_in.position(|named| named.is_some_and(|named| !named.is_option))?;
@@ -94,9 +94,9 @@ impl Reading<'_> {
     }
 }
 
-/// Reads a ruleset and reports everything that is wrong with it.
+/// Reads a ruleset and reports every problem in it.
 ///
-/// `reference` names the ruleset in the source: a shipped ruleset's name, or a path that ends in `.toml` or has a
+/// `reference` names the ruleset in the source: a shipped ruleset's name, or a path that ends in `.toml` or contains a
 /// slash.
 ///
 /// # Errors
@@ -120,7 +120,7 @@ fn checked(source: &dyn Source, reference: &str) -> Result<Checked, SourceError>
 ///
 /// # Panics
 ///
-/// If `sources` already has files.
+/// Panics if `sources` already contains files.
 pub fn read<'a>(
     source: &dyn Source,
     reference: &str,
@@ -161,21 +161,21 @@ pub fn read<'a>(
     Ok(Reading { loaded, schedule: schedule.filter(|_| is_clean), findings })
 }
 
-/// The finding about an option that is loaded as a ruleset.
+/// Returns the error for a file that is loaded as a ruleset but is an option.
 fn option_alone(sources: &Sources) -> Diagnostic {
     let file = sources.get(SourceId(0));
     let name = file.map_or("this file", |source| source.name.as_str());
     let span = first_line(SourceId(0), file.map_or("", |source| source.text.as_str()));
     let message = format!("`{name}` is an option, not a ruleset");
     Diagnostic::error(RuleId::NotARuleset, message, span, "an option")
-        .help("list it in `with` in a file that extends a ruleset")
+        .help("add it to `with` in a file that extends a ruleset")
 }
 
 impl Schedule {
     /// Reads and compiles a ruleset.
     ///
-    /// `reference` names the ruleset in the source: a shipped ruleset's name, or a path that ends in `.toml` or has a
-    /// slash.
+    /// `reference` names the ruleset in the source: a shipped ruleset's name, or a path that ends in `.toml` or
+    /// contains a slash.
     ///
     /// # Errors
     ///

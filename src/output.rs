@@ -1,4 +1,4 @@
-//! Output formats. The formats for findings and test results are only for the command line.
+//! Output formats. Those for findings and test results require the `cli` feature.
 
 use serde::Serialize;
 
@@ -41,9 +41,9 @@ pub mod text;
 /// The parts of an explanation before and after a section. The section's heading depends on them.
 #[derive(Debug, Clone, Copy)]
 struct Around<'a> {
-    /// The title of the section before it.
+    /// The title of the previous section, if there is one.
     before: Option<&'a str>,
-    /// The part that the next section explains.
+    /// The part of the rules that the next section explains, if there is one.
     next: Option<&'a About>,
 }
 

@@ -17,14 +17,15 @@ mod numbers;
 
 pub use numbers::{EventId, NoTableId, Numbers, TableId};
 
-/// How many times a player can change their tiles, request or answer in one pass or vote. Further changes are refused,
-/// so that the log of a table can't grow without limit. Players at a real table never come close to this limit.
+/// The maximum number of times that a player can change their tiles, request or answer in one pass or vote. Further
+/// changes are refused, so that a table's log can't grow without limit. Players at a real table never come close to
+/// this limit.
 pub const MAX_CHANGES: u8 = 100;
 
 /// A session with its log. A table can be saved and restored, and moves can be undone.
 ///
 /// A `Table` dereferences to [`Session`] for reading. Moves go through the table, which logs every move that is
-/// accepted. Replaying the moves gives the same events on any platform.
+/// accepted. Replaying the moves produces the same events on any platform.
 ///
 /// # Examples
 ///
@@ -63,8 +64,8 @@ pub struct Table {
     changes: BySeat<u8>,
 }
 
-/// The question that a seat is asked: its prompt without `waiting_for`, and the event at which the stage began. The
-/// same prompt in the next pass is a new question.
+/// The question that a seat is asked: its prompt without `waiting_for`, and the number of the event that began the
+/// stage. The same prompt in the next pass is a new question.
 type Asked = (Option<Prompt>, u32);
 
 impl Table {
@@ -123,7 +124,7 @@ impl Table {
         &self.numbers
     }
 
-    /// Returns whether a player's prompt is the same as it was when `seen` was the last event.
+    /// Returns whether a player's prompt has stayed the same since the event `seen`.
     pub(crate) fn is_current(&self, seat: Seat, seen: EventId) -> bool {
         let asked = self.numbers.asked.get(seat.position());
         seen.table == self.numbers.table
@@ -278,8 +279,8 @@ impl Table {
     /// Undoes the last move and returns it; `None` if no move has been made. Clients then need a new view, which
     /// [`Table::update`] provides.
     ///
-    /// The table then draws the same random numbers again. Players who saw tiles or a direction after the undone move
-    /// know what is coming, so undo a move only if no player has seen anything new since then.
+    /// After an undo, the table draws the same random numbers again. Players who saw tiles or a direction after the
+    /// undone move know what is coming, so undo a move only if no player has seen anything new since then.
     pub fn undo(&mut self) -> Option<Move> {
         let (last, kept) = self.moves.split_last()?;
         let (last, kept) = (*last, kept.to_vec());

@@ -1,4 +1,4 @@
-//! The rules of a table, valid by construction, each with the location where it is set.
+//! The rules of a table, each with the location where it is set. Only valid rulesets can be created.
 
 use crate::table::context::{DealContext, DealFilter, PreviousDeal, Role, Roles};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -36,9 +36,9 @@ pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule}
 pub use rule::{Pass, Peek, PeekCost, Phase, PileRule, Rules, Sight, VacantSeat};
 pub use seat_ref::{SeatRef, Seating, Who};
 
-/// The word for the dealer in rules.
+/// The word that rules use for the dealer.
 pub(crate) const DEALER: &str = "dealer";
-/// The word for the last round of a match in rules.
+/// The word that rules use for the last round of a match.
 pub(crate) const LAST_ROUND: &str = "last";
 
 /// The rules of one table.
@@ -51,7 +51,7 @@ pub struct Ruleset {
     notes: Vec<String>,
     file: String,
     seats: Vec<String>,
-    /// Whether the seat names in rules mean the winds of each deal.
+    /// Whether the seat names in the rules refer to each deal's winds, rather than to chairs.
     winds: bool,
     clockwise: bool,
     vacant_seats: BySeat<Option<VacantSeat>>,
@@ -107,10 +107,18 @@ impl Ruleset {
         self.every_seat().find(|seat| self.seat_name(*seat) == name)
     }
 
-    /// Returns whether this is a Mah Jongg table, where seat names in the rules mean the winds of each deal.
+    /// Returns the seat that a round is named after, or `None` if there is no such round. The round `last` is named
+    /// after the last seat, unless a seat has that name.
+    #[doc(hidden)]
+    pub fn round(&self, name: &str) -> Option<Seat> {
+        let last = self.every_seat().last().filter(|_| name == LAST_ROUND);
+        self.seat(name).or(last)
+    }
+
+    /// Returns whether this is a Mah Jongg table, where the seat names in the rules refer to each deal's winds.
     ///
     /// East deals, the other winds follow in turn order (R1, R8), and a vacant seat keeps its wind. At other tables,
-    /// the names mean chairs, which stay the same throughout the match.
+    /// the names refer to chairs, which stay the same throughout the match.
     #[doc(hidden)]
     pub fn has_winds(&self) -> bool {
         self.winds
@@ -131,8 +139,8 @@ impl Ruleset {
         Seating { seats, players, dealer, roles: Roles::default(), counts: None }
     }
 
-    /// Returns the seating in a deal, including the roles and numbers that the host reports. Required tile counts that
-    /// the host doesn't report are 0.
+    /// Returns the seating in a deal, including the roles and tile counts that the host reports. A required tile count
+    /// that the host doesn't report is taken to be 0.
     #[doc(hidden)]
     pub fn seating_on(&self, context: &DealContext) -> Seating {
         let none = || BySeat::new(self.seats(), |_| 0);
@@ -173,7 +181,7 @@ impl Ruleset {
         self.winds && self.players().len() == self.seats() && self.named().all(is_wind)
     }
 
-    /// Returns the seats that hands, passes and consents name.
+    /// Returns every mention of a seat in the rules for hand sizes, passes, the pile and consent.
     pub(crate) fn named(&self) -> impl Iterator<Item = SeatRef> {
         let passes = self.phases.iter().flat_map(|phase| &phase.passes);
         let consents = self.phases.iter().map(|phase| &phase.consent);
@@ -211,7 +219,8 @@ impl Ruleset {
         self.hand_sizes(&self.seating_on(context)).of_dealer(context.dealer)
     }
 
-    /// Returns the number of tiles that each chair is dealt in a seating, with the dealer's extra tiles separate.
+    /// Returns the number of tiles that each chair is dealt in a seating. The dealer's extra tiles are counted
+    /// separately.
     #[doc(hidden)]
     pub fn hand_sizes(&self, seating: &Seating) -> HandSizes {
         self.hands.on(seating)
@@ -223,13 +232,13 @@ impl Ruleset {
         &self.hands
     }
 
-    /// Returns every seating that can occur in a match: with each player as the dealer and in each role, if rules name
-    /// them.
+    /// Returns the seatings to consider in a match. If the rules name the dealer or a role, there is one for each
+    /// player who could fill it.
     pub(crate) fn every_seating(&self) -> Vec<Seating> {
         self.seating(Seat::FIRST).all(self.named(), |role| self.hands.has_hand(role))
     }
 
-    /// Returns the number of tiles that a seat is dealt when it doesn't deal.
+    /// Returns the number of tiles that a seat is dealt when another seat is the dealer.
     ///
     /// If rules name the winds, this is the wind's hand size, and East's doesn't include the dealer's extra tiles.
     #[doc(hidden)]

@@ -1,9 +1,9 @@
 //! Saved tables, and views to send to a player's device.
 //!
-//! Everything here is serialized with [serde], as JSON or in another format with named keys.
+//! The types in this module can be serialized with [serde], as JSON or in another format with named keys.
 //! [`Command`](crate::Command), [`Event`](crate::Event) and [`SeatEvent`](crate::SeatEvent) can be serialized directly.
 //! Seats, steps, phases and passes are written as numbers, starting from 0, in the order of the rule file. Tiles are
-//! written as players write them.
+//! written in the notation that players use.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -37,10 +37,10 @@
 //!
 //! # What is checked
 //!
-//! A saved table contains its opening and every move since then. Opening it replays the moves. If the file was edited
-//! into something impossible, the replay rejects it, and the error names the move. Views aren't checked, because a
-//! client trusts its server. Tables and views both contain the [`Fingerprint`] of their
-//! rules and can't be opened with different rules.
+//! A saved table contains its opening and every move since then. Opening it replays the moves. If the file has been
+//! edited and a move is now impossible, the replay rejects it, and the error names the move. Views aren't checked,
+//! because a client trusts its server. Tables and views both contain the [`Fingerprint`] of their rules and can't be
+//! opened with different rules.
 //!
 //! # Versions
 //!

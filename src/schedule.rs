@@ -40,8 +40,8 @@ pub struct Schedule {
     start: Target,
     /// For each phase of the ruleset, the target if that phase is skipped.
     after: Vec<Target>,
-    /// For each phase of the ruleset that can be stopped early, the counter that a stop increments and where
-    /// the stop leads.
+    /// For each phase of the ruleset, the counter that an early stop increments and the target that the stop leads to;
+    /// `None` if the phase can't be stopped early.
     stopped_early: Vec<Option<(Counts, Target)>>,
     requests: Vec<Askable>,
     counters: Vec<Counter>,
@@ -63,7 +63,7 @@ impl StepId {
     }
 }
 
-/// Where the Charleston goes next: to a step, or to its end.
+/// The next point in the Charleston: a step or the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
     /// A step of the schedule.
@@ -102,7 +102,7 @@ impl Step {
     }
 }
 
-/// A gift whose tiles must meet their own conditions. The seat's other tiles don't have to (R14).
+/// A gift whose tiles must meet conditions that don't apply to the seat's other tiles (R14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GiftSelection {
     /// The seat that makes the gift.
@@ -134,10 +134,10 @@ pub struct PassStep {
     pub pile_goes_to: Option<Seat>,
     /// When tiles are seen and can be changed (R22, R28, R29).
     pub sight: Sight,
-    /// The maximum number of blind tiles for each seat: no more than the seat gives or can get.
+    /// The maximum number of tiles that each seat can pass blind: no more than the seat can give or get.
     pub max_blind: BySeat<u8>,
-    /// Whether the table itself makes moves in this pass, apart from settling the number and delivering the
-    /// tiles: it chooses a direction, draws from a zone, fills or empties the pile, or plays a vacant seat.
+    /// Whether the table makes automatic moves in this pass, such as choosing a direction, drawing from a zone, filling
+    /// or emptying the pile, or playing a vacant seat. Settling the number of tiles and delivering them don't count.
     pub has_table_moves: bool,
     /// The kinds of tiles that can't be passed (R14).
     pub stays: Ruled<KindSet>,
@@ -146,12 +146,12 @@ pub struct PassStep {
     pub selection: Ruled<Conditions>,
     /// The gifts with conditions of their own: at most one for each seat.
     pub gift_selections: Vec<GiftSelection>,
-    /// The seats whose tiles, or whose tiles in one gift, must meet conditions.
+    /// The seats that have conditions on their tiles, either on all of them or only on those in one gift.
     pub selecting: SeatSet,
     /// The deals in which the pass is played, if its phase is played (R12).
     pub when: DealFilter,
-    /// Which seats may stop the phase or this pass during the pass, and where a stop leads. In some deals, the window
-    /// has already closed in an earlier pass (R24, R25); see [`Schedule::stop_window`].
+    /// The window for stopping a phase or this pass while this pass is being played; `None` if there is none. In some
+    /// deals, the window has already closed in an earlier pass (R24, R25); see [`Schedule::stop_window`].
     pub stop: Option<StopWindow>,
     /// The target after the pass.
     pub next: Target,
@@ -204,8 +204,8 @@ impl PassStep {
         }
     }
 
-    /// Returns how many tiles a seat can pass if `obeying` tiles meet the conditions, `passable` tiles can be passed at
-    /// all, and `due` tiles have to be passed.
+    /// Returns how many tiles a seat can pass if `obeying` tiles meet the conditions, `passable` tiles can be passed
+    /// when the conditions are ignored, and `due` tiles have to be passed.
     pub(crate) fn able(&self, seat: Seat, (obeying, passable): (usize, usize), due: usize) -> usize {
         let asked = self.asked_in_one_gift(seat);
         asked.map_or(obeying, |asked| passable.min(obeying.min(asked) + due.saturating_sub(asked)))
@@ -247,13 +247,13 @@ impl Schedule {
 
     /// Returns the schedule for one deal (R8, R9).
     ///
-    /// If rules name winds, the dealer or a role that the host reports, the chairs that take part differ from deal to
-    /// deal. Opening a table calls this method. A host that opens many tables can keep one schedule for each dealer, so
-    /// that the rules aren't compiled again. If the host reports how many tiles are passed, the schedule uses those
-    /// numbers.
+    /// If the rules refer to winds, the dealer or a role that the host reports, they apply to different chairs in
+    /// different deals. Opening a table calls this method. A host that opens many tables can keep one schedule for each
+    /// dealer, to avoid compiling the rules again. If the host reports how many tiles are passed, the schedule uses
+    /// those numbers.
     ///
-    /// Returns `self` if every seat that a rule names is the same chair in that deal, and the reported numbers are the
-    /// same.
+    /// Returns `self` if the deal has the same reported numbers as this schedule, and every seat named in the rules is
+    /// the same chair in both.
     #[must_use]
     pub fn for_deal(self: &Arc<Self>, context: &DealContext) -> Arc<Self> {
         let seating = self.ruleset.seating_on(context);
@@ -264,13 +264,13 @@ impl Schedule {
         Arc::new(compile::compile(Arc::clone(&self.ruleset), seating))
     }
 
-    /// Returns whether the chairs that take part depend on who deals.
+    /// Returns whether the chairs that the rules apply to depend on who deals.
     #[doc(hidden)]
     pub fn depends_on_dealer(&self) -> bool {
         self.ruleset.depends_on_dealer()
     }
 
-    /// Returns the dealer, which matters only if a rule names a wind or the dealer.
+    /// Returns the dealer for whom the schedule was compiled. It matters only if a rule names a wind or the dealer.
     #[doc(hidden)]
     pub fn dealer(&self) -> Seat {
         self.seating.dealer
@@ -299,7 +299,7 @@ impl Schedule {
         &self.steps
     }
 
-    /// Returns the passes among the steps, in order.
+    /// Returns the steps that are passes, in order.
     #[doc(hidden)]
     pub fn passes(&self) -> impl Iterator<Item = &PassStep> {
         self.steps.iter().filter_map(Step::pass)
@@ -315,7 +315,7 @@ impl Schedule {
         &self.steps[id.position()]
     }
 
-    /// Returns the first step that matches.
+    /// Returns the id of the first step for which `is_meant` returns `true`.
     #[doc(hidden)]
     pub fn find(&self, is_meant: impl Fn(&Step) -> bool) -> Option<StepId> {
         let position = self.steps.iter().position(is_meant)?;
@@ -355,14 +355,15 @@ impl Schedule {
         self.ruleset.place(id)
     }
 
-    /// Returns the first target in a deal (R12).
+    /// Returns the target at which the Charleston begins in a deal (R12).
     #[doc(hidden)]
     pub fn begin(&self, context: &DealContext) -> Target {
         self.in_context(self.start, context, &[0; MAX_ASKS])
     }
 
-    /// Returns where a target leads in a deal, given how many times each counter's phase or pass has been played. Skips
-    /// phases and passes that aren't played in this deal, and gates whose phase or pass can't be played again.
+    /// Returns the target that play actually reaches in a deal, given how many times each counter's phase or pass has
+    /// been played. Skips phases and passes that aren't played in this deal, and gates whose phase or pass can't be
+    /// played again.
     #[doc(hidden)]
     pub fn in_context(&self, target: Target, context: &DealContext, played: &[u8; MAX_ASKS]) -> Target {
         let mut target = target;
@@ -421,14 +422,14 @@ impl Schedule {
         part.pass().map_or(&phase.title, |pass| &phase.passes[pass].title)
     }
 
-    /// Returns the kinds of tiles that a seat can't pass: those of the pass, or a vacant seat's own kinds (R14).
+    /// Returns the kinds of tiles that a seat can't pass at this step (R14). A vacant seat can have a list of its own.
     #[doc(hidden)]
     pub fn stays(&self, step: &PassStep, seat: Seat) -> KindSet {
         let own = self.ruleset.vacant_seat(seat).and_then(|vacant| vacant.stays);
         own.unwrap_or(step.stays).value
     }
 
-    /// Returns the ruleset's pass for a step.
+    /// Returns the pass in the ruleset that a step was compiled from.
     ///
     /// # Panics
     ///
@@ -444,8 +445,8 @@ impl Schedule {
         part.pass().is_none_or(|pass| phase.passes[pass].when.contains(context))
     }
 
-    /// Returns whether a phase, given by its position in the ruleset, is played in a deal. It isn't if all its passes
-    /// are skipped (R12).
+    /// Returns whether a phase, given by its position in the ruleset, is played in a deal. A phase isn't played if all
+    /// its passes are skipped (R12).
     ///
     /// # Panics
     ///
@@ -466,8 +467,8 @@ impl Schedule {
         asks_again || self.step(from).phase() != to.phase()
     }
 
-    /// Returns who may stop the phase or the pass during this pass; `None` if no one can. If the pass in which the
-    /// window closes isn't played in this deal, the window closes in the next pass that is played (R24).
+    /// Returns the window for stopping a phase or a pass during this pass; `None` if there is none. If the pass in
+    /// which the window closes isn't played in this deal, the window closes in the next pass that is played (R24).
     #[doc(hidden)]
     pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {
         let passes = &self.ruleset.phases()[step.phase].passes;

@@ -51,7 +51,8 @@ pub use stage::{Outcome, Stage};
 
 /// One Charleston at one table, from the deal until the dealer discards.
 ///
-/// It does no I/O and never reads the clock. The host plays commands and sends each seat only what that seat can see.
+/// It does no I/O and never reads the clock. The host plays commands and sends each seat only the information that the
+/// seat may see.
 #[derive(Clone)]
 pub struct Session {
     schedule: Arc<Schedule>,
@@ -59,7 +60,7 @@ pub struct Session {
     private: BySeat<SeatState>,
     /// The tiles left in the wall. No player can see them.
     wall: TileBox,
-    /// The source of all random choices still to come. No player can see it.
+    /// The source of all future random choices. No player can see it.
     randomness: Randomness,
 }
 
@@ -119,10 +120,10 @@ impl Session {
         Ok(Self::open(schedule, deal, randomness, context))
     }
 
-    /// Opens a table with the given deal. `randomness` is used for everything after the deal.
+    /// Opens a table with the given deal. `randomness` is used for every random choice after the deal.
     ///
-    /// The table makes its first automatic moves at once; for example, it may draw the direction of the first pass. A
-    /// vacant seat keeps the order of its hand.
+    /// The table makes its first automatic moves at once; for example, it may draw the direction of the first pass. The
+    /// tiles in a vacant seat's hand keep their order.
     ///
     /// # Errors
     ///
@@ -270,7 +271,7 @@ impl Session {
         self.private.get(seat)
     }
 
-    /// Returns the source of everything random at this table. Only the host may see it.
+    /// Returns the source of all random choices at this table. Only the host may see it.
     #[doc(hidden)]
     pub fn randomness(&self) -> &Randomness {
         &self.randomness
@@ -287,7 +288,7 @@ impl Session {
         matches!(self.public.stage, Stage::Over(_))
     }
 
-    /// Returns the current pass; `None` if the table isn't on a pass.
+    /// Returns the current pass; `None` if no pass is being played.
     pub(crate) fn passing(&self) -> Option<&PassStep> {
         self.passing_at().map(|(_, step)| step)
     }

@@ -1,4 +1,4 @@
-//! Where rule files come from, and what they extend.
+//! Sources that rule files are read from, and references from one rule file to another.
 //!
 //! A reference with a slash, or one that ends in `.toml`, is a path relative to the file that contains it. Anything
 //! else is the slug of a shipped ruleset.
@@ -32,21 +32,21 @@ pub use memory::Memory;
 pub(crate) use overlay::Overlay;
 pub use shipped::Shipped;
 
-/// The maximum size of a file that is read, in bytes. Rulesets are a few thousand bytes long.
+/// The maximum size of a rule file, in bytes. Rulesets are only a few thousand bytes long.
 pub const MAX_BYTES: u64 = 128 << 10;
 
 /// A store that rule files are read from.
 ///
 /// The library has three: [`Shipped`] has only the shipped rulesets, a [`Directory`] is a folder that references can't
-/// leave, and [`Memory`] holds files in memory. A host with its own store implements only [`Source::file`]. Every
+/// leave, and [`Memory`] holds files in memory. A host with its own store has to implement only [`Source::file`]. Every
 /// source also has the shipped rulesets, and its files can extend them.
 ///
-/// The paths that a source receives never contain `.` or `..` and never point above the root. The source decides what
-/// the parts of a path mean and how large a file can be. Rulesets are much smaller than [`MAX_BYTES`].
+/// The paths that a source receives never contain `.` or `..` and never point above the root. It is up to the source to
+/// interpret the parts of a path and to limit the size of a file. Rulesets are much smaller than [`MAX_BYTES`].
 ///
 /// # Examples
 ///
-/// A host that keeps its clubs' rule files in a database table, where clubs can't extend each other's files:
+/// This host keeps its clubs' rule files in a database table, and clubs can't extend each other's files:
 ///
 /// ```
 /// use charleston::source::{Source, SourceError};
@@ -116,13 +116,13 @@ pub trait Source {
         Shipped::slugs().map(Cow::Borrowed).collect()
     }
 
-    /// Returns the names of this source's options, in order. An option's text has the slug `options/NAME`. Default: the
-    /// shipped ones.
+    /// Returns the names of this source's options, in order. To get an option's text, call [`Source::shipped`] with the
+    /// slug `options/NAME`. Default: the shipped ones.
     fn options(&self) -> Vec<Cow<'_, str>> {
         Shipped::options().map(Cow::Borrowed).collect()
     }
 
-    /// Reads the file that a reference names.
+    /// Reads the file that a reference points to.
     ///
     /// # Errors
     ///
@@ -167,7 +167,7 @@ impl<S: Source + ?Sized> Source for Borrowed<'_, S> {
     }
 }
 
-/// A reference to one file, in a form that doesn't depend on how it was spelled.
+/// A normalized reference to one file, so that two spellings of the same path are equal.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reference {
     /// A shipped ruleset, or a shipped option if it starts with `options/`.

@@ -1,8 +1,9 @@
 //! Reads messages exactly as their schemas describe them.
 //!
-//! Code derived by serde accepts more than it writes: a list of values instead of an object, null instead of a missing
-//! key, and an object around a single word. It also quotes a wrong word in full, no matter how long it is. This module
-//! rejects such messages and shortens quoted words, because clients can be hostile.
+//! The deserializers that serde derives accept input that the serializers never write: a list of values instead of an
+//! object, null instead of a missing key, and an object around a single word. Their errors also quote an unknown word
+//! in full, no matter how long it is. This module rejects such messages and shortens quoted words, because clients can
+//! be hostile.
 
 use std::fmt;
 
@@ -15,14 +16,15 @@ use serde::forward_to_deserialize_any;
 
 use crate::escape;
 
-/// The maximum length of a word in a message, in bytes. The longest useful words are file names.
+/// The maximum length of a word in a message, in bytes. The longest words that messages need are file names.
 const MAX_WORD: usize = 500;
 
-/// Wraps a deserializer or another part of serde's traits, such as a visitor, so that it reads strictly.
+/// Wraps a deserializer or another part of serde's traits, such as a visitor, so that it rejects input that doesn't
+/// match the schema.
 pub(crate) struct Strict<T>(pub T);
 
 /// Implements serde's traits for types that derive them with `#[serde(remote = "Self")]`, so that these types are read
-/// strictly.
+/// through `Strict`.
 macro_rules! strict {
     ($($type:ident),+) => {$(
         impl serde::Serialize for $type {

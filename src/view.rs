@@ -88,7 +88,7 @@ impl PartialEq for View {
 
 impl Eq for View {}
 
-/// Names the ruleset instead of printing the whole schedule.
+/// Prints the name of the ruleset instead of the whole schedule.
 impl fmt::Debug for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { seat, public, own, schedule } = self;

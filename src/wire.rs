@@ -4,13 +4,14 @@
 //! [`Table::update`] creates an update for one seat: either everything that the seat sees, or the events since an
 //! earlier one. A device that uses this library keeps its view in a [`Client`]. Other devices read the same JSON.
 //!
-//! * Events are numbered from 1, with the same numbers for every seat. An undo has a number of its own.
-//! * Each update names the event that comes before it. If the device hasn't seen that event, it changes nothing and
-//!   asks for another update. It reports the last event it has seen, or `None` to start over. It skips events that it
-//!   has already seen.
-//! * A message can name the last event that its player had seen. If the player's own prompt has changed since then, the
-//!   message is refused as [`Refusal::Stale`]. Moves by other players in the meantime don't matter.
-//! * Every table has its own [`TableId`], so a message that was meant for one deal never counts in the next.
+//! * Events are numbered from 1, with the same numbers for every seat. An undo gets its own number.
+//! * Each update names the event that precedes it. A device that hasn't seen that event ignores the update and asks for
+//!   another one. Its request gives the last event that the device has seen, or `None` to start over. Devices skip
+//!   events that they have already seen.
+//! * A message can name the last event that the player had seen before sending it. If the player's own prompt has
+//!   changed since then, the message is refused as [`Refusal::Stale`]. Moves by other players in the meantime don't
+//!   matter.
+//! * Every table has its own [`TableId`], so a message for one deal is never accepted in the next.
 //!
 //! A host that goes back to an older save has to give the table a new id with [`Table::named`]: events from the newer
 //! state would otherwise be mistaken for events from the older one. The devices then get [`OutOfSync::OtherTable`], ask
@@ -88,7 +89,7 @@ pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 pub struct PlayerMessage {
     /// The player's command.
     pub command: Command,
-    /// The last event that the player had seen. Default: the command counts no matter what the player had seen.
+    /// The last event that the player had seen. Default: the command is never refused as stale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<EventId>,
 }
@@ -96,12 +97,12 @@ pub struct PlayerMessage {
 strict!(PlayerMessage);
 
 impl PlayerMessage {
-    /// Creates a message with a command that counts no matter what the player had seen.
+    /// Creates a message whose command is never refused as [`Refusal::Stale`].
     pub const fn new(command: Command) -> Self {
         Self { command, seen: None }
     }
 
-    /// Adds the last event that the player had seen. If the player's prompt has changed since then, the command is
+    /// Sets the last event that the player had seen. If the player's prompt has changed since then, the command is
     /// refused as [`Refusal::Stale`].
     #[must_use]
     pub const fn having_seen(self, last: EventId) -> Self {
@@ -117,7 +118,7 @@ impl PlayerMessage {
 pub enum Update {
     /// Everything that the seat sees. The device starts over.
     View(Box<NumberedView>),
-    /// The events since one that the device has seen.
+    /// The events that follow one that the device has already seen.
     Events(Box<NewEvents>),
 }
 
@@ -163,9 +164,9 @@ impl Table {
         self.play(seat, &message.command)
     }
 
-    /// Returns an update for a seat that has seen everything up to an event. The update has the events since then. It
-    /// has the whole view instead if `seen` is `None`, isn't an event from this table, or is from before an undo.
-    /// Returns `None` if the seat is vacant.
+    /// Returns an update for a seat that has seen all events up to and including `seen`. The update contains the events
+    /// since then. If `seen` is `None`, isn't an event from this table, or is from before an undo, the update contains
+    /// the whole view instead. Returns `None` if the seat is vacant.
     pub fn update(&self, seat: Seat, seen: Option<EventId>) -> Option<Update> {
         let view = View::of(self, seat)?;
         let declared = self.public().waits_for_host();

@@ -1,5 +1,5 @@
-//! The questions that options answer, in order of play, and which answers fit the rules. They help a person choose
-//! house rules.
+//! The questions that options answer, in order of play, and how each answer fits the rules. They help a person
+//! choose house rules.
 //!
 //! This module compares explanations to find out whether an answer changes anything, and at what point in the game. It
 //! doesn't need to know what the settings mean.
@@ -20,16 +20,16 @@ pub use for_file::{Answer, Asked, FileQuestions, questions};
 pub use refused::{MissingPart, Reason, Refused};
 pub use text::{Chosen, choose};
 
-/// The explanation of the rules with some options.
+/// The explanation of a ruleset combined with some options.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Explained {
     /// The sections of the explanation.
     pub sections: Vec<Section>,
-    /// The options that no sentence depends on.
+    /// The options that don't affect any sentence.
     pub unused: Vec<String>,
 }
 
-/// The explanation of the rules with some options, or why the options can't be used.
+/// The explanation of a ruleset combined with some options, or the reason why the options can't be used.
 pub type Tried = Result<Rc<Explained>, Refused>;
 
 /// Options that answer the same question.
@@ -55,11 +55,12 @@ pub enum Fit {
 /// How a table plays if none of the answers to a question is chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Otherwise {
-    /// The option that gives the same rule, if there is one.
+    /// The option that sets the same rule, if there is one.
     pub option: Option<String>,
     /// The answer in words, if it is one of the question's answers or the opposite of all of them.
     pub answer: Option<String>,
-    /// If the answer can't be put into words, the sentences of the explanation that an answer would change.
+    /// If the answer can't be put into words, the sentences of the explanation that would change if an answer were
+    /// chosen.
     pub sentences: Vec<String>,
 }
 
@@ -68,7 +69,8 @@ impl Explained {
     ///
     /// # Errors
     ///
-    /// Returns why the rules can't be used if the ruleset has an error. Errors about options take precedence.
+    /// If the ruleset has an error, returns the reason why its rules can't be used. Errors about options take
+    /// precedence.
     pub fn of(reading: &Reading<'_>) -> Tried {
         let explanation = Explanation::of_reading(reading).ok_or_else(|| Refused::of(&reading.findings))?;
         let unused = explanation.unused_options(&reading.loaded);
@@ -99,8 +101,8 @@ impl Question {
     /// question about the passes. Questions that don't fit the ruleset without other options come last, because the
     /// answers to other questions can make them fit.
     ///
-    /// `options` are sorted by topic. `explain` explains the ruleset with some options, named as in `with`, or returns
-    /// why they can't be used.
+    /// `options` are sorted by topic. `explain` takes the names of some options, as written in `with`. It explains the
+    /// ruleset with these options, or returns the reason why they can't be used.
     pub fn in_order_of_play(options: &[AboutOption], explain: impl Fn(&[String]) -> Tried) -> Vec<Self> {
         let questions = options.chunk_by(|one, other| one.topic == other.topic).map(|options| Self {
             text: options.first().map(|option| option.question.clone()).unwrap_or_default(),
@@ -134,7 +136,7 @@ impl Question {
     }
 
     /// Returns how the table plays if none of the answers is chosen, but leaves `sentences` empty. `with` lists the
-    /// table's options, and `fits` says how each answer fits them.
+    /// table's options, and `fits` contains each answer and how it fits the rules.
     pub fn otherwise(
         &self,
         with: &[String],
@@ -157,7 +159,7 @@ impl Question {
         Otherwise { answer: opposite.map(str::to_owned), ..Otherwise::default() }
     }
 
-    /// Returns the answer that no option gives, if all options answer yes or all answer no.
+    /// If all options answer "yes", or all answer "no", returns the opposite answer, which has no option of its own.
     ///
     /// If the options are different kinds of "yes", the table may already do the same thing in yet another way. So the
     /// opposite is "no" only if an answer adds a part to the rules (`adds_part`).

@@ -1,4 +1,4 @@
-//! Compares two compiled rulesets: what changes at the table, and a game that shows it.
+//! Compares two compiled rulesets: finds the rules that differ, and games that show each difference.
 
 mod adopt;
 mod align;

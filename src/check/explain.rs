@@ -126,13 +126,13 @@ pub(super) const BLIND: &str = "To pass a tile blind (players also say â€œstealâ
 pub(super) const NO_DEAD_HANDS: &str = "No hand can be called dead during the Charleston.";
 
 impl Explanation {
-    /// Explains a ruleset without saying where its settings are set.
+    /// Explains a ruleset, without the file and the line of each setting.
     pub fn of(schedule: &Schedule) -> Self {
         Writer::explain(schedule, None)
     }
 
-    /// Explains a ruleset that has been read, with the file and the line of each setting. Returns `None` if the ruleset
-    /// has an error.
+    /// Explains a ruleset that was read from files, with the file and the line of each setting. Returns `None` if the
+    /// ruleset has an error.
     pub fn of_reading(reading: &Reading<'_>) -> Option<Self> {
         reading.schedule.as_ref().map(|schedule| Self::of_loaded(schedule, &reading.loaded))
     }
@@ -142,8 +142,8 @@ impl Explanation {
         Writer::explain(schedule, Some(loaded))
     }
 
-    /// Returns the options that the ruleset's own file uses but no sentence depends on, each with the location and text
-    /// of its name in `with`. `self` must explain the same files.
+    /// Returns the options that the ruleset's own file lists in `with` but that no sentence depends on. Each option is
+    /// returned as the location and the text of its name. `self` must be the explanation of the same files.
     pub fn unused_options<'a>(&self, loaded: &Loaded<'a>) -> Vec<(Span, &'a str)> {
         let is_used = |option: SourceId| {
             let file = loaded.file_name(option);
@@ -210,7 +210,8 @@ impl<'a> Writer<'a> {
         self.sections.push(Section { about, title: title.into(), sentences: Vec::new() });
     }
 
-    /// Adds a sentence to the current section, using this table's word: tiles or cards.
+    /// Adds a sentence to the current section. If the table plays with cards, the sentence says "cards" instead of
+    /// "tiles".
     fn say(&mut self, text: impl Into<String>, settings: impl IntoIterator<Item = KeyPath<'a>>) {
         let text = self.schedule.ruleset().tile_box().worded(text.into());
         let mut origins: Vec<Origin> = Vec::new();
@@ -235,8 +236,8 @@ impl<'a> Writer<'a> {
         self.say(text, settings);
     }
 
-    /// Returns where a setting is set. The entries in a list don't have to be in the same file as its key, and several
-    /// files can change one list.
+    /// Returns every place where a setting is set. The entries in a list don't have to be in the same file as its key,
+    /// and several files can change one list.
     fn origins(&self, path: &KeyPath<'_>) -> Vec<Origin> {
         let first = self.origin(path);
         let list = self.loaded.and_then(|loaded| loaded.tree.at(path)).map_or(&[][..], Node::entries);
@@ -271,7 +272,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Whether a file sets the level of a lint, which isn't a rule of the game.
+/// Whether a file sets lint levels, which no sentence explains because they aren't rules of the game.
 fn sets_lints(tree: &Node<'_>, file: SourceId) -> bool {
     match tree.get("lints").map(|lints| &lints.value) {
         Some(Value::Table(lints)) => lints.entries().iter().any(|entry| entry.key_span.source == file),

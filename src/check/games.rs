@@ -1,4 +1,4 @@
-//! Games that show how a rule works: how they begin, and a function that removes unnecessary moves.
+//! Games that show how a rule works: their openings, and a function that removes unnecessary moves.
 
 use std::sync::Arc;
 
@@ -29,13 +29,13 @@ impl Opening {
         Session::dealt(Arc::clone(schedule), deal, *seed, *context).ok()
     }
 
-    /// Takes a tile from a hand, so that the seat is dealt one too few.
+    /// Takes a tile from a hand, so that the seat is dealt one tile too few.
     pub fn take_one(&mut self, seat: Seat) {
         self.hands[seat.position()].pop();
     }
 }
 
-/// Removes moves as long as `shows` accepts the rest. The last move always stays.
+/// Removes every move that isn't needed for `shows` to accept the rest. The last move is always kept.
 pub fn shortened<T: Clone>(moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> Vec<T> {
     let mut moves = moves;
     loop {
@@ -54,8 +54,8 @@ pub fn shortened<T: Clone>(moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> Vec<T
     }
 }
 
-/// Returns what this move becomes at this table if it is written in a story and read back; `None` if a story can't
-/// express it.
+/// Writes a move as a line of a story, reads that line back at this table, and returns the resulting move; `None` if a
+/// story can't express the move.
 pub fn as_told(table: &Session, turn: &Move) -> Option<Move> {
     let Move::Player(seat, Command::Pass(_)) = turn else { return Some(*turn) };
     let words = describe(table.schedule(), turn);

@@ -27,7 +27,7 @@ const MAX_COMMANDS: usize = 5_000;
 #[allow(missing_docs, reason = "the message of each variant describes it")]
 #[non_exhaustive]
 pub enum Law {
-    #[error("no tile appears, disappears or is duplicated, and every hand has a possible number of tiles")]
+    #[error("no tile appears, disappears or is duplicated, and every hand has a valid number of tiles")]
     Conserved = 1,
     #[error("a refused command changes nothing")]
     Refused,
@@ -39,7 +39,7 @@ pub enum Law {
     Ends,
     #[error("prompts offer exactly the commands that are accepted")]
     Offered,
-    #[error("the same commands give the same events")]
+    #[error("the same commands produce the same events")]
     Replayed,
     #[error("if jokers can't change hands, the number of jokers in each hand never changes")]
     Jokers,
@@ -97,8 +97,8 @@ impl Laws {
         self.at_two_tables(seed).map(|_| ())
     }
 
-    /// Plays the game for a seed, checks every law except the fourth ([`Law::Unseen`]), and passes every turn to
-    /// `watch`.
+    /// Plays the game for a seed, checks every law except the fourth ([`Law::Unseen`]), and calls `watch` after every
+    /// turn.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Lints: warnings about rules that probably aren't what the club plays. Each lint has its own file.
 //!
-//! A rule file can set the level of each lint in its `[lints]` table, which its children inherit. The page
-//! `lint/<id>.md` gives the reason and an example, and explains how to allow it.
+//! A rule file can set the level of each lint in its `[lints]` table, which its children inherit. Each lint has a page,
+//! `lint/<id>.md`, that explains the warning, gives an example, and shows how to turn the warning off.
 
 use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId, SourceText};
 use crate::format::shape::LevelWord;
@@ -46,19 +46,19 @@ pub struct Lint {
     check: Check,
 }
 
-/// A lint's function, with a variant for each kind of input. The function reports warnings; the level that the file
-/// sets is applied later.
+/// The function that runs a lint. Each variant takes a different kind of input. The function reports warnings; the
+/// level that the file sets is applied later.
 #[derive(Debug, Clone, Copy)]
 enum Check {
-    /// The text, even if it has errors.
+    /// Checks the text, even if it has errors.
     Text(fn(&Reading<'_>) -> Vec<Diagnostic>),
-    /// The text, and files that it names but doesn't extend.
+    /// Checks the text, and can read files that the text names but doesn't extend.
     Files(fn(&Reading<'_>, Files<'_>) -> Vec<Diagnostic>),
-    /// The compiled rules, if the file has no errors.
+    /// Checks the compiled rules. It runs only if the file has no errors.
     Rules(fn(&Compiled<'_>) -> Vec<Diagnostic>),
 }
 
-/// Reads other files from the source of a ruleset.
+/// A function that reads a file that the ruleset refers to.
 pub type Files<'a> = &'a dyn Fn(&Reference) -> Result<SourceText, SourceError>;
 
 /// All lints, sorted by id.
@@ -136,7 +136,7 @@ pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>
     found
 }
 
-/// If all locations of a finding are in parents, adds a label to the line that names the parent.
+/// If every location in a finding is in a parent file, adds a label to the line that names the parent.
 fn add_brought_in(finding: &mut Diagnostic, reading: &Reading<'_>) {
     let mut spans = finding.others.iter().chain(&finding.primary).map(|label| label.span);
     let Some(place) = finding.place().filter(|_| spans.all(|span| span.source != SourceId(0))) else {

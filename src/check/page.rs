@@ -1,4 +1,4 @@
-//! The pages for all kinds of findings: why each is reported, with a small example and its correction.
+//! The pages that explain findings. Each page gives the reason for a finding, a small example and a correction.
 //!
 //! An error's page is `page/<id>.md`. A lint's page is next to its code.
 
@@ -9,15 +9,15 @@ use crate::diagnostic::RuleId;
 pub struct Rule {
     /// Its id.
     pub id: RuleId,
-    /// The page in Markdown: why such a finding is reported, with an example.
+    /// The page in Markdown, which explains why the finding is reported and gives an example.
     pub page: &'static str,
 }
 
 /// The ids of all errors with their pages, sorted by id.
 static ERRORS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/error-pages.rs"));
 
-/// The ids of all lints with their pages, sorted by id. The pages don't refer to the code of the lints, so a program
-/// can show pages without containing the lints.
+/// The ids of all lints with their pages, sorted by id. The pages don't depend on the lints' code, so a program can
+/// show them without including the lints.
 static LINTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/lint-pages.rs"));
 
 /// Returns all kinds of findings: the errors, then the lints, each sorted by id.
@@ -36,7 +36,7 @@ impl Rule {
         self.page.split("\n\n").nth(1).unwrap_or_default()
     }
 
-    /// Returns the paragraph on the page that gives the reason, if there is one.
+    /// Returns the paragraph that explains why the finding is reported, if the page has one.
     pub fn why(&self) -> Option<&'static str> {
         self.page.split("\n\n").nth(2).filter(|why| !why.starts_with("```"))
     }

@@ -1,5 +1,5 @@
-//! Proofs of what holds for every deal and every choice. They are computed from the schedule and the box, not from
-//! games.
+//! Proofs of properties that hold for every deal and every choice. They are computed from the schedule and the box, not
+//! from games.
 //!
 //! The proofs assume a correct deal. After a miscount that no player reports, the miscounted hand has one tile more or
 //! fewer than the proofs say (R34).
@@ -22,7 +22,7 @@ pub(crate) use stop::unstoppable;
 pub(crate) use stuck::stuck;
 pub use stuck::{Stuck, StuckHand, StuckThen, Who};
 
-/// Proofs for every deal and every choice, with a counterexample where something doesn't hold.
+/// Proofs for every deal and every choice, with counterexamples to properties that don't hold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proofs {
@@ -73,7 +73,7 @@ pub struct Ends {
     /// The maximum number of passes after a deal. Absent if the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_passes: Option<u32>,
-    /// The passes in which a stuck player causes a new deal (R17). This can happen any number of times.
+    /// The passes in which the tiles are redealt if a player is stuck (R17). This can happen any number of times.
     pub dealt_again_in: Vec<Named>,
 }
 
@@ -84,12 +84,12 @@ pub struct Ends {
 pub struct Sizes {
     /// The hands, in turn order.
     pub hands: Vec<HandSizes>,
-    /// The hands that the rules give to roles, such as the `winner`'s hand. Absent if there are none.
+    /// The hands whose sizes the rules set by role, such as the `winner`'s hand. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub roles: Vec<HandSizes>,
-    /// Whether each of these sizes occurs in some game. If not, some of them may be impossible, but there are no other
-    /// possible sizes.
+    /// Whether all of these sizes are known to be possible. If not, some of them may be impossible, but no other sizes
+    /// are possible.
     pub each_can_come: bool,
 }
 
@@ -154,7 +154,7 @@ impl Named {
         Self::of(schedule, part(step))
     }
 
-    /// Whether this is the same part, or the phase that the other part belongs to.
+    /// Whether this is the same phase or pass as `other`, or the phase that `other` belongs to.
     pub(crate) fn includes(&self, other: &Self) -> bool {
         self == other || self.pass.is_none() && self.phase == other.phase
     }
@@ -212,8 +212,8 @@ impl Sizes {
         Self { hands: hands.collect(), roles, each_can_come }
     }
 
-    /// Returns the sizes of a seat's hand in a deal. If the rules set a hand for the player's role, these are the sizes
-    /// for that role. If the rules name the winds, these are the sizes for the seat's wind in the deal.
+    /// Returns the sizes of a seat's hand in a deal. If the rules set a hand size for the player's role, these are the
+    /// sizes for that role. If the rules name the winds, these are the sizes for the seat's wind in the deal.
     pub fn of_chair(&self, ruleset: &Ruleset, chair: Seat, context: &DealContext) -> Option<&DealtAndHeld> {
         let dealer = context.dealer;
         let named = ruleset.hands_by_name().named_for(chair, &ruleset.seating_on(context));

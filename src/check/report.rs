@@ -24,7 +24,7 @@ pub struct Checks {
     pub unread: Vec<Unread>,
     /// Skipped files.
     pub skipped: Vec<Skipped>,
-    /// The random games, if the user asked for games.
+    /// The random games, if the user asked for them.
     pub games: Option<Games>,
     /// The absolute path of the current folder, with `/` as the separator. Empty if it isn't known.
     pub here: String,
@@ -71,7 +71,7 @@ pub struct CheckedFile {
     pub schedule: Option<Schedule>,
     /// The proofs, if the user asked for them and the file can be played.
     pub proofs: Option<Proofs>,
-    /// Notes about the file that aren't problems.
+    /// Notes about the file that don't report problems.
     pub notes: Vec<String>,
 }
 
@@ -131,7 +131,7 @@ impl WhySkipped {
     }
 }
 
-/// The total number of findings of each kind. A finding in a parent of several files counts only once.
+/// The totals for all checked files. A finding in a parent that several files share is counted only once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -180,7 +180,7 @@ fn without_fixes(source: &dyn Source, reference: &str) -> Result<CheckedFile, So
 }
 
 impl CheckedFile {
-    /// Proves what holds for every deal and every choice, if the file can be played.
+    /// Computes the proofs for every deal and every choice, if the file can be played.
     pub fn prove(&mut self) {
         self.proofs = self.schedule.as_ref().map(Proofs::of);
     }
@@ -199,7 +199,7 @@ impl Unread {
 }
 
 impl Checks {
-    /// Returns the total number of findings of each kind.
+    /// Counts the checked files, their errors and warnings, and the files and folders that couldn't be read.
     pub fn totals(&self) -> Totals {
         let files = self.findings_by_file();
         let findings = || files.iter().flat_map(|file| &file.findings);

@@ -27,7 +27,7 @@ pub struct Block {
     /// Its heading.
     pub title: String,
     /// Whether the section differs from the parent's in a way that no marked line of the sheet shows: the title or
-    /// number is different, or a sentence of the parent is missing.
+    /// number is different, or one of the parent's sentences is missing.
     pub is_changed: bool,
     /// Its sentences, in order.
     pub lines: Vec<Line>,
@@ -40,7 +40,7 @@ pub struct Line {
     pub sentence: Sentence,
     /// The kind of key rule that the sentence states, if it states one.
     pub key: Option<Key>,
-    /// Whether the parent lacks this sentence about this part of the rules.
+    /// Whether there is a parent and its rules for the same part don't contain this sentence.
     pub is_changed: bool,
 }
 
@@ -54,7 +54,7 @@ pub enum Key {
 }
 
 impl Sheet {
-    /// Makes the sheet for an explanation. Differences from the parent's explanation are marked.
+    /// Creates the sheet for an explanation. Differences from the parent's explanation are marked.
     pub fn new(explanation: Explanation, parent: Option<&Explanation>) -> Self {
         let Explanation { name, source, sections } = explanation;
         let new = sections.iter().flat_map(|section| {
@@ -86,7 +86,7 @@ impl<'a> Counterpart<'a> {
         found.map_or(Self::Missing, Self::Section)
     }
 
-    /// Whether there is a parent that lacks this sentence about this part.
+    /// Whether there is a parent and its rules for this part don't contain the sentence.
     fn lacks(&self, text: &str) -> bool {
         match self {
             Self::NoParent => false,
@@ -97,7 +97,7 @@ impl<'a> Counterpart<'a> {
 }
 
 impl Block {
-    /// `shown` has the settings of all sentences that the parent lacks.
+    /// `shown` contains the settings of all sentences that aren't in the parent.
     fn new(section: Section, parent: Option<&Explanation>, shown: &HashSet<String>) -> Self {
         let counterpart = Counterpart::new(&section, parent);
         let Section { about, title, sentences } = section;

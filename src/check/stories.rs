@@ -32,16 +32,16 @@ pub struct TestedStory {
 pub enum StoryResult {
     /// The table does what the story expects.
     Agrees,
-    /// The story differed and was updated.
+    /// The story didn't match what the table does, so it was updated.
     Updated,
-    /// The table does something else.
+    /// The table does something that the story doesn't expect.
     Differs(Vec<Difference>),
     /// The story can't be played.
     Invalid(Vec<StoryError>),
 }
 
 impl StoryResult {
-    /// Returns the word for the result.
+    /// Returns the result as one word, such as `agrees`.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Agrees => "agrees",

@@ -2,8 +2,8 @@
 //! replayed.
 //!
 //! The search finds games by letting players follow different styles: they stop whenever they can, pass everything
-//! blind, peek, and so on. At every point in a game, the search also tries commands that may be refused. Then it leaves
-//! out moves that a game doesn't need.
+//! blind, peek, and so on. At every point in a game, the search also tries commands that may be refused. Finally, it
+//! removes moves that aren't needed to show the rule.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -32,11 +32,11 @@ const SEEDS: u64 = 24;
 /// The maximum number of moves that players of one style make from a position.
 const MAX_MOVES: usize = 60;
 
-/// The maximum number of moves in a game that is followed to its end.
+/// The maximum number of moves in a line of play that is followed to the end of the game.
 const MAX_PLAIN: usize = 600;
 
 /// Finds a story for each sentence of an explanation, in order. A sentence for which the search finds no story gets
-/// `None`. `ruleset` is the name of the ruleset in the stories.
+/// `None`. The stories give `ruleset` as the name of the ruleset.
 pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &str) -> Vec<Option<String>> {
     let mut search = Search::of(schedule, explanation);
     // The first deals are the simplest, so later ones are only for rules that those don't show.
@@ -69,7 +69,8 @@ fn random_opening(schedule: &Schedule, seed: u64) -> Opening {
     Opening { context, hands, seed }
 }
 
-/// Returns deals on which other passes are played, deals with tiles that are hard to pass, and miscounted deals.
+/// Returns unusual deals: deals on which different passes are played, deals with tiles that are hard to pass, and
+/// miscounted deals.
 fn unusual_openings(schedule: &Arc<Schedule>) -> impl Iterator<Item = Opening> {
     let begin = || {
         let openings = games::openings::openings(&[Arc::clone(schedule)]);
@@ -86,11 +87,11 @@ fn unusual_openings(schedule: &Arc<Schedule>) -> impl Iterator<Item = Opening> {
     std::iter::once_with(begin).flatten()
 }
 
-/// A sentence whose rule a game should show.
+/// A sentence, and the best game found for its rule.
 struct Wanted<'a> {
     sentence: &'a Sentence,
     sign: Sign,
-    /// The best game so far, and how much of the rule is missing from it.
+    /// The best game so far, and how much of the rule it doesn't show.
     found: Option<(usize, Game)>,
     /// Whether an earlier deal showed the whole rule.
     is_done: bool,
@@ -155,7 +156,7 @@ impl<'a> Search<'a> {
     fn follow(&mut self, start: &Session, game: Game, line: Style, known: &mut BTreeSet<String>) {
         let (mut session, mut game, mut player) = (start.clone(), game, line.player(game_seed(start)));
         let mut visited: Vec<String> = Vec::new();
-        // The plain moves since the table reached its current place.
+        // The plain moves since the table reached its current stage.
         let mut since: Vec<Move> = Vec::new();
         for _ in 0..MAX_PLAIN {
             let place = here(&session);
@@ -180,7 +181,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Records the rules that are shown by the order of the places.
+    /// Records the game for each rule about the order of play that it shows, at least in part.
     fn order(&mut self, game: &Game, visited: &[String]) {
         for wanted in self.left() {
             if let Some(missing) = wanted.sign.order(visited) {
@@ -192,8 +193,8 @@ impl<'a> Search<'a> {
     /// Plays on in one style, and at every point tries commands that may be refused.
     fn explore(&mut self, start: &Session, game: &Game, visited: &[String], style: Style) {
         let (mut session, mut visited) = (start.clone(), visited.to_vec());
-        // The last place is where the players begin, so the earlier ones aren't needed. The first one isn't needed
-        // either, because the table opens there.
+        // The players begin at the last stage, so the earlier ones aren't needed. The first one isn't needed either,
+        // because the table opens there.
         let mut game = game.with_last_places(visited.first());
         let mut player = style.player(game.opening.seed);
         for _ in 0..MAX_MOVES {
@@ -236,7 +237,7 @@ fn game_seed(session: &Session) -> u64 {
     session.randomness().seed().unwrap_or(0)
 }
 
-/// Returns the simplest move of a player whom the table is waiting for.
+/// Returns the simplest move for one of the players that the table is waiting for.
 fn plain_move(session: &Session) -> Option<Move> {
     session.waiting_for().iter().find_map(|seat| default_move(seat, &session.prompt(seat)?))
 }

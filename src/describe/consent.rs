@@ -1,4 +1,4 @@
-//! Describes who decides whether a phase or a pass is played. A gate is the step at which players are asked.
+//! Describes who decides whether a phase or a pass is played. A gate is the step at which players make that decision.
 
 use crate::describe::event;
 use crate::describe::words::capitalized;
@@ -8,7 +8,7 @@ use crate::schedule::{
     Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopUntil, StopWindow, Target,
 };
 
-/// Describes the question at a gate, and where play goes if players say no.
+/// Describes the question at a gate, and where play goes if the phase or the pass isn't played.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
     let before = before.unwrap_or_default();
@@ -23,7 +23,7 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     format!("{before}{asked}{}{otherwise} {declined}", again(schedule, gate))
 }
 
-/// Describes who answers at a gate, and how: `all must agree, in a secret ballot`.
+/// Describes who makes the decision at a gate, and how: `all must agree, in a secret ballot`.
 pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
     let (said, _) = question(schedule, gate);
     let ballot = match gate.ballot {
@@ -39,7 +39,7 @@ fn is_before_any_pass(schedule: &Schedule, gate: &Gate) -> bool {
     schedule.find(asks) < schedule.find(|step| step.pass().is_some())
 }
 
-/// Returns the question, and the words that introduce the consequence of saying no.
+/// Returns the question at a gate, and the conjunction that follows it, such as `, or else`.
 fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let (all, needed) = (gate.voters.len(), usize::from(gate.needed));
     let everybody = all == schedule.seats();
@@ -100,13 +100,13 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     asked.map_or_else(String::new, |request| {
         let by = who(schedule, request.part);
         format!(
-            ", when {by} asks for it, until the dealer discards, {}",
+            ", if {by} asks for it before the dealer discards, {}",
             often(schedule, request.part, request.at_most)
         )
     })
 }
 
-/// Describes who can stop the phase or the pass during this pass, and where play goes after a stop.
+/// Describes who can stop the phase or the pass while this pass is in progress, and where play goes next.
 pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = who(schedule, window.part);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
@@ -125,8 +125,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     format!("; {first}{by} can {what}{until}; if one does, {}", leads(window.leads_to))
 }
 
-/// Describes who stops a phase or a pass during a pass, and by when, worded as a condition: `Any player stops it before
-/// anyone picks up`.
+/// Describes a stop as a condition, such as `Any player stops it before anyone picks up`.
 pub(super) fn stop_words(schedule: &Schedule, window: StopWindow) -> String {
     let by = capitalized(&who(schedule, window.part));
     let stops = if by.contains(" and ") { "stop" } else { "stops" };
@@ -152,7 +151,8 @@ pub(super) fn answers(question: Question) -> (&'static str, &'static str) {
     }
 }
 
-/// Describes when a phase or a pass is stopped during a pass.
+/// Describes a stop at this step, such as `Second Charleston is stopped before anyone passes tiles`. Returns `None` if
+/// players can't stop anything at this step.
 pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let Step::Pass(step) = schedule.step(id) else { return None };
     let window = step.stop?;
@@ -166,14 +166,15 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     })
 }
 
-/// Describes when a later phase is stopped during a pass.
+/// Describes an early stop at this step, which cancels a phase before it begins. Returns `None` if players can't stop
+/// anything at this step.
 pub(super) fn stopped_early(schedule: &Schedule, id: StepId) -> Option<String> {
     let step = schedule.step(id).pass()?;
     let title = schedule.part_title(step.stop?.part);
     Some(format!("{title} is stopped early on {}", schedule.pass_title(step)))
 }
 
-/// Describes the answer at a gate; `None` if the answer is the usual one.
+/// Describes the players' decision at a gate. Returns `None` if it is the usual one.
 pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     let (Turn::Agreed(id) | Turn::Declined(id)) = turn else { return None };
     let Step::Gate(gate) = schedule.step(id) else { return None };
@@ -197,7 +198,7 @@ pub(super) fn leads(target: Target) -> String {
     }
 }
 
-/// Names the seats that can agree, stop or ask, in the words of the rules.
+/// Returns the seats that can agree, stop or ask, as named in the rules: `any player`, `East and South`.
 pub(super) fn who(schedule: &Schedule, part: Part) -> String {
     let everyone = schedule.players();
     match schedule.consent(part).map(|consent| *consent.ask.who()) {

@@ -20,7 +20,8 @@ pub fn seat(schedule: &Schedule, seat: Seat) -> String {
     capitalized(&seat_name(schedule, seat))
 }
 
-/// Returns a seat's name in lowercase. A seat that the table doesn't have is called by its number, counted from 0.
+/// Returns a seat's name in lowercase. If the table has no such seat, returns `seat` and the seat's number. Numbers
+/// start at 0.
 pub fn seat_name(schedule: &Schedule, seat: Seat) -> Cow<'_, str> {
     match schedule.ruleset().seat_name(seat) {
         "" => format!("seat {}", seat.position()).into(),
@@ -28,8 +29,8 @@ pub fn seat_name(schedule: &Schedule, seat: Seat) -> Cow<'_, str> {
     }
 }
 
-/// Returns the name of a seat as a rule refers to it: a role, `the dealer`, or the chair that the rule means when this
-/// schedule's dealer deals. Each chair is named after the wind that it has on the first deal of a match.
+/// Returns the name of a seat as a rule refers to it: a role, `the dealer`, or the chair to which the rule applies when
+/// this schedule's dealer deals. Each chair is named after its wind on the first deal of a match.
 pub fn named(schedule: &Schedule, named: SeatRef) -> String {
     match named {
         SeatRef::Role(Role::Winner) => "the winner".to_owned(),
@@ -99,7 +100,7 @@ pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     }
 }
 
-/// Describes the stage of a table.
+/// Describes the stage that a game has reached, such as a pass or the end of the Charleston.
 pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     match stage {
         Stage::Dealing(_) => "the deal".to_owned(),
@@ -112,8 +113,7 @@ pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     }
 }
 
-/// Returns the name of a table's stage, with ids from the rule file: a pass, the gate of a phase or a pass, or a word
-/// such as `over`.
+/// Returns the name of a stage, with ids from the rule file: `courtesy`, `gate of second`, or a word such as `over`.
 pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     let phases = schedule.ruleset().phases();
     match stage {
@@ -398,8 +398,8 @@ pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
     }
 }
 
-/// Describes the part of an event that only the acting seat may know: its tiles, its request, its suit or its answer.
-/// Returns `None` if the seat knows nothing that the others don't.
+/// Describes the part of an event that only the player who acts may know: the tiles, the request, the suit or the
+/// answer. Returns `None` if there is no such part.
 pub fn secret(secret: &Secret) -> Option<String> {
     match secret {
         Secret::Nothing | Secret::Unseen(_) => None,
@@ -411,8 +411,8 @@ pub fn secret(secret: &Secret) -> Option<String> {
     }
 }
 
-/// Describes the part of an event that only the acting seat may know, to that seat's player: `1B 4C GD`, `2 tiles`,
-/// `you agree`. Returns `None` if there is nothing to add to the public part.
+/// Describes the secret part of an event to the player who acts: `1B 4C GD`, `2 tiles`, `you agree`. Returns `None` if
+/// there is nothing to add to the public part.
 pub fn own_secret(secret: &Secret) -> Option<String> {
     match secret {
         Secret::Nothing | Secret::Unseen(_) => None,

@@ -27,7 +27,7 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
     notes
 }
 
-/// Describes how many suitable tiles every hand has for a pass, or how few a hand can have:
+/// Describes the number of suitable tiles that every hand has for a pass, or the smallest number that a hand can have:
 /// `13 tiles always include 5 of one suit`. Returns `None` if no seat has to pass any tiles.
 pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     let seat = bounds.worst_seat()?;
@@ -58,10 +58,12 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
 /// Describes the consequence for a player who can't pass enough tiles.
 pub(super) fn otherwise(cannot_pass: CannotPass) -> &'static str {
     match cannot_pass {
-        CannotPass::PassWhatYouCan => "such a player passes as many as possible",
-        CannotPass::AnyTiles => "such a player passes any tiles that can be passed",
-        CannotPass::FillUp => "such a player passes all that meet the conditions, then any others",
-        CannotPass::EndCharleston => "then the Charleston ends",
-        CannotPass::Redeal => "then all tiles are dealt again",
+        CannotPass::PassWhatYouCan => "if a player has too few, that player passes as many as possible",
+        CannotPass::AnyTiles => "if a player has too few, that player passes any tiles that can be passed",
+        CannotPass::FillUp => {
+            "if a player has too few, that player passes all that meet the conditions, then any others"
+        }
+        CannotPass::EndCharleston => "if a player has too few, the Charleston ends",
+        CannotPass::Redeal => "if a player has too few, all tiles are dealt again",
     }
 }

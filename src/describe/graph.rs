@@ -1,6 +1,6 @@
 //! A schedule as a graph: its steps, and the transitions between them.
 //!
-//! All pictures of a schedule are made from this graph, so they can't contradict each other.
+//! All diagrams of a schedule are drawn from this graph, so they can't contradict each other.
 
 use crate::describe::consent::{answers, asked, stop_words, who};
 use crate::describe::event;
@@ -19,14 +19,14 @@ pub struct Graph {
     pub phases: Vec<PhaseNode>,
     /// The steps, in order.
     pub steps: Vec<StepNode>,
-    /// The transitions between the steps. Of those from the same step, the one in normal play comes first.
+    /// The transitions between the steps. For each step, the transition in normal play comes first.
     pub edges: Vec<Edge>,
 }
 
 /// A phase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PhaseNode {
-    /// The title of the phase, with the deals on which the phase is played and who can ask for it.
+    /// The title of the phase, the deals on which it is played, and the players who can ask for it.
     pub title: String,
     /// The positions of the phase's steps.
     pub steps: std::ops::Range<usize>,
@@ -39,7 +39,7 @@ pub struct StepNode {
     pub is_gate: bool,
     /// The title of the step.
     pub title: String,
-    /// The decision to make, or who passes how many tiles to whom.
+    /// How players make the decision, or how many tiles they pass and in which direction.
     pub text: String,
 }
 
@@ -206,7 +206,7 @@ impl Edges<'_> {
         }
     }
 
-    /// Adds every transition from a step in one deal.
+    /// Adds every transition that starts at a step, for the deal that `context` describes.
     fn add_ways(&mut self, from: Node, id: StepId, step: &Step, context: &DealContext) {
         let schedule = self.schedule;
         let resolved = |target| {
@@ -258,7 +258,8 @@ impl Edges<'_> {
     }
 }
 
-/// Returns where play goes from an earlier gate if its phase or pass can be played only once and has been played.
+/// If `target` is a gate before the step `after`, and the gate's phase or pass can be played only once, returns where
+/// play goes instead.
 fn spent(schedule: &Schedule, target: Target, after: StepId) -> Option<Target> {
     let Target::Step(id) = target else { return None };
     let Step::Gate(gate) = schedule.step(id) else { return None };

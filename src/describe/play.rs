@@ -21,7 +21,7 @@ pub enum Reader {
 }
 
 impl Reader {
-    /// Returns what the reader sees of a table.
+    /// Returns the part of a game that the reader can see.
     pub fn scene(self, session: &Session) -> Scene<'_> {
         let schedule = session.schedule();
         let public = *session.public();
@@ -39,12 +39,12 @@ impl Reader {
         Scene { schedule, public, hands, pile, seed: session.randomness().seed() }
     }
 
-    /// Returns what the reader sees of some events.
+    /// Returns events as the reader sees them.
     pub fn events(self, events: &[Event]) -> Vec<SeatEvent> {
         events.iter().map(|event| self.event(event)).collect()
     }
 
-    /// Returns what the reader sees of an event.
+    /// Returns an event as the reader sees it.
     pub fn event(self, event: &Event) -> SeatEvent {
         match self {
             Self::Seat(seat) => event.seen_by(seat),
@@ -58,7 +58,7 @@ impl Reader {
         }
     }
 
-    /// Returns the seat of the reader, if the reader plays.
+    /// Returns the reader's seat, if the reader is a player.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Self::Seat(seat) => Some(seat),
@@ -71,7 +71,7 @@ impl Reader {
         self.seat().is_none_or(|own| own == seat)
     }
 
-    /// Returns whether the reader sees everything in a seat's commands.
+    /// Returns whether the reader can see a seat's commands, including their secret parts.
     pub fn sees_commands(self, seat: Seat) -> bool {
         match self {
             Self::Seat(own) => own == seat,
@@ -111,14 +111,14 @@ pub struct Narrator {
     direction: Option<usize>,
     /// The sentence for that direction, if it was announced after everyone had passed.
     announced: Option<String>,
-    /// The tiles that each seat passed and got in each finished pass, and who stopped a phase or a pass.
+    /// The lines of the summary so far: the finished passes, and the phases and passes that were stopped or not played.
     past: Vec<Past>,
 }
 
 /// A line of the summary.
 #[derive(Debug, Clone)]
 enum Past {
-    /// A pass, with the moves of each seat.
+    /// The title of a pass, and the tiles that each seat passed and got in it.
     Pass(String, BySeat<String>),
     /// Something that everyone saw.
     Seen(String),
@@ -158,7 +158,7 @@ impl Narrator {
         lines
     }
 
-    /// Describes new events. `before` is the stage before them.
+    /// Describes new events. `before` is the stage that the game was in before these events.
     pub fn tell(&mut self, scene: &Scene<'_>, before: Stage, events: &[SeatEvent]) -> Vec<String> {
         let Scene { schedule, public, .. } = scene;
         let mut lines = Vec::new();
@@ -227,7 +227,7 @@ impl Narrator {
         lines
     }
 
-    /// Summarizes what a seat passed and got, and who stopped.
+    /// Summarizes the tiles that a seat passed and got, and the phases and passes that were stopped or not played.
     pub fn summary(&self, schedule: &Schedule, seat: Seat) -> Vec<String> {
         let width = |past: &Past| match past {
             Past::Pass(title, _) => title.chars().count(),
@@ -277,7 +277,7 @@ impl Narrator {
         }
     }
 
-    /// Returns the title of the phase the first time that something happens in it.
+    /// Returns the title of the phase, unless the previous event was in the same phase.
     fn heading(&mut self, schedule: &Schedule, before: Stage) -> Vec<String> {
         let Stage::At(id) = before else { return Vec::new() };
         let phase = schedule.step(id).phase();
@@ -287,7 +287,7 @@ impl Narrator {
         vec![String::new(), schedule.phase_title(phase).to_owned()]
     }
 
-    /// Describes a pass that is over, with one line per seat that took part.
+    /// Describes a finished pass, with one line for each seat that took part.
     fn pass(
         &mut self,
         schedule: &Schedule,
@@ -347,7 +347,7 @@ fn pile(scene: &Scene<'_>) -> Option<String> {
     (!pile.is_empty()).then(|| format!("  The pile has {}", words::and(&words)))
 }
 
-/// Returns the tiles of an event, if the reader knows them.
+/// Returns the tiles in an event, if the reader may see them.
 fn known(event: &SeatEvent) -> Option<&Packet> {
     match &event.secret {
         Secret::Tiles(tiles) | Secret::Unseen(tiles) => Some(tiles),

@@ -1,4 +1,4 @@
-//! Describes every way that a Charleston can go.
+//! Describes every route that a Charleston can take.
 
 use super::consent;
 use crate::describe::event;
@@ -8,7 +8,7 @@ use crate::ruleset::SeatRef;
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{Schedule, Step, StepId};
 
-/// Every way that a Charleston can go.
+/// The routes that a Charleston can take, as a list with a heading and notes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ways {
     /// The heading of the list.
@@ -82,7 +82,7 @@ fn tiles(schedule: &Schedule, route: &Route) -> String {
     }
 }
 
-/// Describes everything unusual on a route, in order.
+/// Describes the unusual events on a route, in order.
 fn route_line(schedule: &Schedule, route: &Route) -> String {
     let mut turns: Vec<(String, usize)> = Vec::new();
     for turn in route.turns.iter().filter_map(|turn| turn_words(schedule, *turn)) {

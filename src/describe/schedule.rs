@@ -16,7 +16,7 @@ use crate::schedule::{PassStep, Schedule, Step};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Kind, KindSet};
 
-/// Describes the table, then the steps in order and where each of them leads.
+/// Describes the table, and then each step in order, with the steps that can follow it.
 pub fn steps(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let mut lines = vec![ruleset.name().to_owned(), table(schedule), String::new(), "Steps".to_owned()];
@@ -38,7 +38,7 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
     worded(schedule, lines)
 }
 
-/// Describes a step: what is decided, or who passes how many tiles to whom, and where it can lead.
+/// Describes a step: the decision or the pass, and where play can go next.
 pub fn step(schedule: &Schedule, step: &Step) -> String {
     schedule.ruleset().tile_box().worded(match step {
         Step::Gate(gate) => consent::gate_line(schedule, gate),
@@ -105,7 +105,7 @@ pub(crate) fn stuck(rule: CannotPass) -> &'static str {
         CannotPass::PassWhatYouCan => "a player without enough passable tiles passes as many as possible",
         CannotPass::EndCharleston => "if a player doesn't have enough passable tiles, the Charleston ends",
         CannotPass::AnyTiles => {
-            "a player without enough tiles that go together passes any that can be passed"
+            "a player without enough tiles that meet the conditions passes any that can be passed"
         }
         CannotPass::FillUp => {
             "a player without enough tiles that meet the conditions passes all that do, then any others"
@@ -287,7 +287,7 @@ pub(super) fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
     }
 }
 
-/// Describes a number of tiles, followed by where they go, and who decides the number.
+/// Describes how many tiles are passed, where they go, and how the number is decided.
 fn count(count: Count, route: &str) -> String {
     let decides = match count {
         Count::Exactly(number) => return words::tiles(number) + route,
@@ -324,8 +324,8 @@ pub(crate) fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> S
         Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
         Whom::Further(direction) => event::direction(schedule, direction),
         Whom::EachOther => "to each other seat".to_owned(),
-        Whom::Pile if pass.pile.value.face == Face::Up => "face up to the pile".to_owned(),
-        Whom::Pile => "face down to the pile".to_owned(),
+        Whom::Pile if pass.pile.value.face == Face::Up => "to the pile face up".to_owned(),
+        Whom::Pile => "to the pile face down".to_owned(),
     };
     match selection.map(|selection| event::conditions(selection.value)) {
         None => format!("{from} {tiles} {to}"),
@@ -334,7 +334,7 @@ pub(crate) fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> S
     }
 }
 
-/// Describes the player who picks up the pile. Empty if the pile stays where it is.
+/// Names the player who picks up the pile. Returns an empty string if the pile stays where it is.
 fn pile_words(schedule: &Schedule, pass: &Pass) -> String {
     let goes_to = pass.pile.value.goes_to.map(|seat| event::named(schedule, seat));
     goes_to.map_or_else(String::new, |seat| format!("; then {seat} picks up the pile"))

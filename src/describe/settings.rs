@@ -1,4 +1,4 @@
-//! Describes the settings of rule files, in the words of the published schema.
+//! Describes the settings in rule files, with the descriptions from the published schema.
 
 use crate::describe::wrap::{self, WIDTH};
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
@@ -69,8 +69,8 @@ fn top() -> &'static [(&'static str, Schema)] {
     FILE.table().map_or(&[], Variant::settings)
 }
 
-/// Describes a setting: its possible values, its meaning, and the settings inside it. If `wanted` is a key,
-/// describes only the path to that key; empty if the setting doesn't contain the key.
+/// Describes a setting: its possible values, its meaning, and the settings inside it. If `wanted` is a key, describes
+/// only that key and the settings that contain it, or returns an empty list if it isn't in this setting.
 fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> Vec<String> {
     let wanted = wanted.filter(|wanted| *wanted != key);
     let about = |text: &str| if wanted.is_none() { wrapped(text, indent + 4) } else { Vec::new() };
@@ -104,7 +104,7 @@ fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> 
     [vec![String::new(), format!("{:indent$}{key} = {}", "", values.join(" or "))], lines].concat()
 }
 
-/// Returns a type of value as it is written in a file.
+/// Returns the notation for a type of value: `0..20`, `true/false`.
 fn value(variant: &Variant) -> String {
     match variant.value {
         Type::Number(Bounds { min: Some(min), max: Some(max) }) if min == max => min.to_string(),
@@ -120,7 +120,7 @@ fn value(variant: &Variant) -> String {
     }
 }
 
-/// Returns every type of value that a setting takes, as written in a file.
+/// Returns the notation for every type of value that a setting takes: `true/false or "WORD"`.
 pub(crate) fn values(setting: &Schema) -> String {
     setting.variants.iter().map(value).collect::<Vec<_>>().join(" or ")
 }

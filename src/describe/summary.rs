@@ -3,9 +3,8 @@
 use crate::schedule::routes::{Route, Turn};
 use crate::schedule::{Schedule, Step};
 
-/// The maximum number of routes that a reader can be expected to read. If nearly every pass can be blind, there are
-/// hundreds of routes that differ only in the passes that are skipped because no player passes a tile of their own
-/// (R21).
+/// The maximum number of routes to list separately. If players can pass blind in nearly every pass, there are hundreds
+/// of routes that differ only in the passes that are skipped because no player passes a tile of their own (R21).
 const MAX_READ: usize = 24;
 
 /// Returns the routes to list, and whether routes that differ only in skipped passes are combined.
@@ -25,7 +24,7 @@ pub(super) fn folded(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bo
     (listed, true)
 }
 
-/// Returns whether a turn skips a pass because no player passes a tile of their own, so that the next pass follows.
+/// Returns whether a turn skips a pass because no player passes a tile of their own, and play goes on to the next step.
 fn is_skip(schedule: &Schedule, turn: Turn) -> bool {
     let Turn::NobodyHasAny(id) = turn else { return false };
     match schedule.step(id) {

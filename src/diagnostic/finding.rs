@@ -26,9 +26,9 @@ pub struct Finding {
 pub struct Location {
     /// The path of the file, or the name of the shipped ruleset.
     pub file: String,
-    /// The line, counted from 1.
+    /// The line number, starting at 1.
     pub line: usize,
-    /// The column in characters, counted from 1.
+    /// The column number, counted in characters and starting at 1.
     pub column: usize,
 }
 

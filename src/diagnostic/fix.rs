@@ -9,7 +9,7 @@ use super::Span;
 pub struct Fix {
     /// Whether the fix can be applied without asking.
     pub kind: FixKind,
-    /// The title, which says what the fix does: ``write `across` ``.
+    /// A short description of the fix, for menus and messages: ``write `across` ``.
     pub title: String,
     /// The edits, in source order, without overlaps.
     pub edits: Vec<Edit>,
@@ -24,7 +24,7 @@ pub enum FixKind {
     /// misspelled key that is one letter away from exactly one known key. It never changes or removes a rule that the
     /// author wrote.
     Safe,
-    /// The author has to confirm the fix. It is probably right, but only the author can tell.
+    /// The author has to confirm the fix. It is probably right, but only the author knows the intended rule.
     Suggestion,
 }
 
@@ -43,7 +43,7 @@ impl Fix {
         Self { kind: FixKind::Safe, title: title.into(), edits }
     }
 
-    /// Creates a fix that has to be confirmed.
+    /// Creates a fix that the author has to confirm.
     pub fn suggestion(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self { kind: FixKind::Suggestion, title: title.into(), edits }
     }

@@ -1,7 +1,7 @@
 //! Suggestions for unknown words.
 
-/// The distance between two words: how many letters differ, whether their digits differ, and how many characters differ
-/// if `-`, `_` and spaces also count.
+/// The distance between two words: the number of letters that differ, whether any digits differ, and the number of
+/// characters that differ if `-`, `_` and spaces also count.
 type Distance = (usize, bool, usize);
 
 /// Characters that join the parts of a word.
@@ -19,7 +19,7 @@ pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> O
     all_nearest(written, words).into_iter().min()
 }
 
-/// Returns all known words that are as close as the nearest one.
+/// Returns the nearest known words: more than one if several are equally close.
 pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let written = Folded::new(written);
     let close = words.into_iter().filter_map(|word| Some((written.distance(word)?, word)));
@@ -28,8 +28,8 @@ pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a
     close.into_iter().filter(|(distance, _)| Some(*distance) == min).map(|(_, word)| word).collect()
 }
 
-/// Returns the known word within an edit distance of 1, if there is exactly one. The unknown word must then be a typo
-/// for it. Case is ignored, and `_` and spaces count as `-`.
+/// Returns the known word within an edit distance of 1, if there is exactly one. The unknown word can then only be a
+/// typo for that word. Case is ignored, and `_` and spaces count as `-`.
 pub fn only_typo<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let fold = |word: &str| word.to_lowercase().replace(['_', ' '], "-");
     let written = fold(written);
@@ -56,7 +56,8 @@ impl Folded {
         Self { lower, plain, letters }
     }
 
-    /// Returns the distance to another word, or `None` if the words are too different to be a typo.
+    /// Returns the distance to another word, or `None` if the words are too different for one to be a typo for the
+    /// other.
     fn distance(&self, word: &str) -> Option<Distance> {
         let max = (self.letters / 3).max(1);
         // The difference in length rules out most words quickly.
@@ -74,14 +75,13 @@ impl Folded {
     }
 }
 
-/// Returns whether one of two words is the other one with a prefix, as in `unlocked` and `locked` or `not-secret` and
-/// `secret`.
+/// Returns whether one word is the other with a prefix, as in `unlocked` and `locked` or `not-secret` and `secret`.
 fn is_negated(one: &str, other: &str) -> bool {
     let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
     long.strip_suffix(short).is_some_and(|prefix| prefix.chars().count() > 1)
 }
 
-/// Returns whether one of two words is the plural of the other.
+/// Returns whether one word is the plural of the other, formed with `es`.
 fn is_plural(one: &str, other: &str) -> bool {
     one.strip_suffix("es") == Some(other) || other.strip_suffix("es") == Some(one)
 }

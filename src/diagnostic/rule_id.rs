@@ -1,7 +1,7 @@
-//! The ids of all kinds of findings.
+//! The ids of findings: errors and lints.
 
-/// A kind of finding: the errors first, then the lints. A kind's name never changes, because output, rule pages
-/// and `[lints]` tables use it.
+/// A kind of finding. Errors come before lints. The names never change, because output, rule pages and `[lints]` tables
+/// use them.
 #[derive(
     Debug,
     Clone,
@@ -141,7 +141,7 @@ pub enum RuleId {
 }
 
 impl RuleId {
-    /// Every id: the errors, then the lints.
+    /// All ids: first the errors, then the lints.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Returns the kebab-case name.

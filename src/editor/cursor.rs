@@ -1,4 +1,4 @@
-//! The key or value at a position in a rule file, which may be complete, unfinished or missing.
+//! The key or value at a position in a rule file. It may be complete, unfinished or missing.
 
 use crate::diagnostic::{SourceId, Span};
 use crate::editor::tree;
@@ -16,7 +16,7 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    /// Finds the cursor at a byte offset. `None` if neither a key nor a value can be written there.
+    /// Finds the key or value at a byte offset. Returns `None` if neither a key nor a value can be written there.
     pub fn find(text: &str, byte: usize) -> Option<Self> {
         let (before, after) = text.split_at_checked(byte)?;
         if let Some(written) = Self::at(text, byte) {
@@ -31,7 +31,7 @@ impl Cursor {
         Some(Self { span, ..Self::at(&quoted, start)? })
     }
 
-    /// Returns the key or string at a byte offset. If two meet there, returns the second.
+    /// Returns the key or string at a byte offset. If one ends where another begins, returns the second one.
     fn at(text: &str, byte: usize) -> Option<Self> {
         let mut found: Option<Self> = None;
         each_word(&tree(SourceId(0), text), KeyPath::root(), &mut |path, Word { is_key, span, .. }| {
@@ -50,7 +50,7 @@ impl Cursor {
         self.path.get(0).unwrap_or_default()
     }
 
-    /// Returns the table that a key is in.
+    /// Returns the path of the table that contains the key.
     pub fn table(&self) -> KeyPath<'_> {
         let path = self.path();
         path.turns().split_last().into_iter().flat_map(|(_, table)| table).copied().collect()

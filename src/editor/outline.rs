@@ -1,4 +1,4 @@
-//! The phases and passes that a rule file sets, with their ranges.
+//! The phases and passes that a rule file defines or changes, with their ranges.
 
 use crate::diagnostic::{SourceId, Span};
 use crate::editor::symbols::{Kind, Role, Symbol, Symbols};
@@ -11,15 +11,15 @@ use crate::toml::tree::Node;
 pub struct Item {
     /// Whether it is a phase or a pass.
     pub kind: Kind,
-    /// The name. An empty name keeps its quotes.
+    /// The name. A blank name is shown in its quotes.
     pub name: String,
-    /// Where its name is first written.
+    /// The range of the name where it first appears.
     pub name_span: Span,
     /// The range from the line with the name to the end of the last setting.
     pub extent: Span,
 }
 
-/// Returns the phases and passes that a file sets, in source order.
+/// Returns the phases and passes that a file defines or changes, in source order.
 pub fn outline(text: &str, symbols: &Symbols<'_>) -> Vec<Item> {
     let own = |symbol: &&Symbol<'_>| symbol.span().source == SourceId(0) && symbol.role == Role::Definition;
     let root = tree(SourceId(0), text);

@@ -1,4 +1,4 @@
-//! Renaming a phase, a pass, a seat or a direction in every rule file that shares it.
+//! Renaming a phase, a pass, a seat or a direction in every rule file that uses it.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::editor::{Chain, apply};
 use crate::source::{Overlay, Shipped, Source, SourceError};
 use crate::toml::edit::quoted;
 
-/// A rule file that shares a symbol, and the source to read it from.
+/// A rule file in which to rename a symbol, and the source to read the file from.
 pub struct RuleFile<'a> {
     /// The source of the file and the files it extends.
     pub source: Box<dyn Source + 'a>,
@@ -28,7 +28,7 @@ pub struct Change {
     pub edits: BTreeMap<usize, Edit>,
 }
 
-/// Why something can't be renamed.
+/// The reason that a symbol can't be renamed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages explain the fields")]
 pub enum RenameError {
@@ -48,16 +48,16 @@ pub enum RenameError {
     #[error("the name of a {} needs at least one letter", .kind.word())]
     Blank { kind: Kind },
     /// The new name can't be written without escapes.
-    #[error("it can't be named `{new}`: names can't contain quotes, backslashes or control characters")]
+    #[error("`{new}` can't be the new name: names can't contain quotes, backslashes or control characters")]
     Unwritable { new: String },
     /// The new name is already taken.
     #[error("`{new}` is already the name of a {} in {file}", .kind.word())]
     Taken { new: String, kind: Kind, file: String },
     /// The rename would cause an error.
-    #[error("it can't be named `{new}`: {message}")]
+    #[error("`{new}` can't be the new name: {message}")]
     NewError { new: String, message: String },
     /// The rename would change the meaning of another name.
-    #[error("it can't be named `{new}`: that would change the meaning of another name")]
+    #[error("`{new}` can't be the new name: that would change the meaning of another name")]
     OtherMeaning { new: String },
     /// A file can't be read.
     #[error(transparent)]
@@ -190,7 +190,7 @@ impl<'a> Symbols<'a> {
         self.iter().find(|symbol| is_confused(symbol.kind) && symbol.text() == new)
     }
 
-    /// Returns whether renaming a symbol turns these symbols into `after` without changing anything else.
+    /// Returns whether these symbols differ from `after` only in the new name of one symbol.
     pub fn are_renamed(&self, symbol: &Symbol<'_>, new: &str, after: &Symbols<'_>) -> bool {
         let as_before = |place: &Symbol<'_>, after: &Symbol<'_>| {
             let text = if place.is_same(symbol) { new } else { place.text() };

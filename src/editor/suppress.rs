@@ -5,8 +5,7 @@ use crate::editor::tree;
 use crate::toml::location::{is_in_header, newline};
 use crate::toml::tree::Value;
 
-/// Returns the edit that sets a lint to `"allow"`, or `None` if the lint can't be set because `lints` isn't a suitable
-/// table.
+/// Returns the edit that sets a lint to `"allow"`, or `None` if `lints` or the lint's level has the wrong type.
 pub fn suppress(text: &str, lint: &str) -> Option<Edit> {
     let (root, newline) = (tree(SourceId(0), text), newline(text));
     let Some(lints) = root.get("lints") else { return Some(new_table(text, lint)) };

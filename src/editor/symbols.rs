@@ -118,7 +118,7 @@ impl<'a> Symbols<'a> {
         self.all.iter().filter(move |other| other.is_same(name))
     }
 
-    /// Returns the topmost file that defines a name.
+    /// Of the files that define a name, returns the one that is highest in the chain of parents.
     pub fn home(&self, name: &Symbol<'_>) -> Option<SourceId> {
         self.definitions(name).map(|definition| definition.span().source).max()
     }
@@ -128,8 +128,8 @@ impl<'a> Symbols<'a> {
         self.same(name).filter(|name| name.role == Role::Definition)
     }
 
-    /// Returns the definition to go to from an occurrence of a name. From a reference, this is the nearest definition.
-    /// From a definition, it is the definition in a parent that this one changes, if there is one.
+    /// Returns the definition that an editor should jump to from an occurrence of a name. From a reference, this is the
+    /// nearest definition. From a definition, it is the definition in a parent that this one changes, if there is one.
     pub fn definition(&self, from: &Symbol<'_>) -> Option<&Symbol<'a>> {
         let first = self.definitions(from).find(|name| name.span().source >= from.span().source)?;
         let is_above = |name: &&Symbol<'_>| name.span().source > from.span().source;
@@ -142,7 +142,7 @@ impl<'a> Symbols<'a> {
 
 /// The context that determines what an ambiguous name refers to.
 struct Known<'a> {
-    /// Pairs of a phase and a pass that the phase lists.
+    /// Every phase, paired with each pass in its list.
     lists: Vec<(String, String)>,
     directions: Vec<Cow<'a, str>>,
 }
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use crate::format::grammar::{FILE, Schema, Type};
 
-    /// Settings that contain free text rather than names. The last one is never valid.
+    /// Settings that contain free text rather than names. `passes.x.consent.of` is never valid.
     const NO_NAMES: [&str; 29] = [
         "extends",
         "with[0]",

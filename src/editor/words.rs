@@ -17,7 +17,7 @@ pub(super) struct Word<'a> {
     pub span: Span,
 }
 
-/// Visits every key and string in a value with its path. A key's path includes the key.
+/// Calls `visit` for every key and string in a value, with the path of each. A key's path includes the key.
 pub(super) fn each_word<'a>(
     node: &Node<'a>,
     path: KeyPath<'_>,

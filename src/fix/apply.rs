@@ -11,7 +11,7 @@ const MAX_ROUNDS: usize = 100;
 /// A file's text with all of its safe fixes applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fixed {
-    /// The fixed text. Bytes that no fix changes stay the same.
+    /// The fixed text. Everything outside the fixes is kept byte for byte.
     pub text: String,
     /// The fixes that were applied, from the first line to the last.
     pub done: Vec<Done>,
@@ -24,16 +24,16 @@ pub struct Fixed {
 /// A fix that was applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// The number of the changed line in the original text, starting at 1.
+    /// The line that was changed, numbered from 1 in the text before its round of fixes.
     pub line: usize,
     /// Its title: ``write `across` ``.
     pub title: String,
 }
 
-/// Applies the safe fixes for a file until none are left or nothing changes.
+/// Applies the safe fixes for a file, round by round, until none can be applied or an earlier text comes back.
 ///
-/// `check` returns the findings for a changed version of the file. Skips fixes that change other files or cause more
-/// findings.
+/// `check` returns the findings for a changed version of the file. Fixes that would change other files or cause more
+/// findings are skipped.
 pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
     let (done, refused) = (Vec::new(), Vec::new());
     let mut fixed = Fixed { text: text.to_owned(), done, findings: check(text), refused };
@@ -52,7 +52,7 @@ pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed 
     fixed
 }
 
-/// Applies all fixes at once. If that makes things worse, applies the harmless ones one by one.
+/// Applies all fixes at once. If that makes things worse, tries them one by one and keeps only the harmless ones.
 fn step(fixed: &Fixed, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Option<Fixed> {
     let offers = offers(fixed);
     if offers.is_empty() {
@@ -77,7 +77,7 @@ fn step(fixed: &Fixed, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Optio
     best
 }
 
-/// Returns the text with more fixes applied, and its findings.
+/// Applies more fixes to the text, and checks the result.
 fn with(fixed: &Fixed, fixes: &[&Fix], check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
     let mut edits: Vec<&Edit> = fixes.iter().flat_map(|fix| &fix.edits).collect();
     edits.sort_by_key(|edit| edit.span);
@@ -105,8 +105,8 @@ fn offers(Fixed { text, findings, .. }: &Fixed) -> Vec<&Fix> {
     taken
 }
 
-/// Counts the syntax errors, the other errors and the warnings, to be compared in this order. Syntax errors count most
-/// because they can hide other findings.
+/// Returns the numbers of syntax errors, other errors and warnings, which are compared in that order. Syntax errors
+/// count most because they can hide other findings.
 fn weight(findings: &[Diagnostic]) -> (usize, usize, usize) {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     let broken = findings.iter().filter(|finding| finding.id == RuleId::InvalidToml).count();
@@ -128,7 +128,7 @@ mod tests {
         Edit { span: Span { source: SourceId(0), start, end }, text: text.to_owned() }
     }
 
-    /// Reports an error at every occurrence of some strings, with their replacements.
+    /// Reports an error at every occurrence of each wrong string, with a fix that replaces it.
     fn typos(text: &str, right: &[(&str, &str)]) -> Vec<Diagnostic> {
         let found = right.iter().flat_map(|(wrong, right)| {
             text.match_indices(wrong).map(|(at, wrong)| {

@@ -1,19 +1,19 @@
 //! Tests possible fixes for each finding, and offers one that works.
 //!
 //! Each candidate is applied to the text, and the file is checked again. A candidate is offered only if its finding is
-//! gone and no new findings appear, so candidates can be guesses.
+//! gone and no new findings appear, so it is safe for candidates to be guesses.
 
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId};
 
-/// The maximum number of bytes that are checked to test the candidates of one file. In larger files, fewer candidates
-/// are tested.
+/// The maximum total number of bytes to check when testing the candidates for one file. The larger the file, the fewer
+/// candidates are tested.
 const MAX_TESTED_BYTES: usize = 1 << 20;
 
-/// Tests the candidates of each finding in a file. The first candidate that works becomes the fix.
+/// Tests the candidates for each finding in a file. The first candidate that works becomes the fix.
 ///
-/// `check` returns the findings for a changed text of the file.
+/// `check` returns the findings for a changed version of the file.
 pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str) -> Vec<Diagnostic>) {
     let mut left = MAX_TESTED_BYTES;
     let before = (count(findings, false), count(findings, true));
@@ -44,7 +44,7 @@ fn count(findings: &[Diagnostic], with_lints: bool) -> BTreeMap<RuleId, usize> {
     counts
 }
 
-/// Returns whether a fix changes something, changes only the checked file, and has its edits in order.
+/// Returns whether a fix changes the text, edits only the checked file, and lists its edits in order.
 pub(crate) fn fits(fix: &Fix, text: &str) -> bool {
     let mut end = 0;
     let mut changes = false;

@@ -4,8 +4,8 @@ use crate::diagnostic::{Edit, Span};
 #[cfg(feature = "check")]
 use crate::toml::tree::Place;
 
-/// Returns an edit that removes a setting: its line, or its entry in an inline table. `None` if that would also remove
-/// something else, such as a comment.
+/// Returns an edit that removes a setting, either its whole line or its entry in an inline table. Returns `None` if the
+/// edit would also remove something else, such as a comment.
 #[cfg(feature = "check")]
 pub(crate) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
     let Place { key: Some(key), value } = setting else { return None };
@@ -29,7 +29,7 @@ fn around(text: &str, span: Span) -> Option<(&str, &str)> {
     Some((text.get(..span.start)?, text.get(span.end..)?))
 }
 
-/// Returns an edit that removes an item between commas.
+/// Returns an edit that removes an item and the comma next to it.
 fn without_piece(text: &str, piece: Span, opens: char) -> Option<Edit> {
     let (before, after) = around(text, piece)?;
     let (kept, rest) = (before.trim_end_matches([' ', '\t']), after.trim_start_matches([' ', '\t']));

@@ -41,7 +41,7 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     }
 }
 
-/// Returns the fix for a broken statement, if the statement can be read in only one way.
+/// Returns a fix for a broken statement if there is exactly one way to repair it.
 fn only_fix(source: SourceId, text: &str, range: &Range<usize>) -> Option<Fix> {
     let broken = text.get(range.clone())?;
     let (mut statement, mut title) = (broken.to_owned(), None);
@@ -59,7 +59,7 @@ fn only_fix(source: SourceId, text: &str, range: &Range<usize>) -> Option<Fix> {
     None
 }
 
-/// Returns the number of bytes that two strings share at the beginning and at the end.
+/// Returns the lengths of the prefix and the suffix that two strings share, in bytes.
 fn difference(one: &str, other: &str) -> (usize, usize) {
     let same = one.char_indices().zip(other.chars()).find(|((_, one), other)| one != other);
     let start = same.map_or(one.len().min(other.len()), |((at, _), _)| at);
@@ -68,8 +68,8 @@ fn difference(one: &str, other: &str) -> (usize, usize) {
     (start, same.map(|(letter, _)| letter.len_utf8()).sum())
 }
 
-/// Returns the only candidate that makes the statement parse or, if there is none, the only one that lets it parse
-/// further. Also returns whether the statement then parses completely.
+/// Returns the only candidate that makes the whole statement parse. If there is none, returns the only candidate that
+/// fixes the first error. The boolean is true if the whole statement then parses.
 fn only_reading(statement: &str) -> Option<(Candidate, bool)> {
     let (mut whole, mut further) = (Vec::new(), Vec::new());
     let broken = parse(SourceId(0), statement, &tokens(statement));
@@ -90,7 +90,7 @@ fn only_reading(statement: &str) -> Option<(Candidate, bool)> {
     readings.iter().all(|other| other.text == only.text).then_some((only, is_whole))
 }
 
-/// Returns the possible rewrites for an error.
+/// Returns rewrites that might fix an error.
 fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
     use SyntaxErrorKind as Wrong;
     let at = error.at.clone();
@@ -130,7 +130,7 @@ fn write(statement: &str, at: Range<usize>, new: &str) -> Candidate {
     replace(format!("write `{new}`"), statement, at, new)
 }
 
-/// Removes an extra character, or several characters at the end.
+/// Removes an extra equals sign, comma or closing bracket, or several of them at the end.
 fn removed(statement: &str, at: Range<usize>) -> Option<Candidate> {
     let written = statement.get(at.clone())?;
     let is_sign = !written.is_empty() && written.chars().all(|sign| "=,]}".contains(sign));
@@ -155,7 +155,7 @@ fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Can
     ends.into_iter().flatten().map(closed).chain(same).collect()
 }
 
-/// Closes all open brackets at the end.
+/// Adds the missing closing brackets at the end.
 fn closed_brackets(statement: &str) -> Option<Candidate> {
     let (_, open) = brackets(statement);
     let is_square = |at: &usize| statement[*at..].starts_with('[');
@@ -187,7 +187,7 @@ fn equals(statement: &str, at: usize) -> Option<Candidate> {
         .then(|| replace(title, statement, gap, " = "))
 }
 
-/// Adds a comma after the last item before a position.
+/// Adds a missing comma after the item that precedes an error.
 fn comma(statement: &str, at: usize) -> Option<Candidate> {
     // If a string runs into the next item, one of its quotes is misplaced.
     let before = tokens(statement.get(..at).filter(|before| before.ends_with(char::is_whitespace))?);
@@ -196,7 +196,7 @@ fn comma(statement: &str, at: usize) -> Option<Candidate> {
     Some(replace("add a comma between them", statement, end..end, ","))
 }
 
-/// Makes the brackets around a position match, as square brackets or as braces.
+/// Replaces the pair of brackets around an error with square brackets or with braces.
 fn swapped(statement: &str, at: usize) -> Vec<Candidate> {
     let pair = brackets(statement).0.into_iter().find(|(_, end)| *end >= at);
     let Some((start, end)) = pair else { return Vec::new() };
@@ -208,8 +208,8 @@ fn swapped(statement: &str, at: usize) -> Vec<Candidate> {
     both.into_iter().filter(|candidate| candidate.text != statement).collect()
 }
 
-/// Returns the positions of the matching brackets in a statement, in the order in which they close, and of the unclosed
-/// brackets.
+/// Returns the positions of each pair of brackets in a statement, ordered by closing bracket, and the positions of the
+/// brackets that aren't closed.
 fn brackets(statement: &str) -> (Vec<(usize, usize)>, Vec<usize>) {
     let (mut pairs, mut open) = (Vec::new(), Vec::new());
     for token in tokens(statement) {
@@ -225,7 +225,7 @@ fn brackets(statement: &str) -> (Vec<(usize, usize)>, Vec<usize>) {
     (pairs, open)
 }
 
-/// Rewrites a word in straight quotes, or as `true` or `false`.
+/// Puts a word in straight quotes, or replaces it with `true` or `false`.
 fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     let (before, written) = (&statement[..at.start], &statement[at.clone()]);
     let is_whole = before.trim_end().ends_with('=') && at.end == statement.len();
@@ -247,7 +247,8 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     quoted.into_iter().chain(truth).collect()
 }
 
-/// Returns whether any setting with that name takes this type of value. Also returns true if there is no such setting.
+/// Returns whether the value of a statement has a type that some setting with its key takes. Also returns true if no
+/// setting has that key.
 fn fits_grammar(parsed: &Parsed<'_>) -> bool {
     let (Some(key), Some(value)) = (parsed.keys.last(), &parsed.value) else { return true };
     let known = schemas_named(&key.name);

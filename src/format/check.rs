@@ -1,7 +1,8 @@
 //! Checks a file against the schema.
 //!
-//! This check has no rules of its own, only the schema's, so editors agree with it. Each problem is reported
-//! once, at its location, and the value is marked as broken, so that the rest can be read into the document types.
+//! The schema is the only source of rules here, so editors that use it find the same problems. Each problem is reported
+//! once, at its location, and the value is marked as broken, so that the rest can still be read into the document
+//! types.
 
 use std::borrow::Cow;
 
@@ -26,12 +27,12 @@ struct Walk<'t, 'a> {
     text: &'t str,
     /// The keys at the top of the file.
     top: Vec<&'static str>,
-    /// Keys below a header that belong at the top of the file.
+    /// Keys that are below a header but belong at the top of the file.
     misplaced: Vec<Entry<'a>>,
     findings: Vec<Diagnostic>,
 }
 
-/// The number of findings after which the check stops. Only the first hundred are reported.
+/// The check stops after this many findings, although only the first hundred are reported.
 pub(crate) const MAX_JUDGED: usize = 2_000;
 
 impl<'a> Walk<'_, 'a> {
@@ -59,7 +60,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Records a finding, if there is one. Returns true if there is none.
+    /// Records the finding, if there is one. Returns true if there is none.
     fn note(&mut self, finding: Option<Diagnostic>) -> bool {
         let is_sound = finding.is_none();
         self.findings.extend(finding);
@@ -81,7 +82,7 @@ impl<'a> Walk<'_, 'a> {
         required.iter().all(holds)
     }
 
-    /// Checks each setting. Reads a misspelled key as the correct one, so that its value is checked and the key isn't
+    /// Checks each setting. Treats a misspelled key as the correct one, so that its value is checked and the key isn't
     /// also reported as missing. Returns whether an unknown key could be a misspelling of a missing one.
     fn keys(&mut self, table: &mut Table<'a>, variant: &Variant, path: KeyPath) -> bool {
         let unknown = table.take(|entry| variant.get(&entry.key).is_none());
@@ -118,7 +119,7 @@ impl<'a> Walk<'_, 'a> {
         meant.iter().any(|meant| !matches!(meant, Meant::Key(_) | Meant::AtTheTop))
     }
 
-    /// Checks the keys below headers that belong at the top of the file, and moves them there.
+    /// Checks the keys that are below headers but belong at the top of the file, and moves them there.
     fn move_to_top(&mut self, root: &mut Node<'a>) {
         for mut entry in std::mem::take(&mut self.misplaced) {
             if let Some(schema) = FILE.get(&entry.key) {
@@ -130,9 +131,9 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Checks a list. One bad entry breaks the whole list, because the list would mean something else without it.
-    /// Lists of names, lists of such lists, and lists of positive numbers are still read, because their other
-    /// entries can be checked on their own.
+    /// Checks a list. One invalid entry makes the whole list invalid, because the list would mean something else
+    /// without that entry. Lists of names, lists of such lists, and lists of positive numbers are still read, because
+    /// their other entries can be checked on their own.
     fn list(&mut self, list: &mut [Node<'a>], variant: &Variant, at: SchemaError<'_>) -> bool {
         let Type::List { entry, length } = variant.value else { return false };
         // If every entry should be a list itself, such as the names in a pair, report that only once.

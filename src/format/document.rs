@@ -16,7 +16,7 @@ use crate::toml::tree::{Node, Table, Value};
 
 pub use crate::toml::toml_1_1::{NewSyntax, NewSyntaxKind};
 
-/// A parsed rule file: everything in it that fits the format, with its location.
+/// The parsed contents of a rule file: everything that fits the format, with locations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document<'a> {
     /// The file.
@@ -25,8 +25,8 @@ pub struct Document<'a> {
     pub root: Node<'a>,
     /// Syntax that is new in TOML 1.1.
     pub new_syntax: Vec<NewSyntax>,
-    /// The tables with a line that couldn't be parsed. Anything that seems to be missing from such a table may be on
-    /// that line. If the line could belong to any table, the list includes the root path.
+    /// The tables that contain a line that couldn't be parsed. Anything that seems to be missing from such a table may
+    /// be on that line. If the line could belong to any table, the list includes the root path.
     pub lost: KeyPaths,
 }
 
@@ -74,8 +74,8 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Removes the fixes for unknown keys that are duplicates. Renaming one of the duplicates would amount to
-/// choosing which one applies.
+/// Removes the fixes for unknown keys that appear more than once, because renaming one of them would amount to choosing
+/// which one applies.
 fn leave_open(findings: &mut [Diagnostic]) {
     let twice = findings.iter().filter(|finding| finding.id == RuleId::DuplicateKey);
     let twice = twice.flat_map(|finding| finding.primary.iter().chain(&finding.others));
@@ -100,7 +100,8 @@ pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
     keep_first(findings, (MAX_FINDINGS, "findings"), |_| true);
 }
 
-/// Keeps the first findings of a kind, and replaces the next one with a finding that gives their total number.
+/// Keeps the first `max` findings of a kind, replaces the next one with a finding that states the total, and drops the
+/// rest.
 fn keep_first(
     findings: &mut Vec<Diagnostic>,
     (max, what): (usize, &str),
@@ -130,7 +131,7 @@ fn keep_first(
 ///
 /// # Errors
 ///
-/// Returns a `wrong-type` finding about the whole file if the types need more than their schema requires.
+/// Returns a `wrong-type` finding about the whole file if the document types reject a file that their schema accepts.
 pub fn decode<'a>(root: &'a Node<'_>) -> Result<RulesetDoc<'a>, Diagnostic> {
     RulesetDoc::deserialize(root).map_err(|error| {
         Diagnostic::error(RuleId::WrongType, format!("this file can't be read: {error}"), root.span, "")

@@ -29,7 +29,7 @@ pub(crate) struct Variant {
     /// The description of values of this type.
     #[cfg_attr(
         not(feature = "check"),
-        allow(dead_code, reason = "only the descriptions of settings use it")
+        allow(dead_code, reason = "used only in the descriptions of settings")
     )]
     pub doc: &'static str,
     pub value: Type,
@@ -38,7 +38,7 @@ pub(crate) struct Variant {
 /// A type of value.
 #[derive(Debug)]
 pub(crate) enum Type {
-    /// A table with the listed settings. Any other key has the schema `others`, if that is set.
+    /// A table with the listed settings. If `others` is set, any other key is allowed and must fit that schema.
     Table {
         settings: &'static [(&'static str, Schema)],
         others: Option<&'static Schema>,
@@ -49,7 +49,7 @@ pub(crate) enum Type {
         entry: &'static Schema,
         length: Bounds,
     },
-    /// One of these words or, if there are none, any string with this many characters.
+    /// One of these words. If there are none, any string whose length is within the limits.
     Text {
         words: &'static [&'static str],
         length: Bounds,
@@ -58,7 +58,7 @@ pub(crate) enum Type {
     Boolean,
 }
 
-/// The limits of a number, both inclusive.
+/// The minimum and maximum of a number or a length, both inclusive.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bounds {
     pub min: Option<i64>,
@@ -79,7 +79,7 @@ impl Schema {
         Some(default.trim_end_matches('.').trim_matches('`'))
     }
 
-    /// Returns the variant for tables, if the setting takes nothing else, so that it can have a header.
+    /// Returns the variant for tables, if the setting takes only tables and can therefore be written as a header.
     pub(crate) fn only_table(&self) -> Option<&'static Variant> {
         self.table().filter(|_| self.variants.len() == 1)
     }
@@ -131,7 +131,7 @@ impl Variant {
         self.settings().iter().map(|(key, _)| *key)
     }
 
-    /// Returns the schema of all other keys, if the variant takes tables with any keys.
+    /// Returns the schema of the keys that aren't named, if the variant takes tables with arbitrary keys.
     pub(crate) fn others(&self) -> Option<&'static Schema> {
         if let Type::Table { others, .. } = self.value { others } else { None }
     }

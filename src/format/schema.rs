@@ -86,7 +86,7 @@ fn lift_only_branch(map: &mut Map<String, Value>) {
     lift_only_branch(map);
 }
 
-/// Copies the default from the end of a description to `default`, so that editors show it and offer it first.
+/// Copies the default from the end of a description to `default`, so that editors show it and suggest it first.
 fn set_default(map: &mut Map<String, Value>) {
     let about = map.get("description").and_then(Value::as_str).unwrap_or_default();
     let Some((_, value)) = about.split_once("Default: ") else { return };

@@ -6,7 +6,7 @@ use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Node, Value};
 
-/// A location in a file that might not match the schema.
+/// The location of a value that might not fit the schema, for use in findings.
 #[derive(Clone, Copy)]
 pub(crate) struct SchemaError<'a> {
     pub path: KeyPath<'a>,
@@ -20,11 +20,11 @@ impl SchemaError<'_> {
         Diagnostic::error(id, message, self.span, label)
     }
 
-    /// Returns the value's name, for use in messages: its key, or the list that it is in.
+    /// Returns the phrase that messages use for the value: its key or, for a list entry, the key of the list.
     fn subject(&self) -> String {
         let key = |turn: &Turn<'_>| if let Turn::Key(key) = turn { Some((*key).to_owned()) } else { None };
         match (self.path.turns().last(), self.path.turns().iter().rev().find_map(key)) {
-            (Some(Turn::Index(_)), Some(key)) => format!("an entry of `{key}`"),
+            (Some(Turn::Index(_)), Some(key)) => format!("an entry in `{key}`"),
             (_, Some(key)) => format!("`{key}`"),
             (_, None) => "this file".to_owned(),
         }
@@ -39,7 +39,7 @@ impl SchemaError<'_> {
         }
     }
 
-    /// Formats a value as it would be written here: after its key, unless it is a list entry.
+    /// Formats a value as it would appear in the file: after its key, or by itself if it is a list entry.
     fn assigned(&self, value: &str) -> String {
         match self.path.turns().last() {
             Some(Turn::Key(key)) => format!("{key} = {value}"),
@@ -103,7 +103,8 @@ impl SchemaError<'_> {
         right.into_iter().fold(finding, |finding, right| finding.candidate(edit::replace(self.span, right)))
     }
 
-    /// Returns the value in forms that the setting takes: without quotes, in quotes, or as the only entry in a list.
+    /// Returns corrected versions of the value that the setting would accept: without quotes, in quotes, or as the only
+    /// entry in a list.
     fn accepted_forms(&self, value: &Value, schema: &Schema) -> Vec<String> {
         let written = self.written();
         let form = |variant: &Variant| match (&variant.value, value) {
@@ -121,7 +122,7 @@ impl SchemaError<'_> {
         schema.variants.iter().filter_map(form).collect()
     }
 
-    /// Checks how many settings a table has, or how many entries a list has.
+    /// Checks the number of settings in a table, or the number of entries in a list.
     pub(crate) fn entries(&self, length: usize, right: Bounds) -> Option<Diagnostic> {
         let length = i64::try_from(length).unwrap_or(i64::MAX);
         if right.contain(length) {
@@ -134,7 +135,11 @@ impl SchemaError<'_> {
             1 => "has 1 entry".to_owned(),
             _ => format!("has {length} entries"),
         };
-        Some(self.error(id, format!("{} {has}, but needs {right}", self.subject()), format!("needs {right}")))
+        Some(self.error(
+            id,
+            format!("{} {has}, but must have {right}", self.subject()),
+            format!("must have {right}"),
+        ))
     }
 
     /// Checks a string.
@@ -150,8 +155,8 @@ impl SchemaError<'_> {
                 Some(self.error(RuleId::TooShort, message, "the quotes are empty"))
             }
             letters => {
-                let message = format!("{} has {letters} characters, but needs {length}", self.subject());
-                Some(self.error(RuleId::TooLong, message, format!("needs {length} characters")))
+                let message = format!("{} has {letters} characters, but must have {length}", self.subject());
+                Some(self.error(RuleId::TooLong, message, format!("must have {length} characters")))
             }
         }
     }
@@ -193,7 +198,7 @@ impl SchemaError<'_> {
     }
 }
 
-/// Lists the words that a setting takes, and the types of other values.
+/// Lists everything that a setting takes: each word, and the types of its other values.
 fn kinds(schema: &Schema) -> String {
     let kind = |variant: &Variant| match variant.words() {
         [] => vec![variant.kind().to_owned()],

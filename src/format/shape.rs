@@ -58,7 +58,7 @@ pub struct RulesetDoc<'a> {
     /// The contents of the box: which tiles and how many of each, or a deck of cards.
     #[serde(rename = "box")]
     pub tile_box: Option<BoxDoc<'a>>,
-    /// The order of the Charleston, and the rules that apply to all of it.
+    /// The order of the phases, and the rules for the whole Charleston.
     pub charleston: Option<CharlestonDoc<'a>>,
     /// The phases of the Charleston, by name: which passes each one has, and who decides whether it is played.
     #[cfg_attr(feature = "schema", schemars(extend(
@@ -72,8 +72,8 @@ pub struct RulesetDoc<'a> {
         "x-tombi-additional-key-label" = "pass"
     )))]
     pub passes: Option<BTreeMap<&'a str, PassDoc<'a>>>,
-    /// Settings for every pass. These settings replace what the parent and the options set, but not what this file sets
-    /// for a single pass.
+    /// Settings for every pass. They override the parent's settings and the options' settings, but not the settings for
+    /// a single pass in this file.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::EveryPassDoc<'a>>"))]
     pub every_pass: Option<IgnoredAny>,
     /// The level of each kind of warning: `"warn"` (the default), `"allow"` or `"deny"`. `charleston rule NAME`
@@ -86,24 +86,24 @@ pub struct RulesetDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct TableDoc<'a> {
-    /// The seats in turn order. The first seat deals first in a match. If the seats are named after the winds, with
-    /// East first, and the box has tiles, these names mean the winds of the current deal: East is the dealer, and the
-    /// other winds follow in turn order. A vacant seat keeps its wind. All other names mean the same seats for the
-    /// whole match. Default: east, south, west, north.
+    /// The seats in turn order. The player in the first seat deals first in a match. If the seats are named after the
+    /// winds, with East first, and the box has tiles, these names refer to the winds in the current deal: East is the
+    /// dealer, and the other winds follow in turn order. A vacant seat keeps its wind. All other names refer to the
+    /// same seats for the whole match. Default: east, south, west, north.
     #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8)))]
     pub seats: Option<Vec<&'a str>>,
     /// The direction of play around the table, which determines whether the next player is to the right or to the left.
     /// Default: `"counter-clockwise"`.
     pub turn_order: Option<TurnOrderWord>,
-    /// Your own words for directions, each with the number of seats that it points ahead in turn order:
-    /// `{ up = 1, down = -1 }`. You can use them wherever you can write `"right"`.
+    /// Your own words for directions, such as `{ up = 1, down = -1 }`. The number is how many seats ahead in turn order
+    /// the receiver sits. You can use the words wherever you can write `"right"`.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": -7, "maximum": 7 },
         "maxProperties" = 20,
         "x-tombi-additional-key-label" = "direction"
     )))]
     pub directions: Option<BTreeMap<&'a str, i8>>,
-    /// Seats without a player that are still dealt a hand. Vacant seats pass and receive tiles, and no player sees
+    /// Seats that have no player but are still dealt a hand. Vacant seats pass and receive tiles, and no player sees
     /// those tiles.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 7,
@@ -116,7 +116,7 @@ pub struct TableDoc<'a> {
     /// The number of tiles that particular players are dealt instead of `hand`, by seat or by role: `winner`, `loser`,
     /// `thrower` or `last-place`. All others are dealt `hand`. For `dealer`, or for `east` if the seats are named after
     /// the winds, this is the dealer's whole hand, and `dealer-extra` isn't added. If several of these numbers apply to
-    /// a player, the one for the dealer takes precedence, followed by the roles in the order above.
+    /// a player, the one for the dealer takes precedence, followed by those for the roles in the order above.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 27 },
         "maxProperties" = 8,
@@ -128,7 +128,7 @@ pub struct TableDoc<'a> {
     pub dealer_extra: Option<u8>,
 }
 
-/// A seat without a player that is still dealt a hand.
+/// A seat that has no player but is still dealt a hand.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -182,13 +182,13 @@ pub struct BoxDoc<'a> {
     pub without: Option<Vec<&'a str>>,
 }
 
-/// The order of the Charleston, and the rules that apply to all of it.
+/// The order of the phases, and the rules for the whole Charleston.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["phases"] })))]
 pub struct CharlestonDoc<'a> {
-    /// The phases in the order of play. With an empty list, the table has no Charleston.
+    /// The phases in the order of play. If the list is empty, there is no Charleston.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::SequenceDoc<'a>>"))]
     pub phases: Option<Vec<&'a str>>,
     /// The rounds that have a Charleston. Each round is named after a seat, and `"last"` is the last round. Default:
@@ -215,8 +215,8 @@ pub struct CharlestonDoc<'a> {
     /// `"until-picked-up"`.
     pub change: Option<ChangeWord>,
     /// Whether players can peek at a tile before passing it blind, in each pass that doesn't set its own `peek`:
-    /// `"refused"`, or the points that a peek costs, such as `-10`. A player who peeks but doesn't pass any tile blind
-    /// doesn't lose points. Default: `"refused"`.
+    /// `"refused"`, or the points that a peek costs, such as `-10`. A player who peeks but passes no tiles blind loses
+    /// no points. Default: `"refused"`.
     pub peek: Option<PeekDoc>,
     /// What happens if a player has too few tiles that can be passed, or too few that together meet the conditions
     /// in `selection`. Default: `"pass-what-you-can"`.
@@ -231,7 +231,7 @@ pub struct CharlestonDoc<'a> {
     pub earthly_hand: Option<EarthlyHandWord>,
 }
 
-/// A phase, which is a part of the Charleston.
+/// A phase, which is a series of passes in the Charleston.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
@@ -268,11 +268,12 @@ pub struct PassDoc<'a> {
     pub title: Option<&'a str>,
     /// Where each player's tiles go. A pass sets exactly one of `to`, `between` and `gifts`.
     pub to: Option<ToDoc<'a>>,
-    /// The pairs of players who exchange tiles. Winds are those of the current deal. `winner`, `loser`, `thrower` and
-    /// `last-place` are roles that the host reports. If no player has a role that the pass names, the pass is skipped.
+    /// The pairs of players who exchange tiles. The winds are those of the current deal. `winner`, `loser`, `thrower`
+    /// and `last-place` are roles that the host reports. If no player has a role that the pass names, the pass is
+    /// skipped.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2))))]
     pub between: Option<Vec<Vec<&'a str>>>,
-    /// The gifts, one by one, such as `{ from = "east", to = "west", tiles = 2 }`. A player who isn't in any of the
+    /// The individual gifts, such as `{ from = "east", to = "west", tiles = 2 }`. A player who isn't in any of the
     /// gifts sits out.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 56)))]
     pub gifts: Option<Vec<GiftDoc<'a>>>,
@@ -304,7 +305,7 @@ pub struct PassDoc<'a> {
     /// in it: a seat, `dealer`, or a role that the host reports, such as `winner`. Default: none, so the pile stays
     /// where it is.
     pub pile_goes_to: Option<&'a str>,
-    /// The number of tiles that each player passes to each receiver: a number, or a range and the way the number is
+    /// The number of tiles that each player passes to each receiver: a fixed number, or a range and how the number is
     /// decided. Default: 3.
     pub tiles: Option<TilesDoc>,
     /// The number of tiles that a player can pass blind, which means passing along arriving tiles in the same pass
@@ -379,11 +380,12 @@ pub struct GiftDoc<'a> {
         extend("examples" = ["right", "across", "left", "each-other", "pile"])
     ))]
     pub to: &'a str,
-    /// The number of tiles in this gift, unless the lowest request applies. Default: the number that the pass sets.
+    /// The number of tiles in this gift. You can't set it if the lowest request determines the number. Default: the
+    /// number that is set for the pass.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
     /// The conditions that the tiles in this gift must meet as a group. No other conditions apply to the giver in this
-    /// pass, and the giver can make only one such gift. Default: the conditions that the pass sets.
+    /// pass, and the giver can make only one such gift. Default: the conditions that are set for the pass.
     pub selection: Option<Vec<ConditionDoc<'a>>>,
 }
 
@@ -419,7 +421,7 @@ pub enum TilesDoc {
     Range(RangeDoc),
 }
 
-/// A range of tiles, and how the number is decided.
+/// The minimum and maximum number of tiles, and how the number is decided.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -443,12 +445,12 @@ pub enum PeekDoc {
     Word(PeekWord),
     /// The points that a player loses for peeking at a tile and then passing it blind, as a negative number.
     Points(#[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))] i16),
-    /// Points that a player can lose more than once in a pass.
+    /// The points that a player loses, and how many times the player can lose them in one pass.
     Costs(PeekCostDoc),
 }
 
-/// The points that a player loses for peeking at a tile and then passing it blind, and how many times that can happen
-/// in one pass.
+/// The points that a player loses for peeking at a tile and then passing it blind, and how many times the player can
+/// lose them in one pass.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! Findings about statements that aren't TOML, and about keys that contradict each other.
+//! Findings about statements that aren't valid TOML, and about keys that conflict with each other.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::toml::parse::Parsed;
 use crate::toml::segment::{Kind, is_bare};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 
-/// The file that a finding is about.
+/// Creates the findings about the syntax of one file.
 #[derive(Clone, Copy)]
 pub(crate) struct Reporter<'a> {
     pub source: SourceId,
@@ -32,7 +32,8 @@ impl<'a> Reporter<'a> {
         Diagnostic::error(RuleId::InvalidToml, message, self.span(at), label)
     }
 
-    /// Returns the findings about a statement: the first error that breaks it, and every word without quotes.
+    /// Returns the findings about a statement: the first fatal error and all harmless ones. If the first fatal error is
+    /// an unquoted word, also returns the other unquoted words.
     pub(crate) fn statement(&self, parsed: &Parsed<'_>) -> Vec<Diagnostic> {
         let is_word = |error: &&SyntaxError| error.kind == SyntaxErrorKind::BareWord;
         let mut fatal = parsed.fatal();
@@ -79,7 +80,9 @@ impl<'a> Reporter<'a> {
             Wrong::NoComma => ("a comma is missing", "before this"),
             Wrong::Number => {
                 let message = format!("`{}` isn't a number", self.written(at.clone()));
-                return self.error(message, at, "").help("write one whole number in digits, such as `3`");
+                return self
+                    .error(message, at, "")
+                    .help("write a single whole number in digits, such as `3`");
             }
             Wrong::Escape => ("write a backslash twice in a string: `\\\\`", "after this one"),
             Wrong::HugeNumber => {
@@ -130,7 +133,7 @@ impl<'a> Reporter<'a> {
         self.error(message, at.start..at.start + key.len(), "").help(help)
     }
 
-    /// Reports a word without quotes, which is by far the most common mistake.
+    /// Reports a word that has no quotes around it, which is by far the most common mistake.
     fn word(&self, parsed: &Parsed<'_>, at: Range<usize>) -> Diagnostic {
         let word = self.written(at.clone());
         let before = self.written(parsed.statement.range.start..at.start);
@@ -146,7 +149,7 @@ impl<'a> Reporter<'a> {
         self.error(format!("`{word}` isn't {kind}"), at, "")
     }
 
-    /// Returns the finding about a key that can't be set where it is.
+    /// Returns the finding about a key that conflicts with an earlier one.
     pub(crate) fn conflict(&self, conflict: &Conflict) -> Diagnostic {
         let key = self.text.get(conflict.key.start..conflict.key.end).unwrap_or_default();
         let Some(closed) = conflict.closed else {
@@ -154,7 +157,7 @@ impl<'a> Reporter<'a> {
             let finding = Diagnostic::error(RuleId::DuplicateKey, message, conflict.key, "the second time");
             let finding = finding.other(conflict.first, "the first time");
             return match is_in_header(self.text, conflict.key) {
-                true => finding.help("put all its settings under one header"),
+                true => finding.help("put all of the table's settings under one header"),
                 false => finding,
             };
         };
@@ -169,7 +172,7 @@ impl<'a> Reporter<'a> {
 /// Returns the message and the label for a character that strings and comments can't contain.
 fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
     match kind == SyntaxErrorKind::CarriageReturn {
-        true => ("a line ends in a way that TOML doesn't allow", "a carriage return without a newline"),
+        true => ("TOML doesn't allow this line ending", "a carriage return without a newline"),
         false => ("a string can't contain an invisible control character", "here"),
     }
 }

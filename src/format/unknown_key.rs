@@ -1,4 +1,4 @@
-//! Unknown keys: guesses at what the author meant, and how they are reported.
+//! Unknown keys: how they are reported, and guesses at what the author meant.
 
 use crate::diagnostic::{Diagnostic, RuleId, all_nearest, one_of};
 use crate::format::grammar::{FILE, Schema, Variant};
@@ -6,7 +6,7 @@ use crate::format::schema_error::{SchemaError, sketch};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Table, Value};
 
-/// A key that its table doesn't have.
+/// A key that isn't a setting of the table that it is in.
 #[derive(Clone, Copy)]
 pub(crate) struct UnknownKey<'a> {
     pub entry: &'a Entry<'a>,
@@ -33,7 +33,8 @@ pub(crate) enum Meant {
 }
 
 impl Meant {
-    /// Guesses what a key in a table means. `top` contains the keys that are already at the top of the file.
+    /// Guesses what the author meant by an unknown key. `top` contains the keys that are already at the top of the
+    /// file.
     pub(crate) fn of(entry: &Entry<'_>, variant: &Variant, (path, top): (&KeyPath<'_>, &[&str])) -> Self {
         let is_at_the_top = path.turns().is_empty();
         if !is_at_the_top && is_of_the_top(entry, top) {
@@ -57,8 +58,8 @@ impl Meant {
     }
 }
 
-/// Returns the most similarly named key in a table, and how many keys in the written value its schema accepts. If
-/// several names are equally similar, picks the key whose schema accepts the most, or the first of those.
+/// Returns the key in a table with the most similar name, and how many keys in the written value fit that key's schema.
+/// If several names are equally similar, picks the key whose schema accepts the most, or the first such key.
 fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static str)> {
     let near = all_nearest(&entry.key, variant.keys()).into_iter().rev();
     let near =
@@ -74,7 +75,7 @@ fn takes_word(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
     takers.next().filter(|_| takers.next().is_none()).map(|(key, _)| *key)
 }
 
-/// Counts the keys in a value that a schema accepts.
+/// Counts how many keys in a value fit a schema.
 fn understood(value: &Value, schema: &Schema) -> usize {
     let Some(variant) = schema.variant(value) else { return 0 };
     let Value::Table(table) = value else { return 1 };
@@ -116,7 +117,7 @@ impl SchemaError<'_> {
         Diagnostic { is_unknown_table: is_table, ..finding }
     }
 
-    /// Returns a help message that shows the key in the right table inside this one, along with the other unknown keys
+    /// Returns a help message that shows the key in the subtable where it belongs, along with the other unknown keys
     /// that belong there.
     fn within(&self, UnknownKey { entry, unknown, variant, .. }: UnknownKey<'_>, home: &str) -> String {
         let mut written = Table::default();
@@ -149,7 +150,7 @@ fn header(name: &str, schema: &Schema) -> String {
     if is_of_names { format!("[{name}.NAME]") } else { format!("[{name}]") }
 }
 
-/// Returns the tables that have a key.
+/// Returns the headers of the tables that a key can be in.
 fn homes(key: &str) -> Vec<String> {
     let homes = tables().filter(|(_, schema)| {
         let others = schema.table().and_then(Variant::others);
@@ -164,7 +165,7 @@ pub(crate) fn is_top_table(key: &str) -> bool {
 }
 
 /// Returns whether a setting below a header belongs at the top of the file. `top` contains the keys that are already
-/// there. The name of a table has only one meaning, so it needs no other check.
+/// there. The name of a table belongs there whenever its value is a table, even if `top` already contains it.
 fn is_of_the_top(entry: &Entry, top: &[&str]) -> bool {
     let is_table = matches!(entry.node.value, Value::Table(_));
     if is_top_table(&entry.key) {

@@ -28,7 +28,8 @@ struct Room<'a, 'b> {
 }
 
 impl<'a> Room<'a, '_> {
-    /// Returns the passes that can be reached, with what every seat can hold and pass there.
+    /// Returns each pass that can be reached, with its step in the schedule and the bounds on the tiles that each seat
+    /// can hold and pass.
     fn passes(&self) -> impl Iterator<Item = (&'a Pass, &'a PassStep, &'a PassBounds)> + use<'a> {
         let schedule = self.schedule;
         schedule.passes().filter_map(|step| Some((schedule.pass(step), step, step.bounds.as_ref()?)))
@@ -87,7 +88,7 @@ impl<'a> Room<'a, '_> {
         }
         let pass = self.schedule.pass(step);
         let error = RulesetError::DealtAgainForever { name: pass.id.clone() };
-        let count = self.reader.label(&self.where_counted(pass, None), "the number each player has to pass");
+        let count = self.reader.label(&self.where_counted(pass, None), "the number of tiles to pass");
         let again = KeyPath::root().key("charleston").key("cannot-pass");
         self.reader.found_beside(error, self.reader.span(&again), count);
     }
@@ -115,8 +116,8 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// Reports a wall with fewer tiles than are drawn from it, and seats that draw first but may be unable to give the
-    /// same number back.
+    /// Reports passes that draw more tiles than the wall has, and passes in which a seat that draws first might be
+    /// unable to return as many tiles as it drew.
     fn zones_are_large_enough(&mut self) {
         if self.reader.has_found(RuleId::BoxTooSmall) {
             return;
@@ -140,8 +141,9 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// Returns the path of the setting for the number of tiles or, if there is none, for the route. If the giver's
-    /// gifts have their own numbers, returns the path of the largest number.
+    /// Returns the path of the setting that determines how many tiles the giver passes, or any seat if `giver` is
+    /// `None`. This is the largest number in the seat's gifts or, if they have no numbers, the number for the whole
+    /// pass. If that isn't set either, returns the path of the route.
     fn where_counted<'p>(&self, pass: &'p Pass, giver: Option<Seat>) -> KeyPath<'p> {
         let path = path_of(pass);
         if let Route::Gifts(rules) = &pass.route.value {
@@ -158,8 +160,8 @@ impl<'a> Room<'a, '_> {
         keys.find(|key| self.reader.is_written(key)).unwrap_or(path)
     }
 
-    /// Returns a label for the setting that gives a seat the smallest hand: the setting for a seat or a role, or the
-    /// one for all seats.
+    /// Returns a label for the setting that determines the smallest hand: the hand size of one seat or role, or the
+    /// size for all seats.
     fn smallest_hand(&self) -> Option<Label> {
         let (table, ruleset) = (KeyPath::root().key("table"), self.schedule.ruleset());
         let hands = self.schedule.hand_sizes();
@@ -177,8 +179,8 @@ fn path_of(pass: &Pass) -> KeyPath<'_> {
     KeyPath::root().key("passes").key(&pass.id)
 }
 
-/// Returns the maximum number of tiles drawn from the wall. Each seat draws as many tiles as it gives, and gives at
-/// most what it holds.
+/// Returns the maximum number of tiles drawn from the wall in a pass. Each seat draws as many tiles as it gives, and it
+/// can't give more tiles than it holds.
 fn drawn(step: &PassStep, bounds: &PassBounds) -> u32 {
     let (joins, (_, max)) = (step.routing.players(), step.count.value.bounds());
     let gives = |seat: Seat| usize::from(max).min(bounds.held[seat].1);

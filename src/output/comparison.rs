@@ -50,7 +50,8 @@ struct DifferenceDoc<'a> {
     without_game: Option<&'a str>,
 }
 
-/// Returns the result of a comparison. `games` has one entry for each difference, or is empty.
+/// Renders the result of a comparison as JSON. `games` has one entry for each difference, or is empty if games
+/// weren't requested.
 pub fn render(
     a: Compared<'_>,
     b: Compared<'_>,
@@ -74,7 +75,7 @@ pub fn schema() -> Value {
     of::<Document<'static>>()
 }
 
-/// Returns the schema as published.
+/// Returns the schema as indented JSON, with a newline at the end.
 pub fn published() -> String {
     format!("{:#}\n", schema())
 }

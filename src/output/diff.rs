@@ -42,7 +42,8 @@ fn named(path: &Path) -> String {
     format!("\"{}\"", bytes.iter().map(quoted).collect::<String>())
 }
 
-/// Returns the edits that turn one text into the other, word by word and in order. Edits never touch each other.
+/// Returns the edits that turn one text into the other, word by word and in order. Adjacent changes are combined into
+/// one edit.
 pub fn edits(before: &str, after: &str) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     let mut at = 0;

@@ -1,7 +1,7 @@
-//! A pass as a picture: arrows around a table.
+//! Draws a pass as arrows around a table.
 //!
-//! The picture comes from the compiled schedule. The first seat (East at a Mah Jongg table) is at the bottom, where the
-//! reader sits, so that an arrow to the right on paper is a pass to the right at the table.
+//! The drawing is based on the compiled schedule. The first seat (East at a Mah Jongg table) is at the bottom, where
+//! the reader would sit, so that an arrow to the right on paper means a pass to the right at the table.
 
 use crate::describe::event;
 use crate::describe::words::and;
@@ -18,7 +18,8 @@ use arrows::Link;
 use seats::{COMPACT, FULL, Seats, Size, f64_of};
 use shapes::{Arrow, Point, Shape, Style, escaped, number, rect, text, width};
 
-/// The font size of the captions below a table. The numbers have the same font size, so both are equally easy to read.
+/// The font size of the captions below a table. The numbers on arrows are just as large, so that both are equally easy
+/// to read.
 const CAPTION: f64 = 14.0;
 
 /// The height of one line of captions.
@@ -30,7 +31,7 @@ const SPACE: f64 = 8.0;
 /// The maximum number of tables in a row.
 const COLUMNS: usize = 4;
 
-/// The maximum width of several tables in a row. The letters in a wider drawing would be too small on paper.
+/// The maximum total width of a row of two or more tables. The letters in a wider drawing would be too small on paper.
 const ROW: f64 = 768.0;
 
 /// The numbers on arrows.
@@ -46,7 +47,7 @@ pub struct Drawing {
     pub width: u32,
     /// The height of the `viewBox`.
     pub height: u32,
-    /// The pass in words, as in the element's title.
+    /// A description of the pass in words, which is also the element's title.
     pub words: String,
 }
 
@@ -55,9 +56,9 @@ pub fn pass(schedule: &Schedule, step: &PassStep) -> Drawing {
     draw(schedule, step, fixed_captions(step, &schedule.pass(step).route.value), false)
 }
 
-/// Draws a pass in less space with letters of the same size, for a page that shows many passes. Leaves out the captions
-/// that only repeat the rules. If all arrows have the same number, moves the seats closer together, draws their letters
-/// without frames and writes the number once, unless the arrows would then be too short.
+/// Draws a pass in less space, but with letters of the same size, for a page that shows many passes. Leaves out the
+/// captions that only repeat the rules. If all arrows have the same number, moves the seats closer together, draws
+/// their letters without frames and writes the number once, unless the arrows would then be too short.
 pub fn compact(schedule: &Schedule, step: &PassStep) -> Drawing {
     draw(schedule, step, Vec::new(), true)
 }
@@ -124,12 +125,12 @@ fn units(length: f64) -> u32 {
     length.ceil() as u32
 }
 
-/// One table with the arrows of one exchange.
+/// A table with the arrows for one exchange.
 struct Table {
     links: Vec<Link>,
     /// The seats that take part.
     players: SeatSet,
-    /// The name of the box in the middle.
+    /// The name of the box in the middle of the table, if there is one.
     middle: Option<&'static str>,
     captions: Vec<String>,
 }
@@ -164,7 +165,7 @@ fn tables(
     tables.into_iter().map(|(_, table)| table).collect()
 }
 
-/// Returns the name of the box in the middle, if tiles go there.
+/// Returns the name of the box in the middle of the table, or `None` if no tiles go there.
 fn middle(exchange: &Exchange, goes_to: Option<Seat>) -> Option<&'static str> {
     let gifts = exchange.gifts.values().flat_map(|gifts| gifts.iter());
     let name = |to: To| match to {
@@ -177,7 +178,8 @@ fn middle(exchange: &Exchange, goes_to: Option<Seat>) -> Option<&'static str> {
     gifts.map(|gift| gift.to).find_map(name).or_else(|| goes_to.map(|_| "pile"))
 }
 
-/// Returns a label that says when one of several directions applies: `1st deal`, `dice: 2, 5`, or just the direction.
+/// Returns a label for one of several possible directions. It shows when the direction applies, such as `1st deal` or
+/// `dice 2, 5`, or just names the direction if it is chosen at random.
 fn chosen(schedule: &Schedule, choice: &Choice, position: usize) -> Option<String> {
     let Choice { among, by, dice, announced: _ } = choice;
     let way = among.get(position)?;
@@ -211,7 +213,7 @@ fn ordinal(number: usize) -> String {
     format!("{number}{ending}")
 }
 
-/// Returns the captions below every table of a pass.
+/// Returns the captions that appear below every table in the drawing of a pass.
 fn fixed_captions(step: &PassStep, route: &Route) -> Vec<String> {
     let blind = step.max_blind.values().copied().max().unwrap_or(0);
     let blind = (blind > 0).then(|| format!("up to {blind} blind"));
@@ -230,12 +232,12 @@ impl Table {
         arrows::place(&self.links, seats, self.middle_shape(seats))
     }
 
-    /// Returns half the size of the box in the middle.
+    /// Returns half the width and half the height of the box in the middle, if there is one.
     fn middle_half(&self, size: &Size) -> Option<Point> {
         self.middle.map(|name| Point::new(width(name, CAPTION), CAPTION).times(0.5).plus(size.around_middle))
     }
 
-    /// Returns the box in the middle.
+    /// Returns the shape of the box in the middle, if there is one.
     fn middle_shape(&self, seats: &Seats) -> Option<Shape> {
         self.middle_half(seats.size).map(|half| Shape { center: seats.center, half, is_round: false })
     }
@@ -286,7 +288,7 @@ impl Table {
     }
 }
 
-/// Writes the frame of a seat: dashed and gray if it sits out, dashed if it is vacant.
+/// Writes the frame of a seat: dashed and gray if the seat sits out, or dashed if the seat is vacant.
 fn write_frame(svg: &mut String, shape: &Shape, sits_out: bool, is_vacant: bool) {
     let stroke = if sits_out { "#777" } else { "currentColor" };
     let dashes = if sits_out || is_vacant { " stroke-dasharray=\"3 2\"" } else { "" };

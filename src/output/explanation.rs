@@ -25,7 +25,7 @@ struct ExplanationDoc<'a> {
     explanation: &'a Explanation,
 }
 
-/// Renders an explanation as JSON, always with the locations where the rules are set.
+/// Renders an explanation as JSON. Each rule includes its settings and their locations.
 pub fn json(explanation: &Explanation) -> String {
     let doc = ExplanationDoc { format: FORMAT, explanation };
     written(&doc)
@@ -37,7 +37,7 @@ pub fn schema() -> Value {
     of::<ExplanationDoc<'static>>()
 }
 
-/// Returns the schema as published.
+/// Returns the schema as indented JSON, with a newline at the end.
 pub fn published() -> String {
     format!("{:#}\n", schema())
 }
@@ -76,7 +76,7 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
     lines.join("\n").trim_end().to_owned() + "\n"
 }
 
-/// Returns each section with the parts around it.
+/// Returns each section with the neighboring parts that its heading depends on.
 fn with_around(sections: &[Section]) -> impl Iterator<Item = (&Section, Around<'_>)> {
     sections.iter().enumerate().map(|(at, section)| {
         let before = at.checked_sub(1).map(|before| sections[before].title.as_str());
@@ -127,7 +127,7 @@ fn with_origin(Sentence { text, settings }: &Sentence, origin: bool) -> String {
 }
 
 /// Lists the locations of a rule's settings: `club.toml:12, nmjl.toml:36`. If no file sets any of them, returns
-/// `default`. If the rule has no settings, returns `always`, because it holds at every table.
+/// `default`. If the rule has no settings, returns `always`, because it applies at every table.
 pub(super) fn places(settings: &[Origin]) -> String {
     let mut places: Vec<String> = Vec::new();
     for Origin { setting: _, file, line } in settings {

@@ -1,4 +1,4 @@
-//! Fingerprints, which identify a finding even when the lines around it move.
+//! Fingerprints, which identify findings even if their line numbers change.
 
 use std::collections::BTreeMap;
 

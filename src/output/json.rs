@@ -41,12 +41,12 @@ struct ChecksDoc<'a> {
 struct FileDoc<'a> {
     /// The path of the file as the user gave it, or the name of a shipped ruleset.
     path: &'a str,
-    /// Whether the rules can be played: neither the file nor a parent has an error. Warnings that count as errors don't
-    /// matter here.
+    /// Whether the rules can be played: true if neither the file nor any of its parents has an error. Warnings that
+    /// count as errors don't affect this.
     playable: bool,
     /// The files that were read: the file itself, its parent, its parent's parent, and so on.
     reads: Vec<ReadDoc<'a>>,
-    /// The findings, in the order of the files, and in source order within each file.
+    /// The findings, in the same order as the files and, within each file, in source order.
     findings: Vec<FindingDoc<'a>>,
     /// Notes about the file that aren't problems.
     notes: &'a [String],
@@ -103,7 +103,7 @@ struct LabelDoc<'a> {
 struct FixDoc<'a> {
     /// Whether the fix can be applied without asking.
     kind: FixKind,
-    /// The title of the fix, which says what the fix does.
+    /// A short description of the fix.
     title: &'a str,
     /// The edits, in source order, without overlaps.
     edits: Vec<EditDoc<'a>>,
@@ -151,7 +151,7 @@ pub fn schema() -> Value {
     of::<ChecksDoc<'static>>()
 }
 
-/// Returns the schema as published.
+/// Returns the schema as indented JSON, with a newline at the end.
 pub fn published() -> String {
     format!("{:#}\n", schema())
 }

@@ -10,12 +10,12 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::places::{Places, text};
 
 /// Renders the findings of a check as a test report. A test case can have only one failure, so the failure lists all
-/// errors in the file. Warnings are in the output of the test case.
+/// errors in the file. Warnings go to the test case's output.
 pub fn render(checks: &Checks) -> String {
     written(|xml| report(xml, checks))
 }
 
-/// Returns the text that `write` writes.
+/// Returns the XML that `write` produces, with a newline at the end.
 pub(super) fn written(write: impl FnOnce(&mut Xml) -> io::Result<()>) -> String {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     // Writing to memory never fails.
@@ -38,7 +38,7 @@ fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
     })
 }
 
-/// Returns the skipped files, except those that were found twice, which already have a test case.
+/// Returns the skipped files that need a test case of their own. Files that were found twice already have one.
 pub(super) fn without_cases(skipped: &[Skipped]) -> Vec<&Skipped> {
     skipped.iter().filter(|file| file.why != WhySkipped::Again).collect()
 }
@@ -63,7 +63,7 @@ pub(super) fn suite(
     Ok(())
 }
 
-/// An element in a test case, with its attributes and its text.
+/// An element in a test case: its name, attributes and text.
 pub(super) type Part = (&'static str, Vec<(&'static str, String)>, Option<String>);
 
 pub(super) fn case(xml: &mut Xml, path: &str, line: Option<usize>, parts: &[Part]) -> io::Result<()> {

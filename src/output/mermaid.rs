@@ -29,7 +29,7 @@ pub fn render(graph: &Graph) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Escapes the characters that have a special meaning in a flowchart by writing their character codes.
+/// Replaces characters that have a special meaning in a flowchart with their character codes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

@@ -1,5 +1,5 @@
-//! A schedule as one SVG picture: the steps in order from top to bottom, each pass with its drawing, and every
-//! transition that leaves this order as an arrow beside the steps.
+//! A schedule as one SVG picture: the steps in order from top to bottom, a drawing for each pass, and an arrow beside
+//! the steps for each transition that doesn't follow this order.
 
 use crate::describe::graph::{Edge, Graph, Node};
 use crate::output::drawing;
@@ -31,10 +31,10 @@ const LINE: f64 = 15.0;
 /// The height of an arrow from one step to the next.
 const DOWN: f64 = 26.0;
 
-/// One row of the picture, which shows a node of the graph. The rows are in order from top to bottom.
+/// One row of the picture, which shows one node of the graph. Rows are ordered from top to bottom.
 struct Row {
     node: Node,
-    /// The heading above the row: the title of a phase.
+    /// The title of the phase that starts with this row, to be written above it.
     heading: Option<Vec<String>>,
     title: String,
     lines: Vec<String>,
@@ -169,7 +169,7 @@ fn label_height(lines: &[String]) -> f64 {
     LINE * count(lines.len()) + 12.0
 }
 
-/// Returns the width and height of a drawing in the picture.
+/// Returns the width and height of a drawing, scaled down if it is too wide for the picture.
 fn scaled(drawing: &drawing::Drawing) -> (f64, f64) {
     let (wide, high) = (f64::from(drawing.width), f64::from(drawing.height));
     let factor = (MAX_DRAWING / wide).min(1.0);

@@ -29,18 +29,18 @@ pub(crate) struct Place<'a> {
     pub end: Point,
 }
 
-/// A point in a file, before a character.
+/// A position in a file: before a character, or at the end.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub(crate) struct Point {
-    /// How many bytes of the file come before this point.
+    /// The number of bytes before this position.
     pub byte: usize,
-    /// The line, counted from 1.
+    /// The line, numbered from 1.
     #[schemars(range(min = 1))]
     pub line: usize,
-    /// The column in characters, counted from 1.
+    /// The column in characters, numbered from 1.
     #[schemars(range(min = 1))]
     pub column: usize,
-    /// The column in UTF-16 units, counted from 1.
+    /// The column in UTF-16 units, numbered from 1.
     #[serde(skip)]
     pub utf16: usize,
 }
@@ -74,7 +74,8 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Returns the message of a finding, its labels in shipped rulesets, and the help, for formats without excerpts.
+/// Returns the text of a finding for formats without excerpts: its message, its labels in shipped rulesets, and its
+/// help.
 pub(crate) fn text(finding: &Diagnostic, places: Option<&Places<'_>>) -> String {
     let mut text = finding.message.clone();
     for Label { span, text: label } in finding.primary.iter().chain(&finding.others) {
@@ -86,20 +87,20 @@ pub(crate) fn text(finding: &Diagnostic, places: Option<&Places<'_>>) -> String 
     text + &finding.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"))
 }
 
-/// A finding with everything that a list of findings shows about it.
+/// A finding with its location and text, as shown in a list of findings.
 pub(crate) struct Shown<'a> {
     pub finding: &'a Diagnostic,
     /// The path of the file that the finding is in.
     pub path: &'a str,
     /// `None` if the finding isn't in a file.
     pub place: Option<Place<'a>>,
-    /// The message with everything that a format without excerpts needs.
+    /// The text for formats without excerpts: the message, the labels in shipped rulesets, and the help.
     pub text: String,
     /// `None` if the file can't be read.
     pub places: Option<Rc<Places<'a>>>,
 }
 
-/// Returns every finding from a check once, followed by the files that can't be read.
+/// Returns each finding from a check once, followed by a finding for each file that can't be read.
 pub(crate) fn findings(checks: &Checks) -> impl Iterator<Item = Shown<'_>> {
     let of_files =
         checks.findings_by_file().into_iter().flat_map(|FileFindings { file, findings, .. }| {
@@ -123,7 +124,7 @@ pub(crate) fn slashed(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     path.strip_prefix("./").map(str::to_owned).unwrap_or(path)
 }
-/// Makes a path relative to the current folder if it is inside that folder, without `..` where possible. `here` is
+/// Makes a path relative to the current folder if it is inside that folder, and removes `..` where possible. `here` is
 /// empty if the folder isn't known.
 pub(crate) fn relative_to(here: &str, path: &str) -> String {
     let path = slashed(path);

@@ -1,8 +1,8 @@
-//! The line that counts games as they are played.
+//! The progress line that is shown while games are played.
 
 use std::time::Duration;
 
-/// Returns how many games are done, and about how much time the others will take.
+/// Formats the number of games played so far, and an estimate of the time left.
 pub fn line(done: u64, all: u64, took: Duration) -> String {
     let left = u128::from(all.saturating_sub(done)) * took.as_millis() / u128::from(done.max(1));
     let seconds = left.div_ceil(1000);

@@ -59,7 +59,7 @@ pub fn render(checks: &Checks) -> String {
     written(&log)
 }
 
-/// Removes keys that have no value.
+/// Removes keys whose value is null.
 fn drop_nulls(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -116,7 +116,7 @@ fn related(id: usize, label: &Label, place: Place<'_>) -> Value {
     })
 }
 
-/// Returns a fix, unless it would change a shipped ruleset.
+/// Returns a fix in SARIF format, or `None` if it would change a shipped ruleset.
 fn proposed(fix: &Fix, places: &Places<'_>) -> Option<Value> {
     let mut changes: Vec<(&str, Vec<Value>)> = Vec::new();
     for Edit { span, text } in &fix.edits {
@@ -145,7 +145,7 @@ fn notification(id: Value, (level, text): (&str, &str), path: &str) -> Value {
     })
 }
 
-/// Returns a location in a file, or the whole file.
+/// Returns a location in SARIF format: a range in a file or, if `place` is `None`, the whole file.
 fn location(path: &str, place: Option<&Place<'_>>) -> Value {
     json!({ "artifactLocation": { "uri": uri(path) }, "region": place.map(region) })
 }

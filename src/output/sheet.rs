@@ -1,7 +1,7 @@
 //! The rule sheet as an HTML page, made to print on one side of a sheet of paper.
 //!
-//! The page has no scripts and no external resources. Its style sheet uses the sizes of `sheet/style.rs`, so that a
-//! browser breaks lines where `sheet/layout.rs` predicts.
+//! The page has no scripts and no external resources. Its style sheet uses the sizes from `sheet/style.rs`, so that
+//! browsers break lines where `sheet/layout.rs` expects them to.
 
 use crate::check::explain::{About, Explanation, Sentence};
 use crate::check::sheet::{Block, Key, Line, Sheet};
@@ -23,7 +23,7 @@ use style::{Drawings, Flow};
 /// The styles that don't depend on the ruleset.
 const CSS: &str = include_str!("sheet/sheet.css");
 
-/// The mark beside a difference from the parent. Screen readers read its label.
+/// The mark beside a rule that differs from the parent's. Screen readers read its label.
 const BAR: &str = "<svg class=\"bar\" role=\"img\" aria-label=\"changed:\" viewBox=\"0 0 3 10\" \
                    preserveAspectRatio=\"none\"><path d=\"M0 0h3v10H0z\"/></svg>";
 
@@ -50,7 +50,7 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// Returns a warning and what to do about it if the sheet takes more than one page.
+    /// If the sheet takes up more than one page, returns a warning and a suggestion.
     pub fn warning(&self) -> Option<(String, &'static str)> {
         (self.pages > 1).then(|| {
             let pages = self.pages;
@@ -84,12 +84,12 @@ fn fit(measured: &Measured, layout: &Layout) -> Fit {
 /// The word in the legend that is marked as an example.
 const MARKED: &str = "Marked";
 
-/// Returns the rest of the legend.
+/// Returns the rest of the legend, which follows the marked word.
 fn legend(parent: &str) -> String {
     format!(": different from {parent}")
 }
 
-/// The meaning of a sign on the sheet.
+/// An entry in the legend: a sign or the numbers, and what they mean.
 struct Sign {
     /// The sign's class in the style sheet, and its name for screen readers. `None` for the numbers, which aren't
     /// signs.
@@ -121,8 +121,8 @@ fn title(blocks: &[Block], position: usize) -> Option<String> {
     Some(if is_pass(block) { heading + ":" } else { heading })
 }
 
-/// Returns whether the heading of the block at a position has a mark. If a pass has no heading, the heading of its
-/// phase has the mark.
+/// Returns whether the heading of the block at a position is marked as changed. If a changed pass has no heading, the
+/// heading of its phase is marked instead.
 fn has_marked_heading(blocks: &[Block], position: usize) -> bool {
     let next = position + 1;
     let is_marked_here =
@@ -197,8 +197,8 @@ fn groups(sheet: &Sheet, schedule: &Schedule) -> Vec<Group> {
     groups
 }
 
-/// Returns the title of a pass without the first words that it shares with the title of its phase; `None` if no words
-/// are left.
+/// Returns the title of a pass without the words at the start that it shares with the title of its phase, or `None` if
+/// no words are left.
 fn caption(title: &str, phase: &str) -> Option<String> {
     let mut words = title.split(' ').peekable();
     phase.split(' ').take_while(|word| words.next_if_eq(word).is_some()).for_each(drop);
@@ -254,7 +254,7 @@ impl Writer<'_> {
         html + "</main>\n</body>\n</html>\n"
     }
 
-    /// Returns the sizes that depend on the ruleset, for the style sheet.
+    /// Returns the sizes that depend on the ruleset, as variables for the style sheet.
     fn sizes(&self) -> String {
         let Layout { style, name: (name, name_line), .. } = self.layout;
         let sizes = [
@@ -273,7 +273,7 @@ impl Writer<'_> {
         sizes.join(";")
     }
 
-    /// Writes what signs and numbers mean.
+    /// Writes the legend, which explains the signs and numbers.
     fn signs(&self) -> String {
         let sign = |Sign { look, meaning }: &Sign| {
             let look = look.map_or_else(String::new, |(class, name)| {

@@ -1,4 +1,4 @@
-//! Findings on one line each, in a form that editors and terminals can jump to.
+//! Findings on one line each, with locations that editors and terminals can open.
 
 use crate::check::report::Checks;
 use crate::diagnostic::escape;

@@ -1,4 +1,4 @@
-//! Output formats for tested stories.
+//! Output formats for the results of testing stories.
 
 pub mod github;
 pub mod json;

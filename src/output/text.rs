@@ -61,10 +61,10 @@ fn excerpts<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Elemen
     files.into_iter().filter_map(excerpt).collect()
 }
 
-/// The length of the longest line that is shown, in bytes.
+/// The maximum length of a line in an excerpt, in bytes.
 const MAX_LINE: usize = 2_000;
 
-/// A file's name and its lines, so that an excerpt doesn't read the whole file again.
+/// A file's name and its lines, split only once for all excerpts.
 struct Page<'a>(&'a str, Lines<'a>);
 
 impl<'a> Page<'a> {

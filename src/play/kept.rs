@@ -13,7 +13,7 @@ pub struct Kept {
     pub tile: Tile,
     /// A sentence that tells the player why the tile can't be passed.
     pub sentence: String,
-    /// The setting that keeps it on the rack.
+    /// The location of the setting that keeps the tile on the rack; `None` if no setting does.
     pub rule: Option<PlaceId>,
 }
 
@@ -28,8 +28,8 @@ pub fn kept(session: &Session, seat: Seat) -> Vec<Kept> {
     tiles.into_iter().map(|tile| reason(session, seat, &pass, tile)).collect()
 }
 
-/// Returns why a tile can't be passed: the refusal, if the tile is refused even on its own, or else the conditions that
-/// no pass with the tile can meet.
+/// Returns the reason that a tile can't be passed. If the table refuses the tile even by itself, that refusal is the
+/// reason. Otherwise, no pass that includes the tile can meet the conditions for the pass.
 fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept {
     let schedule = session.schedule();
     let to = pass.selection_for.or_else(|| pass.receivers.first().map(|receiver| receiver.to));
@@ -41,7 +41,8 @@ fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept 
         }
         _ => {
             let conditions = event::conditions(pass.selection.value);
-            let sentence = format!("You can't pass this tile with your others. The rule: {conditions}.");
+            let sentence =
+                format!("You can't pass this tile together with your other tiles. The rule: {conditions}.");
             let sentence = schedule.ruleset().tile_box().worded(sentence);
             Kept { tile, sentence, rule: Some(pass.selection.place) }
         }

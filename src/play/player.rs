@@ -12,8 +12,8 @@ pub use random::RandomPlayer;
 
 /// A computer player that knows only what its seat may know.
 ///
-/// A player gets the view and the prompt of its seat, but never the table. [`Company`] seats players around a
-/// table. The library has two players: [`RandomPlayer`] and [`KeepsPairs`].
+/// A player gets its seat's view and prompt, but never the table itself. [`Company`] seats players around a table. The
+/// library has two players: [`RandomPlayer`] and [`KeepsPairs`].
 ///
 /// # Examples
 ///
@@ -53,11 +53,12 @@ pub use random::RandomPlayer;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Player {
-    /// Chooses a command that the prompt offers; `None` to wait. The player is asked again after every
+    /// Chooses one of the commands that the prompt offers; `None` to wait. The player is asked again after every
     /// command at the table.
     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command>;
 
-    /// Returns the player's roll if `act` returned `None` and the player has to roll. By default, each die shows a one.
+    /// Rolls this many dice and returns their total. This method is called if the player has to roll and `act` has
+    /// returned `None`. By default, every die shows a one.
     fn roll(&mut self, dice: u8) -> u8 {
         dice
     }
@@ -126,7 +127,7 @@ fn can_act(session: &Session) -> Vec<Seat> {
     seats
 }
 
-/// Returns the move by the first of these seats to act.
+/// Asks these seats one after another, and returns the first move that one of them makes.
 fn first_to_act(
     session: &Session,
     seats: Vec<Seat>,

@@ -1,4 +1,4 @@
-//! A game step by step: what happened in each move, in sentences, and the hands that a reader sees after it.
+//! A game, step by step: sentences that describe each move, and the hands that a reader sees after it.
 
 use crate::describe::event;
 use crate::describe::play::Reader;
@@ -11,7 +11,7 @@ use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 use crate::view::View;
 
-/// A move in a game, and what a reader sees of it.
+/// A move in a game, as a reader sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameStep {
     /// The move, as written in a story: `east passes 1B 2B 3B`. `None` for the deal, and for a move that the reader

@@ -27,15 +27,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Settings come first. The following lines are the seats' moves, and `host confirms` or `host rejects` after a
+//! Settings come first. After them come the seats' moves, with a `host confirms` or `host rejects` line after a
 //! declared hand. Expectations for a move are on indented lines below it:
 //!
 //! - `refused ID` for a refusal, or `refused ID (FILE:LINE)` for one that is based on a line in a rule file
 //! - `all: SENTENCE` for each event that everyone sees, in order
 //! - `SEAT: TILES` for what only that seat sees, or `SEAT: ANSWER` in a secret ballot
 //!
-//! A replay compares only what the story says, with one exception: a refusal must be expected. After an unexpected
-//! refusal, nothing more is compared.
+//! A replay checks only the results that the story states, with one exception: a refusal that the story doesn't expect
+//! always counts as a difference. The replay stops there.
 
 use std::collections::BTreeMap;
 
@@ -71,7 +71,7 @@ pub use words::PLAIN_COMMANDS;
 /// The record of one game. Its names come from a ruleset, which is read only when the story is replayed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Story {
-    /// A sentence about what the game shows.
+    /// A sentence that sums up the game, such as `A joker never leaves the rack`.
     pub title: Option<String>,
     /// The rules that the game cites by number, such as `R14`.
     pub rules: Vec<String>,
@@ -83,15 +83,15 @@ pub struct Story {
     pub round: Option<String>,
     /// The deal's number in the match, starting at 1; `None` for the first deal.
     pub deal: Option<u32>,
-    /// The dealer, by seat name; `None` for the first seat.
+    /// The name of the dealer's seat; `None` if the first seat deals.
     pub dealer: Option<String>,
     /// How the previous deal ended; `None` if this is the first deal or if a player won the previous one.
     pub previous: Option<PreviousDeal>,
     /// Whether this is the last deal of the match.
     pub is_last: bool,
-    /// The roles that are assigned, with the names of their seats.
+    /// The assigned roles, each with the name of its seat.
     pub roles: Vec<(Role, String)>,
-    /// The numbers that the host reports for each seat; `None` if it reports none.
+    /// The tile count that the host reports for each seat; `None` if the host reports none.
     pub counts: Option<BySeat<u8>>,
     /// The dealt hands, by seat name; empty if the deal comes from the seed. A vacant seat keeps the order of its hand:
     /// the first tile is on top.
@@ -101,7 +101,7 @@ pub struct Story {
     /// The lines of the game.
     #[doc(hidden)]
     pub lines: Vec<Line>,
-    /// The line number of each setting, counted from 1.
+    /// The line number of each setting, starting at 1.
     #[doc(hidden)]
     pub places: BTreeMap<String, usize>,
 }
@@ -109,7 +109,7 @@ pub struct Story {
 /// One line of a game, with the expectations below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The line number in the file, counted from 1.
+    /// The line number in the file, starting at 1.
     pub number: usize,
     /// The statement on the line.
     pub statement: Statement,
@@ -148,7 +148,7 @@ pub enum SeatAction {
     CallsDead(String),
     /// Rolls dice; the host reports the roll.
     Rolls(u8),
-    /// Any action that doesn't need names.
+    /// Any other action, such as picking up tiles.
     Plain(Command),
 }
 
@@ -166,7 +166,7 @@ pub struct PacketWords {
 /// An expected result of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expectation {
-    /// The line number in the file, counted from 1.
+    /// The line number in the file, starting at 1.
     pub number: usize,
     /// The expected result.
     pub what: Expected,
@@ -175,10 +175,10 @@ pub struct Expectation {
 /// A possible result of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// A refusal with this id, based on this line in a file if the story cites one.
+    /// A refusal with this id. If the story cites a line in a rule file, the refusal must be based on that line.
     Refused(String, Option<String>),
     /// The sentence for an event that everyone sees.
     All(String),
-    /// A seat's name, and the text of what only that seat sees.
+    /// A seat's name, and the text that only that seat sees.
     Only(String, String),
 }

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::hex;
 use crate::table::random::{Purpose, Randomness};
 
-/// The id of a table, which shows which table a message is about. A new table draws its id from its random numbers,
-/// after the deal. With a key, it reveals nothing about the deal. With a [`RandomSource`](crate::table::RandomSource),
-/// the id shows clients a number from that source. A host can set another id with
-/// [`Table::named`](crate::Table::named).
+/// A table's id, which identifies the table in messages. A new table draws its id from its random numbers, after the
+/// deal. If these numbers come from a key, the id reveals nothing about the deal. If they come from a
+/// [`RandomSource`](crate::table::RandomSource), the id shows clients one of that source's numbers. A host can set
+/// another id with [`Table::named`](crate::Table::named).
 ///
 /// An id is written as 16 hexadecimal digits, `0` to `9` and `a` to `f`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ use crate::table::random::{Purpose, Randomness};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("pattern" = "^[0-9a-f]{16}$")))]
 pub struct TableId(u64);
 
-/// The error for text that isn't the id of a table.
+/// The error for text that isn't a valid table id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a table id has 16 digits, 0 to 9 and a to f")]
 pub struct NoTableId;
@@ -29,7 +29,7 @@ impl TableId {
         Self(number)
     }
 
-    /// Draws the id of a table from its randomness.
+    /// Draws a table's id from the table's randomness.
     pub(super) fn drawn(randomness: &Randomness) -> Self {
         Self(randomness.draw(Purpose::TableId, 0).long())
     }
@@ -93,13 +93,13 @@ impl Numbers {
         self.last = self.last.saturating_add(u32::try_from(events).unwrap_or(u32::MAX));
     }
 
-    /// Counts an undo, after which earlier numbers no longer lead to the current state.
+    /// Counts an undo. Clients that have seen only earlier events then need a new view.
     pub(super) fn undo(&mut self) {
         self.count(1);
         self.undone = self.last;
     }
 
-    /// Adjusts the saved numbers to a table whose moves produced `events` events. If the numbers don't match the
+    /// Adjusts the saved numbers to fit a table whose moves produced `events` events. If the numbers don't match the
     /// events, the file was edited, and all clients have to start over.
     pub(super) fn fit(mut self, seats: usize, events: usize) -> Self {
         let events = u32::try_from(events).unwrap_or(u32::MAX);

@@ -82,21 +82,22 @@ pub enum Ballot {
     Secret,
 }
 
-/// The window in which seats may stop something without being asked (R24).
+/// The period in which seats may stop a phase or a pass without being asked (R24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// The seats that may stop it.
+    /// The seats that may stop the phase or the pass.
     pub by: Who,
     /// The event that closes the window.
     pub closes: Closes,
-    /// The earlier phase that contains the pass, as an index in playing order, or `None` if this phase contains it. If
-    /// the pass is in an earlier phase, players can stop this phase before it begins.
+    /// The index, in playing order, of the earlier phase in which the window closes, or `None` if the window closes in
+    /// this phase. If it closes in an earlier phase, players can stop this phase before it begins.
     pub earlier: Option<usize>,
-    /// The pass in which the window closes, as an index in its phase. The window is also open in the passes before it.
+    /// The index, in its phase, of the pass in which the window closes. The window is also open during the passes
+    /// before this one.
     pub pass: usize,
 }
 
-/// The event that closes the window for stopping something (R24).
+/// The event after which a phase or a pass can no longer be stopped (R24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closes {
     /// A player has passed tiles.

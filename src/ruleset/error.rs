@@ -1,4 +1,4 @@
-//! Errors in the meaning of a ruleset.
+//! Errors in a ruleset's rules, rather than in its TOML syntax.
 
 use thiserror::Error;
 
@@ -41,7 +41,9 @@ pub enum RulesetError {
     NeverPlayed { what: String, clash: Clash, within: &'static str },
     #[error("deal {deal} isn't in a cycle of {cycle} deals")]
     DealOutsideCycle { deal: u8, cycle: u8 },
-    #[error("including the parent and the options, there are {notes} notes, but at most {max} are allowed")]
+    #[error(
+        "including those from the parent and the options, there are {notes} notes, but at most {max} are allowed"
+    )]
     TooManyNotes { notes: usize, max: usize },
     #[error("`{name}` is listed twice")]
     ListedTwice { name: String },
@@ -63,7 +65,7 @@ pub enum RulesetError {
     SeatTwice { name: String },
     #[error("pass `{name}` doesn't say where its tiles go")]
     NoRoute { name: String },
-    #[error("pass `{name}` says in more than one way where its tiles go: {}", and(.keys))]
+    #[error("pass `{name}` uses more than one key to say where its tiles go: {}", and(.keys))]
     TwoRoutes { name: String, keys: Vec<&'static str> },
     #[error("there is no {}direction `{name}`", if *.or_seat { "seat or " } else { "" })]
     UnknownDirection { name: String, known: Vec<String>, or_seat: bool },
@@ -75,14 +77,14 @@ pub enum RulesetError {
     GiftTwice { from: String, to: String },
     #[error("a gift has its own number of tiles, but the lowest request sets the number")]
     GiftAgainstRequests,
-    #[error("this pass names both `{one}` and `{other}`, who can be the same player")]
+    #[error("this pass names both `{one}` and `{other}`, but they can be the same player")]
     MixedSeats { one: String, other: String },
     #[error("the pass lists several directions, but doesn't say how one is chosen")]
     NoChooser,
     #[error("there is nothing to choose, because all directions in the list are the same")]
     NothingToChoose,
     #[error("no player takes part in this pass")]
-    NobodyPasses,
+    NobodyPasses { by_direction: bool },
     #[error("{}", nobody_joins(*.zone))]
     NobodyJoins { zone: Zone },
     #[error("`{key}` has no effect in this pass")]
@@ -91,13 +93,13 @@ pub enum RulesetError {
     BlindWithZone { zone: Zone },
     #[error("players can't pass blind in a pass with gifts to the pile")]
     BlindWithPile,
-    #[error("players draw before they give, so the number must be fixed")]
+    #[error("players draw before they give, so the number of tiles must be fixed")]
     DrawsUnknownNumber,
     #[error(
         "in pass `{name}`, players draw {drawn} tiles from the wall, which has only {wall} left after the deal"
     )]
     WallTooSmall { name: String, wall: u32, drawn: u32 },
-    #[error("in pass `{name}`, some player always has too few tiles that can be passed")]
+    #[error("in pass `{name}`, at least one player always has too few tiles that can be passed")]
     DealtAgainForever { name: String },
     #[error("in pass `{name}`, a player could draw and then have too few tiles that can be given back")]
     StuckAfterDrawing { name: String },
@@ -115,13 +117,13 @@ pub enum RulesetError {
     BlindSelection { name: String, is_everywhere: bool },
     #[error("a gift with its own `selection` doesn't say how many tiles it has")]
     GiftWithoutNumber,
-    #[error("`{name}` gives two gifts with their own `selection`")]
+    #[error("`{name}` gives two gifts that each have their own `selection`")]
     TwoSelections { name: String },
     #[error("{}", selection_clash(.one, .other))]
     SelectionClash { one: &'static str, other: &'static str },
     #[error("the consent for {of} doesn't say who decides")]
     NoConsent { of: String },
-    #[error("the consent for {of} says in more than one way who decides: {}", and(.keys))]
+    #[error("the consent for {of} uses more than one key to say who decides: {}", and(.keys))]
     TwoConsents { of: String, keys: Vec<&'static str> },
     #[error("this needs {number} players, but the table has only {seats}{}", if *.has_vacant { " besides the vacant seats" } else { "" })]
     MoreThanSeats { number: u8, seats: u8, has_vacant: bool },
@@ -149,9 +151,9 @@ pub enum RulesetError {
     NotWithCards { key: &'static str },
     #[error("{}, but the players are dealt {dealt}{}", held(*.tiles, .of), with_extra(*.tiles, *.dealt, *.extra))]
     BoxTooSmall { tiles: u32, of: &'static str, dealt: u32, extra: u32 },
-    #[error("{tiles} tiles can be face up on the pile, which has room for {}", MAX_FACE_UP)]
+    #[error("{tiles} tiles can be face up in the pile, which has room for only {}", MAX_FACE_UP)]
     PileTooSmall { tiles: usize },
-    #[error("a player could end up with {tiles} tiles, but a rack has room for {}", MAX_RULED)]
+    #[error("a player could end up with {tiles} tiles, but a rack has room for only {}", MAX_RULED)]
     RackTooSmall { tiles: usize },
 }
 
@@ -171,7 +173,7 @@ fn too_few(tiles: usize, dealt: u8) -> String {
     if tiles > usize::from(dealt) {
         format!("is dealt only {dealt}")
     } else {
-        format!("has fewer than that left of the {dealt} they were dealt")
+        format!("has fewer left out of the {dealt} they were dealt")
     }
 }
 

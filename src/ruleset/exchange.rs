@@ -15,7 +15,7 @@ use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum To {
-    /// The seat in a direction that is announced after everyone has passed.
+    /// A seat that isn't known yet, because the direction is announced after everyone has passed.
     #[default]
     #[serde(rename = "later")]
     Untold,
@@ -70,7 +70,7 @@ impl To {
         }
     }
 
-    /// Returns whether the same number of tiles comes back from there before the pass is over.
+    /// Returns whether a giver receives as many tiles in the same pass as it gives to this destination.
     pub(crate) fn gives_back(self) -> bool {
         match self {
             Self::Zone(_) | Self::Untold => true,
@@ -90,7 +90,7 @@ pub struct Gift {
     pub max: u8,
 }
 
-/// One seat's gifts in one pass: at most one to each other seat and one to the pile, which comes last.
+/// One seat's gifts in one pass, at most one for each destination. A gift to the pile comes last.
 pub type Gifts = Few<Gift, MAX_SEATS>;
 
 /// A gift as its receiver sees it.
@@ -98,7 +98,7 @@ pub type Gifts = Few<Gift, MAX_SEATS>;
 pub struct Incoming {
     /// The seat that makes the gift.
     pub giver: Seat,
-    /// The gift's index among the giver's gifts.
+    /// The gift's index in the list of the giver's gifts.
     pub position: usize,
 }
 
@@ -107,13 +107,14 @@ pub struct Incoming {
 pub struct Exchange {
     /// Each seat's gifts. Gifts to seats are in turn order.
     pub gifts: BySeat<Gifts>,
-    /// The groups of seats that exchange tiles among themselves. Each group settles its number of tiles separately.
+    /// The groups of seats that exchange tiles among themselves. The number of tiles is settled separately in each
+    /// group.
     pub groups: Vec<SeatSet>,
     incoming: BySeat<Few<Incoming, { MAX_SEATS - 1 }>>,
     /// Each seat's group.
     group_of: BySeat<SeatSet>,
     players: SeatSet,
-    /// The seats that give anything.
+    /// The seats that make at least one gift.
     giving: SeatSet,
     is_single_file: bool,
 }
@@ -152,12 +153,13 @@ impl Exchange {
         }
     }
 
-    /// Returns the exchange as it is known before the direction is announced: every seat gives this many tiles.
+    /// Returns the exchange before the direction is announced: every seat gives `count` tiles to a seat that isn't
+    /// known yet.
     pub fn untold(count: Count, seating: &Seating) -> Self {
         Self::in_common(To::Untold, SeatSet::all(seating.seats), count, seating)
     }
 
-    /// Returns the exchange in which these seats all give to the same destination.
+    /// Returns the exchange in which all these seats give tiles to the same destination.
     fn in_common(to: To, who: SeatSet, count: Count, seating: &Seating) -> Self {
         let gift = |seat: Seat| seating.gift(seat, to, count).filter(|_| who.contains(seat));
         let gifts = BySeat::new(seating.seats, |seat| gift(seat).into_iter().collect());
@@ -191,17 +193,18 @@ impl Exchange {
         self.players
     }
 
-    /// Returns the seats that this seat exchanges tiles with, including itself. Empty if it sits out.
+    /// Returns the group of seats that exchange tiles with this seat, including the seat itself. The group is empty if
+    /// the seat sits out.
     pub fn group_of(&self, seat: Seat) -> SeatSet {
         self.group_of[seat]
     }
 
-    /// Returns the index of the gift to `to` among the gifts of `giver`.
+    /// Returns the index of the giver's gift to this destination, or `None` if it makes no such gift.
     pub fn gift_for(&self, giver: Seat, to: To) -> Option<usize> {
         self.gifts[giver].iter().position(|gift| gift.to == to)
     }
 
-    /// Returns a seat's gift to the pile, if it gives any tiles there.
+    /// Returns a seat's gift to the pile, or `None` if it makes no such gift.
     pub fn to_pile(&self, giver: Seat) -> Option<&Gift> {
         self.gifts[giver].last().filter(|gift| gift.to == To::Pile)
     }
@@ -211,12 +214,12 @@ impl Exchange {
         &self.incoming[seat]
     }
 
-    /// Returns the seats that give anything.
+    /// Returns the seats that make at least one gift.
     pub fn giving(&self) -> SeatSet {
         self.giving
     }
 
-    /// Returns whether a seat gives nothing.
+    /// Returns whether a seat makes no gifts.
     pub fn gives_nothing(&self, seat: Seat) -> bool {
         !self.giving.contains(seat)
     }
@@ -228,7 +231,7 @@ impl Exchange {
 
     /// Returns whether every seat gives to at most one seat and receives from at most one.
     ///
-    /// Tiles then move in rings or chains, so it is certain which tiles are passed on even before everyone has passed.
+    /// If so, tiles move in rings or chains of seats, and all the tiles that a seat receives come from the same giver.
     pub fn is_single_file(&self) -> bool {
         self.is_single_file
     }
@@ -238,8 +241,8 @@ impl Exchange {
         sum(self.gifts[seat].iter())
     }
 
-    /// Returns the minimum and maximum number of tiles that a seat receives. From a zone, it receives as many as it
-    /// gives.
+    /// Returns the minimum and maximum number of tiles that a seat receives. A seat that gives to a zone receives as
+    /// many tiles as it gives.
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
         match self.gifts[seat][..] {
             [only] if only.to.gives_back() => self.given_by(seat),
@@ -284,8 +287,8 @@ fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> 
 }
 
 impl Seating {
-    /// Returns a seat's gift, with the number of tiles from `count` or from the host. `None` if the host reports 0
-    /// tiles.
+    /// Returns a seat's gift, or `None` if the host reports 0 tiles for the seat. If the host doesn't report the number
+    /// of tiles, `count` sets the minimum and maximum.
     fn gift(&self, from: Seat, to: To, count: Count) -> Option<Gift> {
         let (min, max) = count.bounds();
         match self.counts.filter(|_| count.is_reported()) {
@@ -299,7 +302,8 @@ impl Seating {
 }
 
 impl GiftRule {
-    /// Returns the giver and destination of each gift in a deal. A rule can cover several givers or receivers.
+    /// Returns the giver and destination of each gift that this rule describes in one deal. There can be several givers
+    /// and receivers.
     pub(crate) fn gifts(&self, seating: &Seating) -> Vec<(Seat, To)> {
         let from = self.from.map_or(SeatSet::all(seating.seats), |from| only(seating.chair(from)));
         let gifts = |from: Seat| self.receivers(from, seating).map(move |to| (from, to)).collect::<Vec<_>>();

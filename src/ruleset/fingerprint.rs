@@ -12,18 +12,19 @@ use crate::toml::tree::{Entry, Node, Value};
 /// A hash of the settings in a rule file and the files it extends.
 ///
 /// Rulesets with the same settings have the same fingerprint, on every platform and in every version that reads format
-/// 1 of rule files. It doesn't matter which file and line a setting is in, what order the settings are in, or what
-/// comments the files have. Names (`name`, `source` and `title`), `notes`, and lint levels (`lints`) also don't
-/// matter. Any other difference changes the fingerprint; the chance that two different rulesets have the same one is 1
-/// in 2^64. A fingerprint doesn't protect against someone who makes two rulesets match on purpose.
+/// 1 of rule files. The fingerprint doesn't depend on which file a setting is in, on line numbers, on the order of the
+/// settings or on comments. It also doesn't depend on names (`name`, `source` and `title`), `notes` or lint levels
+/// (`lints`). Any other difference changes the fingerprint; the chance that two different rulesets have the same
+/// fingerprint is 1 in 2^64. A fingerprint doesn't protect against someone who deliberately makes the fingerprints of
+/// two rulesets match.
 ///
-/// The fingerprint is the 64-bit FNV-1a hash of these bytes: A table is `{`, its settings in the byte order of their
-/// keys, and `}`. Each setting is its key as a string, followed by its value. A list is `[`, its values and `]`. If the
-/// order of the values has no effect on the rules (`after`, `agree`, `asked-by`, `at-least-one`, `joins`, `never-pass`,
-/// `on`, `rounds`, `selection`, `stop`, `suits` and `without`), they are sorted by their bytes. A string is `"`, its
-/// length in bytes, `:` and its text. An integer is `#`, `-` if it is negative, its digits and `;`. True is `+`, and
-/// false is `-`. The hash leaves out the file's `extends`, `lints`, `name`, `notes` and `source`, and the `title` of
-/// each phase and pass.
+/// The fingerprint is the 64-bit FNV-1a hash of these bytes: A table is written as `{`, its settings in the byte order
+/// of their keys, and `}`. Each setting is written as its key (a string), followed by its value. A list is written as
+/// `[`, its values and `]`. If the order of the values has no effect on the rules (`after`, `agree`, `asked-by`,
+/// `at-least-one`, `joins`, `never-pass`, `on`, `rounds`, `selection`, `stop`, `suits` and `without`), the values are
+/// sorted by their bytes. A string is written as `"`, its length in bytes, `:` and its text. An integer is written as
+/// `#`, `-` if it is negative, its digits and `;`. True is written as `+`, and false as `-`. The hash leaves out the
+/// file's `extends`, `lints`, `name`, `notes` and `source`, and the `title` of each phase and pass.
 ///
 /// A fingerprint is written as 16 digits, `0` to `9` and `a` to `f`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -8,15 +8,15 @@ use crate::table::seat::{BySeat, MAX_SEATS, Seat};
 /// The hand sizes as set in a rule file (R3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hands {
-    /// The hand size of every seat that isn't named.
+    /// The hand size of every seat for which no other size is set.
     pub hand: u8,
-    /// The named seats and their hand sizes.
+    /// The seats that have their own hand sizes, with those sizes.
     pub named: Few<(SeatRef, u8), MAX_SEATS>,
-    /// The number of extra tiles for the dealer, unless the dealer is named.
+    /// The number of extra tiles for the dealer, unless `named` contains the dealer.
     pub dealer_extra: u8,
 }
 
-/// The hand sizes when a given player deals. If no rule names a role, they apply to every deal.
+/// The hand sizes in one deal. If no rule names a role, they are the same in every deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandSizes {
     /// The hand size of each chair, without the dealer's extra tiles.
@@ -36,9 +36,10 @@ impl Hands {
         }
     }
 
-    /// Returns the named seat that sets a chair's hand size in one deal, or `None` if the chair isn't named.
+    /// Returns the entry that sets a chair's hand size in one deal, or `None` if no entry names the chair.
     ///
-    /// A rule file can name one player in several ways. The dealer takes precedence, followed by the roles in order.
+    /// A rule file can name the same player in several ways. The entry for the dealer takes precedence, followed by the
+    /// entries for roles, in order.
     pub fn named_for(&self, chair: Seat, seating: &Seating) -> Option<(SeatRef, u8)> {
         let order = |named: SeatRef| match named {
             SeatRef::DEALER => 0,
@@ -49,8 +50,8 @@ impl Hands {
         names.min_by_key(|(named, _)| order(*named)).copied()
     }
 
-    /// Returns the roles that have their own hand sizes. If no player has the role in a deal, its hand size doesn't
-    /// apply.
+    /// Returns the roles that have their own hand sizes, with those sizes. If no player has the role in a deal, its
+    /// hand size doesn't apply.
     pub fn of_roles(&self) -> impl Iterator<Item = (Role, u8)> + Clone {
         self.named.iter().filter_map(|(named, size)| Some((named.role()?, *size)))
     }
@@ -63,8 +64,8 @@ impl Hands {
         sizes.max_by_key(HandSizes::in_all).unwrap_or_else(|| self.on(&seating))
     }
 
-    /// Returns the minimum number of tiles that a chair can be dealt, no matter who has which role. `seating` must not
-    /// assign any roles.
+    /// Returns the minimum number of tiles that a chair can be dealt, no matter which players have the roles. `seating`
+    /// must not assign any roles.
     pub fn fewest_of(&self, chair: Seat, seating: &Seating) -> u8 {
         let roles = self.of_roles().map(|(_, size)| size).filter(|_| seating.players.contains(chair));
         roles.fold(self.on(seating).each[chair], u8::min)
@@ -84,7 +85,7 @@ impl HandSizes {
         sizes
     }
 
-    /// Returns the smallest hand size, no matter who deals.
+    /// Returns the smallest hand size, without the dealer's extra tiles.
     pub fn fewest(&self) -> u8 {
         self.each.values().copied().min().unwrap_or(0)
     }

@@ -13,7 +13,7 @@ pub struct Place<'a> {
     /// The file's name, or `None` if no file sets the rule and the default applies. For a shipped ruleset or option,
     /// this is its file's name.
     pub file: Option<&'a str>,
-    /// The line in the file, counted from 1.
+    /// The line number in the file; the first line is line 1.
     pub line: Option<u32>,
     /// The setting's path.
     pub path: KeyPath<'a>,
@@ -37,11 +37,11 @@ pub struct PlaceId(u16);
 #[derive(Debug, Clone, Default)]
 pub(super) struct Places {
     paths: KeyPaths,
-    /// Where each setting is written.
+    /// The line on which each setting is written, or `None` if no file sets it.
     lines: Vec<Option<Line>>,
     /// The names of the files.
     names: Vec<String>,
-    /// The locations of kinds of tiles that are added to a list set in another file.
+    /// The locations of kinds of tiles that one file adds to a list in another file.
     kinds: Vec<(PlaceId, Kind, PlaceId)>,
 }
 
@@ -52,7 +52,7 @@ const USUAL: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Line {
     file: SourceId,
-    /// The line number, counted from 1.
+    /// The line number; the first line is line 1.
     number: u32,
 }
 
@@ -70,8 +70,8 @@ impl Places {
         PlaceId(u16::try_from(self.lines.len() - 1).unwrap_or(u16::MAX))
     }
 
-    /// Adds the line of a kind of tile in a list, unless the file that sets the list also lists the kind. An option can
-    /// add a kind to another file's list.
+    /// Adds the line on which a kind of tile is added to a list, unless that line is in the file that sets the list. An
+    /// option can add a kind to a list in another file.
     pub(super) fn push_kind(&mut self, list: PlaceId, kind: Kind, line: Option<Line>, path: &KeyPath) {
         let file = |line: Option<Line>| line.map(|line| line.file);
         if line.is_some() && file(self.line(list)) != file(line) {

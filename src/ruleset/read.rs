@@ -37,7 +37,7 @@ mod when;
 pub use phases::MAX_ASKS;
 pub use tile_box::usual as usual_box;
 
-/// Reads a document. The ruleset is only a draft until it is certain that the reader and later checks find no errors.
+/// Reads a document. The ruleset is only a draft until the reader and all later checks have found no errors.
 pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Ruleset, Reader<'a>) {
     let mut reader = Reader {
         loaded,
@@ -64,7 +64,7 @@ pub(crate) struct Reader<'a> {
     seats: Vec<&'a str>,
     /// Whether the seats are known. They aren't known if the file sets them and that setting has a finding.
     seats_are_known: bool,
-    /// Whether the seat names stand for the winds of each deal.
+    /// Whether the seat names stand for the winds in each deal.
     winds: bool,
     clockwise: bool,
     /// The table's own directions, each with the number of seats that it points ahead in turn order, if that number is
@@ -169,8 +169,8 @@ impl<'a> Reader<'a> {
         notes.iter().map(line).collect()
     }
 
-    /// Reports an error if the rules name too many roles, because each way to assign them to players is analyzed
-    /// separately.
+    /// Reports an error if the rules name too many roles. The number is limited because every way to assign the roles
+    /// to players is analyzed separately.
     fn report_too_many_roles(&mut self, ruleset: &Ruleset) {
         let (players, seats) = (ruleset.players().len().max(2), self.seats.len());
         let roles = ruleset.reported_roles().count() + usize::from(ruleset.depends_on_dealer());
@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks a seat's name, which is used in commands, in stories and next to words such as `all`.
+    /// Checks a seat's name, which must be a single word and can't be a reserved word such as `all`.
     fn seat_name(&mut self, name: &str, path: &KeyPath) {
         let right = one_word(name);
         if right != name {
@@ -272,15 +272,15 @@ impl<'a> Reader<'a> {
         list
     }
 
-    /// Reads which deals have a Charleston.
+    /// Reads the settings that determine the deals with a Charleston.
     fn when_at_all(&mut self, doc: &CharlestonDoc) -> DealFilter {
         let CharlestonDoc { rounds, deals, after, .. } = doc;
         let doc = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
         self.when(&doc, &KeyPath::root().key("charleston"))
     }
 
-    /// Reads a seat's name in a rule. An unknown name is compared with the seats and with `words`, which are also
-    /// valid here.
+    /// Reads a seat's name in a rule. If the name is unknown, suggests a seat or one of `words`, which are also valid
+    /// here.
     fn seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
         if let Some(role) = self.role(name) {
             return Some(role);
@@ -296,7 +296,7 @@ impl<'a> Reader<'a> {
         if name == DEALER { Some(SeatRef::DEALER) } else { role.map(SeatRef::Role) }
     }
 
-    /// Returns the words for roles to suggest instead of an unknown seat. Roles that the host reports are rare, so they
+    /// Returns the roles to suggest in place of an unknown seat's name. Roles that the host reports are rare, so they
     /// are suggested only if one was probably meant.
     fn roles_near(&self, name: &str) -> Vec<&'static str> {
         let is_unknown = !self.is_a_seat(name);
@@ -305,8 +305,8 @@ impl<'a> Reader<'a> {
         [DEALER].into_iter().chain(near).collect()
     }
 
-    /// Returns the meaning of a seat that a rule names. At a Mah Jongg table, it is a wind of the deal, unless the seat
-    /// is vacant.
+    /// Converts a seat named in a rule to a reference. At a Mah Jongg table, the name refers to the player who is that
+    /// wind in each deal, unless the seat is vacant.
     fn meant_by(&self, seat: Seat) -> SeatRef {
         let players = self.players();
         match players.iter().position(|player| player == seat).and_then(|place| u8::try_from(place).ok()) {
@@ -320,7 +320,7 @@ impl<'a> Reader<'a> {
         self.vacant_seats.iter().filter(|(_, vacant)| vacant.is_none()).map(|(seat, _)| seat).collect()
     }
 
-    /// Returns the seating when the first seat in turn order deals.
+    /// Returns the seating for a deal in which the first seat in turn order is the dealer.
     fn seating(&self) -> Seating {
         Seating {
             seats: self.seats.len(),
@@ -372,9 +372,9 @@ const FORMAT_HELP: &str = "write `format = 1` at the top";
 const FORMAT_OR_EXTENDS_HELP: &str =
     "write `format = 1` at the top, or start from a ruleset: `extends = \"...\"`";
 
-const NAME_HELP: &str = "write `name = \"...\"` at the top, with what your table calls its rules";
+const NAME_HELP: &str = "write `name = \"...\"` at the top, with a name for your table's rules";
 
-/// Words that are used next to seat names in a rule file or a story.
+/// Words that can't be seat names, because rule files and stories use them next to seat names.
 const RESERVED_FOR_SEATS: [&str; 20] = [
     "across",
     "all",
@@ -419,4 +419,4 @@ fn one_word(name: &str) -> Cow<'_, str> {
 }
 
 const PHASES_HELP: &str =
-    "write `phases = [\"...\"]` under [charleston]; an empty list means a table without a Charleston";
+    "write `phases = [\"...\"]` under [charleston]; for a table without a Charleston, leave the list empty";

@@ -12,7 +12,7 @@ pub enum Route {
     Offset(Direction),
     /// Each seat passes to every other seat.
     EachOther,
-    /// These pairs exchange tiles. Seats in no pair sit out (R8).
+    /// These pairs exchange tiles. Seats that aren't in a pair sit out (R8).
     Between(Vec<[SeatRef; 2]>),
     /// Seats make these gifts. Seats that neither give nor receive a gift sit out.
     Gifts(Vec<GiftRule>),
@@ -23,7 +23,7 @@ pub enum Route {
 }
 
 impl Route {
-    /// Returns the conditions of each gift that has its own.
+    /// Returns the conditions of each gift that has its own conditions.
     pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
         let gifts = if let Self::Gifts(gifts) = self { gifts.as_slice() } else { &[] };
         gifts.iter().filter_map(|gift| gift.selection)
@@ -54,14 +54,14 @@ impl Route {
 pub struct Direction {
     /// The number of seats that it points ahead in turn order: at least 1 and less than the number of seats.
     pub steps: usize,
-    /// The table's own word for the direction.
+    /// The table's own word for the direction, or `None` for a direction that every table has.
     pub word: Option<String>,
 }
 
-/// A gift that one seat or every seat makes.
+/// A rule for gifts from one seat or from every seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GiftRule {
-    /// The giver, or `None` if every seat except the receiver gives.
+    /// The giver, or `None` if every seat except the receiver makes the gift.
     pub from: Option<SeatRef>,
     /// The receiver.
     pub to: Whom,
@@ -76,7 +76,7 @@ pub struct GiftRule {
 pub enum Whom {
     /// A seat.
     Seat(SeatRef),
-    /// The seat in a direction from the giver.
+    /// The seat that is in this direction from the giver.
     Further(Direction),
     /// Every other seat.
     EachOther,
@@ -85,7 +85,7 @@ pub enum Whom {
 }
 
 impl GiftRule {
-    /// Returns the seats that the gift names.
+    /// Returns the seats that the rule names as giver or receiver.
     pub(super) fn named(&self) -> impl Iterator<Item = SeatRef> {
         [self.from, self.to.seat()].into_iter().flatten()
     }
@@ -181,7 +181,7 @@ impl Count {
         }
     }
 
-    /// Returns whether the lowest request wins.
+    /// Returns whether the lowest request sets the number of tiles.
     pub fn is_by_requests(self) -> bool {
         matches!(self, Self::Fewest { .. })
     }

@@ -14,7 +14,7 @@ use crate::table::tile::KindSet;
 pub struct Rules {
     /// What happens when a seat has too few tiles that can be passed (R17).
     pub cannot_pass: Ruled<CannotPass>,
-    /// What happens when a seat was dealt the wrong number of tiles (R34).
+    /// What happens when a seat is dealt the wrong number of tiles (R34).
     pub miscount: Ruled<Miscount>,
     /// Whether the dealer may declare a winning hand before the Charleston (R31).
     pub heavenly_hand: Ruled<bool>,
@@ -60,7 +60,7 @@ pub struct VacantSeat {
     pub stays: Option<Ruled<KindSet>>,
     /// What happens to the seat's hand after the Charleston.
     pub at_the_end: VacantEnds,
-    /// The location where the vacant seat is set.
+    /// The location where the vacant seat is defined.
     pub place: PlaceId,
 }
 
@@ -91,7 +91,7 @@ pub struct Phase {
 }
 
 impl Pass {
-    /// Returns the conditions of each gift that has its own, and then those for all other tiles.
+    /// Returns the conditions of each gift that has its own conditions, followed by the pass's conditions.
     pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
         self.route.value.selections().chain([self.selection])
     }
@@ -112,13 +112,13 @@ pub struct Pass {
     pub blind: Ruled<u8>,
     /// What happens to the pile beside the table.
     pub pile: Ruled<PileRule>,
-    /// When tiles are seen and can be changed (R22, R28, R29).
+    /// When seats can see and change the tiles in the pass (R22, R28, R29).
     pub sight: Sight,
     /// The next step if no player passes any tiles of their own (R21).
     pub nobody_has_any: Ruled<NobodyHasAny>,
     /// The kinds of tiles that can't be passed (R14).
     pub stays: Ruled<KindSet>,
-    /// The conditions on all of a seat's own tiles together (R14).
+    /// The conditions that a seat's own tiles in this pass must meet as a group (R14).
     pub selection: Ruled<Conditions>,
     /// Consent to the pass, or `None` if players aren't asked (R23).
     pub consent: Option<Ruled<Consent>>,

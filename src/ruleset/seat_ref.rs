@@ -1,20 +1,20 @@
-//! Seats as rules name them. A chair stays the same throughout the match, but a role can move to another player with
-//! each deal.
+//! References to seats in rules. A chair stays the same throughout the match, but a role can move to another player
+//! with each deal.
 
 use crate::few::Few;
 use crate::table::context::{Role, Roles};
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 
-/// A seat as a rule names it.
+/// A reference to a seat in a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatRef {
-    /// A chair, the same one on every deal.
+    /// A chair, which is the same in every deal.
     Chair(Seat),
     /// The player who is this many players after the dealer in turn order; 0 is the dealer. At a Mah Jongg table, these
     /// players are the winds.
     FromDealer(u8),
-    /// The player who has this role. If no player has the role in a deal, passes that name it are skipped, and no other
-    /// player is asked instead.
+    /// The player who has this role. If no player has the role in a deal, passes that name the role are skipped, and no
+    /// other player is asked instead.
     Role(Role),
 }
 
@@ -30,7 +30,7 @@ impl SeatRef {
         }
     }
 
-    /// Returns whether this name can mean different chairs on different deals.
+    /// Returns whether this name can refer to different chairs on different deals.
     pub fn is_role(self) -> bool {
         match self {
             Self::Chair(_) => false,
@@ -38,7 +38,7 @@ impl SeatRef {
         }
     }
 
-    /// Returns whether two different names in a rule mean the same player in some deals.
+    /// Returns whether two different names in a rule can refer to the same player.
     pub(super) fn can_be(self, other: Self, players: SeatSet) -> bool {
         let is_player = |named: Self| !matches!(named, Self::Chair(seat) if !players.contains(seat));
         let are_apart = match (self, other) {
@@ -58,7 +58,7 @@ impl Default for SeatRef {
     }
 }
 
-/// The players, the dealer and the roles in one deal, which determine the chair of every named seat.
+/// The players, the dealer and the roles in one deal, which determine the chair that every named seat refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seating {
     /// The number of seats at the table.
@@ -81,7 +81,7 @@ impl Seating {
         (0..seats).map(move |steps| dealer.further(steps, seats)).filter(move |seat| players.contains(*seat))
     }
 
-    /// Returns the chair that a named seat stands for in this deal, or `None` if no player has the role.
+    /// Returns the chair that a named seat refers to in this deal, or `None` if no player has the role.
     pub fn chair(&self, named: SeatRef) -> Option<Seat> {
         match named {
             SeatRef::Chair(seat) => Some(seat),
@@ -90,7 +90,7 @@ impl Seating {
         }
     }
 
-    /// Returns every way to give the named roles to the players, starting with this seating's dealer.
+    /// Returns a seating for every way to assign the named roles to players, starting with this seating's dealer.
     ///
     /// A role for which `can_be_nobody` returns true may also be unassigned.
     pub fn all(
@@ -122,7 +122,7 @@ impl Seating {
         roles.fold(self, |seating, role| seating.with_each(Some(role)).next().unwrap_or(seating))
     }
 
-    /// Returns copies of this seating with each player in turn order as the dealer, or in a role.
+    /// Returns a copy of this seating for each player, in turn order, with that player as the dealer or in a role.
     fn with_each(self, role: Option<Role>) -> impl Iterator<Item = Self> {
         let with = move |seat| {
             let mut seating = self;
@@ -139,7 +139,7 @@ impl Seating {
 /// The seats that one rule names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// Every seat that the rule could name.
+    /// Every seat that the rule can apply to.
     Everyone,
     /// Only these seats.
     These(Few<SeatRef, MAX_SEATS>),
@@ -151,7 +151,7 @@ impl Who {
         Self::These([named].into_iter().collect())
     }
 
-    /// Returns the chairs of these seats in a deal. `everyone` is the set of seats that the rule could name.
+    /// Returns the chairs of these seats in a deal. `everyone` is the set of seats that the rule can apply to.
     pub fn chairs(&self, seating: &Seating, everyone: SeatSet) -> SeatSet {
         match self {
             Self::Everyone => everyone,

@@ -42,9 +42,9 @@ pub enum SavedError {
     #[error("the host drew this table's random numbers, so opening it requires a source of new ones")]
     HostRandomness,
     /// The table has a key, so it can't use a source of random numbers.
-    #[error("this table's key determines everything random, so it can't use another source")]
+    #[error("this table's random numbers come from its key, so it can't use another source")]
     OtherRandomness,
-    /// The view is of a table with different seats or steps.
-    #[error("this view doesn't fit these rules: its seats or step don't match")]
+    /// The view belongs to a table with different steps or seats.
+    #[error("this view doesn't fit these rules: its step or seats don't match")]
     OtherTable,
 }

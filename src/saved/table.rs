@@ -1,5 +1,5 @@
-//! Saved tables: how a table was opened, and its moves. Opening one replays the moves, so impossible moves are
-//! rejected.
+//! Saved tables. A saved table records how it was opened and every move since then. Opening it replays the moves, so
+//! impossible moves are rejected.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::table::deal::Deal;
 use crate::table::random::{Drawn, Key, RandomSource, Randomness};
 use crate::table::tile::Tile;
 
-/// The version of this engine. It can't open tables that a different version saved, because that version might have
+/// The version of this engine. An engine can't open a table that was saved by a different version, which might have
 /// played the same moves differently.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
@@ -66,7 +66,7 @@ strict!(SavedTable);
 #[serde(try_from = "u16", into = "u16")]
 pub struct Format;
 
-/// The error for a different version of the save format.
+/// The error for data that was saved in a different version of the save format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this was saved in format {0}, but this version reads only format {FORMAT}")]
 pub struct OtherFormat(pub u16);
@@ -97,17 +97,17 @@ pub struct RulesetId {
 }
 
 impl RulesetId {
-    /// Returns the id of a schedule's rules.
+    /// Returns the id of the rules that a schedule was compiled from.
     pub fn of(schedule: &Schedule) -> Self {
         let ruleset = schedule.ruleset();
         Self { file: ruleset.file().to_owned(), fingerprint: ruleset.fingerprint() }
     }
 
-    /// Checks that a schedule has exactly these rules.
+    /// Checks that a schedule was compiled from exactly these rules.
     ///
     /// # Errors
     ///
-    /// Returns an error if the schedule has different rules.
+    /// Returns an error if the schedule was compiled from different rules.
     pub fn check(&self, schedule: &Schedule) -> Result<(), SavedError> {
         let Self { file, fingerprint: now } = Self::of(schedule);
         if self.fingerprint == now {
@@ -150,8 +150,8 @@ impl SavedTable {
         self.replay(schedule, key.into())
     }
 
-    /// Opens a table whose random numbers the host draws. Numbers that were drawn before the table was saved are used
-    /// again, and the source draws only new ones.
+    /// Opens a table whose random numbers are drawn by the host. Numbers drawn before the table was saved are reused,
+    /// and the source draws only new ones.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Saved views. A host sends one to a player's device, which then keeps it up to date with seat events.
+//! Saved views. A host sends a saved view to a player's device, which then updates the view with seat events.
 
 use std::sync::Arc;
 
@@ -33,7 +33,8 @@ pub struct SavedView {
 strict!(SavedView);
 
 impl View {
-    /// Returns the view in the form that is sent to its seat. Only that seat and the host may see it.
+    /// Returns the view in its saved form, which the host can send to the seat's player. Only that seat and the host
+    /// may see it.
     pub fn save(&self) -> SavedView {
         SavedView {
             format: Format,

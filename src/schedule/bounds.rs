@@ -1,9 +1,9 @@
 //! Limits on what every seat can hold and pass, on every route, for every deal and every choice.
 //!
-//! One [walk](walk) takes all routes at once and computes the limits seat by seat. It finds how many tiles a hand can
-//! have before each pass and at the end, whether a seat might be unable to pass the required number of tiles (R17), and
-//! which steps a route reaches. The errors about hands, racks and the wall, the description of a schedule, the proofs,
-//! and the random games that `check` plays all use its result.
+//! A single [walk](walk) follows all routes at once and computes the limits seat by seat. It finds how many tiles a
+//! hand can have before each pass and at the end, whether a seat might be unable to pass the required number of tiles
+//! (R17), and which steps can be reached. Its result is the basis for the errors about hands, racks and the wall, the
+//! description of a schedule, the proofs, and the random games that `check` plays.
 //!
 //! The bounds assume that every seat is dealt the right number of tiles. If a seat was dealt the wrong number and
 //! doesn't report it, its numbers are off by the difference (R34).
@@ -32,15 +32,15 @@ pub struct Bounds {
     pub changes: BySeat<Changes>,
     /// The possible changes as long as every seat can pass the required number of tiles.
     pub changes_by_choice: BySeat<Changes>,
-    /// Whether each of these changes occurs in some game.
+    /// Whether each of the changes actually occurs in at least one game.
     pub is_exact: bool,
-    /// The steps that some route reaches.
+    /// The steps that are on at least one route.
     pub reached: BTreeSet<StepId>,
     /// The passes in which a stuck seat can cause a redeal.
     pub dealt_again_in: BTreeSet<StepId>,
-    /// The first pass that some route reaches but that can't be played in any deal; `None` if there is none.
+    /// The first pass that is on a route but can't be played in any deal; `None` if there is none.
     pub never_made: Option<StepId>,
-    /// Whether the walk took every route. If it didn't, only the bounds of individual passes are valid.
+    /// Whether the walk followed every route. If it didn't, only the bounds of individual passes are valid.
     pub is_complete: bool,
 }
 
@@ -51,7 +51,7 @@ impl Bounds {
         seats.iter().map(|seat| self.changes[seat]).fold(Changes::default(), Changes::or)
     }
 
-    /// Returns the bounds that hold for either of two dealers.
+    /// Returns bounds that hold no matter which of two possible dealers deals.
     fn or(self, other: &Self) -> Self {
         let either = |one: &BySeat<Changes>, other: &BySeat<Changes>| {
             BySeat::new(one.seats(), |seat| one[seat].or(other[seat]))
@@ -75,13 +75,13 @@ impl Bounds {
 pub struct PassBounds {
     /// The minimum and maximum number of tiles that each seat can hold before the pass.
     pub held: BySeat<(usize, usize)>,
-    /// The maximum number of held tiles that can have arrived in the previous pass.
+    /// The maximum number of tiles in each hand that can have arrived in the previous pass.
     pub arrived: BySeat<usize>,
     /// The minimum number of tiles that each seat has to pass, including blind ones.
     pub due: BySeat<usize>,
     /// How many of the tiles in `due` each seat may pass blind.
     pub blind: BySeat<usize>,
-    /// How many of its own tiles each seat can always pass together, no matter what it was dealt.
+    /// How many tiles of its own each seat can always pass at once, no matter which tiles it was dealt.
     pub passable: BySeat<usize>,
     /// The minimum number of tiles that each seat passes, including blind ones: the number in `due`, or the number that
     /// the house rules require from a seat with too few tiles.
@@ -93,9 +93,9 @@ pub struct PassBounds {
     /// The vacant seats that may have fewer tiles to pass than the number that the other seats settle on, because no
     /// one requests a number for them.
     pub may_pass_less_than_settled: SeatSet,
-    /// The seats that never hold the required number of tiles.
+    /// The seats whose hands are always too small to pass the required number of tiles.
     pub too_small: SeatSet,
-    /// The maximum number of tiles that can be face up on the pile after the pass.
+    /// The maximum number of face-up tiles that can be in the pile after the pass.
     pub face_up: usize,
     /// The minimum and maximum number of tiles that a seat picks up from the pile.
     pub picked_up: (usize, usize),
@@ -121,7 +121,7 @@ impl PassBounds {
         })
     }
 
-    /// Returns the bounds that hold on either of two routes.
+    /// Merges the bounds from two routes into bounds that hold on both.
     fn or(&self, other: &Self) -> Self {
         let each = |of: fn(usize, usize) -> usize, one: &BySeat<usize>, other: &BySeat<usize>| {
             BySeat::new(one.seats(), |seat| of(one[seat], other[seat]))
@@ -189,7 +189,7 @@ impl Schedule {
         let stays = step.stays.value;
         let each = asked.value.for_each_name(tile_box);
         let worst = each.map(|conditions| Worst { tile_box, stays, conditions, arrived, kept: usize::MAX });
-        let worst = worst.min_by_key(|worst| worst.fewest(size)).expect("there is at least one");
+        let worst = worst.min_by_key(|worst| worst.fewest(size)).expect("at least one set of conditions");
         worst.example(size)
     }
 

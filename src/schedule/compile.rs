@@ -52,8 +52,8 @@ pub fn compile(ruleset: Arc<Ruleset>, seating: Seating) -> Schedule {
     schedule.with_bounds()
 }
 
-/// Returns the target where each phase begins. Phases in the order of play come first, followed by phases that are open
-/// until the dealer discards.
+/// Returns the first step of each phase. The steps of phases in the order of play come first, followed by the steps of
+/// phases that are open until the dealer discards.
 fn firsts(phases: &[Phase]) -> Vec<Target> {
     let mut firsts = vec![Target::Close; phases.len()];
     let mut next = 0;
@@ -81,7 +81,8 @@ struct Compiler<'a> {
     seating: Seating,
     firsts: Vec<Target>,
     steps: Vec<Step>,
-    /// For each phase that can be stopped before it begins, the counter that a stop increments.
+    /// For each phase, the counter that an early stop increments; `None` if the phase can't be stopped before it
+    /// begins.
     early: Vec<Option<Counts>>,
     requests: Vec<Askable>,
     counters: Vec<Counter>,
@@ -133,7 +134,7 @@ impl Compiler<'_> {
         if is_open(&self.phases[position]) { Target::Close } else { self.next_in_turn(position + 1) }
     }
 
-    /// Returns the first phase at or after this position that is played without being asked for.
+    /// Returns the first step of the next phase in the order of play, starting with the phase at this position.
     fn next_in_turn(&self, from: usize) -> Target {
         let is_next = |phase: &Phase| !is_open(phase) && consent::width(phase) > 0;
         let next = (from..self.phases.len()).find(|position| is_next(&self.phases[*position]));
@@ -197,7 +198,7 @@ fn gift_selections(route: &Route, seating: &Seating) -> Vec<GiftSelection> {
     rules.iter().filter_map(of_rule).flatten().collect()
 }
 
-/// Returns the maximum number of blind tiles for a seat: no more than it gives or can get.
+/// Returns the maximum number of tiles that a seat can pass blind: no more than the seat can give or get.
 fn max_blind(routing: &Routing, seat: Seat, blind: u8) -> u8 {
     let ((_, gives), (_, gets)) = (routing.given_by(seat), routing.given_to(seat));
     blind.min(u8::try_from(gives.min(gets)).unwrap_or(u8::MAX))

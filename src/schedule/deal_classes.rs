@@ -1,4 +1,4 @@
-//! Classes of deals in which a schedule plays out the same way, and filters that describe sets of them exactly.
+//! Classes of deals in which a schedule plays out the same way, and filters that match sets of these classes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,8 @@ use super::{MAX_ASKS, Part, Target};
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
 
-/// A class of deals in which a schedule plays out the same way. It is identified by the positions of four groups: one
-/// each of rounds, deal numbers, endings of the previous deal, and last-deal flags.
+/// A class of deals in which a schedule plays out the same way. It is identified by the positions of four groups: a
+/// group of rounds, a group of deal numbers, a group of endings of the previous deal, and a group of last-deal flags.
 pub(super) type DealClass = [usize; 4];
 
 /// All deals, sorted into classes.
@@ -22,7 +22,7 @@ pub(super) struct DealClasses {
 }
 
 impl Schedule {
-    /// Returns each target that the given target leads to, in deals in which a phase or a pass is played.
+    /// Returns every target that `target` can lead to, considering only deals in which the phase or the pass is played.
     #[cfg(feature = "check")]
     pub(crate) fn leads_on_deals_of(&self, part: Part, target: Target) -> Vec<Target> {
         let classes = DealClasses::of(self);
@@ -125,7 +125,7 @@ impl DealClasses {
         [self.rounds.len(), self.deals.len(), self.after.len(), self.lasts.len()]
     }
 
-    /// Returns the widest block of allowed classes around `class`, widened in one dimension after another.
+    /// Returns a block of allowed classes around `class`, made as wide as possible in one dimension after another.
     fn widest_block(&self, class: DealClass, order: &[usize], allowed: &BTreeSet<DealClass>) -> Block {
         let mut block = Block(class.map(|group| vec![group]));
         let groups = self.groups();

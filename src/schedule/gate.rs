@@ -69,7 +69,7 @@ pub struct Gate {
     pub declined: Target,
     /// The target after the phase or pass has been played as many times as the rules allow.
     pub spent: Target,
-    /// The counters that a yes changes.
+    /// The counters that change if the seats say yes.
     pub counts: Counts,
     /// Where the rule is written.
     pub place: PlaceId,
@@ -78,11 +78,11 @@ pub struct Gate {
 /// The question at a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// Do you want to stop the phase or pass? It is played unless enough seats stop it.
+    /// Do you want to stop the phase or the pass? It is played unless enough seats stop it.
     Stop,
-    /// Do you agree to play the phase or pass? It is played only if enough seats agree.
+    /// Do you agree to play the phase or the pass? It is played only if enough seats agree.
     Agree,
-    /// Do you want to ask for the phase or pass? The number is its position in
+    /// Do you want to ask for the phase or the pass? The number is the position of the request in
     /// [`Schedule::requests`](super::Schedule::requests).
     Request(u8),
 }
@@ -98,7 +98,7 @@ pub struct StopWindow {
     pub until: StopUntil,
     /// The position, within its phase, of the pass in which the window closes.
     pub closes_in: usize,
-    /// Where a stop leads (R25). After an early stop, this is where play goes when the phase would have begun.
+    /// Where a stop leads (R25). An early stop takes effect only when the phase would have begun.
     pub leads_to: Target,
     /// The counter of an early stop, which stops a phase before it begins and lets this pass go on; `None`
     /// for any other stop.
@@ -114,11 +114,11 @@ pub enum StopUntil {
     FirstTiles,
     /// A player has picked up tiles.
     FirstPickUp,
-    /// No event closes it in this pass. It is still open in the next one.
+    /// No event closes the window in this pass, so it is still open in the next one.
     LaterPass,
 }
 
-/// A phase or a pass that is played when a player asks for it (R9).
+/// A phase or a pass that is played only when a player asks for it (R9).
 #[derive(Debug, Clone, Copy)]
 pub struct Askable {
     /// The phase or pass to ask for.
@@ -129,7 +129,7 @@ pub struct Askable {
     pub at_most: u8,
     /// The first step of the phase or pass.
     pub first: Target,
-    /// The counters that asking changes.
+    /// The counters that change when a player asks.
     pub counts: Counts,
     /// Whether players can ask for it at any time until the dealer discards, and not only at its gate.
     pub until_discard: bool,

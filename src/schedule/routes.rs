@@ -73,7 +73,8 @@ impl Schedule {
     }
 }
 
-/// Returns which steps are played in a deal if a route reaches them. Deals don't differ in any other way.
+/// Returns, for each step, whether it is played in a deal if a route reaches it. Deals with the same result play out
+/// the same way.
 fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     let of_step = schedule.steps().iter().map(|step| match step {
         Step::Gate(gate) => schedule.is_played(gate.part.phase(), context),
@@ -193,8 +194,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Ends the Charleston before the dealer discards, and also follows each request that is still open. Follows
-    /// requests only in their listed order.
+    /// Ends the route now that every phase in the order of play is over, and also follows each request that is still
+    /// open, but only in the order in which the requests are listed.
     fn close(&mut self, way: &Way) {
         self.arrive(way);
         let last = way.turns.iter().rev().find_map(|turn| match turn {

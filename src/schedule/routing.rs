@@ -1,4 +1,4 @@
-//! The exchange of tiles in a pass. Some rules leave its direction open until the pass is played.
+//! The exchange of tiles in a pass. Under some rules, the direction isn't chosen until the pass is played.
 
 use crate::ruleset::{Announced, Chooses, Exchange, Pass, PlaceId, Route, Seating};
 use crate::table::seat::{Seat, SeatSet};
@@ -21,7 +21,7 @@ pub struct Chosen {
     pub untold: Exchange,
     /// How the choice is made.
     pub by: Chooses,
-    /// The number of dice to roll, if dice decide.
+    /// The number of dice to roll, if the choice is made with dice.
     pub dice: u8,
     /// When the choice is announced.
     pub announced: Announced,
@@ -64,7 +64,8 @@ impl Routing {
         fixed.into_iter().chain(among.iter().map(Option::as_ref))
     }
 
-    /// Returns the chosen exchange. Before the choice is known, returns what is known about the exchange.
+    /// Returns the chosen exchange. Until the choice is known, returns only the part of the exchange that is already
+    /// known.
     pub fn known(&self, way: impl FnOnce() -> Option<usize>) -> &Exchange {
         match self {
             Self::Fixed(exchange) => exchange,
@@ -75,7 +76,7 @@ impl Routing {
         }
     }
 
-    /// Returns the choice if it is made at random or by dice; `None` otherwise.
+    /// Returns the choice if it is made at random or with dice; `None` otherwise.
     pub fn left_open(&self) -> Option<&Chosen> {
         match self {
             Self::Chosen(chosen) if chosen.by != Chooses::Deal => Some(chosen),
@@ -103,7 +104,7 @@ impl Routing {
         all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0))
     }
 
-    /// Returns whether one of the choices is that no tiles are passed.
+    /// Returns whether one of the choices is not to pass any tiles.
     pub fn may_be_none(&self) -> bool {
         matches!(self, Self::Chosen(chosen) if chosen.among.contains(&None))
     }

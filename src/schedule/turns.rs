@@ -1,4 +1,4 @@
-//! Everything that can happen at a step, and where it leads.
+//! The events that can happen at a step, and the target that each one leads to.
 
 use super::{Counts, Gate, MAX_ASKS, PassBounds, PassStep, Question, Schedule, Step, StepId, Target};
 use crate::ruleset::{CannotPass, Ruleset};
@@ -81,8 +81,8 @@ impl Schedule {
         }
     }
 
-    /// Returns what players can still ask for until the dealer discards, given how many times each counter's phase or
-    /// pass has been played. Each item includes the position of its request.
+    /// Returns the requests that players can still make until the dealer discards, given how many times each counter's
+    /// phase or pass has been played. Each request comes with its position.
     #[doc(hidden)]
     pub fn still_open(
         &self,
@@ -111,7 +111,8 @@ impl Schedule {
         vec![agreed, Onward::to(Turn::Declined(id), gate.declined)]
     }
 
-    /// Returns how a later phase can be stopped early, during this pass; `None` if it can't be stopped, or already was.
+    /// Returns the event in which a later phase is stopped during this pass; `None` if the phase can't be stopped or
+    /// has already been stopped.
     pub(super) fn stopped_early(
         &self,
         id: StepId,

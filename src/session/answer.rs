@@ -12,15 +12,15 @@ use crate::schedule::Question;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Answer {
-    /// The seat agrees, or doesn't stop the phase or pass.
+    /// The seat agrees to play the phase or the pass, or doesn't stop it.
     Agrees,
-    /// The seat stops the phase or pass.
+    /// The seat stops the phase or the pass.
     Stops,
     /// The seat doesn't agree.
     DoesNotAgree,
-    /// The seat asks for the phase or pass.
+    /// The seat asks for the phase or the pass.
     Asks,
-    /// The seat doesn't ask for the phase or pass.
+    /// The seat doesn't ask for the phase or the pass.
     DoesNotAsk,
 }
 

@@ -1,11 +1,11 @@
 //! Blind passing: where the tiles in a pass are, and which seats have passed in full (R18 to R21).
 //!
 //! A seat that passes blind gives some tiles of its own and makes up the rest from the tiles arriving in the same pass.
-//! It forwards those once all its tiles have arrived. Each tile that arrived is equally likely to be forwarded, and
-//! neither the seat nor the givers learn which ones were. If every seat in a ring is waiting for another, the ring
-//! moves as soon as everyone has passed. The number of tiles that have moved from seat to seat is then the least fixed
-//! point of `out = own + min(blind, in)`: it starts at zero and grows until nothing moves, so it doesn't matter who
-//! starts (R20).
+//! It forwards those tiles once every tile passed to it has arrived. Each tile that arrived is equally likely to be
+//! forwarded, and neither the seat nor the givers learn which ones were. If every seat in a ring is waiting for
+//! another, the tiles move as soon as everyone has passed. The number of tiles that have moved from seat to seat is
+//! then the least fixed point of `out = own + min(blind, in)`: it starts at zero and grows until no more tiles can
+//! move, so it doesn't matter who starts (R20).
 //!
 //! If no seat passes blind, every tile stays where it arrives, and nothing is drawn at random.
 
@@ -19,7 +19,7 @@ use crate::table::random::Purpose;
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 use crate::table::tile::Tile;
 
-/// The number of tiles that have moved from seat to seat in the current pass, as everyone can see it.
+/// The number of tiles that have moved from seat to seat in the current pass. This is public information.
 pub struct Flow<'a> {
     exchange: &'a Exchange,
     public: &'a TableState,
@@ -37,7 +37,7 @@ pub fn all_laid(exchange: &Exchange, public: &TableState, group: SeatSet) -> boo
 }
 
 impl<'a> Flow<'a> {
-    /// Computes the flow from the passes made so far.
+    /// Computes the flow of the tiles that have been passed so far.
     #[inline(always)]
     pub fn of(step: &'a PassStep, public: &'a TableState) -> Self {
         let blind =
@@ -50,7 +50,7 @@ impl<'a> Flow<'a> {
         flow
     }
 
-    /// Forwards tiles until nothing moves.
+    /// Forwards tiles until no more tiles can move.
     fn settle(&mut self) {
         while self.complete() {}
         while self.forward() {}
@@ -157,7 +157,7 @@ struct OnItsWay {
 type Coming = Few<OnItsWay, { 2 * MAX_TILES }>;
 
 impl Flow<'_> {
-    /// The tiles that have arrived at a seat, giver by giver.
+    /// The tiles that have arrived at a seat, grouped by giver.
     fn coming(&self, seat: Seat) -> Coming {
         let tiles = |gift: &Incoming| {
             let Incoming { giver, position } = *gift;

@@ -18,7 +18,7 @@ use crate::table::tile::{Kind, Tile};
 pub enum Command {
     /// Passes tiles, face down. A second `Pass` changes the tiles (R29).
     Pass(Offer),
-    /// Says how many tiles the player wants to exchange, if the lowest request wins (R11).
+    /// Requests a number of tiles to exchange, in a pass in which the lowest request wins (R11).
     Request(u8),
     /// Secretly names the suit of the tiles that the player passes for the rest of the Charleston (R14).
     NameSuit(Kind),
@@ -30,20 +30,20 @@ pub enum Command {
     Stop,
     /// Agrees to play the phase or the pass.
     Agree,
-    /// Declines to agree, or declines to ask for a phase.
+    /// Doesn't agree to play the phase or the pass, or doesn't ask for it.
     Decline,
     /// Asks for the next phase that is played on request (R9).
     Ask,
     /// Declares a winning hand (R31, R32). The table then waits until the host answers with [`HostCommand::Won`] or
     /// [`HostCommand::Rejected`].
     Declare(Declaration),
-    /// Says that the player was dealt the wrong number of tiles (R34).
+    /// Reports that the player was dealt the wrong number of tiles (R34).
     Miscount,
-    /// Says that the player doesn't have enough tiles that can be passed (R17).
+    /// Reports that the player doesn't have enough tiles that can be passed (R17).
     CannotPass,
-    /// Calls another hand dead. That is always refused during the Charleston (R33).
+    /// Calls another hand dead. This command is always refused during the Charleston (R33).
     CallDead(Seat),
-    /// Discards the first tile: the Charleston is over and play begins (R13). The command doesn't say which tile,
+    /// Discards the first tile: the Charleston is over and play begins (R13). The command doesn't name the tile,
     /// because the discard is already part of play.
     BeginPlay,
 }
@@ -51,7 +51,7 @@ pub enum Command {
 strict!(Command);
 
 impl Command {
-    /// The commands that don't carry tiles, suits, numbers or seats.
+    /// The commands that don't include any tiles, suits, numbers or seats.
     pub const PLAIN: [Self; 11] = [
         Self::PickUp,
         Self::Peek,
@@ -112,7 +112,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// Returns the player who acts, or whose dice or hand the host reports.
+    /// Returns the player who makes the move, or the player whose dice roll or declared hand the host reports.
     pub fn seat(&self) -> Seat {
         match self {
             Self::Player(seat, _)
@@ -183,7 +183,7 @@ pub enum OfferError {
     #[error("a player holds at most {MAX_TILES} tiles")]
     TooManyTiles,
     /// Some tiles don't have a receiver.
-    #[error("say who gets the tiles: `to`")]
+    #[error("name the receiver of the tiles in `to`")]
     NoReceiver,
 }
 
@@ -236,7 +236,7 @@ impl Offer {
         Self::default()
     }
 
-    /// Adds a receiver, and the player's own tiles for it.
+    /// Adds a receiver and the player's own tiles for that receiver.
     ///
     /// # Errors
     ///
@@ -302,7 +302,7 @@ impl Offer {
         self.blind
     }
 
-    /// Divides the offer among these gifts. Returns the number of tiles in each gift, and the tiles, sorted within each
+    /// Splits the offer into these gifts. Returns the number of tiles in each gift, and the tiles, sorted within each
     /// gift.
     pub(super) fn laid(&self, gifts: &Gifts) -> (Givens, Packet) {
         let (mut givens, mut laid) = (Givens::new(), Packet::new());

@@ -140,8 +140,9 @@ impl Session {
         group.iter().filter_map(|other| self.public.seats[other].act.offer()).min()
     }
 
-    /// The maximum number of tiles that a seat can request: no more than was offered, and no more than it can pass
-    /// (including blind tiles), but at least the pass's minimum (R17).
+    /// The maximum number of tiles that a seat can request. It is limited by the lowest number that a player has
+    /// requested aloud and by the number of tiles that the seat can pass (including blind tiles), but it is never below
+    /// the pass's minimum (R17).
     pub(super) fn max_to_request(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
         let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
@@ -227,12 +228,13 @@ impl Session {
         Ok(Event::with_tiles(Fact::Peeked { seat, count }, tiles))
     }
 
-    /// Returns the stage that a target leads to at this table now.
+    /// Returns the table's stage after it moves to a target, skipping phases and passes that aren't played in this
+    /// deal.
     pub(super) fn stage_after(&self, target: Target) -> Stage {
         self.stage_after_counting(target, Counts::default())
     }
 
-    /// Like `stage_after`, but first updates the counters for a phase or pass that is played along the way.
+    /// Like `stage_after`, but first counts the phase or the pass that is about to be played.
     pub(super) fn stage_after_counting(&self, target: Target, counts: Counts) -> Stage {
         let mut played = self.public.played;
         counts.count(&mut played);

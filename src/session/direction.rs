@@ -12,7 +12,7 @@ use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 
 impl Session {
-    /// Returns what is known about who passes to whom in the current pass.
+    /// Returns who passes to whom in the current pass, as far as that is known.
     pub(crate) fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
         self.public.exchange(step)
     }
@@ -68,8 +68,8 @@ impl Session {
         rolls.then_some(chosen.dice)
     }
 
-    /// Chooses the direction based on the dealer's roll of the dice. The total is counted off along the list, starting
-    /// over after its last entry.
+    /// Chooses the direction based on the dealer's roll of the dice. The total is counted off along the list of
+    /// directions, starting over after the last one.
     pub(super) fn roll(&self, seat: Seat, pips: u8) -> Result<Event, Refusal> {
         let (id, step) = self.passing_at().ok_or(Refusal::NoDice)?;
         let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Dice);

@@ -1,4 +1,4 @@
-//! Events: public facts, each with a secret that only the acting seat can know.
+//! Events: each has a public fact, and may have a secret that only the acting seat can know.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -54,7 +54,7 @@ pub enum Secret {
     Nothing,
     /// The tiles.
     Tiles(Packet),
-    /// A vacant seat's tiles. Only the host can know them.
+    /// A vacant seat's tiles, which only the host can know.
     Unseen(Packet),
     /// The number of tiles that the seat requests.
     Request(u8),
@@ -90,7 +90,7 @@ pub enum Fact {
         /// The seat.
         seat: Seat,
     },
-    /// The lowest request determined how many tiles these seats exchange (R11).
+    /// The lowest request determined how many tiles these seats will exchange (R11).
     Settled {
         /// The seats that exchange tiles.
         group: SeatSet,
@@ -194,7 +194,7 @@ pub enum Fact {
         /// The next stage.
         then: Stage,
     },
-    /// A seat stopped a phase that hasn't begun (R24). The current pass goes on.
+    /// A seat stopped a phase that hasn't begun (R24). The current pass continues.
     StoppedEarly {
         /// The seat.
         seat: Seat,
@@ -299,7 +299,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Returns the seat that acts and can know the secret; `None` if the table itself acts.
+    /// Returns the seat that acts, which is the only seat that can know the secret; `None` if no seat acts.
     pub fn actor(&self) -> Option<Seat> {
         match self {
             Self::Laid { seat, .. }
@@ -335,7 +335,7 @@ impl Fact {
         }
     }
 
-    /// Returns the stage that this fact leads to; `None` if the stage doesn't change.
+    /// Returns the table's stage after this event; `None` if the event doesn't change the stage.
     pub fn then(&self) -> Option<Stage> {
         match self {
             Self::Passed { then, .. }
@@ -398,7 +398,7 @@ impl Event {
         Self { fact, secret: Secret::Tiles(tiles) }
     }
 
-    /// Returns the secret if this seat acts; otherwise [`Secret::Nothing`].
+    /// Returns the secret if this seat is the one that acts; otherwise [`Secret::Nothing`].
     fn secret_for(&self, seat: Seat) -> &Secret {
         match &self.secret {
             Secret::Nothing | Secret::Unseen(_) => &Secret::Nothing,
@@ -407,7 +407,7 @@ impl Event {
         }
     }
 
-    /// Returns the event as a seat sees it: the fact, and the secret if that seat acts.
+    /// Returns the event as a seat sees it: with the secret if that seat acts, and without it otherwise.
     pub fn seen_by(&self, seat: Seat) -> SeatEvent {
         SeatEvent { fact: self.fact, secret: *self.secret_for(seat) }
     }

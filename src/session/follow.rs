@@ -1,4 +1,4 @@
-//! Automatic moves: the events that follow from the table's state without a command. Nothing here changes the
+//! Automatic moves: the events that follow from the table's state without a command. This module never changes the
 //! table.
 
 use super::Session;
@@ -108,8 +108,8 @@ impl Session {
         Some(Event::open(Fact::Settled { group, number: requests.min().unwrap_or(min) }))
     }
 
-    /// Makes everyone pick up after the last player has passed, if the rules have everyone pick up at the same moment
-    /// (R28).
+    /// Makes everyone pick up after the last player has passed, if the rules say that everyone picks up at the same
+    /// moment (R28).
     fn look_together(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
         if step.sight.pick_up.value != PickUp::Together {
             return None;
@@ -155,9 +155,9 @@ impl Session {
         }))
     }
 
-    /// The penalty for passing tiles blind after peeking at them, once the pass can no longer be stopped or changed
-    /// (R22). Other players know only how many tiles a seat has seen and how many it passed on, so the penalty counts
-    /// only the tiles that it must have seen.
+    /// Returns a seat's penalty for passing tiles blind after peeking at them (R22). It is due at the end of the pass,
+    /// when the pass can no longer be stopped or changed. Other players know only how many tiles the seat has seen and
+    /// how many it passed on, so the penalty is based only on the passed tiles that the seat must have seen.
     fn penalty(&self, step: &PassStep, flow: &Flow) -> Option<Fact> {
         let Peek::Costs(PeekCost { points, per }) = step.sight.peek.value else { return None };
         self.public.seats.iter().find_map(|(seat, public)| {

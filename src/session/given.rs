@@ -16,5 +16,5 @@ pub struct Given {
     pub blind: u8,
 }
 
-/// How many tiles a seat passes, gift by gift.
+/// The number of tiles in each of a seat's gifts.
 pub type Givens = Few<Given, MAX_SEATS>;

@@ -13,7 +13,7 @@ pub(super) struct Hand {
     tiles: Packet,
     /// The number of face-down tiles.
     down: u8,
-    /// Which tiles of a vacant seat's stack are passed first; `None` for a player.
+    /// Which tiles in a vacant seat's stack are passed first; `None` for a player.
     stack: Option<VacantGives>,
 }
 
@@ -23,7 +23,7 @@ impl Hand {
         Self { tiles: tiles.iter().copied().collect(), down: 0, stack }
     }
 
-    /// Creates a player's hand with these tiles on the rack and these face down.
+    /// Creates a player's hand from the tiles on the rack and the face-down tiles.
     pub(super) fn with_down(rack: &[Tile], down: &[Tile]) -> Self {
         let mut hand = Self::dealt(rack, None);
         hand.tiles.add(down);
@@ -31,17 +31,18 @@ impl Hand {
         hand
     }
 
-    /// Which tiles of a vacant seat's stack are passed first; `None` for a player.
+    /// Which tiles in a vacant seat's stack are passed first; `None` for a player.
     pub(super) fn stack(&self) -> Option<VacantGives> {
         self.stack
     }
 
-    /// Every tile, face down or not.
+    /// All the tiles in the hand: those on the rack and those that are face down.
     pub(super) fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// The tiles on the rack: a stack from its top, or a player's tiles in no particular order.
+    /// The tiles on the rack. A vacant seat's tiles start at the top of its stack; a player's are in no particular
+    /// order.
     pub(super) fn rack(&self) -> &[Tile] {
         &self.tiles[..self.on_rack()]
     }
@@ -55,16 +56,16 @@ impl Hand {
         self.tiles.len() - usize::from(self.down)
     }
 
-    /// Returns the first of these tiles that the seat doesn't have, or doesn't have enough of; `None` if it has them
-    /// all (R16).
+    /// Returns the first of these tiles that the seat has too few copies of; `None` if it has enough of each (R16).
     pub(super) fn lacking(&self, wanted: &[Tile]) -> Option<Lacking> {
         let tile = *wanted.get(covered(wanted, &self.tiles))?;
         Some(Lacking { tile, held: copies(&self.tiles, tile), wanted: copies(wanted, tile) })
     }
 
     /// Puts exactly these tiles face down, after putting earlier face-down tiles back on the rack. The seat must have
-    /// all of them. The rest of a stack keeps its order. If a stack passes newly arrived tiles first and has several
-    /// copies of a tile, the last copy is passed. `arrived` contains the tiles that arrived in the previous pass.
+    /// all of them. The other tiles in a stack stay in order. If a vacant seat passes newly arrived tiles first and has
+    /// several copies of a tile, it passes the last copy. `arrived` contains the tiles that arrived in the previous
+    /// pass.
     pub(super) fn lay(&mut self, tiles: &[Tile], arrived: &[Tile]) {
         self.take_back(arrived);
         for tile in tiles.iter().rev() {
@@ -77,14 +78,14 @@ impl Hand {
             match (found, self.stack) {
                 (Some(found), Some(_)) => rest[found..].rotate_left(1),
                 (Some(found), None) => rest.swap(found, rack - 1),
-                (None, _) => debug_assert!(false, "the seat doesn't have a tile that it passes"),
+                (None, _) => debug_assert!(false, "the seat passes a tile that it doesn't have"),
             }
             self.down += 1;
         }
     }
 
-    /// Puts the face-down tiles back on the rack, or on top of a stack. If a stack passes newly arrived tiles first,
-    /// those go back to the bottom.
+    /// Puts the face-down tiles back on the rack, or on top of a vacant seat's stack. If a vacant seat passes newly
+    /// arrived tiles first, those go back to the bottom of its stack.
     pub(super) fn take_back(&mut self, arrived: &[Tile]) {
         if self.stack.is_some() {
             self.tiles.rotate_right(usize::from(self.down));
@@ -104,14 +105,14 @@ impl Hand {
         self.down = self.down.saturating_sub(number(count));
     }
 
-    /// Replaces the face-down tiles with those that arrived, which go to the bottom of a stack.
+    /// Removes the face-down tiles and adds the tiles that arrived, which go to the bottom of a vacant seat's stack.
     pub(super) fn exchange(&mut self, came: &[Tile]) {
         self.tiles.truncate(self.on_rack());
         self.tiles.add(came);
         self.down = 0;
     }
 
-    /// Adds tiles to the rack. In a stack, they go above the last `bottom` tiles.
+    /// Adds tiles to the rack. In a vacant seat's stack, they go above the last `bottom` tiles.
     pub(super) fn draw(&mut self, tiles: &[Tile], bottom: usize) {
         let above = self.on_rack().saturating_sub(bottom);
         self.tiles.add(tiles);
@@ -119,7 +120,7 @@ impl Hand {
     }
 }
 
-/// Returns the number of tiles before the first one that `others` has too few copies of.
+/// Returns the number of tiles at the start of `tiles` that `others` has enough copies of.
 fn covered(tiles: &[Tile], others: &[Tile]) -> usize {
     let is_missing = |at: &usize| copies(others, tiles[*at]) <= copies(&tiles[..*at], tiles[*at]);
     (0..tiles.len()).find(is_missing).unwrap_or(tiles.len())
@@ -129,8 +130,8 @@ fn copies(tiles: &[Tile], tile: Tile) -> usize {
     tiles.iter().filter(|other| **other == tile).count()
 }
 
-/// Returns the position of the last copy of a tile. It looks at every tile: processors can't predict where a search
-/// that ends early will end, and a wrong guess costs more than looking at the rest of a rack.
+/// Returns the position of the last copy of a tile. Checks every tile instead of stopping at a match: processors can't
+/// predict where such a search will stop, and a wrong guess costs more than checking the rest of a rack.
 fn last_position(tiles: &[Tile], tile: Tile) -> Option<usize> {
     let mut found = None;
     for (at, other) in tiles.iter().enumerate() {

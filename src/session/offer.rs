@@ -87,8 +87,8 @@ impl Session {
         self.need_of(step, seat, 0)
     }
 
-    /// Like `need`, for a caller that knows that `certain` of the seat's tiles can be passed unless conditions prevent
-    /// it.
+    /// Like `need`, but avoids counting the seat's tiles if the caller already knows that enough of them can be passed.
+    /// `certain` is the number of tiles known to be passable, apart from any conditions on them.
     fn need_of<'a>(&self, step: &'a PassStep, seat: Seat, certain: usize) -> Need<'a> {
         let gifts = self.gifts(step, seat);
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
@@ -103,9 +103,9 @@ impl Session {
         Need { gifts, min_in_all: wanted.min(available), max_blind, lifted_by, is_stuck }
     }
 
-    /// Returns a seat's gifts, each with the minimum and maximum number of tiles. Once the number is settled, it is
-    /// both the minimum and the maximum. A seat that drew fewer tiles because the wall ran short gives back only the
-    /// number that it drew.
+    /// Returns a seat's gifts, each with the minimum and maximum number of tiles. Once the number of tiles to exchange
+    /// is settled, it is both the minimum and the maximum. A seat that drew fewer tiles because the wall ran short
+    /// gives back only the number that it drew.
     fn gifts<'a>(&self, step: &'a PassStep, seat: Seat) -> Cow<'a, Gifts> {
         let mut gifts = Cow::Borrowed(&self.exchange(step).gifts[seat]);
         if Self::draws_first(step) {

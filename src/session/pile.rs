@@ -1,6 +1,7 @@
 //! The pile beside the table: seats pass tiles to it, and one seat may pick up the whole pile.
 //!
-//! The face-down tiles in the pile aren't stored: they are the tiles in the box that aren't anywhere else.
+//! The face-down tiles in the pile aren't stored. They are all the tiles in the box that aren't in the wall, in a
+//! seat's hand, or face up in the pile.
 
 use super::Session;
 use super::event::{Event, Fact};

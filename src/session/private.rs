@@ -17,18 +17,18 @@ use std::num::NonZeroU8;
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatState {
     hand: Hand,
-    /// The other tiles that the seat has seen most recently; `knows` records how.
+    /// The tiles that most recently arrived at the seat or that it has peeked at; `knows` records which.
     others: Few<Tile, MAX_RULED>,
     knows: Knows,
     did: Did,
-    /// The number of tiles that the seat requests to exchange in this pass, plus one (R11), so that the `Option` takes
-    /// one byte and tables stay small.
+    /// The number of tiles that the seat requests to exchange in this pass (R11), plus one. With that offset, the
+    /// `Option` takes only one byte.
     request: Option<NonZeroU8>,
     /// The suit that the seat has named in this Charleston (R14).
     named_suit: Option<Kind>,
 }
 
-/// How a seat knows the tiles in `others`.
+/// How the seat came to know the tiles in `others`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Knows {
     /// They arrived in the last pass that the seat took part in.
@@ -109,8 +109,8 @@ impl SeatState {
         self.hand.rack().iter().copied().collect()
     }
 
-    /// Returns the tiles that the seat has passed face down, gift by gift. They are sorted within each gift: not even
-    /// the seat knows their order. Those of a vacant seat are in the order of its stack.
+    /// Returns the tiles that the seat has passed face down, gift by gift. A vacant seat's tiles are in the order of
+    /// its stack. A player's tiles are sorted within each gift, so not even that player knows their order.
     pub fn laid(&self) -> Packet {
         self.hand.down().iter().copied().collect()
     }
@@ -120,8 +120,8 @@ impl SeatState {
         self.known(Knows::Received)
     }
 
-    /// Returns the tiles that the seat peeked at before passing, sorted; empty once the seat has picked up the arriving
-    /// tiles that it didn't pass on (R22).
+    /// Returns the tiles that the seat peeked at before passing, sorted; empty once the seat has picked up the tiles
+    /// that it didn't pass on (R22).
     pub fn peeked(&self) -> &[Tile] {
         self.known(Knows::Peeked)
     }
@@ -150,7 +150,7 @@ impl SeatState {
         }
     }
 
-    /// Returns whether the seat has passed in this pass, even if it passed no tiles.
+    /// Returns whether the seat has already passed during the current pass, even if it passed no tiles.
     pub fn has_laid(&self) -> bool {
         self.did == Did::Laid
     }
@@ -165,7 +165,7 @@ impl SeatState {
         self.hand.tiles()
     }
 
-    /// Returns the tiles that the seat passed in one of its gifts. `gifts` has the sizes of all its gifts.
+    /// Returns the tiles in one of the seat's gifts. `gifts` contains the sizes of all the seat's gifts.
     pub(super) fn gift(&self, gifts: &[Given], position: usize) -> &[Tile] {
         let own = |given: &Given| usize::from(given.own);
         let Some((this, before)) = gifts.get(..=position).and_then(<[Given]>::split_last) else { return &[] };
@@ -173,8 +173,7 @@ impl SeatState {
         self.hand.down().get(first..first + own(this)).unwrap_or_default()
     }
 
-    /// Returns the first of these tiles that the seat doesn't have, or doesn't have enough of; `None` if it has them
-    /// all (R16).
+    /// Returns the first of these tiles that the seat has too few copies of; `None` if it has enough of each (R16).
     pub(super) fn lacking(&self, tiles: &[Tile]) -> Option<Lacking> {
         self.hand.lacking(tiles)
     }
@@ -188,7 +187,7 @@ impl SeatState {
         known(self.knows, which, &self.others)
     }
 
-    /// Applies an event as this seat sees it. The event has a secret only if this seat acts.
+    /// Applies an event as this seat sees it. The secret is [`Secret::Nothing`] unless this seat acts.
     pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
@@ -311,8 +310,8 @@ impl fmt::Debug for SeatState {
     }
 }
 
-/// Returns the other tiles that a seat knows, if this is how it knows them. Unlike the method of the same name, this
-/// function doesn't borrow the hand.
+/// Returns `others` if `knows` and `which` are equal, and no tiles otherwise. Unlike the method with the same name,
+/// this function doesn't borrow the hand.
 fn known(knows: Knows, which: Knows, others: &[Tile]) -> &[Tile] {
     if knows == which { others } else { &[] }
 }

@@ -33,7 +33,7 @@ pub struct Prompt {
     pub stop: bool,
     /// Whether the seat can agree to play the phase or the pass.
     pub agree: bool,
-    /// Whether the seat can decline to agree or decline to ask.
+    /// Whether the seat can decline to play the phase or the pass, or decline to ask for it.
     pub decline: bool,
     /// Whether the seat can ask for the next phase that is played on request (R9).
     pub ask: bool,
@@ -68,20 +68,20 @@ pub struct SuitToName {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PassPrompt {
-    /// The receivers, and how many tiles each of them gets, including blind tiles.
+    /// The receivers, and how many tiles each of them can get, including blind tiles.
     pub receivers: Few<Receiver, MAX_SEATS>,
     /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the seat has too few tiles
     /// that can be passed.
     pub min_in_all: u8,
     /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,
-    /// The tiles that can be part of some selection, including those that have been passed and can still be changed.
+    /// The tiles that the seat can choose to pass, including those that it has passed and can still change.
     pub passable: Rack,
     /// The sets of these tiles that can be passed together.
     pub choices: Choices,
-    /// The conditions that all of the seat's own tiles must meet as a group, and the rule that sets them.
+    /// The conditions that the seat's own tiles must meet as a group, and the rule that sets them.
     pub selection: Ruled<Conditions>,
-    /// The receiver whose tiles must meet the conditions, if the other tiles don't have to.
+    /// The only receiver whose tiles must meet the conditions; `None` if the tiles for all receivers must meet them.
     pub selection_for: Option<To>,
     /// The rule that lifts the conditions for this seat; `None` if they apply (R17).
     pub lifted_by: Option<PlaceId>,
@@ -93,7 +93,7 @@ pub struct PassPrompt {
     pub changes: bool,
 }
 
-/// A receiver, and the number of tiles for it.
+/// A receiver, and the minimum and maximum number of tiles to pass to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Receiver {
@@ -106,7 +106,7 @@ pub struct Receiver {
 }
 
 impl Session {
-    /// Returns the moves that a seat can make now; `None` if the table doesn't have the seat, or if it is vacant.
+    /// Returns the moves that a seat can make now; `None` if the table doesn't have the seat or the seat is vacant.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         Some(Prompt { waiting_for: self.waiting_for(), ..self.own_prompt(seat)? })
     }
@@ -141,7 +141,7 @@ impl Session {
         })
     }
 
-    /// Returns the seats that the table is waiting for; empty if it is waiting for the host, or is finished.
+    /// Returns the seats that the table is waiting for; empty if the table is finished or is waiting for the host.
     pub fn waiting_for(&self) -> SeatSet {
         if self.public.waits_for_host().is_some() {
             return SeatSet::NONE;
@@ -232,9 +232,10 @@ impl Prompt {
 
     /// Returns a command that a host can play for a player who is away.
     ///
-    /// It names the suit that has the most tiles that can be passed, passes as few tiles as possible, keeps no one
-    /// waiting, stops nothing, and asks for nothing: where players have to agree to a phase or a pass, it declines.
-    /// `None` if the table isn't waiting for this seat, or is waiting only for its dice, which the host rolls
+    /// It names the suit that has the most tiles that can be passed, passes as few tiles as possible, and keeps no one
+    /// waiting. If players can stop the next phase or pass, it agrees. If a phase or a pass is played only if players
+    /// agree to it or ask for it, it declines.
+    /// `None` if the table isn't waiting for this seat, or is waiting only for a dice roll, which the host makes
     /// ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
     ///
     /// It passes the first tiles on the sorted rack that can be passed, so players who know that a host played it learn
@@ -276,8 +277,8 @@ impl PassPrompt {
         })
     }
 
-    /// Returns the tiles that a player can pass after choosing one of the lists. `prefer` puts tiles in the order in
-    /// which the player wants to pass them.
+    /// Returns the tiles that a player can pass after choosing `list` from `choices`. `prefer` puts tiles in the order
+    /// in which the player wants to pass them.
     pub fn supply(&self, list: &Rack, mut prefer: impl FnMut(&mut [Tile])) -> Supply {
         let mut judged = self.choices.in_order(list, &mut prefer);
         let receiver = self.receivers.iter().find(|receiver| Some(receiver.to) == self.selection_for);
@@ -291,12 +292,12 @@ impl PassPrompt {
         Supply { to: Some(*to), judged, free }
     }
 
-    /// Returns the tiles in an offer that have to come from one of the choices.
+    /// Returns the tiles in an offer that must meet the conditions: either all of them or only those for one receiver.
     fn judged<'a>(&self, offer: &'a Offer) -> &'a [Tile] {
         self.selection_for.map_or(offer.tiles(), |to| offer.gift_for(to, self.receivers.len()).0)
     }
 
-    /// Returns whether the prompt offers these tiles.
+    /// Returns whether the seat can make this offer.
     pub fn offers(&self, offer: &Offer) -> bool {
         let mut left = self.receivers;
         let named = offer.gifts().all(|(to, ..)| {
@@ -323,7 +324,7 @@ impl PassPrompt {
 /// The tiles that a player can pass, in the order in which they are taken.
 #[derive(Debug, Clone)]
 pub struct Supply {
-    /// The receiver whose tiles must meet the conditions, if the other tiles don't have to.
+    /// The only receiver whose tiles must meet the conditions; `None` if the tiles for all receivers must meet them.
     to: Option<To>,
     judged: Packet,
     free: Packet,

@@ -69,7 +69,7 @@ fn is_nobody(seats: &SeatSet) -> bool {
 pub enum Declared {
     /// The table waits until the host confirms or rejects the hand.
     Waiting(Declaration),
-    /// The host rejected the hand. The dealer can't declare again until the table moves on.
+    /// The host rejected the hand. The dealer can't declare it again until the table moves on to the next step.
     Rejected(Declaration),
 }
 
@@ -165,7 +165,8 @@ impl Action {
         self.gifts().iter().map(|given| given.blind).sum()
     }
 
-    /// Empties the seat's gift to the pile, which is always the last gift, because those tiles are in the pile now.
+    /// Sets the seat's gift to the pile, which is always its last gift, to zero tiles, because those tiles are in the
+    /// pile now.
     fn put_on_pile(&mut self) {
         if let Self::Laid { gifts, .. } = self
             && let Some(last) = gifts.last_mut()
@@ -247,12 +248,12 @@ impl TableState {
         self.seats.values().any(PublicSeat::has_seen)
     }
 
-    /// Returns what is known about who gives to whom in a pass.
+    /// Returns who passes to whom in a pass, as far as that is known.
     pub(crate) fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
         step.routing.known(|| self.direction_index(step))
     }
 
-    /// Returns the position of the pass's direction in its list; `None` if it isn't known.
+    /// Returns the position of the pass's direction in the list of directions; `None` if the direction isn't known.
     pub(crate) fn direction_index(&self, step: &PassStep) -> Option<usize> {
         match &step.routing {
             Routing::Chosen(chosen) if chosen.by == Chooses::Deal => {
@@ -367,8 +368,8 @@ impl TableState {
         self.acts(seat);
     }
 
-    /// Records that a seat has passed or made its request. After the dealer does either, it is too late to declare the
-    /// hand that the dealer had before.
+    /// Records that a seat has passed or made its request. Once the dealer has done either, it is too late to declare
+    /// the hand that the dealer held until then.
     fn acts(&mut self, seat: Seat) {
         if seat == self.context.dealer {
             self.tiles_move();
@@ -390,7 +391,7 @@ impl TableState {
         }
     }
 
-    /// Gives the passed tiles back to their owners.
+    /// Gives the passed tiles back to the seats that passed them.
     fn take_back(&mut self) {
         for (_, seat) in self.seats.iter_mut() {
             seat.held += seat.act.own();
@@ -431,7 +432,7 @@ impl TableState {
         };
     }
 
-    /// Begins a stage, in which no seat has acted yet.
+    /// Begins a stage, and clears the seats' actions from the previous one.
     fn begin(&mut self, stage: Stage) {
         self.stage = stage;
         self.began_at = self.events;

@@ -114,7 +114,7 @@ pub enum Refusal {
     /// A tile that arrived in the previous pass can't be passed on yet (R14).
     #[error("{}", just_received(*.tile, *.before))]
     JustReceived { tile: Tile, before: usize, rule: PlaceId },
-    /// The seat must pass at least one of certain tiles (R14).
+    /// The seat must pass at least one tile from a given list (R14).
     #[error("Pass at least one of these: {tiles}.")]
     NoneOf { tiles: TileSet, rule: PlaceId },
     /// The highest or the lowest tiles must be passed (R14).
@@ -141,25 +141,25 @@ pub enum Refusal {
     /// The seat doesn't have enough tiles that can be passed, and has to say so (R17).
     #[error("You don't have enough tiles that can be passed. Say that you can't pass.")]
     Stuck { rule: PlaceId },
-    /// This pass has no blind passing (R18).
+    /// Tiles can't be passed blind in this pass (R18).
     #[error("You can't pass tiles blind in this pass.")]
     NoBlind { rule: PlaceId },
     /// The seat passes more tiles blind than the rules allow (R18).
     #[error("You can pass at most {} blind.", tiles(*.max))]
     TooManyBlind { max: u8, rule: PlaceId },
-    /// All tiles must be of a suit that the player names beforehand, and the player hasn't named one (R14).
+    /// All tiles must be of a suit that the player names beforehand, but the player hasn't named one yet (R14).
     #[error("Name a suit first. All your tiles must be of that suit.")]
     NameSuitFirst { rule: PlaceId },
-    /// The seat doesn't name a suit in this pass (R14).
+    /// This pass doesn't require the seat to name a suit (R14).
     #[error("There is no suit to name in this pass.")]
     NoSuitToName { rule: PlaceId },
     /// The seat has already named its suit (R14).
     #[error("You have already named a suit, and it applies for the rest of the Charleston.")]
     AlreadyNamed { rule: PlaceId },
-    /// The box doesn't have the suit (R14).
+    /// The kind that the seat named isn't one of the suits in the box (R14).
     #[error("{} aren't a suit at this table.", plural(*.named))]
     NoSuchSuit { named: Kind },
-    /// The lowest request wins, but not everyone has made a request yet (R11).
+    /// The lowest request determines the number of tiles, but not everyone has made a request yet (R11).
     #[error("First say how many tiles you want to exchange.")]
     RequestFirst { rule: PlaceId },
     /// Players don't request a number of tiles in this pass (R11).
@@ -201,10 +201,10 @@ pub enum Refusal {
     /// The seat can't pass blind in this pass, has already passed, or hasn't received any new tiles.
     #[error("There are no tiles for you to peek at now.")]
     NothingToPeekAt,
-    /// This part is compulsory (R26).
+    /// The phase or the pass is compulsory (R26).
     #[error("This part of the Charleston is compulsory.")]
     CannotStop,
-    /// It is too late to stop this part (R24).
+    /// It is too late to stop the phase or the pass (R24).
     #[error("It's too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
     /// Only other players can decide this (R9, R23).
@@ -217,7 +217,7 @@ pub enum Refusal {
     #[error("You have already said that.")]
     AlreadyAnswered,
     /// The phase has already been stopped.
-    #[error("It has already been stopped.")]
+    #[error("This part of the Charleston has already been stopped.")]
     AlreadyStopped,
     /// The seat has answered, and answers are final.
     #[error("You have already answered, and answers are final here.")]
@@ -226,7 +226,7 @@ pub enum Refusal {
     #[error("There's nothing you can ask for now.")]
     NothingToAskFor,
     /// The phase or pass has been played as many times as the rules allow (R9).
-    #[error("It has already been played the maximum number of times.")]
+    #[error("This part of the Charleston has already been played the maximum number of times.")]
     AskedOften { rule: PlaceId },
     /// Only the dealer can do this (R13, R31, R32).
     #[error("Only the dealer can do that.")]
@@ -240,7 +240,7 @@ pub enum Refusal {
     /// The Charleston isn't over, so it is too early for an Earthly Hand (R32).
     #[error("You can't declare this hand until the Charleston is over.")]
     TooEarlyToDeclare { rule: PlaceId },
-    /// An Earthly Hand can be declared after any phase, but this phase isn't over (R32).
+    /// An Earthly Hand can be declared after any phase, but the current phase isn't over (R32).
     #[error(
         "You can declare an Earthly Hand only after a phase ends and before you pass or anyone picks up in \
              the next one."
@@ -253,8 +253,8 @@ pub enum Refusal {
     /// A winning hand has been declared, and the host hasn't ruled on it yet (R31, R32).
     #[error("A winning hand has been declared. Wait until it is confirmed or rejected.")]
     DeclarationPending,
-    /// The host has rejected this hand, and the table hasn't moved on since then (R31, R32).
-    #[error("Your hand was rejected. You can't declare it again until the table moves on.")]
+    /// The host has rejected this hand, and the table is still at the same step (R31, R32).
+    #[error("Your hand was rejected. You can't declare it again until the table moves on to the next step.")]
     AlreadyRejected,
     /// The host ruled on a hand that hasn't been declared.
     #[error("That hand hasn't been declared.")]
@@ -282,7 +282,7 @@ pub enum Refusal {
     NotOver,
 }
 
-/// The number of tiles that a pass requires (R15).
+/// A limit on the number of tiles that a seat passes (R15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Demand {
     /// The minimum or maximum that the offer violates.
@@ -310,7 +310,7 @@ impl Refusal {
     /// The ids of all refusals.
     pub const IDS: &'static [&'static str] = <Self as strum::VariantNames>::VARIANTS;
 
-    /// Returns the setting that the refusal is based on; `None` if the game itself is the reason.
+    /// Returns the setting that the refusal is based on; `None` if it isn't based on a setting.
     pub fn rule(&self) -> Option<PlaceId> {
         match self {
             Self::DiceFirst { rule }

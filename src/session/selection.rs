@@ -60,8 +60,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the conditions on a seat's tiles, with the suit that it has named. Also returns the receiver whose tiles
-    /// must meet them, if the other tiles don't have to.
+    /// Returns the conditions on a seat's tiles, including the suit that the seat has named. Also returns the only
+    /// receiver whose tiles must meet them; `None` if the tiles for all receivers must meet them.
     pub(super) fn selection_of(&self, step: &PassStep, seat: Seat) -> (Ruled<Conditions>, Option<To>) {
         let (Ruled { value, place }, to) = step.selection_of(seat);
         (Ruled { value: value.naming(self.private[seat].named_suit()), place }, to)

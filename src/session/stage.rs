@@ -1,4 +1,4 @@
-//! Where a table is in the Charleston, and how it ended.
+//! The stages of a table during the Charleston, and the ways in which a table can end.
 
 use serde::{Deserialize, Serialize};
 

@@ -86,8 +86,8 @@ impl Session {
         self.dice_are_due(step) && !self.public.seats.values().any(|seat| seat.act.is_laid())
     }
 
-    /// Returns the number of tiles that a vacant seat passes. If each seat decides for itself, a vacant seat passes as
-    /// many tiles as it gets.
+    /// Returns the number of tiles that a vacant seat passes. If each seat decides for itself how many tiles to pass, a
+    /// vacant seat passes as many as it gets, within the limits of the pass.
     fn vacant_count(&self, step: &PassStep, gift: &Gift, comes: &mut u8) -> u8 {
         match step.count.value {
             Count::Exactly(_) | Count::Fewest { .. } | Count::Reported { .. } => gift.max,

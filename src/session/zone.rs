@@ -13,14 +13,14 @@ use crate::table::random::{Draw, Purpose};
 use crate::table::seat::{BySeat, MAX_SEATS, Seat};
 use crate::table::tile::Tile;
 
-/// A tile in a zone, and the seat that passed it; `None` if it was in the wall.
+/// A tile in the middle or the wall, and the seat that passed it; `None` if the tile was already in the wall.
 type Lying = (Tile, Option<Seat>);
 
-/// The seats in the order in which they draw, each with its number of tiles.
+/// The seats in the order in which they draw, each with the number of tiles that it draws.
 type Drawing = Few<(Seat, usize), MAX_SEATS>;
 
 impl Session {
-    /// Returns whether seats draw from the wall in this pass before they give any tiles.
+    /// Returns whether seats draw from the wall in this pass before they pass any tiles.
     pub(super) fn draws_first(step: &PassStep) -> bool {
         step.zone.is_some_and(|rule| rule.draws == Draws::Before && rule.zone == Zone::Wall)
     }
@@ -46,7 +46,7 @@ impl Session {
         self.event_of(seat, Fact::TookFromWall { seat, count }, tiles)
     }
 
-    /// Once everyone has passed, makes each seat in turn draw as many tiles as it passed.
+    /// Makes each seat in turn draw as many tiles as it passed, once everyone has passed.
     pub(super) fn draw_from_zone(&self, step: &PassStep) -> Option<Event> {
         let rule = step.zone.filter(|_| !Self::draws_first(step))?;
         if !all_laid(self.exchange(step), &self.public, self.exchange(step).giving()) {
@@ -59,7 +59,8 @@ impl Session {
         Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
     }
 
-    /// Returns the seats that passed any tiles, each with its number of tiles, in the order in which they draw.
+    /// Returns the seats that passed any tiles, each with the number of tiles that it passed, in the order in which
+    /// they draw.
     fn draw_order(&self, step: &PassStep, order_of: DrawOrder) -> Drawing {
         let (dealer, seats) = (self.public.context.dealer, self.public.seats.seats());
         let in_turn = (0..seats).map(|steps| dealer.further(steps, seats));
@@ -114,7 +115,8 @@ impl Session {
         hands
     }
 
-    /// Returns the number of the last event in which a seat passed. It selects the random stream for mixing.
+    /// Returns the number of the last event in which a seat passed. This number selects the random stream that mixes
+    /// the tiles.
     fn last_laid(&self) -> u32 {
         let at = |act: &Action| match act {
             Action::Laid { at, .. } => self.public.stream(*at),
@@ -129,9 +131,9 @@ impl Session {
 /// It is a random tile from another seat, chosen so that the later seats have to take back as few of their own tiles as
 /// possible. A seat draws one of its own tiles only if no others are left.
 ///
-/// `now` is the drawing seat and the number of tiles it draws after this one; `later` lists the seats after it. A seat
-/// has to take back some of its own tiles if its own tiles and its remaining draws together exceed the number of tiles
-/// left.
+/// `now` is the seat that draws and the number of tiles that it will draw after this one; `later` lists the seats that
+/// draw after it. A seat has to take back some of its own tiles if its own tiles and its remaining draws together
+/// exceed the number of tiles left.
 fn pick(lying: &[Lying], now: (Seat, usize), later: &[(Seat, usize)], draw: &mut Draw) -> Option<usize> {
     let own = |seat: Seat| lying.iter().filter(|(_, giver)| *giver == Some(seat)).count();
     let after: Drawing = later.iter().map(|(seat, count)| (*seat, own(*seat) + count)).collect();
@@ -153,7 +155,7 @@ mod tests {
     use super::*;
     use crate::table::random::Randomness;
 
-    /// Deals out the middle, and returns how many tiles went back to the seats that passed them.
+    /// Deals out the tiles in the middle, and returns how many went back to the seats that passed them.
     fn back(given: &[usize], seed: u64) -> usize {
         let tile = Tile::all().next().unwrap();
         let seat = |position: usize| Seat::new(u8::try_from(position).unwrap());

@@ -5,8 +5,8 @@ use crate::format::document::Document;
 use crate::source::{OPTIONS, Reference, Shipped, Source};
 use crate::toml::tree::{Entry, Node, Value};
 
-/// Information about an option: the question it answers, its answer, what it needs, and which options it can't be used
-/// with.
+/// Information about an option: the question it answers, its answer, the settings it needs, and the options it can't be
+/// used with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AboutOption {
@@ -22,9 +22,9 @@ pub struct AboutOption {
     pub needs: Vec<String>,
     /// The options that this one can't be used with.
     pub excludes: Vec<String>,
-    /// Where the option comes from.
+    /// The origin of the option, such as `A common house rule`.
     pub source: Option<String>,
-    /// The settings that the option sets, and the tables they are in: `box`, `box.blanks`.
+    /// The paths of the settings in the option and of the tables that contain them, such as `box.blanks` and `box`.
     pub sets: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ impl AboutOption {
         Self::parse(name, &file.text)
     }
 
-    /// Reads an option's text. `None` if it isn't an option.
+    /// Parses the text of an option file. Returns `None` if the file isn't an option.
     #[doc(hidden)]
     pub fn parse(name: &str, text: &str) -> Option<Self> {
         let (document, _) = Document::parse(SourceId(0), text);
@@ -65,7 +65,7 @@ impl AboutOption {
     }
 }
 
-/// Returns an option's tables and their settings.
+/// Returns the path of each table in an option file, followed by the paths of the settings in that table.
 fn sets(root: &Node<'_>) -> Vec<String> {
     let entries = |node: &Node<'_>| match &node.value {
         Value::Table(table) => {
@@ -82,7 +82,7 @@ fn sets(root: &Node<'_>) -> Vec<String> {
 }
 
 impl Shipped {
-    /// Returns the first sentence of the comment at the top of a ruleset, which says what kind of game it is.
+    /// Returns the first sentence of the comment at the top of a ruleset, which describes the game.
     #[doc(hidden)]
     pub fn about(slug: &str) -> Option<String> {
         let lines = Self::text(slug)?.lines().map(|line| line.strip_prefix("# "));

@@ -1,4 +1,4 @@
-//! Decides whether a file seems to be a rule file.
+//! Detects whether a file seems to be a rule file.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -16,15 +16,17 @@ use crate::toml::tree::{Entry, Value};
 /// The maximum number of parents to follow.
 const MAX_PARENTS: usize = 16;
 
-/// Returns whether a file seems to be a rule file. Parts of a broken statement count if they can be parsed. When in
-/// doubt, the answer is yes.
+/// Returns whether a file seems to be a rule file. The parts of a broken statement that can be parsed also count. When
+/// in doubt, the answer is yes.
 ///
 /// The answer is yes if the file names the schema for rule files, has a `[charleston]` table, names a lint, has phases
-/// or passes along with `format` or `extends`, or extends a shipped ruleset, even a misspelled one. It is also yes if
-/// the file has `format` or `extends` and most of its keys belong to rule files, or if the file it extends is a rule
-/// file or is missing and no key suggests otherwise.
+/// or passes along with `format` or `extends`, or extends a shipped ruleset, even if the ruleset's name is misspelled.
+/// It is also yes if the file has `format` or `extends` and most of its keys belong to rule files, or if the file that
+/// it extends is a rule file. If the extended file can't be read, the answer is yes if its name ends in `.toml` and
+/// every top-level key belongs in rule files.
 ///
-/// `parent` returns the text of the extended file for the path written in `extends`, or `None` if it can't be read.
+/// `parent` takes the path written in `extends` and returns the text of the extended file, or `None` if that file can't
+/// be read.
 pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<String>) -> bool {
     let mut text = Cow::Borrowed(text);
     for above in 0..=MAX_PARENTS {
@@ -46,7 +48,7 @@ pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<St
 /// Evidence that a file is or isn't a rule file.
 #[derive(Default)]
 struct Marks<'t> {
-    /// Whether the file has something that only rule files have.
+    /// Whether the file contains anything that is found only in rule files.
     is_certain: bool,
     /// Whether the file has `extends` or `format`.
     begins: bool,
@@ -91,7 +93,7 @@ impl<'t> Marks<'t> {
         marks
     }
 
-    /// Counts a top-level table or setting.
+    /// Records a top-level table or setting as evidence for or against a rule file.
     fn add_key(&mut self, key: &'t str, is_ours: bool) {
         self.is_certain |= key == CHARLESTON;
         if is_ours {
@@ -136,7 +138,7 @@ const LINTS: &str = "lints";
 const BEGINNINGS: [&str; 2] = [EXTENDS, FORMAT];
 const PARTS: [&str; 2] = ["phases", "passes"];
 
-/// Returns the value after a key, without its quotes or anything that follows it.
+/// Returns the value that follows a key, without quotes or trailing text.
 fn value(rest: &str) -> &str {
     let line = rest.lines().next().unwrap_or_default();
     let value = line.trim_start_matches(['=', ':', ' ', '\t']);

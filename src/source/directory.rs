@@ -8,23 +8,23 @@ use std::path::{Component, Path, PathBuf};
 use crate::diagnostic::escape;
 use crate::source::{MAX_BYTES, Source, SourceError};
 
-/// Files in a folder. References can't leave the folder, either with `..` or through symlinks.
+/// Files in a folder. References can't point outside the folder, either with `..` or through symlinks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directory {
     root: PathBuf,
-    /// The file that the user named by its path.
+    /// The file whose path the user gave.
     given: Option<Given>,
 }
 
-/// A file that the user named by its path. It may be a link, and may have any name.
+/// A file whose path the user gave. It may be a link, and it may have any name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Given {
     file: PathBuf,
     /// Its path in this source.
     path: String,
-    /// The folders from the root to its own, as displayed.
+    /// The displayed paths of the folders from the root down to the file's own folder.
     shown: Vec<String>,
-    /// Its text, if it isn't read from the file.
+    /// The text to use instead of the file's contents, if any.
     text: Option<String>,
 }
 
@@ -34,11 +34,11 @@ impl Directory {
         Self { root: root.into(), given: None }
     }
 
-    /// Returns the folder to read a file from, and the reference to the file in it.
+    /// Returns a source for a file and the files that it can extend, and the reference to the file in that source.
     ///
-    /// The folder is the nearest one at or above the file's own folder that contains `.git`, or else the file's own.
-    /// What the file can extend therefore doesn't depend on the current folder. Files are named relative to the given
-    /// path.
+    /// The source's folder is the nearest one at or above the file's own folder that contains `.git`, or else the
+    /// file's own. The current folder therefore doesn't affect which files the file can extend. Displayed paths are
+    /// relative if `file` is relative, and absolute if it is absolute.
     pub fn around(file: &Path) -> (Self, String) {
         let typed: PathBuf = file.parent().into_iter().flat_map(Path::components).filter(is_step).collect();
         let own = here(&typed).canonicalize();
@@ -98,7 +98,8 @@ impl Source for Directory {
 }
 
 impl Given {
-    /// Returns the displayed form of a path, which starts from the nearest folder that it shares with the given file.
+    /// Returns the path to display for a file. It starts with the displayed path of the nearest folder that also
+    /// contains the given file.
     fn name(&self, path: &str) -> String {
         let own = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
@@ -126,10 +127,10 @@ fn here(folder: &Path) -> &Path {
     if folder == Path::new("") { Path::new(".") } else { folder }
 }
 
-/// Returns the nearest folder that contains `.git`, starting with the given folder and going up, and the path from
-/// there to the given folder.
+/// Returns the nearest folder at or above the given one that contains `.git`, and the path from there to the given
+/// folder.
 ///
-/// Folders whose names can't be written in a reference don't count.
+/// Returns `None` if there is no such folder, or if the path has a part that can't be written in a reference.
 fn root_of(folder: &Path) -> Option<(&Path, Vec<&str>)> {
     let root = folder.ancestors().find(|above| above.join(".git").exists())?;
     let parts = folder.strip_prefix(root).ok()?.components();
@@ -139,7 +140,7 @@ fn root_of(folder: &Path) -> Option<(&Path, Vec<&str>)> {
     Some((root, inside?))
 }
 
-/// Returns the parent of a folder, as displayed. The parent of a link is the parent of its target.
+/// Returns the path to display for the parent of a folder. The parent of a link is the parent of its target.
 fn above(typed: &Path, folder: &Path) -> PathBuf {
     let is_named = matches!(typed.components().next_back(), Some(Component::Normal(_)));
     let short = typed.parent().filter(|_| is_named);
@@ -147,7 +148,7 @@ fn above(typed: &Path, folder: &Path) -> PathBuf {
     short.filter(is_it).map_or_else(|| typed.join(".."), Path::to_owned)
 }
 
-/// Returns the prefix for the names of files in a folder.
+/// Returns the prefix for the displayed paths of the files in a folder: the folder's path and a slash.
 fn prefix(folder: &Path) -> String {
     let folder = escape::path(folder);
     if folder.is_empty() || folder.ends_with('/') { folder } else { format!("{folder}/") }
@@ -157,7 +158,7 @@ fn prefix(folder: &Path) -> String {
 ///
 /// # Errors
 ///
-/// Fails if the file is missing, not a file, too large, not UTF-8 or unreadable.
+/// Fails if there is no file at this path, or if the file is too large, unreadable or not UTF-8.
 pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceError> {
     let about = file.metadata().map_err(|error| refusal(shown, &error))?;
     if !about.is_file() {
@@ -175,12 +176,12 @@ pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceE
 ///
 /// # Errors
 ///
-/// Fails if the stream is too large, not UTF-8 or unreadable.
+/// Fails if the stream is too large, unreadable or not UTF-8.
 pub fn read_stream(stream: impl Read, shown: &str, limit: u64) -> Result<String, SourceError> {
     read_sized(stream, 0, shown, limit)
 }
 
-/// Like `read_stream`, for a stream that should have about `size` bytes.
+/// Like `read_stream`, but reserves memory for `size` bytes.
 fn read_sized(stream: impl Read, size: u64, shown: &str, limit: u64) -> Result<String, SourceError> {
     // Reserve one more byte, so that reading to the end doesn't need more memory.
     let mut bytes = Vec::with_capacity(usize::try_from(size).map_or(0, |size| size + 1));

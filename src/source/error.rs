@@ -1,4 +1,4 @@
-//! Why a file can't be read.
+//! The reasons why a file can't be read.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::diagnostic::{Diagnostic, RuleId, nearest, one_of};
 
-/// Why a file can't be read.
+/// The reason why a file can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages name the fields")]
 #[non_exhaustive]
@@ -26,7 +26,7 @@ pub enum SourceError {
         /// Its line, counted from 1.
         line: usize,
     },
-    /// The file is larger than any ruleset.
+    /// The file is larger than the size limit.
     #[error("`{path}` is too large: the limit is {} KB", limit / 1024)]
     TooLarge { path: String, limit: u64 },
     /// The operating system or the host's own store can't read the file.
@@ -53,7 +53,7 @@ impl SourceError {
     pub(crate) fn unknown(slug: &str, slugs: &[Cow<'_, str>]) -> Self {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
-        let path = format!("to name your own file, write its path: `{name}.toml`");
+        let path = format!("to use your own file, write its path: `{name}.toml`");
         // If only one slug starts with the name, that slug also counts as a near match.
         let begins = |known: &&str| known.strip_prefix(slug).is_some_and(|rest| rest.starts_with('-'));
         let mut longer = slugs.iter().copied().filter(begins);

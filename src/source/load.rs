@@ -1,4 +1,4 @@
-//! A ruleset file and everything it extends and uses, as one tree.
+//! Loads a ruleset file with all its parents and options into one tree.
 
 use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId, SourceText, Sources, Span};
 use crate::fix::syntax::repair;
@@ -21,12 +21,12 @@ pub use merge::{Dropped, Replaced};
 /// The maximum number of parents that a file can have.
 const MAX_PARENTS: usize = 16;
 
-/// A ruleset file and everything it extends and uses, as one tree.
+/// A ruleset file with all its parents and options, merged into one tree.
 #[derive(Debug, Clone)]
 pub struct Loaded<'a> {
     /// The files: the ruleset first, then its options, its parent, the parent's options, and so on.
     pub sources: &'a Sources,
-    /// Their references, relative to the root.
+    /// The files' references, in the same order. Paths are relative to the root of the source.
     pub references: Vec<Reference>,
     /// The merged settings of all files, each with its location.
     pub tree: Node<'a>,
@@ -38,14 +38,14 @@ pub struct Loaded<'a> {
     pub new_syntax: Vec<NewSyntax>,
     /// Findings about the syntax and schema of the files and about their options, in the order of the files.
     pub findings: Vec<Diagnostic>,
-    /// The settings that already have a finding and aren't replaced by a child. Includes the path of the whole file if
-    /// a line or a parent couldn't be read and could contain anything.
+    /// The settings that already have a finding and aren't replaced by a child. If a line or a parent couldn't be read,
+    /// it might contain any setting, so the path of the whole file is included.
     pub broken: KeyPaths,
     /// For each file, where another file names it. `None` for the ruleset itself.
     pub brought_in: Vec<Option<Named>>,
 }
 
-/// Where a file names another one.
+/// The location at which one file names another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named {
     /// The location of the name in the file.
@@ -61,8 +61,8 @@ impl Loaded<'_> {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
 
-    /// Returns the name that messages about rules use for a file. For a shipped ruleset or option, this is its file's
-    /// name.
+    /// Returns the name that is used for a file in messages about rules. For a shipped ruleset or option, this is its
+    /// slug followed by `.toml`.
     pub fn file_name(&self, file: SourceId) -> String {
         match self.references.get(usize::from(file.0)) {
             Some(Reference::Slug(slug)) => [slug, ".toml"].concat(),
@@ -72,7 +72,8 @@ impl Loaded<'_> {
         }
     }
 
-    /// Returns labels for the lines that bring in a file: the line that names it, and the line in the ruleset itself.
+    /// Returns labels for the lines that cause a file to be loaded: the line that names it, and the line in the
+    /// ruleset's own file that leads to it.
     pub fn brought_in(&self, file: SourceId) -> Vec<Label> {
         brought_in(&self.brought_in, file)
     }
@@ -92,12 +93,13 @@ fn brought_in(lines: &[Option<Named>], file: SourceId) -> Vec<Label> {
     }
 }
 
-/// Reads the ruleset that a reference names and everything it extends and uses. Adds the files to `sources`, which must
+/// Reads the ruleset that a reference names, with all its parents and options. Adds the files to `sources`, which must
 /// be empty.
 ///
 /// # Errors
 ///
-/// Fails if the ruleset's own file can't be read. A parent or an option that can't be read is a finding instead.
+/// Fails if the ruleset's own file can't be read. A parent or an option that can't be read is reported as a finding
+/// instead.
 ///
 /// # Panics
 ///
@@ -129,7 +131,7 @@ pub fn load<'a>(
     Ok(chain.finish(layers))
 }
 
-/// A file, and where another file names it.
+/// A file that hasn't been parsed yet, and the location at which another file names it.
 struct File {
     reference: Reference,
     text: SourceText,
@@ -155,7 +157,7 @@ struct Chain<'s, 'a> {
 }
 
 impl<'a> Chain<'_, 'a> {
-    /// Parses one more file and its options, and returns its parent.
+    /// Parses a file and its options, and reads its parent, if it has one.
     fn add_layer(&mut self, file: File) -> (Layer<'a>, Option<File>) {
         let by = file.by.map(|named| (self.written(named.span), named.span));
         let own = self.add(file);
@@ -177,7 +179,7 @@ impl<'a> Chain<'_, 'a> {
         (Layer { own, options }, parent)
     }
 
-    /// Parses one more file.
+    /// Adds a file to the sources and parses it.
     fn add(&mut self, file: File) -> Document<'a> {
         let id = self.sources.add(file.text);
         let text = self.sources.get(id).map_or("", |source| source.text.as_str());
@@ -198,7 +200,7 @@ impl<'a> Chain<'_, 'a> {
         }
     }
 
-    /// Returns the name of a file as it is written at a span.
+    /// Returns the file name that is written at a span, without its quotes.
     fn written(&self, span: Span) -> String {
         let text = self.sources.get(span.source).and_then(|source| source.text.get(span.start..span.end));
         text.unwrap_or_default().trim_matches(['"', '\'']).to_owned()
@@ -247,7 +249,8 @@ impl<'a> Chain<'_, 'a> {
         Ok(File { reference, text, by: Some(Named { span, is_option: true }) })
     }
 
-    /// Returns the file that a document extends, if it extends one. `Err(None)` means that there is already a finding.
+    /// Returns the file that a document extends, if it extends one. `Err(None)` means that the problem has already been
+    /// reported.
     fn parent(&self, document: &Document, is_option: bool) -> Result<Option<File>, Option<Diagnostic>> {
         if is_option {
             let above = option_file::builds_on(&document.root);
@@ -322,7 +325,7 @@ impl<'a> Chain<'_, 'a> {
     }
 }
 
-/// Merges a file and its options into the ruleset that it extends, if it extends one.
+/// Merges a file and its options into the ruleset that it extends, if any.
 fn merged<'a>(
     base: Option<Node<'a>>,
     Layer { own, options }: Layer<'a>,
@@ -355,7 +358,7 @@ fn take<'a>(root: &mut Node<'a>, key: &str) -> Option<Node<'a>> {
     table.take(|entry| entry.key == key).pop().map(|entry| entry.node)
 }
 
-/// Returns the broken settings of all files, except those that a child replaces.
+/// Returns the paths of the broken settings in all files, except those that a child replaces.
 fn broken(layers: &[Layer<'_>]) -> KeyPaths {
     let documents: Vec<&Document<'_>> = layers
         .iter()

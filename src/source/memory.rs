@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::source::{OPTIONS, Shipped, Source, SourceError};
 
-/// Files in memory by path, and additional rulesets by slug.
+/// Files in memory, each with its path, and additional rulesets, each with its slug.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Memory {
     files: BTreeMap<String, String>,

@@ -8,12 +8,12 @@ use super::{Source, SourceError};
 /// A source that replaces the text of some files in another source.
 pub(crate) struct Overlay<'a> {
     pub source: &'a dyn Source,
-    /// The text of each file, by the file's name ([`Source::name`]).
+    /// The replacement texts, by file name ([`Source::name`]).
     pub texts: BTreeMap<String, String>,
 }
 
 impl<'a> Overlay<'a> {
-    /// Replaces the text of the file at a path.
+    /// Creates a source that replaces the text of one file, given its path.
     pub fn of_one(source: &'a dyn Source, path: &str, text: &str) -> Self {
         Self { source, texts: BTreeMap::from([(source.name(path), text.to_owned())]) }
     }

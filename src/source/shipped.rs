@@ -13,12 +13,12 @@ static OPTIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/options.rs
 pub struct Shipped;
 
 impl Shipped {
-    /// Returns the slugs, in order.
+    /// Returns the slugs of the rulesets, sorted.
     pub fn slugs() -> impl Iterator<Item = &'static str> {
         RULESETS.iter().map(|(slug, _)| *slug)
     }
 
-    /// Returns the names of the options, in order.
+    /// Returns the names of the options, sorted.
     pub fn options() -> impl Iterator<Item = &'static str> {
         OPTIONS.iter().map(|(name, _)| *name)
     }

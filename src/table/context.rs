@@ -87,7 +87,7 @@ impl PreviousDeal {
     /// All variants, in the order in which they occur in a match.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Returns a phrase for when a deal is played, given how the previous one ended, such as `after a win`.
+    /// Returns a phrase for when a deal is played, such as `after a win`.
     pub(crate) fn when(self) -> &'static str {
         match self {
             Self::Start => "at the start of the match",
@@ -97,7 +97,7 @@ impl PreviousDeal {
     }
 }
 
-/// The reason why a deal context isn't possible at a table.
+/// The reason why a table can't have a deal with this context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
@@ -105,10 +105,10 @@ pub enum ContextError {
     /// The deal number is 0.
     #[error("the deals in a match are numbered from 1")]
     DealZero,
-    /// The first deal has a previous deal.
+    /// A previous deal is reported for the first deal.
     #[error("deal 1 is the first of the match, so it has no previous deal")]
     FirstDeal,
-    /// A later deal has no previous deal.
+    /// No previous deal is reported for a later deal.
     #[error("deal {deal} follows another deal: report whether that one ended in a win or a wall game")]
     NothingBefore { deal: u32 },
     /// The round is named after a seat that the table doesn't have.
@@ -132,13 +132,13 @@ pub enum ContextError {
     /// The rules name a role that isn't reported.
     #[error("the rules name {role}: report who that is")]
     NotReported { role: Role },
-    /// There are too few or too many tile counts.
+    /// The number of tile counts doesn't match the number of seats.
     #[error("the table has {seats} seats, but numbers of tiles are reported for {counts}")]
     WrongCounts { counts: usize, seats: usize },
     /// The rules need tile counts that aren't reported.
     #[error(
-        "each player passes as many tiles as you report: report a number for each seat, such as the tricks it won \
-             in the previous deal"
+        "each player passes as many tiles as you report: report a number for each seat, such as the number of tricks \
+             it won in the previous deal"
     )]
     CountsNotReported,
 }
@@ -165,8 +165,8 @@ impl DealContext {
         self
     }
 
-    /// Sets the deal number, counted from 1. From the second deal on, the previous deal counts as won unless its ending
-    /// is set.
+    /// Sets the deal number. Deals are numbered from 1. From the second deal on, the previous deal is assumed to be a
+    /// win unless [`after`](Self::after) sets its ending.
     #[must_use]
     pub fn on_deal(mut self, deal: u32) -> Self {
         self.deal = deal;
@@ -215,10 +215,10 @@ impl DealContext {
     ///
     /// # Errors
     ///
-    /// Returns an error if the deal is 0; if the first deal has a previous deal, or a later one has none; if the round,
-    /// the dealer or a role is a seat that the table doesn't have; if no player can have a reported role after such a
-    /// previous deal; if the winner has a role that only another player can have; or if numbers are reported, but not
-    /// one for each seat.
+    /// Returns an error if the deal number is 0; if a previous deal is reported for the first deal, or none for a later
+    /// one; if the round, the dealer or a role names a seat that the table doesn't have; if a role is reported that no
+    /// player can have after the previous deal; if the winner is also the loser or the thrower; or if the reported
+    /// numbers don't match the number of seats.
     #[doc(hidden)]
     pub fn fits(&self, seats: usize) -> Result<(), ContextError> {
         let Self { deal, round, dealer, previous, is_last: _, roles, counts } = *self;
@@ -234,7 +234,8 @@ impl DealContext {
         }
     }
 
-    /// Returns the seat that is dealt to last at a table with this many seats: the one before the dealer in turn order.
+    /// Returns the last seat to receive its tiles in the deal, at a table with this many seats: the one before the
+    /// dealer in turn order.
     #[must_use]
     #[doc(hidden)]
     pub fn last_served(&self, seats: usize) -> Seat {

@@ -9,13 +9,14 @@ use std::fmt;
 /// The maximum number of extra or missing tiles in a hand that was dealt incorrectly (R34).
 pub const MAX_MISCOUNTED: usize = 3;
 
-/// The maximum number of tiles that a ruleset may let a rack hold. The remaining room is for miscounts (R34).
+/// The maximum number of tiles on a rack under any ruleset. The remaining space on the rack is reserved for miscounts
+/// (R34).
 pub const MAX_RULED: usize = MAX_TILES - MAX_MISCOUNTED;
 
 /// The tiles that each seat was dealt, and those left in the wall.
 ///
-/// It doesn't matter who takes the tiles from the wall (R4). The order of a hand matters only at a vacant seat: the
-/// first tile is on top.
+/// It doesn't matter who takes the tiles from the wall (R4). The order of the tiles in a hand matters only at a vacant
+/// seat, where the first tile is on top.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Deal {
     pub(crate) hands: BySeat<Packet>,
@@ -27,16 +28,16 @@ pub struct Deal {
 #[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
 pub enum DealError {
-    /// The number of hands isn't the number of seats.
+    /// The number of hands doesn't match the number of seats.
     #[error("the table has {seats} seats, but {hands} hands were given")]
     Seats { hands: usize, seats: usize },
     /// A hand has the wrong number of tiles.
     #[error("seat {} is dealt {due} tiles, but its hand has {held}", seat.position() + 1)]
     Size { seat: Seat, held: usize, due: usize },
-    /// A hand is off by too many tiles to be a miscount.
+    /// A hand has too many extra or missing tiles to count as a miscount.
     #[error("seat {} is dealt {due} tiles, but its hand has {held}, too {} for a miscount", seat.position() + 1, if held > due { "many" } else { "few" })]
     NoMiscount { seat: Seat, held: usize, due: usize },
-    /// The hands and the wall together don't have exactly the tiles in the table's box.
+    /// The tiles in the hands and the wall aren't exactly those in the table's box.
     #[error("the deal has {found} of {}, but the box has {in_box}", tile.name())]
     OtherBox { tile: Tile, found: usize, in_box: u8 },
     /// The hands together have more copies of a tile than the box does.
@@ -45,7 +46,7 @@ pub enum DealError {
 }
 
 impl Deal {
-    /// Shuffles the box and deals a hand of each of these sizes (R3).
+    /// Shuffles the box and deals each seat a hand of its size in `sizes` (R3).
     pub fn shuffled(tile_box: &TileBox, sizes: &BySeat<u8>, mut draw: Draw) -> Self {
         tile_box.in_a_row(|tiles| {
             draw.mix(tiles);
@@ -60,7 +61,7 @@ impl Deal {
 
     /// Creates a deal from hands that were dealt elsewhere, each with the right number of tiles.
     ///
-    /// A vacant seat keeps the order of its hand, so shuffle that hand first.
+    /// A vacant seat's hand stays in the order in which you list it, so shuffle that hand first.
     ///
     /// # Errors
     ///
@@ -125,7 +126,7 @@ impl Deal {
         other.map_or(Ok(()), Err)
     }
 
-    /// Returns the hand that each seat was dealt, in order. The first tile is on top.
+    /// Returns the hand that each seat was dealt. The tiles are in order, with the top tile first.
     pub fn hands(&self) -> &BySeat<Packet> {
         &self.hands
     }

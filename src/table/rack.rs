@@ -1,4 +1,4 @@
-//! A seat's rack: a sorted multiset of tiles. Removing tiles removes either all of them or none.
+//! A seat's rack: a sorted multiset of tiles. If any tile to be removed isn't on the rack, no tiles are removed.
 
 use std::fmt;
 
@@ -34,7 +34,7 @@ impl fmt::Display for Packet {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Rack(Packet);
 
-/// A tile of which a rack has too few copies.
+/// A tile that a rack has too few copies of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Lacking {
     /// The tile.
@@ -90,8 +90,8 @@ impl Rack {
         Ok(rest)
     }
 
-    /// Adds tiles. They never exceed [`MAX_TILES`], because a ruleset that could lead to more is rejected when it is
-    /// read.
+    /// Adds tiles. The total never exceeds [`MAX_TILES`], because a ruleset that could lead to more is rejected when it
+    /// is read.
     #[doc(hidden)]
     pub fn add(&mut self, tiles: &[Tile]) {
         self.0.extend(tiles.iter().copied().take(self.0.room()));

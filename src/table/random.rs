@@ -150,8 +150,8 @@ impl Randomness {
         Key::from_seed(seed).into()
     }
 
-    /// Wraps a source of random numbers that the host provides. Each number is drawn once and kept, so clones have the
-    /// same numbers. Every table needs its own `Randomness`.
+    /// Wraps a source of random numbers that the host provides. Each number is drawn once and kept, so clones return
+    /// the same numbers. Every table needs its own `Randomness`.
     pub fn from_source(source: Arc<dyn RandomSource>) -> Self {
         Self::resumed(&[], source)
     }
@@ -234,7 +234,7 @@ impl fmt::Debug for Randomness {
     }
 }
 
-/// A stream that random numbers are drawn from.
+/// A stream of random numbers.
 #[derive(Clone)]
 pub struct Draw(Stream);
 

@@ -33,7 +33,8 @@ impl Seat {
         self.0 as usize
     }
 
-    /// Returns the seat `steps` seats ahead in turn order at a table with `seats` seats. One step is to the right (R1).
+    /// Returns the seat `steps` seats ahead in turn order at a table with `seats` seats. One step ahead is the seat to
+    /// the right (R1).
     #[must_use]
     pub fn further(self, steps: usize, seats: usize) -> Self {
         let seats = seats.max(1);
@@ -52,7 +53,7 @@ impl SeatSet {
     /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Returns every seat at a table with `seats` seats.
+    /// Returns the set of all seats at a table with `seats` seats.
     pub fn all(seats: usize) -> Self {
         (0..seats.min(MAX_SEATS)).map(seat_at).collect()
     }
@@ -107,7 +108,7 @@ impl SeatSet {
         Self(self.0 & other.0)
     }
 
-    /// Returns the seats that aren't in the other set.
+    /// Returns the seats in this set that aren't in the other one.
     #[must_use]
     #[inline]
     pub fn and_not(self, other: Self) -> Self {
@@ -163,7 +164,7 @@ const fn seat_at(position: usize) -> Seat {
 pub struct BySeat<T>(Few<T, MAX_SEATS>);
 
 impl<T> BySeat<T> {
-    /// Creates a value for each of `seats` seats (at most [`MAX_SEATS`]).
+    /// Creates a value for each seat at a table with `seats` seats (at most [`MAX_SEATS`]).
     pub fn new(seats: usize, value: impl FnMut(Seat) -> T) -> Self
     where
         T: Default,
@@ -171,7 +172,7 @@ impl<T> BySeat<T> {
         Self((0..seats.min(MAX_SEATS)).map(seat_at).map(value).collect())
     }
 
-    /// Creates a value for each seat from values in turn order. `None` if there are more than [`MAX_SEATS`].
+    /// Assigns one value to each seat, in turn order. Returns `None` if there are more than [`MAX_SEATS`] values.
     pub fn of(values: &[T]) -> Option<Self>
     where
         T: Copy + Default,

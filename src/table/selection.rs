@@ -1,9 +1,9 @@
 //! Conditions on a seat's own tiles in a pass, and the selections that meet them (R14 to R16).
 //!
 //! Tiles that can be passed together are in the same list. There is one list per suit if all tiles must be of the same
-//! suit, only the list of the named suit if the player has named one, one list per face if all tiles must be alike, and
-//! a single list otherwise. Conditions can also require at least one of certain tiles, or the highest or lowest tiles
-//! in a list.
+//! suit, only the list for the named suit if the player has named one, one list per face if all tiles must be alike,
+//! and a single list otherwise. Conditions can also require at least one tile from a set, or the highest or lowest
+//! tiles in a list.
 
 use crate::table::rack::Rack;
 use crate::table::tile::{Kind, KindSet, Tile, TileBox, TileSet};
@@ -19,13 +19,13 @@ pub use proof::{UnluckyHand, Worst};
 /// The conditions that all of a seat's own tiles must meet in one pass, no matter how many receivers there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Conditions {
-    /// The suit of the tiles.
+    /// The rule for the suit of the tiles.
     pub suit: SuitRule,
     /// Whether all tiles must be alike.
     pub all_alike: bool,
     /// Whether all tiles must be different.
     pub all_different: bool,
-    /// Whether the seat can't pass tiles that arrived in the last pass that it took part in.
+    /// Whether the seat can't pass the tiles that it received in its most recent pass.
     pub not_just_received: bool,
     /// The set that at least one passed tile must belong to. Empty if there is no such condition.
     pub at_least_one: TileSet,
@@ -40,7 +40,7 @@ pub enum SuitRule {
     /// Any suit, or none.
     #[default]
     Any,
-    /// One suit for all tiles.
+    /// Any suit, but the same one for all tiles.
     One,
     /// The suit that the player secretly names beforehand. Until the player has named one, any single suit is allowed.
     Named,
@@ -70,7 +70,7 @@ pub enum Fault {
     TwoSuits(Tile, Tile),
     /// Two tiles that aren't alike.
     NotAlike(Tile, Tile),
-    /// A tile that is passed more than once.
+    /// More than one copy of this tile is passed.
     Alike(Tile),
     /// Only some copies of this tile can be passed, because the others have just arrived.
     JustReceived {
@@ -83,7 +83,7 @@ pub enum Fault {
     NoneOf(TileSet),
     /// A tile that is passed even though one that comes earlier in the order is kept.
     OutOfOrder {
-        /// The end at which the order starts.
+        /// Whether the highest or the lowest tiles must be passed first.
         end: End,
         /// The tile that is passed.
         passed: Tile,
@@ -108,7 +108,7 @@ impl Conditions {
         self == Self::NONE
     }
 
-    /// Returns the conditions for a player who has named this suit, or hasn't named one yet.
+    /// Returns the conditions for a player who has named `suit`, or no suit if it is `None`.
     #[must_use]
     pub fn naming(self, suit: Option<Kind>) -> Self {
         match (self.suit, suit) {
@@ -117,7 +117,7 @@ impl Conditions {
         }
     }
 
-    /// Returns the suit that the player has named, if the conditions ask for one.
+    /// Returns the suit that the player has named, if any.
     pub fn named_suit(self) -> Option<Kind> {
         match self.suit {
             SuitRule::This(suit) => Some(suit),
@@ -169,7 +169,8 @@ impl Conditions {
         Choices::new(lists.map(|list| list.iter().copied().collect()), self.at_least_one, self.order)
     }
 
-    /// Returns the list that a tile is in, if any. Only tiles in the same list can be passed together.
+    /// Returns a number that identifies the list that a tile is in, if any. Only tiles in the same list can be passed
+    /// together.
     fn list_of(self, tile: Tile) -> Option<usize> {
         match self.suit {
             _ if !self.suit.allows(tile.kind()) => None,
@@ -183,7 +184,8 @@ impl Conditions {
         self.at_least_one.is_empty() || tiles.iter().any(|tile| self.at_least_one.contains(*tile))
     }
 
-    /// Returns the tiles that are in any list.
+    /// Returns the tiles in all lists, without copies that have just arrived and without duplicates that can't be
+    /// passed.
     fn free(self, passable: &Rack, arrived: &[Tile]) -> Rack {
         let alike = passable.tiles().chunk_by(|one, other| one == other);
         let free = alike.filter(|alike| self.list_of(alike[0]).is_some()).flat_map(|alike| {

@@ -79,8 +79,7 @@ impl Kind {
         format!("{}s", self.name())
     }
 
-    /// Returns whether this is a suit: bams, craks and dots, or, in a deck of cards, spades, hearts, diamonds and
-    /// clubs.
+    /// Returns whether this is a suit: bams, craks or dots, or, in a deck of cards, spades, hearts, diamonds or clubs.
     pub const fn is_suit(self) -> bool {
         matches!(self, Self::Bam | Self::Crak | Self::Dot) || self.is_card()
     }
@@ -91,7 +90,7 @@ impl Kind {
     }
 }
 
-/// A set of kinds of tiles.
+/// A set of tile kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct KindSet(u16);
 
@@ -132,14 +131,14 @@ impl FromIterator<Kind> for KindSet {
     }
 }
 
-/// A tile. Tiles with the same face are interchangeable, so a tile is its face.
+/// A tile. Tiles with the same face are interchangeable, so a tile is identified by its face.
 ///
-/// Its short name is the one that players write: `1B`, `9C` and `5D` for the suits, `E`, `S`, `W` and `N` for the
-/// winds, `RD`, `GD` and `WD` for the dragons (the white dragon is soap), `F` for a flower, `SN` for a season, `J` for
-/// a joker, and `BL` for a blank.
+/// Short names are the ones that players write: `1B`, `9C` and `5D` for the suits, `E`, `S`, `W` and `N` for the winds,
+/// `RD`, `GD` and `WD` for the dragons (the white dragon is soap), `F` for a flower, `SN` for a season, `J` for a
+/// joker, and `BL` for a blank.
 ///
-/// A playing card is passed like a tile. Its suit comes first, because `5D` is the five of dots: `SA` is the ace of
-/// spades, `H10` the ten of hearts, `D5` the five of diamonds, and `CQ` the queen of clubs.
+/// Playing cards are passed like tiles. Their short names start with the suit, because `5D` already means the five of
+/// dots: `SA` is the ace of spades, `H10` the ten of hearts, `D5` the five of diamonds, and `CQ` the queen of clubs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Tile(u8);
 
@@ -162,7 +161,7 @@ impl Tile {
         name(self.kind(), self.position() - places(self.kind()).start)
     }
 
-    /// Returns the position in [`Tile::all`], counted from 0.
+    /// Returns the tile's zero-based position in [`Tile::all`].
     #[doc(hidden)]
     pub fn position(self) -> usize {
         usize::from(self.0)
@@ -191,8 +190,8 @@ impl fmt::Debug for Tile {
 pub struct NoSuchTile(pub String);
 
 impl NoSuchTile {
-    /// Returns what to write instead: the tiles of a suit, the card if the rank came first, or else all tiles and
-    /// cards.
+    /// Returns a hint: the names of a suit's tiles, the correct name of a card if the word starts with its rank, or
+    /// else the names of all tiles and cards.
     #[doc(hidden)]
     pub fn right(&self) -> String {
         match (self.suit(), self.turned()) {
@@ -202,7 +201,7 @@ impl NoSuchTile {
         }
     }
 
-    /// Returns what to write instead, for a box of tiles or a deck of cards.
+    /// Returns a hint that fits the box: about cards for a deck of cards, and about tiles otherwise.
     #[doc(hidden)]
     pub fn right_in(&self, cards: bool) -> String {
         if cards {
@@ -221,7 +220,7 @@ impl NoSuchTile {
         Some(format!("{} are `1{letter}` to `9{letter}`", kind.plural()))
     }
 
-    /// Describes the card that the word stands for, if the word puts its rank first.
+    /// Returns the correct name of a card, if the word is that name with the rank before the suit.
     fn turned(&self) -> Option<String> {
         let written = self.0.to_uppercase();
         let (at, suit) = written.char_indices().next_back()?;
@@ -319,7 +318,7 @@ impl TileBox {
         if self.is_of_cards() { "cards" } else { "tiles" }
     }
 
-    /// Rewords a sentence for this box. For a deck of cards, "tile" becomes "card".
+    /// Rewords a sentence to fit this box: for a deck of cards, "tile" becomes "card".
     #[doc(hidden)]
     pub fn worded(&self, sentence: String) -> String {
         let is_other = |letter: char| !letter.is_alphanumeric();

@@ -61,7 +61,8 @@ pub(crate) fn assemble<'a>(
 struct Section<'a> {
     /// The names in the header, if they could be read.
     keys: Vec<Key<'a>>,
-    /// The position of the header if it is broken or a duplicate. Settings that it repeats aren't reported again.
+    /// The position of the header, if the header is broken or a duplicate. Settings below it that repeat settings
+    /// above it aren't reported.
     repeated: Option<usize>,
 }
 
@@ -76,7 +77,8 @@ impl Section<'_> {
     }
 }
 
-/// Keeps only the part of a broken statement that is certain: its header or key. Its value becomes [`Value::Broken`].
+/// Keeps only the part of a broken statement that could be read reliably: the header or the key. The value becomes
+/// [`Value::Broken`].
 pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parsed<'a>) -> Parsed<'a> {
     if !parsed.is_broken() {
         return parsed;
@@ -104,7 +106,7 @@ pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parse
     Parsed { statement, keys, value, errors, conflicts: Vec::new() }
 }
 
-/// Returns the key of a line without an equals sign: its first word, if that can be a key.
+/// Guesses the key of a setting whose key couldn't be read: its first word, if that can be a key.
 fn first_word<'a>((source, text): (SourceId, &'a str), statement: &Range<usize>) -> Option<Key<'a>> {
     let written = text.get(statement.clone())?;
     let end = written.find([':', '=', ' ', '\t']).unwrap_or(written.len());

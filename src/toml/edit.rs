@@ -14,19 +14,19 @@ pub(crate) fn replace(span: Span, right: impl Into<String>) -> Fix {
     Fix::suggestion(format!("write `{text}`"), vec![Edit { span, text }])
 }
 
-/// Replaces a word and keeps its quotes.
+/// Replaces a word, keeping any quotes around it.
 pub(crate) fn word(text: &str, span: Span, right: &str) -> Option<Fix> {
     words(text, &[span], right)
 }
 
-/// Replaces a word in several locations and keeps its quotes.
+/// Replaces a word in several locations, keeping any quotes around it.
 pub(crate) fn words(text: &str, spans: &[Span], right: &str) -> Option<Fix> {
     let edit =
         |span: &Span| Some(Edit { span: *span, text: quoted(text.get(span.start..span.end)?, right)? });
     Some(Fix::suggestion(format!("write `{right}`"), spans.iter().map(edit).collect::<Option<_>>()?))
 }
 
-/// Returns a word in the same quotes as another, or `None` if it would need escapes.
+/// Returns the new word in the same quotes as the old one, or `None` if it would need escapes.
 pub(crate) fn quoted(written: &str, right: &str) -> Option<String> {
     let is_plain = |letter: char| !letter.is_control() && !matches!(letter, '"' | '\'' | '\\');
     if right.is_empty() || !right.chars().all(is_plain) {
@@ -40,7 +40,7 @@ pub(crate) fn quoted(written: &str, right: &str) -> Option<String> {
     })
 }
 
-/// Inserts a line before the line that a span is in.
+/// Inserts a line before the line that contains a span.
 pub(crate) fn line_before(text: &str, at: Span, line: &str) -> Fix {
     let edit = Edit { span: at, text: format!("{line}{}", newline(text)) };
     Fix::suggestion(format!("write `{line}`"), vec![edit])
@@ -59,7 +59,7 @@ pub(crate) fn into_table(text: &str, entry: &Entry<'_>, table: &str) -> Vec<Fix>
     std::iter::once(named).chain(moved).collect()
 }
 
-/// Wraps a setting in the braces of the table where its key belongs.
+/// Wraps a setting in an inline table with this name.
 pub(crate) fn in_braces(entry: &Entry<'_>, table: &str) -> Fix {
     let (start, end) = (entry.key_span.start, entry.node.end());
     let insert = |at: usize, text: String| edit(entry.key_span, at..at, text);
@@ -67,8 +67,8 @@ pub(crate) fn in_braces(entry: &Entry<'_>, table: &str) -> Fix {
     Fix::suggestion(format!("move it into `{table}`"), edits)
 }
 
-/// Moves a setting or table to the top of the file: a setting to a line before the first table, a table by shortening
-/// its header.
+/// Moves a setting or a table to the top level: puts a setting on a line before the first table, or shortens a table's
+/// header.
 pub(crate) fn to_the_top(text: &str, entry: &Entry<'_>) -> Option<Fix> {
     let (key, first) = (entry.key_span, first_key(text, entry.key_span)?);
     if is_in_header(text, key) {
@@ -94,13 +94,13 @@ pub(crate) fn to_the_top(text: &str, entry: &Entry<'_>) -> Option<Fix> {
     Some(Fix::suggestion(format!("move `{name}` before the first table"), edits))
 }
 
-/// Writes `phases.` or `passes.` in the header of a phase or a pass, if it is missing or wrong.
+/// Adds a missing `phases.` or `passes.` to the header of a phase or a pass, or corrects a wrong one.
 pub(crate) fn in_named_table(text: &str, name: Span, table: &str) -> Option<Fix> {
     let edit = edit(name, first_key(text, name)?..name.start, format!("{table}."));
     Some(Fix::suggestion(format!("write `[{table}.{}]`", text.get(name.start..name.end)?), vec![edit]))
 }
 
-/// Returns an edit in the file that a span is in.
+/// Returns an edit of a range in the same file as a span.
 fn edit(place: Span, range: Range<usize>, text: String) -> Edit {
     Edit { span: Span { start: range.start, end: range.end, ..place }, text }
 }
@@ -112,7 +112,7 @@ fn first_key(text: &str, key: Span) -> Option<usize> {
     Some(before.len() - line.trim_start_matches(['[', ' ', '\t', '\u{feff}']).len())
 }
 
-/// Moves a setting to the line below a position.
+/// Moves a setting to a new line below a position.
 fn moved(text: &str, entry: &Entry<'_>, below: usize) -> Option<Vec<Edit>> {
     let (lines, line) = own_lines(text, entry)?;
     let insert = edit(entry.key_span, below..below, format!("{}{line}", newline(text)));
@@ -121,7 +121,8 @@ fn moved(text: &str, entry: &Entry<'_>, below: usize) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// Returns the range and the text of a setting's own lines. `None` if the lines contain anything else.
+/// Returns the range and the text of the lines that contain a setting, or `None` if they contain anything besides the
+/// setting and a comment.
 fn own_lines(text: &str, entry: &Entry<'_>) -> Option<(Range<usize>, String)> {
     let (key, end) = (first_key(text, entry.key_span)?, entry.node.end());
     let begin = text.get(..key)?.rfind('\n').map_or(0, |newline| newline + 1);

@@ -19,12 +19,12 @@ pub(crate) struct Conflict {
     pub key: Span,
     /// Where it was first written.
     pub first: Span,
-    /// The kind of the existing value, which nothing can be added to, or `None` if the key is written twice.
+    /// The kind of the existing value if nothing can be added to it, or `None` if the key is simply written twice.
     pub closed: Option<&'static str>,
 }
 
 impl<'a> Table<'a> {
-    /// Opens the table that a header names. Returns the table, or `None` if it can't be there, and any conflict.
+    /// Opens the table that a header names. Returns the table, if it can be opened, and the conflict, if there is one.
     pub(crate) fn open(
         &mut self,
         keys: &[Key<'a>],
@@ -74,7 +74,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Returns the table that the keys in a header, or the keys before a dot, refer to. Creates missing tables. Doesn't
+    /// Returns the table that contains the last key of a header or of a dotted key. Creates missing tables. Doesn't
     /// report conflicts with broken values.
     fn descend(&mut self, keys: &[Key<'a>], by: Origin) -> Result<&mut Table<'a>, Option<Conflict>> {
         let is_header = by == Origin::LongerHeader;
@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// Returns the setting with this key, and whether it is new. Adds the setting if it is missing.
+    /// Returns the setting with this key, adding it if it is missing, and whether it was added.
     fn named(&mut self, key: &Key<'a>, node: impl FnOnce() -> Node<'a>) -> (&mut Entry<'a>, bool) {
         let new = || Entry { key: key.name.clone(), key_span: key.span, again: Vec::new(), node: node() };
         let (entry, is_new) = self.entry(&key.name, new);

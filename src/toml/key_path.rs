@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Turn<'a> {
     /// A key in a table.
     Key(&'a str),
-    /// An index into a list, counted from 0.
+    /// A zero-based index into a list.
     Index(usize),
 }
 
@@ -17,8 +17,9 @@ const MAX_TURNS: usize = 8;
 
 /// The path of keys from the top of a rule file to a setting, such as `passes.courtesy.tiles`.
 ///
-/// A path names the same setting in a file and in the files it extends. It borrows its keys, and [`KeyPaths`] owns
-/// copies of them. No setting is nested more than eight steps deep, so any further steps are dropped.
+/// A path refers to the same setting in a file and in the files that it extends. It borrows its keys, whereas
+/// [`KeyPaths`] owns copies of them. No setting is nested more than eight levels deep, so any further steps are
+/// dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyPath<'a> {
     /// The steps, followed by `Turn::Index(0)`.
@@ -38,7 +39,7 @@ impl<'a> KeyPath<'a> {
         self.then(Turn::Key(key))
     }
 
-    /// Returns the path of an entry in the list at this path, counted from 0.
+    /// Returns the path of an entry in the list at this path. `index` is zero-based.
     #[must_use]
     pub fn index(self, index: usize) -> Self {
         self.then(Turn::Index(index))
@@ -85,7 +86,7 @@ impl fmt::Display for KeyPath<'_> {
     }
 }
 
-/// Owned paths, in order. The keys of all paths share one string.
+/// Owned paths, in order. The keys of all paths are stored in one string.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KeyPaths {
     text: String,
@@ -117,7 +118,7 @@ impl KeyPaths {
         self.ends.push(self.turns.len());
     }
 
-    /// Returns the path at an index, counted from 0.
+    /// Returns the path at a zero-based index.
     pub fn get(&self, position: usize) -> Option<KeyPath<'_>> {
         let end = *self.ends.get(position)?;
         let start = position.checked_sub(1).map_or(0, |before| self.ends[before]);

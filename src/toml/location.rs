@@ -1,10 +1,10 @@
-//! Byte ranges as spans in a file.
+//! Converts byte ranges to spans, and finds lines in a file.
 
 use std::ops::Range;
 
 use crate::diagnostic::{SourceId, Span};
 
-/// Returns a byte range as a span, shortened to whole characters.
+/// Converts a byte range to a span. A range that starts or ends inside a character starts or ends before it instead.
 pub(crate) fn place(source: SourceId, text: &str, range: Range<usize>) -> Span {
     let floor = |at: usize| {
         let mut at = at.min(text.len());

@@ -23,7 +23,7 @@ const MAX_ERRORS: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Parsed<'a> {
     pub statement: Statement,
-    /// The parts of the header's or the setting's name.
+    /// The keys in the header or before the equals sign.
     pub keys: Vec<Key<'a>>,
     /// The setting's value.
     pub value: Option<Node<'a>>,
@@ -143,7 +143,7 @@ fn open_string(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
     None
 }
 
-/// Returns the part of a token that was probably meant to be one string, if it runs into the next one.
+/// Returns the range of a string that runs into the next one, cut off where it was probably meant to end.
 fn one_entry(text: &str, token: Token) -> Range<usize> {
     let at = segment::range(token);
     let written = text.get(at.clone()).unwrap_or_default();
@@ -162,10 +162,10 @@ struct Builder<'a, 'e> {
     conflicts: Vec<Conflict>,
 }
 
-/// An open bracket, and where it is.
+/// An open bracket, with its position and its contents so far.
 enum Open<'a> {
     List(usize, Vec<Node<'a>>),
-    /// An inline table, and the key that is waiting for its value.
+    /// An inline table, and the dotted key whose value hasn't been parsed yet.
     Braces(usize, Table<'a>, Vec<Key<'a>>),
 }
 
@@ -191,7 +191,7 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Adds a value to the innermost list, or to the key that is waiting for its value.
+    /// Adds a value to the innermost open list or inline table. If none is open, sets the value of the statement.
     fn put(&mut self, value: Value<'a>, at: Range<usize>) {
         let node = Node { value, span: place(self.source, self.text, at) };
         match self.open.last_mut() {

@@ -14,7 +14,7 @@ pub struct SchemaLine {
     pub path: Range<usize>,
     /// Whether editors recognize it.
     pub is_known: bool,
-    /// Whether it is above all settings. Editors don't look for it below them.
+    /// Whether it comes before all settings. Editors don't look for it after them.
     pub is_on_top: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Splits a file into statements: headers and `key = value` settings, each with its tokens.
 //!
-//! The parser's own recovery would treat the rest of the file as entries in an unclosed list. Here, a statement ends at
-//! the first line that can only be a new statement, so a broken statement doesn't affect others.
+//! If a list isn't closed, the parser's own recovery would treat the rest of the file as entries in that list. Here, a
+//! statement ends at the first line that can only be a new statement, so a broken statement doesn't affect others.
 
 use std::ops::Range;
 
@@ -19,10 +19,10 @@ const MAX_UNCLOSED: usize = 8;
 /// One header, or one setting with its whole value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Statement {
-    /// Its bytes, from its first token to its last.
+    /// The byte range from its first token to its last.
     pub range: Range<usize>,
     pub kind: Kind,
-    /// The indices of its tokens in the file.
+    /// The range of its tokens in the file's list of tokens.
     pub tokens: Range<usize>,
 }
 
@@ -74,13 +74,13 @@ pub(crate) fn is_unclosed(text: &str, token: Token) -> bool {
     opens_lines(written, token) || escapes.is_none() || is_escaped
 }
 
-/// Returns whether a string was meant to span several lines and is cut off after the first.
+/// Returns whether a string was meant to span several lines but was cut off after the first.
 fn opens_lines(written: &str, token: Token) -> bool {
     !is_multi_line(token.kind()) && (written.starts_with("\"\"\"") || written.starts_with("'''"))
 }
 
-/// Returns the location where brackets or dotted keys are nested too deeply. The limit matters because values are
-/// parsed recursively.
+/// Returns the location where brackets are nested too deeply, or where a dotted key has too many parts. These limits
+/// are needed because values are parsed recursively.
 pub(crate) fn too_deep(tokens: &[Token]) -> Option<Range<usize>> {
     let (mut brackets, mut dots) = (0_usize, 0);
     for token in tokens {
@@ -118,7 +118,7 @@ pub(crate) fn segment(text: &str, tokens: &[Token]) -> Vec<Statement> {
     found
 }
 
-/// Returns the indices of the opening brackets that are closed, in order.
+/// Returns the indices of all opening brackets that have a matching closing bracket, in order.
 fn closed_brackets(tokens: &[Token]) -> Vec<usize> {
     let (mut open, mut closed) = (Vec::<usize>::new(), Vec::new());
     for (at, token) in tokens.iter().enumerate() {
@@ -166,7 +166,7 @@ impl Segmenter<'_> {
         Statement { range: start..end, kind, tokens: first..first + length }
     }
 
-    /// Reads a value to the end of its line or of its brackets.
+    /// Reads a value to the end of its line. If a bracket is still open there, continues on the next line.
     fn value(&mut self, statement: usize) {
         let mut brackets: Vec<usize> = Vec::new();
         let mut is_cut_off = false;
@@ -182,7 +182,7 @@ impl Segmenter<'_> {
         }
     }
 
-    /// Returns whether the next line, inside an open bracket, can only be a new statement.
+    /// Returns whether the next line can only be a new statement, even though a value still seems to be open.
     fn begins_statement(&self, bracket: Option<usize>, statement: usize) -> bool {
         let rest = self.tokens.get(self.next + 1..).unwrap_or_default();
         let blank = rest.first().filter(|first| first.kind() == TokenKind::Whitespace);
@@ -242,7 +242,7 @@ fn is_name(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Atom | TokenKind::BasicString | TokenKind::LiteralString)
 }
 
-/// Returns whether a token only separates statements, or the parts of a statement.
+/// Returns whether a token is whitespace, a newline or a comment.
 pub(crate) fn is_blank(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Whitespace | TokenKind::Newline | TokenKind::Comment)
 }

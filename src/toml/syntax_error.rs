@@ -32,7 +32,7 @@ pub(crate) enum SyntaxErrorKind {
     OpenBraces,
     /// A closing bracket doesn't match the opening one.
     WrongBracket,
-    /// An equals sign, a comma or a closing bracket is in a place where it isn't allowed.
+    /// There is an unexpected equals sign, comma or closing bracket.
     Unexpected,
     /// Two values in a list, or two settings in an inline table, have no comma between them.
     NoComma,
@@ -44,19 +44,19 @@ pub(crate) enum SyntaxErrorKind {
     HugeNumber,
     /// A backslash in a string starts an unknown escape.
     Escape,
-    /// A string or a comment has a character that can't be printed.
+    /// A string or a comment contains a control character.
     ControlCharacter,
     /// A carriage return that isn't followed by a newline.
     CarriageReturn,
 }
 
 impl SyntaxError {
-    /// Returns whether the rest of the statement is valid.
+    /// Returns whether the statement can be read despite the error.
     pub(crate) fn is_harmless(&self) -> bool {
         self.kind == SyntaxErrorKind::HugeNumber
     }
 
-    /// Returns the position up to which the statement could be read. For an unclosed bracket, this is the end of the
+    /// Returns the position at which the parser found the error. For an unclosed bracket, this is the end of the
     /// statement.
     pub(crate) fn found_at(&self) -> usize {
         match self.kind {

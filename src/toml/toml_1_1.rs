@@ -21,7 +21,7 @@ pub struct NewSyntax {
 
 /// Syntax that is new in TOML 1.1.
 ///
-/// Times without seconds aren't included, because no setting takes a time.
+/// Times without seconds aren't included, because no setting accepts a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewSyntaxKind {
     /// An inline table that spans several lines.
@@ -65,7 +65,7 @@ impl File<'_> {
         found
     }
 
-    /// Returns TOML 1.1 syntax in the inline table that these tokens start with.
+    /// Returns any TOML 1.1 syntax found in the inline table at the start of these tokens.
     fn braces(&self, tokens: &[Token]) -> Option<NewSyntax> {
         let (mut depth, mut end, mut edits) = (0, 0, Vec::new());
         for token in tokens.iter().filter(|token| !is_blank(token.kind()) && token.kind() != TokenKind::Comma)
@@ -124,7 +124,7 @@ mod tests {
     use crate::toml::parse::parse;
     use crate::toml::segment::tokens;
 
-    /// The edits that rewrite a file in TOML 1.0.
+    /// Returns the edits that rewrite a file in TOML 1.0.
     fn edits(text: &str) -> Vec<Edit> {
         let tokens = tokens(text);
         let found = new_syntax(SourceId(0), text, &tokens, &parse(SourceId(0), text, &tokens));

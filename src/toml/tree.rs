@@ -7,8 +7,8 @@ use crate::toml::key_path::{KeyPath, KeyPaths, Turn};
 
 /// A value and its location.
 ///
-/// The location of a table is its header, its braces or, if only longer headers mention it, its key in the first such
-/// header.
+/// The location of a table is its header, its braces or, if it appears only in longer headers, its key in the first of
+/// those.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<'a> {
     /// The value.
@@ -30,11 +30,11 @@ pub enum Value<'a> {
     Integer(i64),
     /// True or false.
     Boolean(bool),
-    /// A number with a fraction, which no setting takes.
+    /// A number with a fraction, which no setting accepts.
     Float,
-    /// A date or a time, which no setting takes.
+    /// A date or a time, which no setting accepts.
     Datetime,
-    /// A value that already has a finding. It is treated as missing.
+    /// A broken value, which has already been reported. It is treated as missing.
     Broken,
 }
 
@@ -53,7 +53,7 @@ pub struct Table<'a> {
 pub(crate) enum Origin {
     #[default]
     Header,
-    /// Only longer headers have mentioned it so far.
+    /// So far, the table appears only in longer headers, as `a` does in `[a.b]`.
     LongerHeader,
     DottedKey,
     Braces,
@@ -66,8 +66,8 @@ pub struct Entry<'a> {
     pub key: Cow<'a, str>,
     /// Where the key is first written.
     pub key_span: Span,
-    /// Where else it is written: in the headers and dotted keys that add to its table, and in the files that change its
-    /// list.
+    /// Where else the key is written: in the headers and dotted keys that add to its table, and in the files that
+    /// change its list.
     pub again: Vec<Span>,
     /// Its value.
     pub node: Node<'a>,
@@ -119,14 +119,14 @@ impl<'a> Table<'a> {
         self.search(key).ok().map(|place| &mut self.entries[self.by_key[place]])
     }
 
-    /// Returns the index of a key in the sorted keys, or where it belongs. Shorter keys sort first, so most comparisons
-    /// end early.
+    /// Returns the index of a key among the sorted keys, or the index where it would be inserted. Shorter keys sort
+    /// first, so most comparisons end early.
     fn search(&self, key: &str) -> Result<usize, usize> {
         let order = |other: &str| other.len().cmp(&key.len()).then_with(|| other.cmp(key));
         self.by_key.binary_search_by(|position| order(&self.entries[*position].key))
     }
 
-    /// Returns the setting with this key, and whether it is new. Adds the setting if it is missing.
+    /// Returns the setting with this key, adding it if it is missing, and whether it was added.
     pub(crate) fn entry(&mut self, key: &str, make: impl FnOnce() -> Entry<'a>) -> (&mut Entry<'a>, bool) {
         let place = self.search(key);
         let position = place.map_or(self.entries.len(), |place| self.by_key[place]);
@@ -143,7 +143,7 @@ impl<'a> Table<'a> {
         self.entry(&key, || new);
     }
 
-    /// Adds a setting. If there is one with that key, adds the settings that are missing from its table.
+    /// Adds a setting. If there is already a table with that key, adds only the settings that the table doesn't have.
     pub(crate) fn join(&mut self, new: Entry<'a>) {
         match self.get_mut(&new.key).map(|old| &mut old.node.value) {
             None => self.push(new),
@@ -156,7 +156,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Removes and returns some of the settings.
+    /// Removes and returns the settings for which `is_taken` returns true.
     pub(crate) fn take(&mut self, is_taken: impl Fn(&Entry<'a>) -> bool) -> Vec<Entry<'a>> {
         if !self.entries.iter().any(&is_taken) {
             return Vec::new();
@@ -186,7 +186,7 @@ impl Value<'_> {
 }
 
 impl<'a> Node<'a> {
-    /// Returns where the value ends, including everything set in it.
+    /// Returns the end of the value, including all values nested in it.
     pub(crate) fn end(&self) -> usize {
         let inner = match &self.value {
             Value::Table(table) => table.entries.iter().map(|entry| entry.node.end()).max(),
@@ -202,12 +202,12 @@ impl<'a> Node<'a> {
         is_whole.then_some(node)
     }
 
-    /// Returns the value of a setting, if this value is a table that has the setting.
+    /// If this value is a table, returns the value of the setting with this key.
     pub fn get(&self, key: &str) -> Option<&Node<'a>> {
         if let Value::Table(table) = &self.value { table.get(key).map(|entry| &entry.node) } else { None }
     }
 
-    /// Returns the setting at a path with its key, if the path leads to a setting in a table.
+    /// Returns the setting at a path, along with its key, or `None` if the path doesn't lead to a setting in a table.
     pub(crate) fn entry(&self, path: &KeyPath) -> Option<&Entry<'a>> {
         let (last, above) = path.turns().split_last()?;
         match (&self.at(&above.iter().copied().collect())?.value, last) {
@@ -216,7 +216,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns the string, if the value is one.
+    /// Returns the text, if the value is a string.
     pub(crate) fn text(&self) -> Option<&str> {
         if let Value::Text(text) = &self.value { Some(text) } else { None }
     }
@@ -226,7 +226,7 @@ impl<'a> Node<'a> {
         if let Value::List(entries) = &self.value { entries } else { &[] }
     }
 
-    /// Returns the number of settings that have the same value in two tables.
+    /// Returns the number of settings that have the same value in both tables.
     pub(crate) fn settings_in_common(&self, other: &Self) -> usize {
         let Value::Table(table) = &self.value else { return 0 };
         let is_in_both =
@@ -234,24 +234,27 @@ impl<'a> Node<'a> {
         table.entries.iter().filter(is_in_both).count()
     }
 
-    /// Returns where the setting at a path is written, or `None` if it isn't.
+    /// Returns where the setting at a path is written, or `None` if the setting is missing.
     pub fn locate(&self, path: &KeyPath) -> Option<Place> {
         let (key, node, is_whole) = self.walk(path);
         is_whole.then_some(Place { key, value: node.span })
     }
 
-    /// Returns where the setting at a path is written, or the table that would contain it.
+    /// Returns the location of the setting at a path. If the setting is missing, returns the location of the innermost
+    /// value on the path.
     pub fn nearest_place(&self, path: &KeyPath) -> Place {
         let (key, node, _) = self.walk(path);
         Place { key, value: node.span }
     }
 
-    /// Returns whether the setting at a path, or a table around it, is broken. If so, it isn't reported as missing.
+    /// Returns whether the setting at a path, or a table that contains it, is broken. If so, it isn't reported as
+    /// missing.
     pub fn is_broken(&self, path: &KeyPath) -> bool {
         self.walk(path).1.value == Value::Broken
     }
 
-    /// Follows a path as far as possible. Returns the last key, its value, and whether that is the whole path.
+    /// Follows a path as far as possible. Returns the last key that was found, its value, and whether the whole path
+    /// was followed.
     fn walk(&self, path: &KeyPath) -> (Option<Span>, &Node<'a>, bool) {
         let (mut key, mut node) = (None, self);
         for turn in path.turns() {
@@ -296,7 +299,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns whether two values are equal apart from their locations and the order of settings.
+    /// Returns whether two values are equal, ignoring their locations and the order of settings.
     pub fn has_same_value(&self, other: &Self) -> bool {
         match (&self.value, &other.value) {
             (Value::Table(one), Value::Table(other)) => {

@@ -1,4 +1,4 @@
-//! A player's device: its view, and the last event that it has seen.
+//! The state of a player's device: its view, and the last event that it has seen.
 
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ pub struct Client {
     prompt: SentPrompt,
 }
 
-/// The reason a device can't apply an update, which then changes nothing. Unless the variant says otherwise, the device
-/// should ask for another update, with [`Client::last`].
+/// The reason a device couldn't apply an update. The device's state is unchanged. Except where noted below, the device
+/// should ask for another update, giving [`Client::last`] as the last event that it has seen.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutOfSync {
@@ -34,9 +34,9 @@ pub enum OutOfSync {
     /// The update arrived twice or late, and contains nothing new. The device can ignore it.
     #[error("these events have already been seen")]
     Seen,
-    /// The update is about a different table. If the host opened another table for this player, or went back to an
-    /// older save, the device asks for a whole view and starts over with [`Client::open`].
-    #[error("this is about table {table}, not {own}")]
+    /// The update is for a different table. If the host opened another table for this player, or went back to an older
+    /// save, the device should ask for a whole view and start over with [`Client::open`].
+    #[error("the update is for table {table}, not {own}")]
     OtherTable {
         /// The other table.
         table: TableId,
@@ -44,12 +44,12 @@ pub enum OutOfSync {
         own: TableId,
     },
     /// The update is for a different seat.
-    #[error("this is for a different seat")]
+    #[error("the update is for a different seat")]
     OtherSeat,
     /// The update names a seat or a step that the table doesn't have.
-    #[error("this can't happen at this table")]
+    #[error("the update names a seat or a step that this table doesn't have")]
     Impossible,
-    /// The update has a view that isn't possible with these rules.
+    /// The update contains a view that is impossible under these rules.
     #[error(transparent)]
     View(#[from] SavedError),
 }
@@ -67,7 +67,7 @@ impl Client {
     }
 
     /// Applies an update: adds the events that the device hasn't seen yet, or replaces the view. Returns the added
-    /// events, each with a sentence for the player. A whole view adds no events.
+    /// events, each with a sentence for the player. If the update contains a whole view, no events are returned.
     ///
     /// # Errors
     ///
@@ -112,8 +112,8 @@ impl Client {
         Ok(described)
     }
 
-    /// Returns whether the table has the seats and the step that an event names. Doesn't check which of them can act
-    /// now.
+    /// Returns whether the table has the seats and the step that an event names. Doesn't check whether the seats can
+    /// act now.
     fn can_happen(&self, event: &SeatEvent) -> bool {
         let (seats, fact) = (SeatSet::all(self.schedule.seats()), &event.fact);
         let group = if let Fact::Settled { group, .. } = fact { *group } else { SeatSet::NONE };

@@ -1,4 +1,4 @@
-//! Events as sentences, for the players' apps.
+//! Describes events in sentences, for players' apps.
 
 use std::fmt;
 
@@ -12,14 +12,14 @@ use crate::session::SeatEvent;
 use crate::table::seat::Seat;
 use crate::view::View;
 
-/// An event as one seat sees it, and a sentence about it for the seat's player.
+/// An event as one seat sees it, with a sentence that describes it to the seat's player.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct DescribedEvent {
     /// The event.
     pub event: SeatEvent,
-    /// The sentence: `East passes 3 tiles.` The player is called "you": `You pick up 3 tiles: 1B 4C GD.`
+    /// The sentence, such as `East passes 3 tiles.` It addresses the player as "you": `You pick up 3 tiles: 1B 4C GD.`
     pub sentence: String,
 }
 
@@ -37,9 +37,12 @@ impl DescribedEvent {
 }
 
 impl Table {
-    /// Describes to a seat's player what has happened, in one sentence per event. It covers the events that come after
-    /// `seen`. If `seen` is `None`, isn't an event from this table, or is from before an undo, it covers every event
-    /// since the deal. Returns `None` if the seat is vacant.
+    /// Describes events to a seat's player, in one sentence per event. Covers the events after `seen` or, if `seen` is
+    /// `None`, isn't an event from this table, or is from before an undo, every event since the deal. Returns `None` if
+    /// the seat is vacant.
+    ///
+    /// Players are called by the names of their chairs, which are their winds on the first deal of a match; see
+    /// [`Ruleset::seat_name`](crate::Ruleset::seat_name).
     ///
     /// The descriptions contain only what the seat may know, so a host can send them to the seat's device along with
     /// [`Table::update`].

@@ -90,13 +90,13 @@ pub struct PassDescription {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum StepDescription {
-    /// Some seats are asked whether a phase or a pass is played.
+    /// Some seats are asked whether to play a phase or a pass.
     Question(QuestionDescription),
     /// Tiles are passed.
     Pass(PassStepDescription),
 }
 
-/// A question to some seats: whether a phase or a pass is played.
+/// A question that some seats are asked: whether to play a phase or a pass.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -239,7 +239,7 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
     }
 }
 
-/// Describes one of the ways the tiles in a pass can go, by its position in the list.
+/// Describes one of the ways the tiles in a pass can go. `at` is its zero-based position in the list of ways.
 fn way_of(schedule: &Schedule, step: &PassStep, (way, at): (Option<&Exchange>, usize)) -> WayDescription {
     let direction = match &schedule.pass(step).route.value {
         Route::Offset(direction) => Some(direction),

@@ -176,15 +176,15 @@ pub enum Condition {
     AllAlike,
     /// No two tiles are alike.
     AllDifferent,
-    /// No tile arrived in the previous pass.
+    /// None of the tiles arrived in the previous pass.
     NotJustReceived,
-    /// If any tiles are passed, at least one of these is among them.
+    /// If the player passes any tiles, they include at least one of these.
     AtLeastOne(Vec<Tile>),
-    /// The tiles are the highest in this order. Tiles in an earlier entry are passed before tiles in a later entry, and
-    /// tiles that aren't in any entry come last.
+    /// The tiles are the player's highest, according to this list. Tiles in an earlier entry are passed before tiles in
+    /// a later entry, and tiles that aren't in any entry come last.
     Highest(Vec<Vec<Tile>>),
-    /// The tiles are the lowest in this order. Tiles in an earlier entry are passed before tiles in a later entry, and
-    /// tiles that aren't in any entry come last.
+    /// The tiles are the player's lowest, according to this list. Tiles in an earlier entry are passed before tiles in
+    /// a later entry, and tiles that aren't in any entry come last.
     Lowest(Vec<Vec<Tile>>),
 }
 
@@ -302,8 +302,8 @@ impl SentPass {
     }
 }
 
-/// Returns the place that lists all of these kinds of tiles, or the place of the whole list if the kinds are spread
-/// across several files or lines.
+/// Returns the place in a rule file where the kinds of these tiles are listed, or the place of the whole list if the
+/// kinds are spread across several files or lines.
 fn of_all(tiles: &[Tile], list: PlaceId, schedule: &Schedule) -> PlaceId {
     let mut places = tiles.iter().map(|tile| schedule.ruleset().place_of_kind(list, tile.kind()));
     let first = places.next().unwrap_or(list);

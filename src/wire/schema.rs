@@ -74,8 +74,8 @@ pub(crate) fn of<T: JsonSchema>() -> Value {
     schema
 }
 
-/// Removes details that don't help readers of JSON: how many bits a number has, and that an omitted value could be
-/// written as null.
+/// Removes details that don't help people who read the schema: the size of a number in bits, and the option to write
+/// null for an omitted value.
 fn simplify(schema: &mut Value) {
     match schema {
         Value::Object(map) => {

@@ -20,7 +20,7 @@ use crate::strict::strict;
 pub enum SpectatorUpdate {
     /// Everything that all players can see. The device starts over.
     View(Box<SpectatorView>),
-    /// The events since one that the device has seen.
+    /// The events that follow one that the device has already seen.
     Facts(NewFacts),
 }
 
@@ -55,8 +55,8 @@ pub struct NewFacts {
 }
 
 impl Table {
-    /// Returns an update for a spectator who has seen everything up to an event. Works like [`Table::update`], but
-    /// without any seat's secrets.
+    /// Returns an update for a spectator who has seen all events up to and including `seen`. Works like
+    /// [`Table::update`], but without any seat's secrets.
     pub fn spectator_update(&self, seen: Option<EventId>) -> SpectatorUpdate {
         match seen.and_then(|after| Some((after, self.events_after(after)?))) {
             Some((after, events)) => SpectatorUpdate::Facts(NewFacts {

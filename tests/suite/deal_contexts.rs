@@ -230,10 +230,10 @@ fn hands_follow_seat_names_and_the_dealer() {
 fn a_schedule_names_its_dealers_chairs() {
     let first = rulesets::load("four-winds-ding-dong");
     let asks = |schedule: &Schedule| steps(schedule).into_iter().find(|line| line.contains("asks for it"));
-    assert!(asks(&first).unwrap().contains("when East asks"), "{:?}", asks(&first));
+    assert!(asks(&first).unwrap().contains("if East asks"), "{:?}", asks(&first));
     let second_deals = DealContext::default().on_deal(2).dealt_by(Seat::new(1));
     let second = first.for_deal(&second_deals);
-    assert!(asks(&second).unwrap().contains("when South asks"), "{:?}", asks(&second));
+    assert!(asks(&second).unwrap().contains("if South asks"), "{:?}", asks(&second));
     assert!(Arc::ptr_eq(&second, &second.for_deal(&second_deals)));
 }
 

@@ -264,6 +264,22 @@ fn a_difference_without_a_game_says_why() {
 }
 
 #[test]
+fn a_difference_names_what_limits_the_deals() {
+    for (line, setting) in [
+        ("phases.second.rounds = [\"east\", \"south\"]", "phases.second.rounds"),
+        ("phases.second.deals = \"all-but-last\"", "phases.second.deals"),
+        ("charleston.after = [\"wall-game\"]", "charleston.after"),
+        ("passes.first-left.rounds = [\"last\"]", "passes.first-left.rounds"),
+    ] {
+        let text = format!("extends = \"nmjl\"\nname = \"Club\"\n{line}\n");
+        let found = differences(&crate::rulesets::load("nmjl"), &compiled(&text).unwrap());
+        let settings: Vec<&String> =
+            found.iter().flat_map(|one| one.a.settings.iter().chain(&one.b.settings)).collect();
+        assert_eq!(settings, [setting]);
+    }
+}
+
+#[test]
 fn options_come_before_the_parent() {
     let folder = folder("differences-with-options");
     let (with, extends) = ("with = [\"no-courtesy\", \"ours.toml\"]\n", "extends = \"nmjl\"\n");

@@ -172,7 +172,7 @@ fn an_unknown_ruleset_name_explains_file_paths() {
     let said = |name: &str| Schedule::load(&Memory::default(), name).unwrap_err().to_string();
     let tuesday = said("tuesday");
     assert!(tuesday.starts_with("there is no ruleset `tuesday`: write `big-card`, "), "{tuesday}");
-    assert!(tuesday.ends_with("; to name your own file, write its path: `tuesday.toml`"), "{tuesday}");
+    assert!(tuesday.ends_with("; to use your own file, write its path: `tuesday.toml`"), "{tuesday}");
     assert_eq!(said("NMJL"), "there is no ruleset `NMJL`: did you mean `nmjl`?");
     assert_eq!(said("tuesday.toml"), "there is no file `tuesday.toml`");
 }

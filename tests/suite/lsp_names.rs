@@ -130,8 +130,8 @@ fn an_invalid_new_name_is_refused() {
         ("\"left\"]", "right", format!("`right` is already the name of a pass in {path}")),
         ("\"ann\"", "up", format!("`up` is already the name of a direction in {path}")),
         ("\"left\"]", " ", "the name of a pass needs at least one letter".to_owned()),
-        ("\"one\"", "end", "it can't be named `end`: a phase can't be named `end`".to_owned()),
-        ("\"ann\"", "all", "it can't be named `all`: ".to_owned()),
+        ("\"one\"", "end", "`end` can't be the new name: a phase can't be named `end`".to_owned()),
+        ("\"ann\"", "all", "`all` can't be the new name: ".to_owned()),
         ("\"House\"", "x", "only a phase, a pass, a seat or a direction from `[table]` can".to_owned()),
     ] {
         let refused = editor.rename(at(&house, &five, word), new).unwrap_err();

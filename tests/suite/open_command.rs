@@ -93,7 +93,7 @@ fn files_with_errors_open_as_text() {
     write(&here, &[("broken.toml", "extends = \"nmjl\"\n[[\nblnd = 1\n"), ("orphan", &club("gone.toml"))]);
     let ended = open(&here, &["broken.toml"]);
     assert_eq!(decode(&fragment(&ended))["view"], "text");
-    assert_eq!(ended.err, "note: `broken.toml` has 1 error. The page shows what is wrong\n");
+    assert_eq!(ended.err, "note: `broken.toml` has 1 error. The page shows the details\n");
     let shared = decode(&fragment(&open(&here, &["./orphan"])));
     assert_eq!((&shared["name"], &shared["view"]), (&json!("orphan.toml"), &json!("text")));
 }
@@ -124,7 +124,7 @@ fn what_cannot_be_opened_says_why() {
         run(&here, &["open", "nmjl", "--site", site]).assert_refused("error: invalid value");
     }
     run(&here, &["open", "nmjl", "--folder", "."])
-        .assert_refused("error: `.` has no playground\nhelp: build it");
+        .assert_refused("error: `.` has no playground\nhelp: to build it");
 }
 
 #[test]

@@ -114,7 +114,7 @@ fn a_story_cites_the_lines_that_decide() {
         "differs  story.txt: Refusals cite the line that decides\n  line 11\n    \
          expected refused stays (no-flowers.toml:8)\n    found    refused stays (no-flowers.toml:7)\n  line 12\n    \
          expected it is accepted\n    found    refused stays: Jokers can't be passed during the Charleston. \
-         (nmjl.toml:20: charleston.never-pass)\n    the rest is not compared\n1 story tested: 1 differs\n"
+         (nmjl.toml:20: charleston.never-pass)\n    the rest of the story isn't compared\n1 story tested: 1 differs\n"
     );
 }
 

@@ -374,7 +374,7 @@ fn a_test_stops_comparing_after_a_wrong_line() {
     assert_eq!(ended.out.matches("  expected ").count(), 1, "{}", ended.out);
     assert!(ended.out.contains("  found    refused too-few: "), "{}", ended.out);
     assert!(
-        ended.out.contains("\n    the rest is not compared\n1 story tested: 1 differs\n"),
+        ended.out.contains("\n    the rest of the story isn't compared\n1 story tested: 1 differs\n"),
         "{}",
         ended.out
     );
@@ -423,5 +423,5 @@ fn rare_games_are_searched_for() {
     }
     let never = run(&folder, &["play", "nmjl", "--seed", "1", "--until", "penalty", "--tries", "20"]);
     assert_eq!((never.code, never.out.as_str()), (1, ""));
-    assert!(never.err.contains("this didn't happen in 20 games, starting with seed 1"), "{}", never.err);
+    assert!(never.err.contains("the event didn't happen in 20 games, starting with seed 1"), "{}", never.err);
 }

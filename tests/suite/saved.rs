@@ -329,7 +329,7 @@ fn impossible_messages_are_refused_when_read() {
     let refused = |text: &str| serde_json::from_str::<Command>(text).unwrap_err().to_string();
     let tiles = vec![r#""1B""#; 32].join(",");
     assert!(refused(&format!(r#"{{"pass":[{{"to":1,"tiles":[{tiles}]}}]}}"#)).contains("at most 31"));
-    assert!(refused(r#"{"pass":[{"to":1},{"tiles":["1B"]}]}"#).contains("say who gets the tiles"));
+    assert!(refused(r#"{"pass":[{"to":1},{"tiles":["1B"]}]}"#).contains("name the receiver of the tiles"));
     assert!(refused(r#"{"pass":[{"to":1,"tiles":["1X"]}]}"#).contains("`1X` isn't a tile"));
     assert!(refused(r#"{"rolled":{"seat":0,"pips":7}}"#).contains("unknown variant `rolled`"));
 }

@@ -74,7 +74,7 @@ fn prompts_explain_the_selection_rules() {
             free += 1;
             assert!(place(lifted_by).ends_with(": charleston.cannot-pass"));
             assert!(words.ends_with(
-                ", any of them, because you don't have enough that are all of one suit, no two alike"
+                "; any tiles are allowed, because you don't have enough that are all of one suit, no two alike"
             ));
             assert_eq!(pass.choices.len(), 1);
         } else {

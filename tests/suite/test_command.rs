@@ -13,7 +13,7 @@ use crate::command_line::{Ended, folder_with, run, write};
 const CLUB: &str =
     "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\ncharleston.never-pass = [\"joker\", \"flower\"]\n";
 
-/// A story that agrees with the club's rules.
+/// A story about the club's rules with one mistake: it says that the table waits for East, who has passed.
 const FLOWERS: &str = "title: Flowers can't be passed
 ruleset: club
 hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B 7B F
@@ -47,6 +47,11 @@ fn flowers(old: &str, new: &str) -> String {
     FLOWERS.replacen(old, new, 1)
 }
 
+/// The story without its mistake.
+fn agreeing() -> String {
+    flowers("waiting for east", "waiting for")
+}
+
 #[test]
 fn a_folder_is_searched_for_stories() {
     let league = flowers("club", "nmjl");
@@ -60,7 +65,7 @@ fn a_folder_is_searched_for_stories() {
     let totals = "skipped, because it isn't a story: notes.txt\n2 stories tested: 2 differ\n";
     assert!(ended.out.ends_with(totals), "{}", ended.out);
 
-    let right = flowers("waiting for east", "waiting for");
+    let right = agreeing();
     write(&folder, &[("flowers.txt", &right)]);
     let ended = run(&folder, &["test", "flowers.txt"]);
     let report = "agrees   flowers.txt: Flowers can't be passed\n1 story tested: 1 agrees\n";
@@ -120,7 +125,7 @@ fn an_unplayable_story_names_the_line() {
 
 #[test]
 fn every_command_finds_a_file_without_ending() {
-    let right = flowers("waiting for east", "waiting for");
+    let right = agreeing();
     let folder = club("ending", &[("1.toml", CLUB), ("deep/2.charleston.toml", CLUB)]);
     write(
         &folder,
@@ -138,7 +143,7 @@ fn every_command_finds_a_file_without_ending() {
 
 #[test]
 fn every_format_has_every_result() {
-    let right = flowers("waiting for east", "waiting for");
+    let right = agreeing();
     let stories = [("a.txt", &*right), ("b.txt", FLOWERS), ("c.txt", "ruleset: nmjl\neast pases\n")];
     let folder = club("formats", &[&stories[..], &[("notes.txt", "<Snacks> & drinks")]].concat());
     let test = |format: &str| run(&folder, &["test", "--format", format, ".", "none.txt"]);
@@ -195,7 +200,7 @@ fn updated(folder: &Path, story: &str) -> (Ended, String) {
 #[test]
 fn an_update_changes_only_what_differs() {
     let folder = club("update", &[]);
-    let right = flowers("waiting for east", "waiting for");
+    let right = agreeing();
     for (now, before) in [
         ("refused stays   #", "refused too-few   #"),
         ("  all: East passes 3 tiles\n", "  all: East passes 2 tiles\n  all: It rains\n"),
@@ -230,7 +235,7 @@ fn run_on(folder: &Path, story: &str) -> Ended {
 #[test]
 fn an_update_follows_changed_refusals() {
     let folder = club("refusals", &[]);
-    let right = flowers("waiting for east", "waiting for");
+    let right = agreeing();
     // A command that is no longer refused.
     let (ended, text) = updated(&folder, &right.replace("1B 2B F", "1B 2B 4B"));
     assert_eq!((ended.code, ended.err.as_str()), (0, ""));
@@ -251,11 +256,7 @@ fn an_unplayable_story_is_never_updated() {
     let folder = club("stuck", &[]);
     // The refused stop hides that the table never gets back to `first-right`.
     let place = "play on to first-across\n";
-    let wrong = flowers("waiting for east", "waiting for").replacen(
-        place,
-        &format!("east stops\n{place}play on to first-right\n"),
-        1,
-    );
+    let wrong = agreeing().replacen(place, &format!("east stops\n{place}play on to first-right\n"), 1);
     for story in [flowers("east passes 1B 2B F", "east pases"), wrong] {
         let (ended, text) = updated(&folder, &story);
         assert_ne!(ended.code, 0, "{}", ended.out);
@@ -264,6 +265,36 @@ fn an_unplayable_story_is_never_updated() {
     let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     left.sort();
     assert_eq!(left, ["club.charleston.toml", "story.txt"]);
+}
+
+/// The path in a refusal depends on the folder in which the command runs, and the story has only one of them.
+#[test]
+fn a_cited_line_agrees_from_any_folder() {
+    let cited = agreeing().replace("refused stays   # as decided", "refused stays (club.charleston.toml:4)");
+    let folder = club("cited", &[("story.txt", &cited)]);
+    let above = folder.parent().unwrap();
+    let name = folder.file_name().unwrap().to_str().unwrap();
+    for (from, path) in [(folder.as_path(), "story.txt".to_owned()), (above, format!("{name}/story.txt"))] {
+        let ended = run(from, &["test", &path]);
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{}", ended.out);
+    }
+    for wrong in ["club.charleston.toml:3", "b.charleston.toml:4", "other/club.charleston.toml:4", "default"]
+    {
+        let story = agreeing().replace("refused stays   # as decided", &format!("refused stays ({wrong})"));
+        fs::write(folder.join("story.txt"), story).unwrap();
+        let ended = run(above, &["test", &format!("{name}/story.txt")]);
+        assert_eq!(ended.code, 1, "{wrong}: {}", ended.out);
+    }
+}
+
+#[test]
+fn the_last_round_has_its_name() {
+    let last = agreeing().replace("ruleset: club", "ruleset: club\nround: last");
+    let folder = club("last-round", &[("story.txt", &last)]);
+    let ended = run(&folder, &["test", "story.txt"]);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{}", ended.out);
+    let played = run(&folder, &["play", "club", "--round", "last", "--seed", "7"]);
+    assert!(played.out.starts_with("Club, North round, seed 7\n"), "{}{}", played.out, played.err);
 }
 
 #[cfg(unix)]

@@ -8,7 +8,7 @@ export type * from "./dist/messages.js";
 /** The result of a call. Calls never throw. */
 export type Result<T> = { ok: T; error?: undefined } | { ok?: undefined; error: Failure };
 
-/** Why a call has no result. */
+/** Why a call failed. */
 export type Failure =
   /** The call is unknown or incomplete. */
   | { kind: "invalid-call"; message: string }
@@ -29,7 +29,7 @@ export type Failure =
 export interface RuleFile {
   /** The name of a shipped ruleset, or the path of one of the `files`. */
   name: string;
-  /** The text of each file, by path: the rule file, and any parents and options that aren't shipped. */
+  /** The text of each file, by path: the rule file itself, and any files that it uses, except shipped ones. */
   files?: Record<string, string>;
 }
 
@@ -61,9 +61,9 @@ export interface Option {
 
 /** The questions that options answer, in order of play. */
 export interface Questions {
-  /** The ruleset that the file extends, as the file names it. */
+  /** The name of the ruleset that the file extends, as written in the file. */
   base: string | null;
-  /** The display name of that ruleset, or the file's own name if the file doesn't extend one. */
+  /** The display name of that ruleset, or the file's own name if it doesn't extend a ruleset. */
   "base-name": string;
   /** The options that the file lists. */
   with: string[];
@@ -76,7 +76,7 @@ export interface Question {
   /** How the table plays if none of the answers is chosen. Answers to other questions don't change this, unless this
    * question comes up only because of them. */
   otherwise: {
-    /** The option that says the same thing, if there is one. */
+    /** The option that sets the same rule, if there is one. */
     option: string | null;
     /** The answer in words, if it is one of the answers or the opposite of all of them. */
     answer: string | null;
@@ -97,7 +97,7 @@ export interface Answer {
   fits: "changes" | "already-played" | "refused";
   /** Why it can't be used. */
   reason: (Reason & { /** For the person who answers. */ sentence: string }) | null;
-  /** Whether the file lists it. */
+  /** Whether the file lists this option. */
   chosen: boolean;
 }
 
@@ -107,11 +107,11 @@ export type Reason =
   | { kind: "conflict"; option: string }
   /** It can be used only together with one of these answers to another question. */
   | { kind: "needs"; options: string[] }
-  /** The ruleset doesn't have what the answer changes. */
+  /** The ruleset doesn't have the pass, phase or setting that the answer changes. */
   | { kind: "missing"; part: "pass" | "phase" | "setting" }
-  /** The ruleset already has what the answer adds. */
+  /** The ruleset already has the list entry that the answer adds. */
   | { kind: "already-there" }
-  /** It would change nothing, such as a penalty for peeking at a table without blind passes. */
+  /** It would have no effect. An example is a penalty for peeking at a table without blind passes. */
   | { kind: "no-effect" }
   /** The rule file would have an error. */
   | { kind: "error" };
@@ -135,7 +135,7 @@ export interface Finding {
   message: string;
   help: string | null;
   place: Place | null;
-  /** Places that explain the finding, starting with its own. */
+  /** The places that explain the finding, starting with the place of the finding itself. */
   labels: (Place & { text: string })[];
   fixes: Fix[];
 }
@@ -162,34 +162,34 @@ export interface Section {
 
 export interface Sentence {
   text: string;
-  /** The settings that it comes from. Empty if it holds at every table. */
+  /** The settings that it comes from. Empty if it is true at every table. */
   settings: { setting: string; file?: string; line?: number }[];
 }
 
 /** How the table plays. */
 export interface Schedule {
   name: string;
-  /** The seats, their hands and the box, in a sentence. */
+  /** A sentence about the seats, their hands and the box. */
   seats: string;
   /** The phases that have steps, in order. */
   phases: { title: string; steps: ScheduleStep[] }[];
-  /** What comes after the last step, such as `Play begins`. */
+  /** The ways in which the Charleston can end, such as `Play begins`. */
   ends: { id: string; title: string }[];
-  /** Every way that the Charleston can go. */
+  /** The routes that the Charleston can take. */
   routes: {
     title: string;
     ways: {
       /** How many tiles each seat passes: `18-21`, or `East 3 South 6` if the seats differ. */
       tiles: string;
-      /** What is unusual about this way. */
+      /** Everything unusual that happens on this route. */
       text: string;
     }[];
-    /** What the list leaves out. */
+    /** Notes about the routes that the list leaves out. */
     notes: string[];
   };
   /** The steps, as lines of text. */
   steps: string[];
-  /** The ways in which the Charleston can go, as lines of text. */
+  /** The routes that the Charleston can take, as lines of text. */
   ways: string[];
 }
 
@@ -198,18 +198,18 @@ export interface ScheduleStep {
   /** Numbered from 1 across all phases. */
   number: number;
   title: string;
-  /** What is decided, or who passes how many tiles to whom, and what can follow. */
+  /** A description of the step: the decision or the pass, and what can follow. */
   text: string;
   /** Whether players answer a question in this step. Otherwise, they pass tiles. */
   asks: boolean;
-  /** What can follow: the id of a step or an end, or `deal`. The usual way comes first. */
+  /** What can follow this step. `to` is the id of a step or an end, or `deal`. The usual way comes first. */
   ways: { to: string; /** Empty if it is always taken. */ when: string; usual: boolean }[];
-  /** The pass as arrows around a table. Null for questions. */
+  /** A drawing of the pass, with arrows around a table. Null for questions. */
   drawing: Drawing | null;
 }
 
 export interface Drawing {
-  /** One `<svg>` element without a size, scripts or ids. It uses `currentColor`. */
+  /** A single `<svg>` element with no size, scripts or ids. It uses `currentColor`. */
   svg: string;
   /** The pass in words. */
   words: string;
@@ -220,11 +220,11 @@ export interface Drawing {
 
 /** A rule sheet. */
 export interface Sheet {
-  /** A complete HTML document to print, without scripts. */
+  /** A complete, printable HTML document without scripts. */
   html: string;
-  /** How many pages it takes. */
+  /** The number of printed pages. */
   pages: number;
-  /** A sentence for the person who prints the sheet, if it takes more than one page. */
+  /** A warning for the person who prints the sheet, if it takes up more than one page. */
   warning: string | null;
 }
 
@@ -237,10 +237,10 @@ export interface Comparison {
 
 export interface Difference {
   topic: string;
-  /** The titles of the phases or passes. Empty if the difference is about the whole Charleston. */
+  /** The titles of the phases or passes. Empty if the difference affects the Charleston as a whole. */
   of: string[];
   sentence: string;
-  /** A game that shows it, if games were asked for. Null if none was found. */
+  /** A game that shows the difference, if games were requested. Null if none was found. */
   game?: { story: string; instead: string; alone: boolean } | null;
 }
 
@@ -250,30 +250,31 @@ export interface StorySteps {
   title: string | null;
   table: TableDescription;
   steps: GameStep[];
-  /** Where the story and the table differ. */
+  /** The differences between the story and the replayed game. */
   differences: string[];
 }
 
-/** A move. The first step is the deal, without events. */
+/** A move. The first step is the deal, which has no events. */
 export interface GameStep {
-  /** The move in the words of a story, such as `east passes 1B 2B 3B`. Null for the deal and for other players' moves. */
+  /** The move in the words of a story, such as `east passes 1B 2B 3B`. Null for the deal and for other players'
+   * moves. */
   line: string | null;
   /** Why the move was refused, if the story shows a refused move. */
   refused: Refusal | null;
   events: ToldEvent[];
-  /** Where the table is now: the title of a pass, for example. */
+  /** The point that the game has reached, such as the title of a pass. */
   place: string;
-  /** The hands that the reader sees: all, or the player's own. */
+  /** The hands that the reader can see: all hands, or only the player's own. */
   hands: ShownHand[];
   /** The tiles in the pile that the reader can see. */
   pile: Tile[];
 }
 
 export interface ToldEvent {
-  /** What happened. The reader's own seat is called "you". */
+  /** What happened. A reader who is a player is addressed as "you". */
   sentence: string;
   fact: Fact;
-  /** The tiles that the reader sees moving. */
+  /** The tiles that move in this event and that the reader can see. */
   tiles: Tile[];
   /** The hands after this event. */
   hands: ShownHand[];
@@ -297,13 +298,13 @@ export interface KeptTile {
   rule: WrittenRule | null;
 }
 
-/** What a seat can do now, in words. */
+/** The actions that a seat can take now, in words. */
 export interface Instructions {
   /** Such as `Pass 3 tiles to South.` */
   sentence: string;
-  /** Where the tiles in a pass go, in the order of the prompt's receivers. */
+  /** Where the tiles in a pass can go, in the same order as the prompt's receivers. */
   receivers: string[];
-  /** The commands that can be sent exactly as they are, with the labels of their buttons. */
+  /** The commands that can be sent exactly as they are, with labels for their buttons. */
   commands: { command: Command; label: string }[];
 }
 
@@ -315,14 +316,14 @@ export interface Opening {
   context?: DealContext;
 }
 
-/** The seats that the computer plays. */
+/** The seats that the computer plays, and how it plays them. */
 export interface Computer {
   seats: Seat[];
   plays: "random" | "keeps-pairs";
   seed?: number;
 }
 
-/** A module: its address, its bytes, or the compiled module itself. */
+/** The source of a module: its address, its bytes, or the compiled module itself. */
 export type ModuleSource = URL | string | BufferSource | WebAssembly.Module;
 
 /** Loads the rules module. Without a source, loads the file that comes with this package. */
@@ -337,14 +338,14 @@ export function loadGames(source?: ModuleSource): Promise<Games>;
 /** Loads the tables module. Without a source, loads the file that comes with this package. */
 export function loadTables(source?: ModuleSource): Promise<Tables>;
 
-/** Rule files: what is wrong with them, and what they mean. */
+/** The calls that deal with rules and the text of rule files. */
 export class Rules {
   constructor(module: WebAssembly.Module);
   version(): Result<string>;
   rulesets(): Result<Ruleset[]>;
   options(): Result<Option[]>;
   questions(file: RuleFile): Result<Questions>;
-  /** Returns the file's text with the question about a topic answered by an option, or left unanswered. */
+  /** Returns the file's text after answering the question about a topic with an option, or removing the answer. */
   choose(file: RuleFile, topic: string, option?: string | null): Result<string>;
   check(file: RuleFile): Result<{ playable: boolean; findings: Finding[] }>;
   /** Returns the file's text with all safe fixes applied, or null for a shipped ruleset. */
@@ -354,33 +355,34 @@ export class Rules {
   explain(file: RuleFile): Result<Explanation>;
 }
 
-/** The whole Charleston: schedules, pictures, sheets and proofs. Also the pages about errors and warnings. */
+/** The calls that deal with the Charleston as a whole: schedules, pictures, rule sheets and proofs. Also includes the
+ * pages about errors and warnings. */
 export class Overview {
   constructor(module: WebAssembly.Module);
   schedule(file: RuleFile): Result<Schedule>;
-  /** Returns all steps as one picture: SVG for pages, or text for Mermaid or Graphviz. */
+  /** Returns a single picture of all steps: an SVG for web pages, or text for Mermaid or Graphviz. */
   picture(file: RuleFile, format?: "svg" | "mermaid" | "dot"): Result<string>;
   /** Returns the rule sheet. Differences from the ruleset that the file extends are marked. */
   sheet(file: RuleFile): Result<Sheet>;
-  /** Returns sentences that say what holds for every deal and every choice. */
+  /** Returns facts that hold for every deal and every choice the players make, one sentence each. */
   prove(file: RuleFile): Result<string[]>;
   /** Returns the page about a kind of finding, in Markdown. */
   page(id: string): Result<string | null>;
 }
 
-/** Games that show rules and differences. */
+/** The calls that search for example games, either for each rule or for each difference between two rulesets. */
 export class Games {
   constructor(module: WebAssembly.Module);
-  /** Returns a story for each sentence of the explanation, or null where no game was found. */
+  /** Returns a story for each sentence of the explanation, or null if no game that shows the sentence was found. */
   witnesses(file: RuleFile): Result<(string | null)[]>;
   diff(file: RuleFile, other: RuleFile, options?: { games?: boolean }): Result<Comparison>;
 }
 
-/** Tables and stories. */
+/** The calls that deal with tables and stories. */
 export class Tables {
   constructor(module: WebAssembly.Module);
   replay(file: RuleFile, story: string): Result<{ events: Event[]; differences: string[] }>;
-  /** Replays a story step by step, as a player sees it, or with all hands. */
+  /** Replays a story step by step, as a player sees it, or with all hands visible. */
   storySteps(file: RuleFile, story: string, seat?: Seat | null): Result<StorySteps>;
   openTable(file: RuleFile, opening: Opening, computer?: Computer | null): Result<Table>;
   restoreTable(file: RuleFile, saved: SavedTable, computer?: Computer | null): Result<Table>;
@@ -394,9 +396,9 @@ export interface Modules {
   tables?: WebAssembly.Module;
 }
 
-/** One object with the calls from all the modules that it was given. */
+/** A single object with the calls from all the modules that are passed to its constructor. */
 export interface Charleston extends Omit<Rules, never>, Omit<Overview, never>, Omit<Games, never>, Omit<Tables, never> {
-  /** Adds the calls from more modules, which can be loaded when they are first needed. */
+  /** Adds the calls from more modules, so that each module can be loaded when it is first needed. */
   add(modules: Modules): void;
 }
 export const Charleston: new (modules: Modules) => Charleston;
@@ -404,28 +406,30 @@ export const Charleston: new (modules: Modules) => Charleston;
 /** Loads all modules from the files that come with this package. */
 export function load(): Promise<Charleston>;
 
-/** A table, with everything that the host knows. Give players only their updates. */
+/** A table, with everything that the host knows. Send players only their own updates. */
 export class Table {
   private constructor();
   play(seat: Seat, command: Command): Result<Event[]>;
   receive(seat: Seat, message: PlayerMessage): Result<Event[]>;
   report(command: HostCommand): Result<Event[]>;
-  /** Plays the computer's next move. Null if its seats have nothing to do now. */
+  /** Plays the computer's next move. Returns null if the computer has no move to make now. */
   computerTurn(): Result<{ move: Move; events: Event[] } | null>;
   /** Undoes the last move, and returns it. */
   undo(): Result<Move | null>;
-  /** What a seat sees and can do, or only the events since `seen` if it is given. Null for a vacant seat. */
+  /** Returns an update for a seat: everything that it sees, or only the events after `seen`, if given. Returns null for
+   * a vacant seat. */
   update(seat: Seat, seen?: EventId | null): Result<Update | null>;
   spectatorUpdate(seen?: EventId | null): Result<SpectatorUpdate>;
   describe(): Result<TableDescription>;
   moves(): Result<Move[]>;
-  /** The game so far, as a player sees it or with all hands, starting at the step `from`. */
+  /** Returns the steps of the game so far, starting at `from`, as a player sees them or with all hands visible. */
   steps(seat: Seat | "all-hands", from?: number): Result<GameStep[]>;
-  /** The tiles on a seat's rack that it can't pass now, and why. */
+  /** Returns the tiles on a seat's rack that can't be passed now, and the reason for each. */
   kept(seat: Seat): Result<KeptTile[]>;
-  /** What a seat can do now, in the words of `charleston play --seat`. Null for a vacant seat. */
+  /** Returns the actions that a seat can take now, in the words of `charleston play --seat`. Returns null for a vacant
+   * seat. */
   instructions(seat: Seat): Result<Instructions | null>;
-  /** Writes the game so far as a story of this ruleset. */
+  /** Returns the game so far as a story that uses this ruleset. */
   story(ruleset: string): Result<string>;
   save(): Result<SavedTable>;
   close(): Result<boolean>;

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
-/** Writes the service worker, with the list of files that it keeps for offline use. */
+/** Writes the service worker, with the list of files that it caches for offline use. */
 function offline(): Plugin {
   return {
     name: "offline",

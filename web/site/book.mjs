@@ -117,7 +117,7 @@ ${list(findings.errors)}
 
 ## Warnings
 
-The rules can be played, but may not be what you mean. \`[lints]\` in a file sets the level of each warning.
+The rules can be played, but may not be what you meant. \`[lints]\` in a file sets the level of each warning.
 
 | id | what may be wrong |
 |---|---|

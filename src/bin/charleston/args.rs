@@ -12,7 +12,7 @@ pub use open::{OpenArgs, View, site};
 
 /// Referees the Charleston in American Mah Jongg, using house rules from a TOML file.
 ///
-/// RULESET is the name of a shipped ruleset (see `charleston list`) or a path, which contains a slash or ends in
+/// RULESET is the name of a shipped ruleset (see `charleston list`) or a path. A path contains a slash or ends in
 /// `.toml`.
 ///
 /// Example: charleston check club.toml
@@ -39,7 +39,7 @@ pub enum Command {
     /// it doesn't ask. If an option can't be used, explains why. `charleston list` shows all rulesets and options.
     ///
     /// Exit code: 0 if the file is written, 1 if the rules have errors, 2 if the file exists or can't be written, or if
-    /// you leave before the last question.
+    /// you quit before the last question.
     ///
     /// Example: charleston new tuesday.toml
     ///
@@ -61,8 +61,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Explain an error or warning: why it is reported, an example, and how to correct it.
     ///
-    /// If the environment variable CHARLESTON_SITE is set to the address of a site with the playground, the last line
-    /// is a link to a page where you can try the example.
+    /// If the environment variable CHARLESTON_SITE is set to the address of a site that hosts the playground, the last
+    /// line is a link to a page where you can try the example.
     ///
     /// Example: charleston rule
     ///
@@ -85,7 +85,8 @@ pub enum Command {
     /// A story is a short game in a text file: what the players do and what should happen. Searches folders for files
     /// that end in `.txt` and skips those that aren't stories. A file you name is always tested.
     ///
-    /// Exit code: 0 if all stories agree with their rules, 1 if one differs, 2 if one can't be played or none is found.
+    /// Exit code: 0 if all stories agree with their rules, 1 if a story differs, 2 if a story can't be played or there
+    /// are no stories.
     ///
     /// Example: charleston test stories
     ///
@@ -114,7 +115,7 @@ pub enum Command {
     ///
     /// Example: charleston schedule club.toml --format svg > schedule.svg
     Schedule(ScheduleArgs),
-    /// Show what changes at the table between two rulesets.
+    /// Show how two rulesets differ at the table.
     ///
     /// Compares what the rules mean, not how they are written. With one ruleset, shows how it differs from the ruleset
     /// that it extends.
@@ -125,7 +126,7 @@ pub enum Command {
     ///
     /// Example: charleston diff --game club.toml
     Diff(DiffArgs),
-    /// Open a rule file in the playground, a web page.
+    /// Open a rule file in the playground, which is a web page.
     ///
     /// Prints a link that contains the file and any of your own files that it extends or uses, and opens it in a
     /// browser. If the file has errors, the page shows them. Without --site, serves the page until you press Ctrl+C.
@@ -148,7 +149,7 @@ pub enum Command {
         /// Default: all.
         name: Option<String>,
     },
-    /// Print the JSON Schema of rule files (for editors) or of the data that an app saves and sends.
+    /// Print the JSON Schema for rule files (for use in editors) or for data that an app saves or sends.
     ///
     /// Example: charleston schema > ruleset.schema.json
     ///
@@ -161,12 +162,12 @@ pub enum Command {
     /// Run the language server, which shows problems as you type and offers fixes, definitions, references and
     /// renaming.
     ///
-    /// Your editor starts it and uses the Language Server Protocol over standard input and output.
+    /// Your editor starts the server and uses the Language Server Protocol over standard input and output.
     ///
     /// Example: charleston lsp
     #[cfg(feature = "lsp")]
     Lsp {
-        /// Use standard input and output. This is the default, but many editors set it anyway.
+        /// Use standard input and output. This is the default, but many editors pass the flag anyway.
         #[arg(long)]
         stdio: bool,
     },
@@ -196,13 +197,13 @@ pub struct NewArgs {
 pub struct DiffArgs {
     /// The name of a shipped ruleset, or a path to a file.
     pub a: String,
-    /// The ruleset to compare A with. Default: the ruleset that A extends, which is then shown first.
+    /// The ruleset to compare A with. Default: the ruleset that A extends, which then comes first in the comparison.
     pub b: Option<String>,
     /// The output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DiffFormat,
     /// Show a short game for each difference, as a story for `charleston test`. It follows the first ruleset. Under the
-    /// second, its last move has a different result. Every move in it is needed.
+    /// second, its last move has a different result. The game has no unnecessary moves.
     #[arg(long)]
     pub game: bool,
 }
@@ -241,7 +242,7 @@ pub enum ScheduleFormat {
     Text,
     /// A picture of the steps, with arrows around a table for each pass.
     Svg,
-    /// A flowchart for Mermaid, which GitHub draws in Markdown.
+    /// A flowchart for Mermaid, which GitHub renders in Markdown files.
     Mermaid,
     /// A graph for Graphviz.
     Dot,
@@ -271,9 +272,10 @@ pub enum ExplainFormat {
     Text,
     /// Markdown.
     Markdown,
-    /// A rule sheet: a page to print and pin on the wall. It marks what differs from the ruleset that the file extends.
+    /// A rule sheet: a page to print and pin on the wall. Bars in the margin mark the differences from the ruleset that
+    /// the file extends.
     Html,
-    /// JSON, with the setting, the file and the line of each rule.
+    /// JSON, with each rule's setting, file and line.
     Json,
 }
 
@@ -289,22 +291,22 @@ pub struct CheckArgs {
     /// Turn warnings into errors.
     #[arg(long, value_name = "WHAT", value_parser = ["warnings"])]
     pub deny: Option<String>,
-    /// Print only errors, and the proofs if you ask for them.
+    /// Print only errors. With --prove, print the proofs too.
     #[arg(long, short)]
     pub quiet: bool,
-    /// The path of the file on standard input. The paths in the file are relative to it.
+    /// Treat standard input as the file at this path. Relative paths in it start from that file's folder.
     #[arg(long, value_name = "PATH")]
     pub stdin_filename: Option<PathBuf>,
-    /// Skip files without rules even if you name them, for hooks that name every changed file. It isn't an error if all
-    /// files are skipped.
+    /// Skip files without rules, even if you name them. This helps in hooks that pass the name of every changed file.
+    /// It isn't an error if all files are skipped.
     #[arg(long)]
     pub only_rules: bool,
     /// Apply safe fixes and report what remains.
     ///
-    /// A safe fix corrects syntax that can be read in only one way, or a misspelled key that is one letter away from
-    /// exactly one key. Other fixes are only suggested, so your settings, values and names don't change. Comments and
-    /// formatting are preserved, and shipped rulesets and parent files that you don't check are left unchanged. Text
-    /// from standard input is fixed and printed.
+    /// A safe fix corrects a syntax error that has only one possible correction, or a misspelled key that is one letter
+    /// away from exactly one valid key. Other fixes are only suggested, so your settings, values and names don't
+    /// change. Comments and formatting are preserved, and shipped rulesets and parent files that you don't check are
+    /// left unchanged. Text from standard input is fixed and printed.
     #[arg(long)]
     pub fix: bool,
     /// Show what --fix would change without writing it.
@@ -312,8 +314,8 @@ pub struct CheckArgs {
     /// Exit code: 1 if there are fixes or errors.
     #[arg(long, conflicts_with_all = ["fix", "format", "prove", "games"])]
     pub diff: bool,
-    /// Prove what holds for every deal and every choice: how many passes the Charleston can take, how many tiles each
-    /// hand can have at the end, and whether a player can get stuck. For the text and json formats.
+    /// Prove facts that hold for every deal and every choice: how many passes the Charleston can take, how many tiles
+    /// each hand can have at the end, and whether a player can get stuck. Only for the text and json formats.
     #[arg(long)]
     pub prove: bool,
     /// For each file without errors, play this many random games and check that they obey the laws of the table: no
@@ -353,7 +355,7 @@ pub struct TestArgs {
     /// The output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: TestFormat,
-    /// Print nothing about stories that agree.
+    /// Print nothing about stories that agree with their rules.
     #[arg(long, short)]
     pub quiet: bool,
     /// Update the stories that differ to match the current behavior.
@@ -390,13 +392,13 @@ pub struct PlayArgs {
     /// The seat you play yourself.
     #[arg(long)]
     pub seat: Option<String>,
-    /// Also show what players keep to themselves, such as their answers in a secret ballot.
+    /// Also show private information, such as the answers in a secret ballot.
     #[arg(long, conflicts_with = "seat")]
     pub open: bool,
-    /// Try one seed after another until this happens in a game, and play that game.
+    /// Try one seed after another until this event happens in a game, and play that game.
     #[arg(long, value_name = "WHAT", conflicts_with = "seat")]
     pub until: Option<Until>,
-    /// How many games to search.
+    /// The maximum number of games to try.
     #[arg(long, value_name = "N", default_value_t = 20_000, requires = "until")]
     pub tries: u64,
     /// How the computer plays.
@@ -408,7 +410,7 @@ pub struct PlayArgs {
     /// The deal number in the match. Default: 1.
     #[arg(long, value_name = "N", value_parser = deal)]
     pub deal: Option<u32>,
-    /// The seat that deals. At a Mah Jongg table, that seat is East in this deal. Default: the first.
+    /// The seat that deals. At a Mah Jongg table, the dealer is East for this deal. Default: the first.
     #[arg(long, value_name = "SEAT")]
     pub dealer: Option<String>,
     /// How the previous deal ended. Default: a win, unless this is deal 1.
@@ -434,7 +436,7 @@ pub struct PlayArgs {
     pub counts: Option<BySeat<u8>>,
     /// Record the game in this file as a story, with every hand, for `charleston test`.
     ///
-    /// The story includes the hands that --seat doesn't show. It is written when the game ends or you quit.
+    /// The story includes the hands that --seat hides. It is written when the game ends or you quit.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Let --record overwrite an existing story. It never overwrites a file that isn't a story.
@@ -445,7 +447,7 @@ pub struct PlayArgs {
 /// How the computer plays.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Players {
-    /// At random, with any allowed move.
+    /// Make any allowed move, at random.
     Random,
     /// Keep jokers and pairs, and pass single tiles.
     KeepsPairs,
@@ -454,13 +456,13 @@ pub enum Players {
 /// An event to search for.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Until {
-    /// Players stop a phase or a pass, or don't agree to it.
+    /// Players stop a phase or a pass, or don't agree to play it.
     Stop,
     /// A player asks for a phase or a pass.
     Ask,
     /// All players pass only blind tiles, so no tiles can move.
     AllBlind,
-    /// A player loses points for a peek.
+    /// A player loses points for peeking at a tile.
     Penalty,
     /// A player doesn't have enough tiles that can be passed, so the Charleston ends or the tiles are redealt.
     Stuck,

@@ -17,7 +17,7 @@ const PROGRAMS: &[&[&str]] = if cfg!(target_os = "macos") {
     &[&["xdg-open"], &["gio", "open"], &["wslview"]]
 };
 
-/// Opens a web address. Returns whether a program opened it.
+/// Opens a web address. Returns false if no program could open it.
 pub fn open(address: &str) -> bool {
     PROGRAMS.iter().any(|words| {
         let [program, arguments @ ..] = words else { return false };
@@ -25,7 +25,7 @@ pub fn open(address: &str) -> bool {
     })
 }
 
-/// Runs a program. Returns whether it succeeded or is still running after a while.
+/// Runs a program. Returns true if it succeeds, or if it is still running after [`PATIENCE`].
 fn run(command: &mut Command) -> io::Result<bool> {
     let silent = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = silent.spawn()?;

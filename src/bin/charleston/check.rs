@@ -15,7 +15,7 @@ use crate::files::{Found, Wanted};
 use crate::ruleset::{Input, locate, rule_file};
 use crate::{Ended, files, fix, games, print};
 
-/// The name that is shown for standard input without `--stdin-filename`.
+/// The name shown for standard input if `--stdin-filename` isn't given.
 const INPUT: &str = "<stdin>";
 
 pub fn run(args: &CheckArgs) -> Ended {
@@ -52,7 +52,7 @@ fn with_extension(path: &Path) -> PathBuf {
     named.and_then(|name| rule_file(Path::new(""), name)).unwrap_or_else(|| path.to_owned())
 }
 
-/// Refuses options that would have no effect.
+/// Returns an error if an option doesn't work with the other arguments.
 fn check_options(args: &CheckArgs, has_input: bool) -> Result<(), String> {
     use CheckFormat::{Json, Text};
     if args.stdin_filename.is_some() && !has_input {
@@ -121,7 +121,7 @@ fn checked(path: &Path, text: Option<String>) -> Result<CheckedFile, SourceError
     check(&directory, &reference)
 }
 
-/// Returns the current folder with `/` as the separator, as in repositories.
+/// Returns the path of the current folder, with `/` as the separator even on Windows.
 fn here() -> String {
     let here = std::env::current_dir().ok().and_then(|here| here.into_os_string().into_string().ok());
     let here = here.unwrap_or_default();
@@ -209,7 +209,7 @@ fn print_text(checks: &Checks, is_quiet: bool) {
     print::lines(notes.chain(proved).chain(summary));
 }
 
-/// Returns the proofs about a file, if there are any.
+/// Returns the lines that show what was proved about a file. Empty if there are no proofs.
 fn proved(file: &CheckedFile) -> Vec<String> {
     let Some(proofs) = &file.proofs else { return Vec::new() };
     let line = |line: String| match &file.schedule {

@@ -11,7 +11,7 @@ use charleston::schedule::Schedule;
 use crate::args::{DiffArgs, DiffFormat};
 use crate::{Ended, print, ruleset};
 
-/// The number of random games to play, to confirm the result if no rule differs.
+/// How many random games to play to confirm that two rulesets without differences really play the same.
 const GAMES: u64 = 20;
 
 /// A ruleset, and its name or path.
@@ -33,7 +33,7 @@ pub fn run(args: &DiffArgs) -> Ended {
     if differences.is_empty()
         && let Some(differs) = (0..GAMES).find_map(|seed| play_the_same(&a, &b, seed).err())
     {
-        print::stderr(&format!("error: no rule differs, but games do: {differs}. Please report this."));
+        print::stderr(&format!("error: no rules differ, but games do: {differs}. Please report this."));
         return Ended::CouldNotRun;
     }
     match args.format {
@@ -46,7 +46,7 @@ pub fn run(args: &DiffArgs) -> Ended {
     if differences.is_empty() { Ended::Clean } else { Ended::Findings }
 }
 
-/// Opens both rulesets. If the user named only one, its parent comes first.
+/// Opens both rulesets. If the user named only one, returns its parent first.
 fn open(args: &DiffArgs) -> Result<(Named, Named), Ended> {
     match &args.b {
         Some(b) => {

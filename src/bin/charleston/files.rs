@@ -14,20 +14,21 @@ use charleston::source::{MAX_BYTES, seems_to_hold_rules};
 /// The kind of file to look for in folders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// Rule files: `NAME.charleston.toml`, and other TOML files that seem to contain rules.
+    /// Files named `NAME.charleston.toml`, and other TOML files that seem to contain rules.
     Rules,
     /// Like `Rules`, but skips named files that don't seem to contain rules.
     OnlyRules,
-    /// Stories: text files that seem to contain one.
+    /// Text files that seem to contain a story.
     Stories,
 }
 
 /// The result of a search.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// The files, without duplicates: in the order in which the paths were given, and by name within a folder.
+    /// The files, without duplicates, in the order of the paths that the user named. The files in a folder are sorted
+    /// by name.
     pub files: Vec<PathBuf>,
-    /// Folders without matching files, and those that can't be searched.
+    /// Folders that contain no matching files or can't be searched.
     pub unread: Vec<Unread>,
     /// Skipped files and folders.
     pub skipped: Vec<Skipped>,
@@ -36,13 +37,13 @@ pub struct Found {
 /// Build output folders.
 const BUILT: [&str; 2] = ["target", "node_modules"];
 
-/// Hidden folders that never contain rule files, so they aren't even listed as skipped.
+/// Version control folders. They never contain rule files, so they aren't even listed as skipped.
 const HISTORIES: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
-/// Finds the files that the user named, and the files in folders that the user named.
+/// Returns the files that the user named, and the wanted files in the folders that the user named.
 ///
-/// Includes every named file. Follows a link to a folder only if the user named it, because links inside a folder could
-/// form a cycle.
+/// Every named file counts as wanted, except with [`Wanted::OnlyRules`]. Follows a link to a folder only if the user
+/// named it, because links inside a folder could form a cycle.
 pub fn find(paths: &[PathBuf], wanted: Wanted) -> Found {
     let mut search = Search { wanted, found: Found::default(), seen: BTreeSet::new() };
     for path in paths {
@@ -63,8 +64,7 @@ struct Search {
     seen: BTreeSet<Place>,
 }
 
-/// A file's folder and the file itself, both with links resolved. The paths of the file's parents are relative to the
-/// folder.
+/// The folder and the path of a file, both with links resolved. The paths in the file are relative to the folder.
 type Place = (Option<PathBuf>, PathBuf);
 
 impl Search {
@@ -134,8 +134,8 @@ impl Search {
         self.add_at(path, place);
     }
 
-    /// Adds a file, unless it was found under another path. A link in another folder counts as another file, because
-    /// the paths of its parents are relative to that folder.
+    /// Adds a file, unless it was found under another path. A link in another folder counts as a separate file, because
+    /// the paths in the file are then relative to that folder.
     fn add_at(&mut self, path: PathBuf, place: Option<Place>) {
         if self.seen.insert(place.unwrap_or_else(|| (None, path.clone()))) {
             self.found.files.push(path);
@@ -149,7 +149,8 @@ impl Search {
     }
 }
 
-/// Whether a file in a folder is wanted. `None` if it isn't wanted and shouldn't be listed as skipped.
+/// Whether to include a file that was found in a folder. `None` if the file should be left out without being listed as
+/// skipped.
 fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     let name = lower_name(path);
     match wanted {
@@ -158,7 +159,7 @@ fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     }
 }
 
-/// The reason why a file with the right extension is skipped.
+/// The reason for skipping a file that has the right extension.
 fn unwanted(wanted: Wanted) -> WhySkipped {
     match wanted {
         Wanted::Rules | Wanted::OnlyRules => WhySkipped::NoRules,
@@ -166,7 +167,7 @@ fn unwanted(wanted: Wanted) -> WhySkipped {
     }
 }
 
-/// Whether a file seems to contain a story. A file that can't be read counts, so that the test reports the reason.
+/// Whether a file seems to contain a story. Also true if the file can't be read, so that the test reports the reason.
 fn holds_story(path: &Path) -> bool {
     beginning(path).is_none_or(|text| seems_to_be_story(&text))
 }
@@ -175,14 +176,14 @@ fn lower_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Whether a file seems to contain rules. A file that can't be read counts, so that the check reports the reason.
+/// Whether a file seems to contain rules. Also true if the file can't be read, so that the check reports the reason.
 fn holds_rules(path: &Path) -> bool {
     lower_name(path).ends_with(".charleston.toml")
         || beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
 }
 
-/// Whether a file's text seems to contain rules, on its own or because of its parents, which are found relative to its
-/// path.
+/// Whether a file's text seems to contain rules, on its own or because of the files that it extends. Those files are
+/// found relative to `path`.
 pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
     let mut file = path.map(Path::to_owned);
     seems_to_hold_rules(text, |written| {
@@ -207,12 +208,11 @@ fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
         Wanted::Stories => format!("`{path}` has no stories"),
     };
     let help = match (wanted, others) {
-        (Wanted::Stories, _) => {
-            Some("a story is a file that ends in `.txt` and has a line `ruleset: NAME`".to_owned())
-        }
+        (Wanted::Stories, _) => Some("a story is a `.txt` file that has a `ruleset: NAME` line".to_owned()),
         (_, 0) => Some("rule files are named `NAME.charleston.toml`".to_owned()),
         (_, others) => Some(format!(
-            "skipped {} without rules; to check one anyway, name it, or rename it to `NAME.charleston.toml`",
+            "skipped {} without rules; to check one anyway, name it in the command, or rename it to \
+             `NAME.charleston.toml`",
             count(others, "TOML file")
         )),
     };

@@ -16,10 +16,10 @@ use crate::files::Found;
 use crate::ruleset::{Input, locate};
 use crate::{Ended, print, replace};
 
-/// The maximum number of rounds of fixes. A fix in a parent can allow more fixes in its children.
+/// The maximum number of rounds of fixes. A fix in a parent can make more fixes possible in its children.
 const MAX_ROUNDS: usize = 16;
 
-/// The maximum number of fixes that are listed for one file.
+/// The maximum number of fixes to list for one file.
 const MAX_SHOWN: usize = 10;
 
 /// The result of fixing a file.
@@ -121,7 +121,7 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     }
 }
 
-/// Shows what would change in a file. Returns true if nothing needs fixing and no error was found.
+/// Shows the changes that `--fix` would make to a file. Returns true if nothing needs fixing and no error was found.
 fn show_one(path: &Path, fixing: &Fixing, args: &CheckArgs) -> bool {
     let Fixing { name, before, after } = fixing;
     let is_change = *before != after.text;
@@ -146,7 +146,7 @@ fn show_one(path: &Path, fixing: &Fixing, args: &CheckArgs) -> bool {
     !is_change && !after.findings.iter().any(is_wrong)
 }
 
-/// Prints each fix with the line that it changes.
+/// Prints each fix and the number of the line that it changes.
 fn print_done(name: &str, done: &[Done]) {
     for Done { line, title } in done.iter().take(MAX_SHOWN) {
         print::stderr(&format!("  {name}:{line}: {}", escape::text(title)));
@@ -160,7 +160,7 @@ fn print_refused(name: &str, refused: &[String]) {
     let Some((first, rest)) = refused.split_first() else { return };
     let more = if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
     let first = escape::text(first);
-    print::stderr(&format!("not fixed in {name}, because that would cause new errors: {first}{more}"));
+    print::stderr(&format!("not fixed in {name}, because the fix would cause new errors: {first}{more}"));
 }
 
 fn fixing(file: &Path, text: Option<String>) -> Result<Option<Fixing>, SourceError> {

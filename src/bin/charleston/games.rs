@@ -12,7 +12,7 @@ use crate::args::{CheckArgs, CheckFormat};
 use crate::print;
 use crate::progress::Progress;
 
-/// The maximum number of failures that are listed for one file.
+/// The maximum number of failures to list for one file.
 const MAX_SHOWN: usize = 10;
 
 /// Plays the games that the user asked for, and prints the result.
@@ -59,12 +59,12 @@ fn play_file(file: &CheckedFile, games: u64, first: u64, progress: &mut Progress
     failed
 }
 
-/// Plays the game with this seed. If it breaks a law, returns a description.
+/// Plays the game with this seed. If the game breaks a law, returns a message about it.
 fn broken(laws: &Laws, seed: u64) -> Option<String> {
     match catch_unwind(AssertUnwindSafe(|| laws.game(seed))) {
         Ok(Ok(())) => None,
         Ok(Err(broken)) => Some(broken.to_string()),
-        Err(_) => Some("the program crashed; the reason is above".to_owned()),
+        Err(_) => Some("the program crashed; the reason is shown above".to_owned()),
     }
 }
 

@@ -1,8 +1,8 @@
-//! Links that carry rule files to the playground.
+//! Links that contain rule files and open them in the playground.
 //!
 //! A link's fragment is the base64url encoding of a version byte, a two-byte checksum, and JSON compressed with that
 //! version's dictionary. `web/playground/src/link` writes and reads the same format. Old links have to work forever, so
-//! a version never changes.
+//! the format of a version never changes.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use serde::Serialize;
@@ -33,7 +33,7 @@ pub struct Shared<'a> {
 impl Shared<'_> {
     /// Returns the link's fragment, without `#`.
     pub fn fragment(&self) -> String {
-        let json = serde_json::to_vec(self).expect("a map with text keys can always be written as JSON");
+        let json = serde_json::to_vec(self).expect("a map with string keys can always be written as JSON");
         let mut bytes = vec![VERSION];
         bytes.extend(checksum(&json));
         bytes.extend(compressed(&json));
@@ -50,14 +50,14 @@ fn checksum(bytes: &[u8]) -> [u8; 2] {
     sums.map(|sum| sum as u8)
 }
 
-/// Compresses bytes with the dictionary, without any header.
+/// Compresses bytes with the dictionary. The output has no zlib header.
 fn compressed(bytes: &[u8]) -> Vec<u8> {
     let mut compress = Compress::new(Compression::best(), false);
     compress.set_dictionary(DICTIONARY).expect("a new stream accepts a dictionary");
     // Text that can't be compressed grows by a few bytes per block.
     let mut compressed = Vec::with_capacity(bytes.len() + bytes.len() / 100 + 64);
     let status = compress.compress_vec(bytes, &mut compressed, FlushCompress::Finish);
-    assert!(matches!(status, Ok(Status::StreamEnd)), "there is enough room for the whole text");
+    assert!(matches!(status, Ok(Status::StreamEnd)), "the buffer has room for all the compressed bytes");
     compressed
 }
 

@@ -90,7 +90,8 @@ fn serve(connection: &Connection) -> Result<Exit, ProtocolError> {
     }
 }
 
-/// Sends messages. If the editor stops reading, the server notices when its input ends.
+/// Sends messages to the editor. Stops at the first failure, without an error: if the editor is gone, the server's
+/// input ends too.
 fn send(connection: &Connection, messages: impl IntoIterator<Item = Message>) {
     for message in messages {
         if connection.sender.send(message).is_err() {

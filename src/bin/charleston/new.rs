@@ -18,9 +18,9 @@ use crate::{Ended, print, replace};
 /// A rule file to write.
 struct Draft<'a> {
     file: &'a Path,
-    /// The ruleset that it extends.
+    /// The ruleset that the file extends.
     base: String,
-    /// The options that it uses.
+    /// The options that the file uses.
     with: Vec<String>,
     /// The name of the club's rules.
     name: String,
@@ -44,7 +44,7 @@ pub fn run(args: &NewArgs) -> Ended {
     finish(&draft, args)
 }
 
-/// Checks that the file can be written, before asking any questions.
+/// Before any questions are asked, checks that the file can be written.
 fn may_be_written(args: &NewArgs) -> Result<(), Ended> {
     let shown = escape::path(&args.file);
     if args.file.extension().is_none_or(|extension| extension != "toml") {
@@ -87,7 +87,7 @@ fn named<'a>(args: &'a NewArgs, from: &str) -> Draft<'a> {
     }
 }
 
-/// Asks for the ruleset, the name, and each topic's options.
+/// Asks for the ruleset, the name, and an option for each topic.
 fn ask(args: &NewArgs) -> Result<Draft<'_>, Stopped> {
     let asking = Asking::new();
     let slugs: Vec<&str> = Shipped::slugs().collect();
@@ -127,7 +127,7 @@ fn ask_name(asking: Asking) -> Result<String, Stopped> {
     }
 }
 
-/// Asks a question, and offers the answers that fit the earlier ones. Returns the option that was chosen.
+/// Asks a question, and offers only the answers that fit the earlier answers. Returns the option that was chosen.
 fn ask_question(
     asking: Asking,
     base: &str,
@@ -186,7 +186,7 @@ fn finish(draft: &Draft<'_>, args: &NewArgs) -> Ended {
     }
     let has_error = checked.findings.iter().any(|finding| finding.severity >= Severity::Error);
     if has_error || checked.schedule.is_none() {
-        print::stderr(&format!("\nerror: because of these errors, `{shown}` wasn't written"));
+        print::stderr(&format!("\nerror: `{shown}` wasn't written because of these errors"));
         return Ended::Findings;
     }
     if let Err(ended) = refuse_existing(args) {
@@ -213,7 +213,8 @@ impl Draft<'_> {
         Explained::of(&reading)
     }
 
-    /// Returns the text of the file, with a comment above each option. If the rules have errors, there are no comments.
+    /// Returns the text of the file, with a comment above each option. If the rules have errors, leaves out the
+    /// comments.
     fn commented(&self) -> Result<String, SourceError> {
         let plain = self.text(&self.with, &[]);
         let (directory, reference) = locate(self.file, Some(plain.clone()));
@@ -248,7 +249,7 @@ impl Draft<'_> {
     }
 }
 
-/// A comment about notes, which no option can set.
+/// A comment that explains how to add notes, because no option can set them.
 const NOTES: &str = "# To add a note for the players, remove the `#` from the next line:\n\
                      # notes = { add = [\"Phones are silent.\"] }\n";
 

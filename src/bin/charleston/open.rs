@@ -13,7 +13,7 @@ use crate::link::Shared;
 use crate::serve::{Site, own_folder};
 use crate::{Ended, browser, print, ruleset};
 
-/// The longest fragment that the page keeps in the browser's address bar.
+/// The length of the longest fragment that the page keeps in the browser's address bar.
 const MAX_FRAGMENT: usize = 60_000;
 
 /// The files that a link contains.
@@ -22,7 +22,7 @@ struct Files {
     name: String,
     /// The text of each file, by path.
     texts: BTreeMap<String, String>,
-    /// How many errors the rule file has.
+    /// The number of errors in the rule file.
     errors: usize,
 }
 
@@ -50,7 +50,7 @@ fn show(link: &str, files: &Files, args: &OpenArgs) -> Result<(), Ended> {
     }
     if files.errors > 0 {
         let (name, errors) = (escape::text(&files.name), count(files.errors, "error"));
-        print::stderr(&format!("note: `{name}` has {errors}. The page shows what is wrong"));
+        print::stderr(&format!("note: `{name}` has {errors}. The page shows the details"));
     }
     if !args.no_browser && !browser::open(link) {
         print::stderr("note: couldn't start a browser. Open the link yourself");
@@ -62,7 +62,7 @@ fn show(link: &str, files: &Files, args: &OpenArgs) -> Result<(), Ended> {
 enum Page {
     /// Online, at an address that ends with a slash.
     Online(String),
-    /// On this machine, in a folder to serve.
+    /// On this machine, served from a folder.
     Here(Site),
 }
 
@@ -84,15 +84,15 @@ fn address(args: &OpenArgs) -> Result<Page, Ended> {
                 Ok(None) => Err(refused(&format!("`{shown}` has no playground"), NO_PAGE)),
                 Err(error) => Err(refused(
                     &format!("`{shown}` can't be served: {error}"),
-                    "open the file on a site with `--site URL`",
+                    "to open the file on a website instead, use `--site URL`",
                 )),
             }
         }
     }
 }
 
-const NO_PAGE: &str = "build it in the charleston repository with `web/site/build.sh`, and name its folder with `--folder`, \
-                       or use `--site URL` to name a site that has it";
+const NO_PAGE: &str = "to build it, run `web/site/build.sh` in the charleston repository, and name its folder with \
+                       `--folder`, or use `--site URL` to name a site that has it";
 
 fn refused(error: &str, help: &str) -> Ended {
     print::stderr(&format!("error: {error}\nhelp: {help}"));

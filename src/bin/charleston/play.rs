@@ -82,7 +82,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     }
 }
 
-/// Finds the first game, starting from a seed, in which an event happens.
+/// Plays games with successive seeds, starting at `from`, until the event happens in one of them.
 fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<(u64, Session), Ended> {
     let schedule = opened.schedule();
     let players = |seed| others(args.players, schedule, seed, None);
@@ -94,7 +94,7 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
     });
     found.ok_or_else(|| {
         print::stderr(&format!(
-            "error[not-found]: this didn't happen in {} games, starting with seed {from}\n\
+            "error[not-found]: the event didn't happen in {} games, starting with seed {from}\n\
              help: the rules may not allow it; `charleston schedule` lists every way a game can go",
             args.tries
         ));
@@ -104,7 +104,11 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
 
 /// Returns the context of the deal. Prints an error and returns `None` if a seat is unknown.
 fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
-    let round = seat(schedule, args.round.as_deref())?.unwrap_or(Seat::FIRST);
+    let named_round = args.round.as_deref().and_then(|name| schedule.ruleset().round(&name.to_lowercase()));
+    let round = match named_round {
+        Some(round) => round,
+        None => seat(schedule, args.round.as_deref())?.unwrap_or(Seat::FIRST),
+    };
     let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
     let mut context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(args.deal.unwrap_or(1));
     (context.is_last, context.counts) = (args.last, args.counts);
@@ -207,7 +211,7 @@ impl Table {
         Ended::Clean
     }
 
-    /// Returns the next turn, by the person at the terminal or by another player. `None` if the person leaves.
+    /// Gets the next turn from the person at the terminal or from another player. `None` if the person leaves.
     fn next_turn(&mut self) -> Option<Turn> {
         let session = &self.game.session;
         let public = session.public();
@@ -231,7 +235,7 @@ impl Table {
         }
     }
 
-    /// Plays and prints a turn. Returns whether anyone is still reading.
+    /// Plays and prints a turn. Returns false if no one is reading the output anymore.
     fn turn(&mut self, turn: &Move) -> bool {
         let before = self.human.is_some().then(|| self.game.clone());
         match self.game.play(turn, self.reader) {
@@ -254,8 +258,8 @@ impl Table {
         }
     }
 
-    /// Takes back the person's last step, and replays what the others have done since then. Returns whether anyone is
-    /// still reading.
+    /// Takes back the person's last step, and replays what the others have done since then. Returns false if no one is
+    /// reading the output anymore.
     fn undo(&mut self) -> bool {
         let Some(Step { mut before, since, .. }) = self.last.take() else { return true };
         if since.iter().all(|turn| before.play(turn, self.reader).is_ok()) {
@@ -273,7 +277,7 @@ enum Turn {
     Undo,
 }
 
-/// A game, with its description and its record so far.
+/// A game, along with its narrator and the record of its turns so far.
 #[derive(Clone)]
 struct Game {
     session: Session,
@@ -298,7 +302,7 @@ struct Step {
     /// The game before the step.
     before: Game,
     command: Command,
-    /// The other players' turns since then.
+    /// The other players' turns since the step.
     since: Vec<Move>,
 }
 

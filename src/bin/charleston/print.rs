@@ -8,14 +8,14 @@ use charleston::describe::wrap::fitting;
 use charleston::diagnostic::{Diagnostic, Sources, escape};
 use charleston::output::text::render;
 
-/// Whether output couldn't be written even though there is a reader.
+/// Whether writing output has failed for a reason other than a closed pipe.
 static FAILED: AtomicBool = AtomicBool::new(false);
 
-/// The narrowest terminal for which lines are wrapped.
+/// The minimum width of the terminal, in characters, for lines to be wrapped.
 const MIN_WIDTH: usize = 40;
 
-/// Prints lines for people to standard output, and wraps lines that are too long for the terminal. Returns whether
-/// anyone is still reading.
+/// Prints human-readable lines to standard output, and wraps those that are too long for the terminal. Returns false if
+/// no one is reading the output anymore.
 pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
     let width = width();
     let mut out = io::stdout().lock();
@@ -42,12 +42,12 @@ pub fn document(text: &str) {
     is_written(written.and_then(|()| out.flush()));
 }
 
-/// Prints one line to standard output. Returns whether anyone is still reading.
+/// Prints one line to standard output. Returns false if no one is reading the output anymore.
 pub fn line(line: &str) -> bool {
     lines([line])
 }
 
-/// Prints text to standard output unchanged. Returns whether anyone is still reading.
+/// Prints text to standard output unchanged. Returns false if no one is reading the output anymore.
 pub fn text(text: &str) -> bool {
     let mut out = io::stdout().lock();
     is_written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
@@ -62,12 +62,12 @@ pub fn is_written(written: io::Result<()>) -> bool {
     false
 }
 
-/// Whether output couldn't be written even though there is a reader.
+/// Whether writing output has failed for a reason other than a closed pipe.
 pub fn has_failed() -> bool {
     FAILED.load(Ordering::Relaxed)
 }
 
-/// Prints to standard error which files couldn't be read, and why.
+/// Lists the files that couldn't be read, with the reasons, on standard error.
 pub fn unread(unread: &[Unread]) {
     if !unread.is_empty() {
         findings(unread.iter().map(|unread| &unread.finding), &Sources::default());
@@ -85,7 +85,7 @@ pub fn stderr(text: &str) {
     write_stderr(&escape::lines(text));
 }
 
-/// Writes to standard error. If this fails, only the exit code can show it.
+/// Writes to standard error. If this fails, only the exit code can report the failure.
 fn write_stderr(text: &str) {
     let printed = writeln!(io::stderr().lock(), "{text}");
     if printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
@@ -98,7 +98,8 @@ pub fn has_color() -> bool {
     color(&io::stdout())
 }
 
-/// Whether to use color: on terminals that support it, unless the environment says otherwise.
+/// Whether to use color: on terminals that support it, unless an environment variable such as `NO_COLOR` overrides
+/// this.
 fn color(stream: &impl IsTerminal) -> bool {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let is_on = |name: &str| variable(name).is_some_and(|value| value != "0");

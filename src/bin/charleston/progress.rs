@@ -1,4 +1,4 @@
-//! A line on standard error that counts games while they are played.
+//! A line on standard error that shows how many games have been played so far.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};

@@ -12,7 +12,7 @@ const MAX_ANSWER: u64 = 10_000;
 /// How questions are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asking {
-    /// In a terminal, with arrow keys.
+    /// In a terminal, where the user chooses with the arrow keys.
     Keys,
     /// As numbered lines. Each answer is a line of standard input.
     Lines,
@@ -48,8 +48,8 @@ impl Asking {
         }
     }
 
-    /// Asks the user to choose one of several answers, and returns its position. Prints `notes` with the question. An
-    /// empty line chooses `default`.
+    /// Asks the user to choose one of several answers, and returns the position of the chosen answer. Prints `notes`
+    /// with the question. An empty line chooses `default`.
     pub fn choose(
         self,
         question: &str,

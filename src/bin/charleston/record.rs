@@ -12,7 +12,7 @@ use crate::ruleset::{is_path, rule_file};
 use crate::test::MAX_BYTES;
 use crate::{Ended, print, replace};
 
-/// The file that a game is recorded in.
+/// The file in which a game is recorded.
 pub struct Record {
     /// The path as the user gave it.
     shown: PathBuf,
@@ -21,8 +21,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the file for a record. Before the game is played, checks that the file can be written. `is_forced`
-    /// allows overwriting an existing story.
+    /// Checks that a game can be recorded in the file at `path`, so that any error is reported before the game.
+    /// `is_forced` allows overwriting an existing story.
     pub fn at(path: &Path, is_forced: bool) -> Result<Self, Ended> {
         let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let record = Self { shown: path.to_owned(), file };
@@ -75,7 +75,7 @@ impl Record {
     }
 }
 
-/// Returns how a file names a ruleset or an option: a slug, or a path relative to the file's folder.
+/// Returns the name that a file uses for a ruleset or an option: a slug, or a path relative to the file's folder.
 pub fn name_in(file: &Path, ruleset: &str) -> String {
     let Some(path) = rule_file(Path::new(""), ruleset) else { return ruleset.to_owned() };
     let seen = folder(file).canonicalize().and_then(|from| {

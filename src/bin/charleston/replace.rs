@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Replaces a file's text and keeps its name, owner and permissions. Other programs see either the old text or the
-/// new text.
+/// Replaces a file's text and keeps its name, owner and permissions. Other programs see either the old text or the new
+/// text, never a mixture.
 ///
 /// Refuses links and files with several names (hard links), because the other names may be in folders that shouldn't
 /// change.
@@ -46,7 +46,7 @@ pub fn try_out(file: &Path) -> io::Result<()> {
     fs::remove_file(create(file)?.1)
 }
 
-/// Creates a new file in the same folder as another.
+/// Creates a new file in the same folder as `file`.
 fn create(file: &Path) -> io::Result<(File, PathBuf)> {
     let name = file.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
     let beside = file.with_file_name(format!(".{name}.{}", std::process::id()));

@@ -18,8 +18,8 @@ pub fn run(id: Option<&str>) -> Ended {
     Ended::Clean
 }
 
-/// Returns lines with the address of the page on the site in `CHARLESTON_SITE`, where users can try the example. Empty
-/// if no site is set, or if the page has no example.
+/// Returns the lines that tell users where to try the example: on the rule's page on the site in `CHARLESTON_SITE`.
+/// Empty if no site is set, or if the page has no example.
 fn on_the_site(rule: &Rule) -> Vec<String> {
     let url = std::env::var("CHARLESTON_SITE").ok().filter(|_| rule.page.contains("```toml"));
     let playground = url.and_then(|url| site(&url).ok());
@@ -54,7 +54,7 @@ fn list() -> Vec<String> {
     lines.extend(group(false));
     lines.extend([
         String::new(),
-        "Warnings: the rules can be played, but may not be what you mean. `[lints]` in a file sets their levels."
+        "Warnings: the rules can be played, but may not be what you meant. `[lints]` in a file sets their levels."
             .to_owned(),
         String::new(),
     ]);

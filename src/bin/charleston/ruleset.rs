@@ -17,8 +17,9 @@ pub fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml")
 }
 
-/// Returns the directory to read a path from, and the reference to use in that directory. The reference is to the file,
-/// to `text` in its place, or, if the file doesn't exist, to the shipped ruleset with that name.
+/// Returns the directory to read a path from, and the reference to use in that directory. The reference names the file,
+/// or, if the file doesn't exist, the shipped ruleset with that name. If there is a `text`, it is read instead of the
+/// file.
 pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some() && !path.exists());
     match (text, slug) {
@@ -28,7 +29,7 @@ pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     }
 }
 
-/// The text from standard input, and the path that it belongs to.
+/// The text from standard input, and the path of the file that it stands for.
 pub struct Input {
     pub path: PathBuf,
     pub text: Result<String, SourceError>,
@@ -55,8 +56,8 @@ pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
     found.or_else(|| (is_path(name) || path.exists()).then_some(path))
 }
 
-/// Loads the schedule for the ruleset that a command names: a path, a shipped ruleset, or a file with that name. Prints
-/// the findings.
+/// Loads the schedule for the ruleset that a command names. The name can be a path, a shipped ruleset, or a file name
+/// without its extension. Prints the findings.
 pub fn open(name: &str) -> Result<Arc<Schedule>, Ended> {
     let (source, reference) = source_of(name);
     open_in(&*source, &reference)
@@ -106,7 +107,7 @@ fn open_in(source: &dyn Source, reference: &str) -> Result<Arc<Schedule>, Ended>
     schedule.map(Arc::new).ok_or(Ended::Findings)
 }
 
-/// Reads the ruleset that a command names. Prints no findings, unless the file can't be read.
+/// Reads the ruleset that a command names. Prints an error if the file can't be read, but doesn't print other findings.
 pub fn read_named<'a>(name: &str, sources: &'a Sources) -> Result<Reading<'a>, Ended> {
     let (source, reference) = source_of(name);
     read(&*source, &reference, sources).map_err(|error| unread(&error))

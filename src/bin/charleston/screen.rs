@@ -1,4 +1,4 @@
-//! The screen for a player at the terminal: the rack with numbers, in color, and notes about the tiles.
+//! The screen for a player at the terminal: the numbered rack, in color, and notes about the tiles.
 
 use charleston::describe::{event, words};
 use charleston::diagnostic::escape;
@@ -19,7 +19,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// Wraps text in the codes for a color or for emphasis.
+    /// Wraps text in the escape codes for a color or for bold type.
     fn paint(self, code: &str, text: &str) -> String {
         if self.has_color && !code.is_empty() {
             format!("\u{1b}[{code}m{text}\u{1b}[0m")
@@ -28,7 +28,7 @@ impl Style {
         }
     }
 
-    /// Emphasizes the line that says what to do now.
+    /// Makes a line bold, such as the one that tells the player what to do now.
     pub fn strong(self, text: &str) -> String {
         self.paint("1", &escape::text(text))
     }
@@ -51,7 +51,7 @@ fn color(tile: Tile) -> &'static str {
     }
 }
 
-/// Returns the tiles that a person chooses from by number. Includes the passed tiles if the person can change them.
+/// Returns the tiles that a person can choose by number. Includes the passed tiles if the person can change them.
 pub fn rack(view: &View, prompt: &Prompt) -> Rack {
     match &prompt.pass {
         Some(pass) if pass.changes => view.own.before_laying(),
@@ -66,7 +66,7 @@ pub fn rack_lines(style: Style, view: &View, prompt: &Prompt) -> Vec<String> {
     lines
 }
 
-/// Returns the lines below the rack: why tiles can't be passed, and what happened.
+/// Returns the lines below the rack: why some tiles can't be passed, and what has happened in this step.
 pub fn notes(view: &View, prompt: &Prompt) -> impl Iterator<Item = String> {
     let notes = reasons(view, prompt).into_iter().chain(own(view, prompt)).chain(done_by_others(view));
     let tile_box = view.schedule().ruleset().tile_box();
@@ -106,7 +106,7 @@ fn numbered(style: Style, rack: &Rack, pass: Option<&PassPrompt>) -> Vec<String>
     lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
 
-/// Says why tiles can't be passed, and which tiles can be passed together.
+/// Explains why some tiles can't be passed, and which tiles can be passed together.
 fn reasons(view: &View, prompt: &Prompt) -> Vec<String> {
     let (Some(pass), schedule) = (&prompt.pass, view.schedule()) else { return Vec::new() };
     let mut lines = Vec::new();
@@ -120,7 +120,7 @@ fn reasons(view: &View, prompt: &Prompt) -> Vec<String> {
     lines
 }
 
-/// Describes the conditions for the passed tiles, or says why they don't apply. Cites the house rule.
+/// Describes the conditions that passed tiles must meet, or explains why they don't apply. Cites the house rule.
 fn conditions(view: &View, pass: &PassPrompt) -> Vec<String> {
     let schedule = view.schedule();
     let conditions = pass.selection.value;
@@ -133,9 +133,9 @@ fn conditions(view: &View, pass: &PassPrompt) -> Vec<String> {
         let place = schedule.place(lifted_by);
         return vec![match pass.choices.fill {
             Some(_) => {
-                format!("you have too few, so pass all that meet this, then any others: {text} ({place})")
+                format!("you have too few suitable tiles, so pass those, then any others: {text} ({place})")
             }
-            None => format!("doesn't apply, because you have too few: {text} ({place})"),
+            None => format!("doesn't apply, because you have too few suitable tiles: {text} ({place})"),
         }];
     }
     let to =
@@ -147,7 +147,7 @@ fn conditions(view: &View, pass: &PassPrompt) -> Vec<String> {
     lines
 }
 
-/// Says what the person has done in this step.
+/// Summarizes what the person has done in this step.
 fn own(view: &View, prompt: &Prompt) -> Vec<String> {
     let own = &view.own;
     let shown = [("passed", &own.laid()[..]), ("picked up", own.received()), ("peeked at", own.peeked())];

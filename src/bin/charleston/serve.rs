@@ -1,4 +1,4 @@
-//! Serves the site with the playground on this machine.
+//! Serves the site, including the playground, on this machine.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write, empty};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// A built site. Only this machine can access it.
+/// A server for a built site. It accepts connections only from this machine.
 pub struct Site {
     listener: TcpListener,
     /// The site's folder, with links resolved.
@@ -25,7 +25,7 @@ const MAX_REQUEST: u64 = 64 << 10;
 /// The playground's folder in a complete site.
 const PLAY: &str = "play/";
 
-/// Returns where the playground is in a folder, which contains either a complete site or only the playground. `None` if
+/// Returns the playground's path within a folder that contains either a complete site or only the playground. `None` if
 /// the folder has no playground.
 fn page_in(folder: &Path) -> Option<&'static str> {
     // Only the playground has a service worker.
@@ -117,7 +117,7 @@ impl Site {
     }
 }
 
-/// Writes a response. `header` is added to the headers that every response has.
+/// Writes a response. `header` is added to the headers that are part of every response.
 fn respond(
     mut stream: &TcpStream,
     status: &str,

@@ -1,4 +1,4 @@
-//! A person who plays at the terminal. This module uses only the view and the prompt of that person's seat.
+//! A person who plays at the terminal. This module uses only the view and the prompt for that person's seat.
 
 use std::io::{self, BufRead, Write};
 
@@ -36,7 +36,7 @@ impl Terminal {
     }
 
     /// Asks for a move if there is something new to do. If others can act, the person can wait. If the last step can't
-    /// be taken back, `undo` is the reason.
+    /// be taken back, `undo` contains the reason.
     pub fn ask(&mut self, view: &View, prompt: &Prompt, undo: Result<(), &str>) -> Answer {
         let others_can_act = prompt.waiting_for.iter().any(|seat| seat != view.seat);
         let must = prompt.waiting_for.contains(view.seat);
@@ -79,7 +79,7 @@ impl Terminal {
         }
     }
 
-    /// Shows what to do now, the rack, and the commands. Returns whether anyone is still reading.
+    /// Shows what to do now, the rack, and the commands. Returns false if no one is reading the output anymore.
     fn show(&self, view: &View, prompt: &Prompt, undo: Result<(), &str>) -> bool {
         let lines = screen::rack_lines(self.style, view, prompt);
         print::text(&(lines.join("\n") + "\n"));
@@ -93,7 +93,7 @@ impl Terminal {
     }
 }
 
-/// Returns what an empty line means.
+/// Returns the command that an empty line stands for.
 fn on_enter(prompt: &Prompt, others_can_act: bool) -> Option<&'static str> {
     match () {
         () if prompt.offers(&Command::PickUp) => Some("pick up"),
@@ -120,7 +120,7 @@ pub fn yes_or_no(question: &str) -> Option<bool> {
     }
 }
 
-/// Prints the commands that are possible now. Returns whether anyone is still reading.
+/// Prints the commands that are possible now. Returns false if no one is reading the output anymore.
 fn help(view: &View, prompt: &Prompt) -> bool {
     let offers = offered(view, prompt).into_iter().map(|offer| format!("  {offer}"));
     let tile_box = view.schedule().ruleset().tile_box();

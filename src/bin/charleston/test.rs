@@ -76,7 +76,7 @@ fn result(file: &Path, story: &Story) -> StoryResult {
     }
 }
 
-/// Replays a story. Its ruleset can be a path relative to the story.
+/// Replays a story. Its ruleset can be a path relative to the story's folder.
 fn replay_beside(file: &Path, story: &Story) -> Result<Replayed, ReplayError> {
     let Some(beside) = rule_file(file.parent().unwrap_or(Path::new("")), &story.ruleset) else {
         return replay(story, &Shipped, &story.ruleset);
@@ -85,15 +85,16 @@ fn replay_beside(file: &Path, story: &Story) -> Result<Replayed, ReplayError> {
     replay(story, &directory, &reference)
 }
 
-/// Returns the path of a file relative to the current folder, if the file is in that folder. The file can then extend
-/// the same files as with `charleston play`.
+/// Returns the path of a file relative to the current folder, if the file is in that folder. With such a path, the file
+/// can extend the same files as it can with `charleston play`.
 fn from_here(file: &Path) -> Option<PathBuf> {
     let here = Path::new(".").canonicalize().ok()?;
     let folder = file.parent().filter(|folder| *folder != Path::new(""))?.canonicalize().ok()?;
     Some(folder.strip_prefix(here).ok()?.join(file.file_name()?))
 }
 
-/// Updates a story that differs, if the user agrees. If the file can't be written, returns the story as an error.
+/// Updates a story that differs from its replay, if the user agrees. If the file can't be written, returns the story as
+/// an error.
 fn update(file: &Path, text: &str, story: TestedStory, args: &TestArgs) -> Result<TestedStory, TestedStory> {
     if !args.update || !matches!(story.result, StoryResult::Differs(_)) {
         return Ok(story);
@@ -120,8 +121,8 @@ fn update(file: &Path, text: &str, story: TestedStory, args: &TestArgs) -> Resul
     }
 }
 
-/// Changes a story's text until the story agrees. An unexpected refusal hides the differences after it, so this can
-/// take as many rounds as the story has lines.
+/// Changes a story's text until it matches the replay. An unexpected refusal hides the differences after it, so this
+/// can take as many rounds as the story has lines.
 fn updated(file: &Path, text: &str) -> Result<String, StoryError> {
     let mut text = text.to_owned();
     for _ in 0..=text.lines().count() {

@@ -11,7 +11,7 @@ use crate::load::read;
 use crate::schedule::Schedule;
 use crate::source::{AboutOption, Overlay, Reference, Source};
 
-/// The questions that options answer for a rule file, and what the file says about them.
+/// The questions that options answer for a rule file, and the options that the file lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileQuestions {
     /// The ruleset that the file extends, and the options that it lists.
@@ -25,7 +25,7 @@ pub struct FileQuestions {
 /// A question, and how each of its answers fits a rule file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// The topic that its options share.
+    /// The topic of the options that answer the question.
     pub topic: String,
     /// The question in plain words.
     pub question: String,
@@ -39,18 +39,18 @@ pub struct Asked {
 /// An answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The name of its option.
+    /// The name of the option that gives this answer.
     pub option: String,
     /// The answer in plain words.
     pub text: String,
-    /// The sentences of the explanation that set it apart from the other answers. They assume that no other question
-    /// has been answered.
+    /// The sentences of the explanation that set this answer apart from the others, if no other question has been
+    /// answered.
     pub sentences: Vec<String>,
-    /// How it fits the file if no other answer to the same question is chosen.
+    /// How this answer fits the file if no other answer to the same question is chosen.
     pub fit: Fit,
-    /// If it can't be used, the reason, as data and as a sentence.
+    /// The reason why the answer can't be used, as data and as a sentence. `None` if it can be used.
     pub reason: Option<(Reason, String)>,
-    /// Whether the file lists its option.
+    /// Whether the file lists the option that gives this answer.
     pub is_chosen: bool,
 }
 
@@ -113,7 +113,7 @@ pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<Fil
     Some(FileQuestions { chosen, base_name, asked })
 }
 
-/// A rule file, to be read with different lists of options.
+/// A rule file that is read with different lists of options.
 struct File<'a> {
     source: &'a dyn Source,
     reference: &'a str,

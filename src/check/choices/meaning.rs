@@ -8,14 +8,14 @@ use crate::check::explain::{About, Origin, Section, Sentence};
 use crate::describe::words::and;
 use crate::source::{AboutOption, OPTIONS};
 
-/// The maximum number of sentences about an answer. More would repeat most of the explanation.
+/// The maximum number of sentences about an answer. More than that would repeat most of the explanation.
 const MAX_SENTENCES: usize = 2;
 
 /// What the answers to a question mean if no other question has been answered.
 pub(super) struct Meaning {
     /// How the table plays if none of the answers is chosen.
     pub otherwise: Otherwise,
-    /// The sentences about each answer. An answer that can't be used has none.
+    /// The sentences about each answer. An answer that can't be used has no sentences.
     pub sentences: Vec<Vec<String>>,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Meaning {
 type Said<'a> = (&'a Section, &'a Sentence);
 
 impl Question {
-    /// Returns what the answers mean. `None` if none of them can be used without answers to other questions.
+    /// Returns what the answers mean. Returns `None` if none of the answers can be used on its own.
     pub(super) fn meaning(&self, explain: impl Fn(&[String]) -> Tried) -> Option<Meaning> {
         let base = explain(&[]).ok()?;
         let fits = self.fits(&[], &explain);
@@ -61,8 +61,8 @@ fn is_own(option: &AboutOption, origin: &Origin) -> bool {
     file.and_then(|file| file.strip_suffix(".toml")) == Some(&option.name)
 }
 
-/// Returns the sentences about an option's own settings, without sentences about the consequences, which would hide
-/// them.
+/// Returns the sentences about an option's own settings. Sentences about their consequences are left out, because they
+/// would crowd out the important ones.
 fn own<'a>(option: &AboutOption, explained: &'a Explained) -> Vec<Said<'a>> {
     let is_said = |(_, sentence): &Said| sentence.settings.iter().any(|origin| is_own(option, origin));
     explained.sentences().filter(is_said).collect()
@@ -78,8 +78,8 @@ fn is_set_by(options: &[AboutOption], own: &[Option<Vec<Said>>], sentence: &Sent
     })
 }
 
-/// If some sentences are about parts that the base doesn't have, returns only those. They are more useful than a
-/// changed list of all parts.
+/// Returns only the sentences about parts that the base doesn't have, or all sentences if there are none. A sentence
+/// about a new part is more useful than an updated list of all the parts.
 fn added_first<'a>(base: &Explained, said: Vec<Said<'a>>) -> Vec<Said<'a>> {
     let is_added =
         |(section, _): &Said| base.sections.iter().all(|old| !is_same_part(&old.about, &section.about));
@@ -87,8 +87,8 @@ fn added_first<'a>(base: &Explained, said: Vec<Said<'a>>) -> Vec<Said<'a>> {
     if added.is_empty() { said } else { added }
 }
 
-/// Whether two sections are about the same part. The numbers of passes aren't compared, because an added pass changes
-/// the numbers of later ones.
+/// Whether two sections are about the same part. Pass numbers aren't compared, because adding a pass renumbers the
+/// passes after it.
 fn is_same_part(one: &About, other: &About) -> bool {
     match (one, other) {
         (About::Pass { name: one, .. }, About::Pass { name: other, .. }) => one == other,

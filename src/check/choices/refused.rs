@@ -1,4 +1,4 @@
-//! Why an answer can't be used: as data, and as a sentence for the person who answers.
+//! Why an answer can't be used, as data and as a sentence for the person answering the question.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::source::AboutOption;
 /// Why an answer can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Refused {
-    /// The error that it causes in the rule file, as `check` reports it.
+    /// The error that the answer causes in the rule file, as reported by `check`.
     pub message: String,
     /// The reason, if the error is about options.
     pub problem: Option<OptionProblem>,
@@ -21,28 +21,29 @@ pub struct Refused {
 pub enum Reason {
     /// It can't be combined with this answer to another question.
     Conflict {
-        /// The option that gives that answer.
+        /// The option that corresponds to that answer.
         option: String,
     },
     /// It can be used only together with one of these answers to another question.
     Needs {
-        /// The options that give these answers.
+        /// The options that correspond to these answers.
         options: Vec<String>,
     },
-    /// The ruleset doesn't have what it changes.
+    /// The ruleset doesn't have the pass, phase or setting that the answer changes.
     Missing {
         /// The missing part of the ruleset.
         part: MissingPart,
     },
-    /// The ruleset already has what it adds.
+    /// The ruleset already has the entry that the answer adds to a list.
     AlreadyThere,
-    /// No rule depends on it. For example, a penalty for peeking makes no difference if no tiles are passed blind.
+    /// No rule depends on the answer. For example, a penalty for peeking makes no difference if no tiles are passed
+    /// blind.
     NoEffect,
-    /// The rule file would have an error.
+    /// The answer causes some other error in the rule file.
     Error,
 }
 
-/// A part that an answer changes but the ruleset doesn't have.
+/// The kind of part that an answer would change if the ruleset had it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MissingPart {
@@ -55,7 +56,7 @@ pub enum MissingPart {
 }
 
 impl Refused {
-    /// Returns why rules with these findings can't be used.
+    /// Returns the reason why a rule file with these findings can't be used.
     pub fn of(findings: &[Diagnostic]) -> Self {
         let errors = || findings.iter().filter(|finding| finding.severity >= Severity::Error);
         let error = errors().find(|error| error.option.is_some()).or_else(|| errors().next());
@@ -65,7 +66,7 @@ impl Refused {
         })
     }
 
-    /// Returns the refusal of an answer that no rule depends on.
+    /// Returns the refusal for an answer that no rule depends on.
     pub fn without_effect() -> Self {
         Self {
             message: "it changes nothing at this table".to_owned(),
@@ -99,7 +100,7 @@ impl Refused {
         }
     }
 
-    /// Says why an answer can't be used. `base` is the name of the ruleset that the file extends.
+    /// Explains why an answer can't be used. `base` is the name of the ruleset that the file extends.
     pub fn sentence(&self, reason: &Reason, options: &[AboutOption], base: &str) -> String {
         let answer = |name: &String| {
             let option = options.iter().find(|option| option.name == *name);
@@ -119,7 +120,7 @@ impl Refused {
                 let part = match part {
                     MissingPart::Pass => "the pass that this changes",
                     MissingPart::Phase => "the part of the Charleston that this changes",
-                    MissingPart::Setting => "what this changes",
+                    MissingPart::Setting => "the setting that this changes",
                 };
                 format!("{} doesn't have {part}.", capitalized(base))
             }

@@ -1,4 +1,4 @@
-//! The options that a rule file lists in `with`, and how its text changes when a person picks others.
+//! The options that a rule file lists in `with`, and how the file's text changes when the user picks different ones.
 //!
 //! Everything else in the file stays as it is, including the author's comments.
 
@@ -75,7 +75,7 @@ fn without(text: &str, option: &AboutOption) -> Option<String> {
     Some(without_empty_list(apply(text, [&edit])))
 }
 
-/// Removes `with` if its list is empty and nothing else is on its lines.
+/// Removes `with` if its list is empty and its lines contain nothing else.
 fn without_empty_list(text: String) -> String {
     let (document, _) = Document::parse(SourceId(0), &text);
     let Value::Table(root) = &document.root.value else { return text };

@@ -90,8 +90,8 @@ fn of_pass(
     Some(())
 }
 
-/// Translates the positions in a consent rule from the second ruleset to the first. For the consent to a pass, `phase`
-/// is the phase of the second ruleset that lists the pass.
+/// Translates the positions in a consent rule from the second ruleset to the first. If the rule is about a pass,
+/// `phase` is the position of the pass's phase in the second ruleset.
 fn consent(
     rule: Option<Ruled<Consent>>,
     phase: Option<usize>,
@@ -123,8 +123,8 @@ fn leads_to(to: LeadsTo, phase: Option<usize>, alignment: &Alignment) -> Option<
     })
 }
 
-/// Returns the phases of the first ruleset with the second one's list of phases, or with its list of passes in one
-/// phase. Phases and passes that both rulesets have keep the rules of the first.
+/// Returns the first ruleset's phases, but with the list of phases, or the list of passes in one phase, taken from the
+/// second ruleset. Phases and passes that both rulesets have keep the rules that they have in the first.
 fn lists(
     ones: &[Phase],
     others: &[Phase],
@@ -166,7 +166,8 @@ fn lists(
     others.iter().enumerate().map(phase).collect()
 }
 
-/// Returns a phase of the first ruleset with its targets changed to their positions in the second one.
+/// Returns a phase of the first ruleset, with rules that refer to other phases by their positions in the second
+/// ruleset.
 fn renumbered(phase: &Phase, alignment: &Alignment) -> Option<Phase> {
     // A rule that led to a missing phase leads to the next phase instead.
     let leads = |to: LeadsTo| match to {

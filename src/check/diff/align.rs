@@ -37,22 +37,22 @@ impl Alignment {
         Self { passes: phases.iter().flat_map(of_phase).collect(), phases }
     }
 
-    /// Returns where a phase of the first ruleset is in the second.
+    /// Converts a phase's position in the first ruleset to its position in the second.
     pub fn phase(&self, a: usize) -> Option<usize> {
         self.phases.iter().find(|(one, _)| *one == a).map(|(_, other)| *other)
     }
 
-    /// Returns where a phase of the second ruleset is in the first.
+    /// Converts a phase's position in the second ruleset to its position in the first.
     pub fn phase_back(&self, b: usize) -> Option<usize> {
         self.phases.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
     }
 
-    /// Returns where a pass of the second ruleset is in the first.
+    /// Converts a pass's position in the second ruleset to its position in the first.
     pub fn pass_back(&self, b: (usize, usize)) -> Option<(usize, usize)> {
         self.passes.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
     }
 
-    /// Returns whether only one of the rulesets has this part. `is_first` says whether the part is from the first
+    /// Returns whether only one of the rulesets has this part. `is_first` is true if the part is from the first
     /// ruleset.
     pub fn is_alone(&self, part: Part, is_first: bool) -> bool {
         let of = |(one, other): (usize, usize)| if is_first { one } else { other };
@@ -71,7 +71,7 @@ fn phase_likeness(a: &Phase, b: &Phase) -> u32 {
     4 * u32::from(a.title == b.title) + 2 * u32::from(a.id == b.id)
 }
 
-/// Returns how alike two passes are. The result is 0 if they have no title, id or route in common.
+/// Returns how similar two passes are. The result is 0 if their titles, ids and routes all differ.
 fn pass_likeness(
     (a, phase, pass): (&Schedule, usize, usize),
     (b, other, at): (&Schedule, usize, usize),
@@ -92,7 +92,7 @@ fn pass_likeness(
     if alike == 0 { 0 } else { alike + u32::from(is_same(Topic::Count)) + u32::from(is_same(Topic::Blind)) }
 }
 
-/// Returns the pairs with the greatest total likeness, in the order of both lists, and that total.
+/// Returns the pairs with the greatest total likeness, and that total. The pairs keep the order of both lists.
 fn matched(ones: usize, others: usize, alike: impl Fn(usize, usize) -> u32) -> (Vec<(usize, usize)>, u32) {
     // best[i][j] is the greatest likeness of what follows position i in one list and position j in the other.
     let mut best = vec![vec![0; others + 1]; ones + 1];

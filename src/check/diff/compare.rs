@@ -40,13 +40,12 @@ pub struct Side {
 
 impl Side {
     fn of(rule: &Statement) -> Self {
-        Self { rule: rule.clause.clone(), settings: vec![rule.setting.clone()] }
+        Self { rule: rule.clause.clone(), settings: rule.settings.clone() }
     }
 
     fn add(&mut self, rule: Statement) {
-        if !self.settings.contains(&rule.setting) {
-            self.settings.push(rule.setting);
-        }
+        let new = rule.settings.into_iter().filter(|setting| !self.settings.contains(setting));
+        self.settings.extend(new.collect::<Vec<_>>());
     }
 }
 
@@ -81,9 +80,9 @@ struct Found {
 }
 
 impl Found {
-    /// Adds the rules that differ, except those that differ only as a consequence of another difference. A rule that
-    /// only one ruleset has is such a consequence. So is a rule in the same words if players have different neighbors:
-    /// in a different turn order, tiles that go to the right reach a different player.
+    /// Adds the rules that differ, except those that differ only as a consequence of another difference. A rule that is
+    /// in only one ruleset counts as a consequence. So does a rule with the same wording in both rulesets if players
+    /// have different neighbors: when the turn order differs, tiles passed to the right go to a different player.
     fn differ(&mut self, of: &[String], parts: (Part, Part), (a, b): (Vec<Statement>, Vec<Statement>)) {
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
@@ -165,7 +164,7 @@ impl Found {
     }
 }
 
-/// Writes a difference as a sentence. `every` is the number of passes that both rulesets have.
+/// Writes a difference as a sentence. `every` is the number of passes that the rulesets have in common.
 fn sentence(difference: &Difference, every: usize, name: &str) -> String {
     let Difference { of, a, b, parts, .. } = difference;
     let mut titles: Vec<&str> = Vec::new();

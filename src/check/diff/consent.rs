@@ -100,7 +100,7 @@ fn window_words(schedule: &Schedule, phase: usize, pass: Option<usize>, window: 
     (format!("window {closes:?} {early} {on}"), clause)
 }
 
-/// Describes what follows a phase or a pass; `None` if it is the next one.
+/// Describes what follows a phase or a pass. Returns `None` if the next one follows.
 pub fn leads(schedule: &Schedule, (phase, pass): (usize, Option<usize>), to: LeadsTo) -> Option<String> {
     let phases = schedule.ruleset().phases();
     let is_open = |phase: &Phase| {

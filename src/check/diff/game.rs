@@ -24,7 +24,7 @@ pub struct Game {
     pub story: String,
     /// A sentence that says what happens at the end under the second ruleset.
     pub instead: String,
-    /// Whether the second table plays the first ruleset with only this rule of the second one. It does if other
+    /// Whether the second table plays the first ruleset with only this rule from the second one. It does if other
     /// differences between the rulesets would show up earlier in the game.
     #[serde(rename = "alone")]
     pub is_alone: bool,
@@ -81,7 +81,7 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     })
 }
 
-/// Returns a sentence that says why a difference has no game.
+/// Returns a sentence that explains why no game shows a difference.
 pub fn why_none(pair: &Pair<'_>, difference: &Difference) -> &'static str {
     match difference.topic {
         Topic::PhaseTitle | Topic::PassTitle => "Only the name differs, so every game goes the same way.",
@@ -100,7 +100,7 @@ fn have_same_seats(pair: &Pair<'_>) -> bool {
     names(pair.a) == names(pair.b)
 }
 
-/// Leaves out moves as long as the story still turns out differently at the second table.
+/// Removes every move that isn't needed for the story to turn out differently at the second table.
 fn minimal(both: &[Arc<Schedule>; 2], found: Found, strictly: bool) -> Found {
     let found = search::shortened(found, |fewer| search::shows(both, fewer, strictly));
     let Some([Outcome::Refused(id), _]) = search::outcomes(both, &found) else { return found };
@@ -176,7 +176,7 @@ fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> 
     }
 }
 
-/// Returns a game for a difference in the deal itself. The game shows the hands dealt from a seed.
+/// Returns a game for a difference in the deal itself. The game has no moves and shows only the hands that are dealt.
 fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     let session =
         Session::shuffled(Arc::clone(pair.a), 1, crate::table::context::DealContext::default()).ok()?;
@@ -194,10 +194,14 @@ fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
 fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<Schedule>; 2])) -> Game {
     let Found { opening, moves } = found;
     let is_alone = !Arc::ptr_eq(&both[1], pair.b);
-    let name =
-        if is_alone { format!("with only this rule of {}", pair.name) } else { format!("in {}", pair.name) };
-    let (last, rest) = moves.split_last().expect("a game that shows a difference has a move");
-    let tables = search::after(both, opening, rest).expect("both tables accept the moves of a game");
+    let name = if is_alone {
+        format!("with only this rule from {}", pair.name)
+    } else {
+        format!("in {}", pair.name)
+    };
+    let (last, rest) = moves.split_last().expect("a game that shows a difference has at least one move");
+    let tables =
+        search::after(both, opening, rest).expect("both tables accept the moves before the last one");
     let mut story = head(pair, difference, Some(opening), &tables.all[0]);
     let (one, other) = (tables.outcome(0, last), tables.outcome(1, last));
     for turn in rest {
@@ -247,7 +251,7 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
     Game { story, instead, is_alone }
 }
 
-/// Returns the second table's refusal of a move, as a sentence.
+/// Returns a sentence that explains why the second table refuses a move.
 fn refused(tables: &Tables, turn: &Move) -> String {
     let table = &tables.all[1];
     let refusal: Option<Refusal> = tables.meant(1, turn).ok().and_then(|turn| table.decide_move(&turn).err());

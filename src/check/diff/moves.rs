@@ -99,7 +99,8 @@ fn offer(to: To, tiles: &[Tile], own: u8, blind: u8) -> Offer {
     Offer::new().with_at_most(to, tiles.iter().copied().take(usize::from(own))).and_blind(blind)
 }
 
-/// Returns the simplest move that the first table is waiting for: players agree, and pass the first tiles they can.
+/// Returns the simplest move that the first table is waiting for. Players always agree, and pass the tiles that the
+/// prompt offers by default.
 pub fn plainest(first: &Session) -> Option<Move> {
     first.waiting_for().iter().find_map(|seat| {
         let prompt = first.prompt(seat)?;
@@ -111,8 +112,8 @@ pub fn plainest(first: &Session) -> Option<Move> {
     })
 }
 
-/// Returns whether the search goes on from the position after a move. It doesn't go on after a blind pass by a player
-/// other than `next`, because many such passes lead to similar positions.
+/// Returns whether the search continues after a move. It stops after a blind pass by a player other than `next`,
+/// because many such passes lead to similar positions.
 pub fn is_followed(turn: &Move, next: Option<Seat>) -> bool {
     match turn {
         Move::Player(seat, Command::Pass(offer)) => Some(*seat) == next || offer.blind() == 0,

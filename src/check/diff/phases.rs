@@ -2,7 +2,6 @@
 
 use super::consent::{consent, leads};
 use super::named::{chair, chairs};
-use super::table::filter;
 use super::topic::{Statement, Topic};
 use crate::describe::words::{self, and};
 use crate::describe::{event, schedule as describe};
@@ -17,6 +16,7 @@ use crate::table::seat::Seat;
 /// Returns the rules of a phase, not including those of its passes.
 pub fn phase(schedule: &Schedule, position: usize) -> Vec<Statement> {
     let Phase { id, title, passes: _, consent: rule, then, when } = &schedule.ruleset().phases()[position];
+    let seats = schedule.seats();
     let setting = |key: &str| format!("phases.{id}.{key}");
     let (meaning, clause) = consent(schedule, position, None, *rule);
     let clause = if rule.is_none() { "no player can stop it".to_owned() } else { clause };
@@ -24,7 +24,13 @@ pub fn phase(schedule: &Schedule, position: usize) -> Vec<Statement> {
     let then = follows.map_or("the next phase follows".to_owned(), |then| format!("then {then}"));
     vec![
         Statement::new(Topic::PhaseTitle, format!("the phase is called \"{title}\""), setting("title")),
-        Statement::new(Topic::PhaseDeals, played(schedule, when), setting("deals")).meaning(filter(when)),
+        Statement::about_deals(
+            Topic::PhaseDeals,
+            played(schedule, when),
+            &format!("phases.{id}"),
+            when,
+            seats,
+        ),
         Statement::new(Topic::PhaseConsent, clause, setting("consent")).meaning(meaning),
         Statement::new(Topic::Then, then, setting("then")),
     ]
@@ -55,6 +61,7 @@ pub fn pass(schedule: &Schedule, (phase, position): (usize, usize)) -> Vec<State
         return Vec::new();
     };
     let at = |place| schedule.place(place).path;
+    let seats = schedule.seats();
     let setting = |key: &str| format!("passes.{id}.{key}");
     let the_pass = &schedule.ruleset().phases()[phase].passes[position];
     let (consent_meaning, consent_clause) = consent(schedule, phase, Some(position), *rule);
@@ -65,7 +72,13 @@ pub fn pass(schedule: &Schedule, (phase, position): (usize, usize)) -> Vec<State
     };
     let mut all = vec![
         Statement::new(Topic::PassTitle, format!("the pass is called \"{title}\""), setting("title")),
-        Statement::new(Topic::PassDeals, played(schedule, when), setting("deals")).meaning(filter(when)),
+        Statement::about_deals(
+            Topic::PassDeals,
+            played(schedule, when),
+            &format!("passes.{id}"),
+            when,
+            seats,
+        ),
         Statement::new(Topic::Route, route_clause(schedule, the_pass), at(route.place))
             .meaning(route_meaning(schedule, &route.value)),
         Statement::new(Topic::Count, count_clause(schedule, the_pass), at(count.place))
@@ -101,7 +114,7 @@ fn route_clause(schedule: &Schedule, pass: &Pass) -> String {
     }
 }
 
-/// Returns who gives to whom, in a canonical form, so that equivalent routes compare equal.
+/// Returns who gives tiles to whom, in a canonical form, so that equivalent routes compare equal.
 fn route_meaning(schedule: &Schedule, route: &Route) -> String {
     match route {
         Route::Zone(ZoneRule { zone, joins, own_back, shuffle_in, draws, order }) => {
@@ -124,7 +137,7 @@ fn direction(Direction { steps, word }: &Direction) -> String {
     format!("{steps} {word:?}")
 }
 
-/// Describes every gift in a route with `say`, once for each possible dealer.
+/// Uses `say` to describe every gift in a route, once for each possible dealer.
 fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(&Gift) -> String) -> String {
     let ruleset = schedule.ruleset();
     let mut text = String::new();
@@ -147,8 +160,8 @@ fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(
     text
 }
 
-/// Describes a gift that names a role, because knowing the dealer isn't enough to tell who has the role. Returns `None`
-/// for other gifts.
+/// Describes a gift that names a role, because the dealer's seat alone doesn't determine who has the role. Returns
+/// `None` for other gifts.
 fn with_roles(schedule: &Schedule, gift: &GiftRule) -> Option<String> {
     let GiftRule { from, to, tiles, selection: _ } = gift;
     let to = match to {
@@ -251,7 +264,7 @@ fn nobody_words(schedule: &Schedule, here: (usize, Option<usize>), rule: NobodyH
         NobodyHasAny::EndCharleston => "the Charleston is over".to_owned(),
         NobodyHasAny::LeadsTo(to) => leads(schedule, here, to).unwrap_or("the pass is skipped".to_owned()),
     };
-    format!("if everyone passes only blind tiles, {then}")
+    format!("if all tiles are passed blind, {then}")
 }
 
 fn selection_rule(schedule: &Schedule, step: &PassStep, setting: String) -> Statement {

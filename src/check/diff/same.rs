@@ -21,7 +21,7 @@ const MAX_MOVES: usize = 5_000;
 ///
 /// # Errors
 ///
-/// Returns what differs, if anything does.
+/// Returns a description of the first difference between the tables.
 pub fn play_the_same(a: &Arc<Schedule>, b: &Arc<Schedule>, seed: u64) -> Result<(), String> {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
     let context = random::context(a.ruleset(), &mut draw);
@@ -54,7 +54,7 @@ fn look_the_same(tables: &Tables) -> Result<(), String> {
     let [one, other] = &tables.all[..] else { return Ok(()) };
     for seat in SeatSet::all(one.schedule().seats()).iter() {
         if [one, other].iter().any(|table| table.schedule().seats() <= seat.position()) {
-            return Err("the numbers of seats differ".to_owned());
+            return Err("the tables have different numbers of seats".to_owned());
         }
         let [mine, its] = [one, other].map(|table| seen(table, seat));
         if mine != its {

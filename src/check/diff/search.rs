@@ -11,9 +11,9 @@ use crate::play::player::RandomPlayer;
 use crate::schedule::{Schedule, Step};
 use crate::session::{Move, Session, Stage};
 
-/// The maximum number of positions that are examined from one opening.
+/// The maximum number of positions to examine for each opening.
 const MAX_POSITIONS: usize = 1_500;
-/// The maximum number of random games, for all openings together.
+/// The maximum number of random games across all openings.
 const RANDOM_GAMES: u64 = 60;
 /// The maximum number of moves, which is more than any game needs.
 const MAX_MOVES: usize = 400;
@@ -25,12 +25,13 @@ pub struct Found {
     pub moves: Vec<Move>,
 }
 
-/// The difference that a game has to show.
+/// The kind of difference to search for.
 #[derive(Clone, Copy)]
 pub struct Aim<'a> {
-    /// Whether a table has to accept the last move. If not, two different refusals are enough.
+    /// Whether at least one of the tables compared must accept the last move. If not, two different refusals are
+    /// enough.
     pub strictly: bool,
-    /// Whether a difference between the tables counts at the point that they have reached.
+    /// Returns whether a difference counts at the point in the game that the tables have reached.
     pub is_meant: &'a dyn Fn(&Tables) -> bool,
 }
 
@@ -48,7 +49,7 @@ pub fn search(schedules: &[Arc<Schedule>], openings: &[Opening], aim: Aim<'_>) -
     games.zip(0..RANDOM_GAMES).find_map(|(opening, seed)| at_random(schedules, (opening, seed), aim))
 }
 
-/// Returns the first move that shows what the game has to show.
+/// Returns the first candidate move that shows a difference of the kind described by `aim`.
 fn shown(tables: &Tables, candidates: &[Move], aim: Aim<'_>) -> Option<Move> {
     let mut candidates = candidates.iter().filter(|_| (aim.is_meant)(tables));
     candidates.find(|turn| tables.shows(turn, aim.strictly)).copied()
@@ -148,7 +149,7 @@ pub fn outcomes(both: &[Arc<Schedule>; 2], Found { opening, moves }: &Found) -> 
     Some([0, 1].map(|table| tables.outcome(table, last)))
 }
 
-/// Returns whether every table accepts all moves but the last one, and the last one shows that they differ.
+/// Returns whether every table accepts all moves before the last one, and the last move shows that the tables differ.
 pub fn shows(schedules: &[Arc<Schedule>], Found { opening, moves }: &Found, strictly: bool) -> bool {
     let (Some(mut tables), Some((last, rest))) = (Tables::open(schedules, opening), moves.split_last())
     else {
@@ -157,13 +158,13 @@ pub fn shows(schedules: &[Arc<Schedule>], Found { opening, moves }: &Found, stri
     rest.iter().all(|turn| tables.play(turn)) && tables.shows(last, strictly)
 }
 
-/// Returns the tables after some moves that all of them accept.
+/// Plays some moves and returns the tables; `None` if any table refuses a move.
 pub fn after(schedules: &[Arc<Schedule>], opening: &Opening, moves: &[Move]) -> Option<Tables> {
     let mut tables = Tables::open(schedules, opening)?;
     moves.iter().all(|turn| tables.play(turn)).then_some(tables)
 }
 
-/// Returns where a table is among the phases and passes.
+/// Returns the phase or pass that a table has reached.
 pub fn place(table: &Session) -> Part {
     let Stage::At(id) = table.public().stage else { return Part::Table };
     match table.schedule().step(id) {

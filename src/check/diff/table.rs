@@ -6,7 +6,7 @@ use crate::describe::words::and;
 use crate::describe::{event, schedule as describe};
 use crate::ruleset::{EarthlyHand, Miscount, Ruled, Rules, Ruleset};
 use crate::schedule::Schedule;
-use crate::table::context::{DealContext, DealFilter};
+use crate::table::context::DealContext;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
 
@@ -25,7 +25,7 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
         vacant(schedule),
         hands(schedule),
         tile_box(ruleset),
-        Statement::new(Topic::Deals, deals, "charleston.deals").meaning(filter(ruleset.when())),
+        Statement::about_deals(Topic::Deals, deals, "charleston", ruleset.when(), schedule.seats()),
     ];
     let heavenly = if heavenly_hand.value { "can" } else { "can't" };
     let heavenly = format!("the dealer {heavenly} declare a winning hand before the Charleston");
@@ -47,12 +47,6 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
     };
     all.push(Statement::new(Topic::Miscount, miscounted, at(miscount.place)));
     all.into_iter().map(|rule| Statement { clause: ruleset.tile_box().worded(rule.clause), ..rule }).collect()
-}
-
-/// Returns a deal filter in a canonical form, so that equivalent filters compare equal.
-pub fn filter(DealFilter { rounds, deals, lasts, after }: &DealFilter) -> String {
-    let deals = if deals.is_every() { "every".to_owned() } else { format!("{:?}", deals.shortened()) };
-    format!("{rounds:?} {deals} {lasts:?} {after:?}")
 }
 
 fn seats(schedule: &Schedule) -> Statement {

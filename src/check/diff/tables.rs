@@ -11,11 +11,11 @@ use crate::session::{Command, Move, Session};
 /// The result of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is refused, for the reason with this id.
+    /// The table refuses the move. Contains the id of the refusal.
     Refused(&'static str),
-    /// It can't even be expressed at this table.
+    /// The move has no equivalent at this table. Contains the reason.
     Meaningless(String),
-    /// The public events, and each seat's private events.
+    /// The table accepts the move, which causes these public events and each seat's private events.
     Played(Vec<String>, Vec<Option<String>>),
 }
 
@@ -52,8 +52,8 @@ impl Tables {
         true
     }
 
-    /// Returns whether a move shows that every other table differs from the first one. If `strictly`, two different
-    /// refusals don't count.
+    /// Returns whether a move shows that every other table differs from the first one. If `strictly` is true, two
+    /// different refusals don't count.
     pub fn shows(&self, turn: &Move, strictly: bool) -> bool {
         let first = self.outcome(0, turn);
         let is_played = |outcome: &Outcome| matches!(outcome, Outcome::Played(..));
@@ -71,7 +71,7 @@ impl Tables {
         }
     }
 
-    /// Returns the result of exactly this move at one table.
+    /// Returns the result of this move at one table, without translating it first.
     pub fn outcome_of(&self, position: usize, turn: &Move) -> Outcome {
         let table = &self.all[position];
         if let Err(refusal) = table.decide_move(turn) {
@@ -90,8 +90,8 @@ impl Tables {
         }
     }
 
-    /// Translates a move at the first table into the move with the same wording at another table. If no receiver is
-    /// named, a pass goes to the only receiver.
+    /// Translates a move at the first table into the move with the same wording at another table. A pass without a
+    /// named receiver goes to the table's only receiver.
     pub fn meant(&self, position: usize, turn_at_first: &Move) -> Result<Move, String> {
         let Move::Player(seat, Command::Pass(offer)) = turn_at_first else { return Ok(*turn_at_first) };
         if position == 0 || offer.gifts().count() > 1 {

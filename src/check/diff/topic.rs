@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::table::context::DealFilter;
+
 /// The part of the Charleston that a rule is about, identified by its position in the ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
@@ -22,7 +24,7 @@ pub enum Topic {
     Seats,
     /// Whether the next player is to the right or to the left.
     TurnOrder,
-    /// The seats without players, and what happens there.
+    /// The vacant seats, and the rules for their tiles.
     VacantSeats,
     /// The number of tiles in each hand.
     Hands,
@@ -87,18 +89,26 @@ pub struct Statement {
     pub meaning: String,
     /// The rule as a clause that can follow "On First left, ".
     pub clause: String,
-    /// The path of the setting.
-    pub setting: String,
+    /// The paths of the settings.
+    pub settings: Vec<String>,
 }
 
 impl Statement {
     /// Creates a statement whose clause states the whole rule.
     pub fn new(topic: Topic, clause: impl Into<String>, setting: impl ToString) -> Self {
         let clause = clause.into();
-        Self { topic, meaning: clause.clone(), clause, setting: setting.to_string() }
+        Self { topic, meaning: clause.clone(), clause, settings: vec![setting.to_string()] }
     }
 
-    /// Sets the meaning, if it isn't the same as the clause.
+    /// Creates a statement about the deals in which a part is played. `table` is the path of the part's table.
+    pub fn about_deals(topic: Topic, clause: String, table: &str, filter: &DealFilter, seats: usize) -> Self {
+        let settings = filter.limits(seats).map(|key| format!("{table}.{key}")).collect();
+        let DealFilter { rounds, deals, lasts, after } = filter;
+        let deals = if deals.is_every() { "every".to_owned() } else { format!("{:?}", deals.shortened()) };
+        Self { topic, meaning: format!("{rounds:?} {deals} {lasts:?} {after:?}"), clause, settings }
+    }
+
+    /// Sets a meaning that differs from the clause.
     #[must_use]
     pub fn meaning(self, meaning: String) -> Self {
         Self { meaning, ..self }

@@ -10,8 +10,8 @@ use crate::table::seat::Seat;
 const WINNING: u8 = 14;
 
 impl Writer<'_> {
-    /// Whether the dealer is dealt as many tiles as a winning hand has. If not, players don't need to be told that
-    /// there is no Heavenly or Earthly Hand.
+    /// Whether the dealer's hand is as large as a winning hand. If not, players don't need to be told that there is no
+    /// Heavenly or Earthly Hand.
     pub(super) fn is_winning_hand_dealt(&self) -> bool {
         self.schedule.ruleset().hands(&DealContext::default())[Seat::FIRST] == WINNING
     }

@@ -11,7 +11,7 @@ use crate::schedule::{Gate, Part, Schedule, Step, Target};
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Writer<'a> {
-    /// Explains the consent to a phase or a pass. `path` is the setting.
+    /// Explains who decides whether a phase or a pass is played. `path` is the consent setting.
     pub(super) fn consent(&mut self, part: Part, path: KeyPath<'a>) {
         let schedule = self.schedule;
         let Some(Consent { ask, at_most, leads_to: _ }) = schedule.consent(part).copied() else {
@@ -103,8 +103,8 @@ impl<'a> Writer<'a> {
         self.ballot(voters(self.schedule, &of), usize::from(needed), ballot, path);
     }
 
-    /// Explains how players answer. `yes` is the number of yes answers that settle the question. If only one player is
-    /// asked, the ballot makes no difference.
+    /// Explains how players answer. `yes` is the number of yes answers that settle the question. Adds nothing if only
+    /// one player is asked, because the kind of ballot then makes no difference.
     fn ballot(&mut self, voters: usize, yes: usize, ballot: Ballot, path: KeyPath<'a>) {
         if voters < 2 {
             return;
@@ -200,18 +200,20 @@ impl<'a> Writer<'a> {
 
     /// Describes where the Charleston goes after a part: `the Charleston goes on with the next pass`.
     pub(super) fn leads(&self, from: Part, target: Target) -> String {
-        let mut ways: Vec<String> = Vec::new();
-        for target in self.schedule.leads_on_deals_of(from, target) {
-            let way = self.leads_to(from, target);
-            if !ways.contains(&way) {
-                ways.push(way);
-            }
-        }
-        match ways.as_slice() {
-            [] => self.leads_to(from, target),
-            [only] => only.clone(),
-            several => format!("{}, depending on the deal", or(several)),
-        }
+        let mut targets = self.schedule.leads_on_deals_of(from, target);
+        // A later target follows in the deals in which the earlier ones aren't played.
+        targets.sort_by_key(|target| match target {
+            Target::Step(id) => id.position(),
+            Target::Close | Target::End => usize::MAX,
+        });
+        let mut ways: Vec<String> = targets.into_iter().map(|target| self.leads_to(from, target)).collect();
+        ways.dedup();
+        let Some((first, others)) = ways.split_first() else { return self.leads_to(from, target) };
+        others.iter().fold(first.clone(), |before, way| {
+            let same = "the Charleston ";
+            let way = way.strip_prefix(same).filter(|_| first.starts_with(same)).unwrap_or(way);
+            format!("{before} or, in deals without it, {way}")
+        })
     }
 
     fn leads_to(&self, from: Part, target: Target) -> String {
@@ -300,7 +302,7 @@ fn voters(schedule: &Schedule, who: &Who) -> usize {
     }
 }
 
-/// Names the players if any one of them is enough: `any player`, `East or West`.
+/// Lists the players, joined by "or" because any one of them is enough: `any player`, `East or West`.
 fn any_of(schedule: &Schedule, who: &Who, anyone: &str) -> String {
     let names: Vec<String> = who.named().iter().map(|named| event::named(schedule, *named)).collect();
     match (who, names.as_slice()) {

@@ -14,7 +14,7 @@ use crate::table::tile::Kind;
 /// The rules for all passes, and the rules that individual passes have instead.
 pub(super) struct EveryPass<'a> {
     general: Vec<Rule<'a>>,
-    /// The keys are the positions of the phase and of the pass in that phase.
+    /// Each key is the position of a phase, then the position of a pass in that phase.
     own: BTreeMap<(usize, usize), Vec<Rule<'a>>>,
     /// Whether the general rules say what happens if no one passes a tile of their own.
     is_moved_on: bool,

@@ -1,4 +1,4 @@
-//! The table notes: customs that players agree on but no program checks, such as who breaks the wall (R4).
+//! The table notes: customs that players agree on but that no program checks, such as who breaks the wall (R4).
 
 use super::{About, Origin, Sentence, Writer, setting};
 

@@ -52,7 +52,7 @@ impl<'a> Writer<'a> {
             Zone::Middle => self.say("You don't get back tiles that you gave.", [path("own-back")]),
             Zone::Wall if shuffle_in => {
                 self.say(
-                    "The given tiles are shuffled into the wall first, so they can be drawn again.",
+                    "The tiles that players gave are shuffled into the wall first, so they can be drawn again.",
                     [path("shuffle-in")],
                 );
             }
@@ -80,7 +80,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Says who passes how many tiles to whom. If the direction is chosen, [`direction_of`] says how.
+/// Describes who passes how many tiles to whom. If the direction is chosen, [`direction_of`] explains how.
 pub(crate) fn sentence(schedule: &Schedule, step: &PassStep, pass: &Pass) -> String {
     let number = number(pass.count.value);
     let rest = step.routing.players() != SeatSet::all(schedule.seats());
@@ -157,7 +157,7 @@ fn with_zone(schedule: &Schedule, rule: ZoneRule, number: &str) -> String {
     )
 }
 
-/// Says how the direction of a pass is chosen.
+/// Explains how the direction of a pass is chosen.
 pub(crate) fn direction_of(schedule: &Schedule, choice: &Choice) -> String {
     let Choice { among, by, dice, announced: _ } = choice;
     let way = |way: &Option<Direction>| {
@@ -169,7 +169,7 @@ pub(crate) fn direction_of(schedule: &Schedule, choice: &Choice) -> String {
             "The direction changes from deal to deal, in this order: {}. Then it starts over.",
             ways.join(", ")
         ),
-        Chooses::Random => format!("The direction is drawn at random: {}.", or(&ways)),
+        Chooses::Random => format!("The direction is chosen at random: {}.", or(&ways)),
         Chooses::Dice => format!("The dealer rolls: {}.", dice_words(&ways, *dice)),
     }
 }

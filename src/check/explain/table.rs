@@ -131,7 +131,7 @@ impl<'a> Writer<'a> {
         self.say(text, paths);
     }
 
-    /// Explains the roles that rules name.
+    /// Explains the roles that are mentioned in the rules.
     fn roles(&mut self) {
         for role in self.schedule.ruleset().reported_roles() {
             self.say(

@@ -1,4 +1,4 @@
-//! Openings of games: deals in a match, with random hands or with hands that are hard to pass from.
+//! Openings for games: deals in a match, with random hands or with hands that are hard to pass from.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, KindSet, Tile};
 
-/// The number of deals in a match to draw at random.
+/// The number of random seeds to try when looking for deals in a match.
 const DRAWN: u64 = 200;
 
 /// Returns openings in which different passes are played, or in which a player or a vacant seat has tiles that are hard
-/// to pass. The simplest come first. All of the rulesets allow each opening.
+/// to pass. The simplest come first. Each opening is allowed by all of the rulesets.
 pub fn openings(schedules: &[Arc<Schedule>]) -> Vec<Opening> {
     let first = &schedules[0];
     let ruleset = first.ruleset();
@@ -37,7 +37,7 @@ pub fn openings(schedules: &[Arc<Schedule>]) -> Vec<Opening> {
     openings
 }
 
-/// Deals one tile too few to the last seat.
+/// Takes a tile from the last hand dealt in each opening, so that every deal is miscounted.
 pub fn miscounted(openings: &mut [Opening], seats: usize) {
     for opening in openings {
         let last = opening.context.last_served(seats);
@@ -49,7 +49,7 @@ fn can_open(schedules: &[Arc<Schedule>], opening: &Opening) -> bool {
     schedules.iter().all(|schedule| opening.table(schedule).is_some())
 }
 
-/// Returns deals in a match, one for each set of passes that can be played on a deal.
+/// Returns deals in a match, one for each combination of passes that can be played on the same deal.
 fn contexts(schedules: &[Arc<Schedule>]) -> Vec<DealContext> {
     let drawn = (0..DRAWN).flat_map(|seed| {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
@@ -82,7 +82,7 @@ fn opens(schedules: &[Arc<Schedule>], context: &DealContext) -> bool {
     can_open(schedules, &opening)
 }
 
-/// Returns whether each pass is played on a deal.
+/// Returns, for each pass, whether it is played on a deal.
 fn passes_on(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     let passes = schedule.passes();
     passes.map(|pass| schedule.is_played(pass.phase, context) && pass.when.contains(context)).collect()
@@ -108,8 +108,8 @@ fn hard_to_pass(schedules: &[Arc<Schedule>]) -> Vec<Vec<Tile>> {
     all
 }
 
-/// Returns shuffled hands. If `kept` names a seat and some tiles, that seat gets as many of those tiles as its hand has
-/// room for.
+/// Returns shuffled hands. If `kept` contains a seat and some tiles, that seat's hand gets as many of those tiles as it
+/// has room for.
 fn shuffled(
     schedule: &Schedule,
     context: &DealContext,

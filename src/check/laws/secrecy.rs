@@ -193,7 +193,7 @@ impl Tables {
         suits.find(|other| other != named).or(Some(*named))
     }
 
-    /// Returns an offer with the same number of tiles for each receiver, but of the suit named at the other table.
+    /// Returns an offer of tiles in the suit named at the other table, with the same number of tiles for each receiver.
     fn of_other_suit(&self, seat: Seat, offer: &Offer) -> Option<Command> {
         let pass = self.other.prompt(seat)?.pass?;
         let mut supply = pass.supply(&pass.choices.iter().next()?, |_| {});

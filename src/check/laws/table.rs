@@ -1,5 +1,5 @@
-//! One table that is checked against the laws: the session, each seat's view built from its events, and a record of the
-//! moves.
+//! A table that is checked against the laws. It keeps the session, a view for each seat that is built from the seat's
+//! events, and a record of the moves.
 
 use super::{Broken, Law, hold};
 use crate::check::prove::{DealtAndHeld, Proofs};
@@ -21,7 +21,7 @@ pub struct Played<'a> {
     pub after: &'a Session,
     /// The turn.
     pub turn: &'a Move,
-    /// The events, or the refusal.
+    /// The events that the turn produced, or the refusal if the turn wasn't allowed.
     pub result: &'a Result<Vec<Event>, Refusal>,
 }
 
@@ -36,7 +36,7 @@ pub struct CheckedTable<'a> {
     jokers: BySeat<usize>,
     record: Vec<Move>,
     events: Vec<Event>,
-    /// The number of tiles in each hand, before vacant seats' tiles went into the wall.
+    /// The number of tiles in each hand, before the vacant seats' tiles were moved into the wall.
     held: BySeat<usize>,
     /// The tiles in the pile, according to the events.
     pile: TileBox,
@@ -46,7 +46,7 @@ pub struct CheckedTable<'a> {
 }
 
 impl<'a> CheckedTable<'a> {
-    /// Opens a new table. `proofs` are the proofs of the table's ruleset.
+    /// Opens a new table. `proofs` must belong to the session's ruleset.
     pub fn open(session: Session, proofs: &'a Proofs) -> Self {
         let seats = session.schedule().seats();
         Self {
@@ -159,8 +159,8 @@ impl<'a> CheckedTable<'a> {
         hold(Law::Jokers, may_move || is_same, || format!("{before:?} jokers become {now:?}"))
     }
 
-    /// Checks the laws that apply once the game is over. Every hand must have one of the possible sizes, give or take
-    /// the `misdealt` tiles, and the same commands must produce the same events.
+    /// Checks the laws that apply once the game is over. The size of every hand must be one that was proved possible or
+    /// differ from one by at most `misdealt` tiles, and replaying the commands must produce the same events.
     ///
     /// # Errors
     ///
@@ -223,15 +223,15 @@ fn counted(session: &Session) -> Result<(), Broken> {
         let said = [public.held, public.act.own(), public.picked_up.unwrap_or(0)].map(usize::from);
         let is = [private.rack().len(), private.laid().len(), private.received().len()];
         hold(Law::Conserved, said == is, || {
-            format!("the tile counts of {seat:?} are {is:?}, but the public counts are {said:?}")
+            format!("the actual tile counts for {seat:?} are {is:?}, but the public counts are {said:?}")
         })?;
     }
     let (said, is) = (u32::from(session.public().wall), session.wall().total());
     hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, but the public count is {said}"))
 }
 
-/// Checks that the host or a seat that the table is waiting for can act, unless the game is over ([`Law::Ends`] and
-/// [`Law::Offered`]).
+/// Checks that the game is over or can continue: the host or every seat that the table is waiting for must be able to
+/// act ([`Law::Ends`] and [`Law::Offered`]).
 fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     if session.is_over() {
         return Ok(());
@@ -241,7 +241,7 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     }
     let waiting = session.waiting_for();
     hold(Law::Ends, !waiting.is_empty(), || {
-        format!("the table isn't waiting for any player in {:?}", session.public().stage)
+        format!("at stage {:?}, the table isn't waiting for any player", session.public().stage)
     })?;
     for seat in waiting.iter() {
         let prompt = session.prompt(seat).unwrap_or_default();

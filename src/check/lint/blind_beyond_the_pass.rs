@@ -4,8 +4,8 @@ use crate::ruleset::Pass;
 use crate::toml::edit::replace;
 use crate::toml::key_path::{KeyPath, Turn};
 
-/// Finds passes that allow more blind tiles than any player passes. A number for the whole Charleston can be too large
-/// for some passes, but not for all.
+/// Finds passes that allow more blind tiles than any player passes. A setting for the whole Charleston can be too large
+/// for some passes, but not for all of them.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let blind = rules.passes().into_iter().filter(|pass| pass.blind.value > 0);
     let settings = rules.by_setting(blind, |pass| pass.blind.place);
@@ -27,7 +27,7 @@ fn finding<'a>(rules: &Compiled<'a>, path: KeyPath<'_>, passes: &[&'a Pass]) -> 
     let more = Label { span: rules.span(pass.blind.place), text: "more than a player passes".to_owned() };
     let count = rules.label(&rules.path(pass.count.place), "at most this many").filter(|_| is_of_pass);
     let finding = warning(RuleId::BlindBeyondThePass, message, [Some(more), count].into_iter().flatten())?
-        .help(format!("write `blind = {max}` so that players can pass all of them blind"));
+        .help(format!("write `blind = {max}` to let players pass every tile in the pass blind"));
     let own = rules.own(&path).filter(|_| max > 0);
     Some(finding.candidate(own.map(|place| replace(place.value, max.to_string()))))
 }

@@ -31,8 +31,8 @@ impl<'a> Compiled<'a> {
         &self.reading.loaded.tree
     }
 
-    /// Returns the options that the ruleset's own file uses but no rule depends on, each with its location and its name
-    /// in `with`.
+    /// Returns the options that the ruleset's own file uses but that no rule depends on, each with its location and its
+    /// name in `with`.
     pub(super) fn unused_options(&self) -> Vec<(Span, &'a str)> {
         let uses_any = self.reading.loaded.brought_in.iter().flatten().any(|named| named.is_option);
         let loaded = &self.reading.loaded;
@@ -51,7 +51,7 @@ impl<'a> Compiled<'a> {
         self.schedule.passes()
     }
 
-    /// Returns the passes of all phases, each only once.
+    /// Returns the passes in all phases, without duplicates.
     pub(super) fn passes(&self) -> Vec<&'a Pass> {
         let mut passes: Vec<&Pass> = Vec::new();
         for pass in self.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
@@ -66,8 +66,8 @@ impl<'a> Compiled<'a> {
         self.steps().filter(|step| self.schedule.pass(step).id == pass.id)
     }
 
-    /// Groups passes or steps by the setting that one of their rules comes from. A setting in `[every-pass]` counts as
-    /// one setting.
+    /// Groups passes or steps that take a rule from the same setting; `rule` returns where that rule is set. A setting
+    /// in `[every-pass]` counts as one setting, although it applies to several passes.
     pub(super) fn by_setting<T>(
         &self,
         items: impl IntoIterator<Item = T>,
@@ -107,7 +107,7 @@ impl<'a> Compiled<'a> {
         self.tree().nearest_place(&self.path(place)).value
     }
 
-    /// Returns the text of a span in any of the files.
+    /// Returns the text that a span covers, no matter which file it is in.
     pub(super) fn slice(&self, span: Span) -> &'a str {
         let file = self.reading.loaded.sources.get(span.source);
         file.and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default()

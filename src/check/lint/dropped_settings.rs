@@ -33,7 +33,7 @@ struct Whole<'a> {
     name: &'a str,
     /// The type of the table that the setting takes, either directly or as an entry in its list.
     table: &'static Variant,
-    /// The setting in the table that the value is shorthand for, if the value isn't a table.
+    /// If the value is shorthand for a table, the key it stands for: `peek = -20` means `peek = { points = -20 }`.
     short_for: Option<&'static str>,
 }
 
@@ -114,14 +114,15 @@ fn consent_at(rules: &Compiled<'_>, path: &KeyPath<'_>) -> Option<Option<Consent
     Some(consent.flatten().map(|consent| consent.value))
 }
 
-/// Whether a consent could still use a setting from the parent's consent. `keys` contains all the dropped settings.
+/// Whether a dropped setting from the parent's consent could still apply to this consent. `keys` contains all the
+/// dropped settings.
 fn could_keep(rules: &Compiled<'_>, consent: Consent, keys: &[&str], key: &str) -> bool {
     // If the kind of consent changed, its settings don't carry over.
     let is_other = |key: &&str| matches!(*key, "stop" | "agree" | "asked-by");
     could_apply(consent, rules.ruleset().players().len(), !keys.iter().any(is_other), key)
 }
 
-/// Whether a consent could also use a setting from the parent's consent at a table with this many players.
+/// Whether a setting from the parent's consent could apply to this consent at a table with this many players.
 fn could_apply(consent: Consent, players: usize, is_same_kind: bool, key: &str) -> bool {
     let is_of_one = |vote: Vote| vote.of.named().len() == 1;
     match (key, consent.ask) {

@@ -5,7 +5,7 @@ use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Place;
 
-/// Each setting that limits the deals, with a phrase that says when a part is played without that setting.
+/// The settings that limit the deals, each with a phrase that describes its default.
 const KEYS: [(&str, &str); 3] =
     [("rounds", "in every round"), ("deals", "on every deal"), ("after", "however the previous deal ended")];
 
@@ -89,7 +89,7 @@ fn finding(
     Some(finding.candidate(rules.removal(place, format!("remove `{key}`"))))
 }
 
-/// Whether one setting of the outer filter includes every deal of the inner filter.
+/// Whether the outer filter's setting for `key` includes every deal in the inner filter.
 fn is_within(inner: &DealFilter, outer: &DealFilter, key: &str) -> bool {
     let both = inner.and(outer);
     match key {

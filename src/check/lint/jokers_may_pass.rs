@@ -31,7 +31,9 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
     let around =
         rules.tree().locate(&charleston).map(|place| place.value).filter(|span| *span != place.value);
     let above = above.map(|span| (span, "this list no longer applies"));
-    if let Some((span, text)) = above.or(around.map(|span| (span, "this list doesn't apply there"))) {
+    if let Some((span, text)) =
+        above.or(around.map(|span| (span, "the list without jokers overrides this one")))
+    {
         finding = finding.other(span, text);
     }
     Some(finding.help("this list replaces the others: to keep jokers on the rack, add `\"joker\"`"))

@@ -20,5 +20,5 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     };
     let message = "this ruleset has the same name as the one it extends";
     let finding = Diagnostic::warning(RuleId::NoName, message, place, label).other(above, "the name");
-    vec![finding.help("write `name = \"...\"` at the top, with what your table calls its rules")]
+    vec![finding.help("write `name = \"...\"` at the top, with a name for your table's rules")]
 }

@@ -6,7 +6,7 @@ use crate::toml::tree::{Node, Value};
 
 const HELP: &str = "write `source = \"...\"` at the top: a card, a sheet or a decision by the club";
 
-/// Reports rules without a source, either those in the file or its changes to the parent.
+/// Reports a file that doesn't name a source for its rules or for its changes to the parent's rules.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let root = &reading.loaded.tree;
     let extends = root.get("extends").filter(|extends| extends.span.source == SourceId(0));
@@ -34,7 +34,7 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
 fn inherited(extends: Span, source: Span) -> Diagnostic {
     let message = "this file changes the rules it extends, but doesn't say where the changes come from";
     Diagnostic::warning(RuleId::NoSource, message, extends, "add a `source`")
-        .other(source, "the source before the changes")
+        .other(source, "the source of the inherited rules")
 }
 
 /// Whether the ruleset's own file changes more than names.

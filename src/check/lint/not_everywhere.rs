@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::ruleset::{Pass, PlaceId};
 use crate::toml::key_path::KeyPath;
 
-/// A function that returns where one of a pass's rules is set.
+/// A function that returns the location of a rule in a pass.
 type Rule = fn(&Pass) -> PlaceId;
 
 /// The Charleston settings that a pass can override.
@@ -42,7 +42,10 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
     let message =
         format!("`{key}` doesn't apply to {}, because the parent sets a different value there", and(&names));
     let of_passes = others.iter().filter_map(|pass| rules.label(&rules.path(rule(pass)), "applies there"));
-    let labels = rules.label(&everywhere, "only for passes without a value").into_iter().chain(of_passes);
+    let labels = rules
+        .label(&everywhere, "applies only to passes without their own value")
+        .into_iter()
+        .chain(of_passes);
     let finding = own_warning(RuleId::NotEverywhere, message, labels)?;
     let example = format!("passes.{}.{key} = {}", first.id, rules.slice(value.span));
     Some(finding.help(format!("to change these as well, set it for each: `{example}`")))

@@ -49,7 +49,7 @@ fn required_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     found.collect()
 }
 
-/// Finds tiles in `without` that the box wouldn't have anyway.
+/// Finds tiles in `without` that wouldn't be in the box anyway.
 fn removed_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let list = KeyPath::root().key("box").key("without");
     let Some(Value::List(entries)) = rules.own(&list).and(rules.tree().at(&list)).map(|node| &node.value)

@@ -22,6 +22,6 @@ fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let place = rules.own(&rules.path(pass.count.place))?;
     let message = format!("the range in pass `{}` has only one number: {what} {number}", pass.id);
     let finding = Diagnostic::warning(RuleId::RangeOfOne, message, place.value, "nothing to decide")
-        .help(format!("write `tiles = {number}`, or start the range lower"));
+        .help(format!("write `tiles = {number}`, or widen the range"));
     Some(finding.candidate(replace(place.value, number.to_string())))
 }

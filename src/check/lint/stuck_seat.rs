@@ -45,4 +45,4 @@ fn finding(rules: &Compiled<'_>, (stuck, hand, pass): (&Stuck, &StuckHand, &Pass
 }
 
 const HELP: &str =
-    "the default is to pass as many as possible; set `cannot-pass` under [charleston] to say what happens";
+    "by default, the player passes as many as possible; set `cannot-pass` under [charleston] to change that";

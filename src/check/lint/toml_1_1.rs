@@ -10,19 +10,19 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
 fn finding(new_syntax: &NewSyntax) -> Diagnostic {
     let (message, label, help, title) = match new_syntax.what {
         NewSyntaxKind::LinesInBraces => (
-            "a table in braces that spans several lines is TOML 1.1, which many editors can't read",
+            "a table in braces that spans several lines is new in TOML 1.1, which many editors can't read",
             "starts here and ends on another line",
             "write it on one line, or as a table with its own header",
             "write it on one line",
         ),
         NewSyntaxKind::CommaInBraces => (
-            "a comma before the closing brace is TOML 1.1, which many editors can't read",
+            "a comma before the closing brace is new in TOML 1.1, which many editors can't read",
             "last comma",
             "remove the comma",
             "remove the comma",
         ),
         NewSyntaxKind::Escape => (
-            "this escape is TOML 1.1, which many editors can't read",
+            "this escape is new in TOML 1.1, which many editors can't read",
             "new in TOML 1.1",
             "write it with four digits: `\\u001b` for `\\e`, `\\u0041` for `\\x41`",
             "write it with four digits",

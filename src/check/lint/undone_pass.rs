@@ -58,7 +58,7 @@ fn undoes<'a>(rules: &Compiled<'a>, first: &ListedPass<'a>, second: &ListedPass<
     is_due && !is_free && !both.is_none() && rules.ruleset().every_seat().all(is_way_back)
 }
 
-/// Returns a pass's exchange, if it is always the same and each seat gives to at most one seat.
+/// Returns the exchange in a pass, if it never varies and no seat gives to or receives from more than one other seat.
 fn fixed_exchange<'a>(rules: &Compiled<'a>, pass: &'a Pass) -> Option<&'a Exchange> {
     let is_fixed =
         !matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_)) && !pass.route.value.fills_pile();

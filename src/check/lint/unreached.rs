@@ -13,7 +13,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// Reports the directions of a pass that its dice can't pick, because their numbers are too high or too low.
+/// Reports the directions in a pass that its dice can't pick, because their numbers are too high or too low.
 fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let Route::OneOf(choice) = &pass.route.value else { return None };
     if choice.by != Chooses::Dice {
@@ -32,15 +32,13 @@ fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
         1 => ("a single die".to_owned(), "shows"),
         more => (format!("{more} dice"), "show"),
     };
-    let message = format!("{dice} can't pick all {directions} directions of pass `{}`", pass.id);
+    let message = format!("{dice} can't pick all {directions} directions in pass `{}`", pass.id);
     let mut finding = Diagnostic::warning(RuleId::Unreached, message, span, text);
     finding.others.extend(never);
     let range = format!("{} to {}", shown.start(), shown.end());
-    Some(
-        finding.help(format!(
-            "{dice} {show} {range}: change the number of dice with `dice`, or change the list"
-        )),
-    )
+    Some(finding.help(format!(
+        "{dice} {show} {range}: change the number of dice with `dice`, or change the list of directions"
+    )))
 }
 
 /// Reports phases and passes that no game reaches. They share one finding, because they have the same cause.
@@ -75,7 +73,7 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     Some(finding.help(HELP))
 }
 
-/// Returns the location where the ruleset's own file sets what follows a phase.
+/// Returns the location of the first `then` setting in the ruleset's own file, which determines what follows a phase.
 fn own_then(rules: &Compiled<'_>) -> Option<Span> {
     let phases = rules.ruleset().phases().iter();
     let mut thens = phases.map(|phase| KeyPath::root().key("phases").key(&phase.id).key("then"));
@@ -89,7 +87,7 @@ const HELP: &str = "let players pass more kinds of tiles, or write `cannot-pass 
 fn never_finished(rules: &Compiled<'_>, behind: &Named) -> Vec<Label> {
     let ruleset = rules.ruleset();
     let Some(pass) = behind.pass_in(ruleset) else { return Vec::new() };
-    let text = format!("on every deal, some player has too few other tiles for pass `{}`", pass.id);
+    let text = format!("on every deal, some player has too few passable tiles for pass `{}`", pass.id);
     let stays = rules.label(&rules.path(cause(pass)), text);
     let ends = rules.label(&rules.path(ruleset.rules().cannot_pass.place), "then the Charleston ends");
     stays.into_iter().chain(ends).collect()

@@ -17,12 +17,13 @@ struct Useless<'a> {
     cause: Option<Label>,
     /// How to correct it.
     help: String,
-    /// Whether removing the setting is enough.
+    /// Whether the setting can be removed without any other change.
     is_removable: bool,
 }
 
 impl<'a> Useless<'a> {
-    /// Creates a finding for a setting that can be removed, unless another change gives it an effect.
+    /// Creates a finding for a setting that can simply be removed. `or` describes a change that would give it an
+    /// effect.
     fn new(path: KeyPath<'a>, why: impl Into<String>, or: &str) -> Self {
         let help = format!("remove it, or {or}");
         Self { path, why: why.into(), cause: None, help, is_removable: true }

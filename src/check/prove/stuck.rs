@@ -23,10 +23,11 @@ pub struct Stuck {
     pub due: usize,
     /// How many of these tiles can be passed blind.
     pub blind: usize,
-    /// The number of its own tiles that `hand` can pass. If `hand` is absent, every hand can pass at least this many.
+    /// The number of tiles in `hand` that can be passed. If `hand` is absent, every hand has at least this many
+    /// passable tiles.
     pub can_pass: usize,
-    /// The hand of a player who was stuck in a game. Absent if no such game was found, which doesn't prove that none
-    /// exists.
+    /// The hand of a player who got stuck in a simulated game. Absent if no such game was found, which doesn't prove
+    /// that none exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<StuckHand>,
     /// What happens if a player is stuck.
@@ -51,7 +52,7 @@ pub enum Who {
 pub struct StuckHand {
     /// The tiles, as players write them.
     pub tiles: Vec<String>,
-    /// The tiles in this hand that arrived in the previous pass, if that makes a difference.
+    /// The tiles in this hand that arrived in the previous pass. Empty unless a condition forbids passing them on.
     pub arrived: Vec<String>,
     /// The suit that the player had named. Absent if the player hadn't named one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,7 +66,7 @@ pub struct StuckHand {
 pub enum StuckThen {
     /// The player passes as many tiles as possible.
     PassesWhatItCan,
-    /// The player passes any tiles that don't have to stay on the rack.
+    /// The player can pass any tiles that don't have to stay on the rack, even if they don't meet the conditions.
     PassesAnyTiles,
     /// The player passes all tiles that meet the conditions, and makes up the difference with any others.
     FillsUp,
@@ -87,7 +88,7 @@ impl From<CannotPass> for StuckThen {
     }
 }
 
-/// Returns every pass in which a seat can be stuck, in the order of the steps.
+/// Returns every pass in which a seat can be stuck, in schedule order.
 pub(crate) fn stuck(schedule: &Schedule) -> Vec<Stuck> {
     let all = schedule.passes().filter_map(|step| Some((step, step.bounds.as_ref()?)));
     let may_be = all.filter(|(_, bounds)| !bounds.is_never_stuck());
@@ -131,7 +132,7 @@ impl StuckHand {
         Self { tiles: words(tiles.tiles()), arrived: words(arrived.tiles()), named_suit: *named }
     }
 
-    /// Returns the suit in words, such as ` after naming dots`. Empty if no suit had to be named.
+    /// Returns a phrase that gives the named suit, such as ` after naming dots`. Empty if no suit had to be named.
     pub(crate) fn after_naming(&self) -> String {
         self.named_suit.map_or_else(String::new, |suit| format!(" after naming {}", suit.plural()))
     }

@@ -6,7 +6,7 @@ use crate::check::prove::{
 };
 use crate::describe::words::{and, capitalized, or, tiles};
 
-/// Describes each proof, or the counterexample, in one sentence.
+/// Describes each proof, or its counterexample, in one sentence.
 pub fn proved(proofs: &Proofs) -> Vec<String> {
     let Proofs { ends, sizes, unreached, unstoppable, stuck, jokers } = proofs;
     let mut lines = ends_lines(ends);
@@ -98,8 +98,8 @@ fn hand_line(whose: &str, hand: &HandSizes, each_can_come: bool) -> String {
     }
 }
 
-/// Formats a number of tiles: `13`, `10 to 16` or `11, 13 or 15`. If not every number is certain to be possible,
-/// formats the range.
+/// Formats a number of tiles: `13`, `10 to 16` or `11, 13 or 15`. If some of the numbers might not be possible, formats
+/// them as a range.
 fn held(sizes: &DealtAndHeld, each_can_come: bool) -> String {
     let (first, last) = match sizes.held.as_slice() {
         [only] => return tiles(*only),
@@ -135,7 +135,7 @@ fn stuck_line(stuck: &Stuck) -> String {
     };
     match (who, hand) {
         (Who::VacantSeat, _) => format!(
-            "in {pass}, a vacant seat can have fewer passable tiles than the players agree on; {}",
+            "in {pass}, a vacant seat can have fewer passable tiles than the players agree to pass; {}",
             otherwise(*then)
         ),
         (Who::Seat, None) => format!("not proved: no player can get stuck in {pass}"),

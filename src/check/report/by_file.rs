@@ -13,11 +13,11 @@ pub struct FileFindings<'a> {
     pub file: &'a CheckedFile,
     /// The file's findings, except those reported for another file.
     pub findings: Vec<&'a Diagnostic>,
-    /// Whether an error in a parent is reported for another file.
+    /// Whether an error in one of the file's parents is reported for another file.
     pub has_reported_parent: bool,
 }
 
-/// What identifies a finding across files: its file, byte range, severity and id.
+/// The fields that identify a finding across files: its file, byte range, severity and id.
 type Key<'a> = (&'a str, usize, usize, Severity, RuleId);
 
 impl CheckedFile {
@@ -38,8 +38,8 @@ impl CheckedFile {
 }
 
 impl Checks {
-    /// Returns the files in order. A finding is reported for the file that it is in, or for that file's first child if
-    /// the file itself wasn't checked.
+    /// Returns the files with their findings, in the order in which they were checked. A finding is reported for the
+    /// file that it is in, or for that file's first child if the file itself wasn't checked.
     pub fn findings_by_file(&self) -> Vec<FileFindings<'_>> {
         let keys =
             self.files.iter().flat_map(|file| file.findings.iter().filter_map(|found| file.key(found)));

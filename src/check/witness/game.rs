@@ -14,7 +14,7 @@ use crate::session::{Move, Session};
 /// A step of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Everyone makes the simplest moves until the table reaches this place.
+    /// Everyone makes the simplest moves until the table reaches the stage with this name.
     PlayOn(String),
     /// A move. Only the last move of a game can be refused.
     Move(Move),
@@ -27,12 +27,12 @@ pub(super) struct Game {
     pub(super) steps: Vec<Step>,
 }
 
-/// Returns what stories call the place that a table has reached.
+/// Returns the name that stories use for a table's current stage.
 pub(super) fn here(session: &Session) -> String {
     stage_word(session.schedule(), session.public().stage)
 }
 
-/// A table during a game, and the places it has reached.
+/// A table during a game, and the stages it has reached.
 struct Course {
     session: Session,
     visited: Vec<String>,
@@ -69,7 +69,7 @@ impl Game {
         self.steps.len()
     }
 
-    /// Returns the game without the places that `is_kept` rejects, unless a move follows at that place.
+    /// Returns the game without the `PlayOn` steps that `is_kept` rejects, except those that come right before a move.
     pub(super) fn with_places(&self, is_kept: impl Fn(&str) -> bool) -> Self {
         let next = self.steps.iter().skip(1).map(Some).chain([None]);
         let steps = self.steps.iter().zip(next).filter(|(step, next)| match step {
@@ -79,7 +79,8 @@ impl Game {
         Self { steps: steps.map(|(step, _)| step.clone()).collect(), ..self.clone() }
     }
 
-    /// Returns the game without places that players only pass through, and without the one where the table opens.
+    /// Returns the game without the `PlayOn` steps that come right before another one. Also drops the first step if it
+    /// only plays on to the stage at which the table opens.
     pub(super) fn with_last_places(&self, first: Option<&String>) -> Self {
         let mut steps: Vec<Step> = Vec::new();
         for step in &self.steps {
@@ -102,7 +103,7 @@ impl Game {
         Some(Course { session, visited })
     }
 
-    /// Leaves out moves as long as the game still shows as much of the rule.
+    /// Returns a shorter game that shows at least as much of the rule.
     pub(super) fn shrunk(self, schedule: &Arc<Schedule>, sign: &Sign, missing: usize) -> Self {
         let Self { opening, steps } = self;
         let places = |steps: &[Step]| steps.iter().filter(|step| matches!(step, Step::PlayOn(_))).count();
@@ -114,8 +115,8 @@ impl Game {
         Self { opening, steps }
     }
 
-    /// Returns how much of the rule is missing from the last step; `None` if it shows none of the rule, or if an
-    /// earlier step is refused.
+    /// Replays the game and returns how much of the rule it doesn't show; `None` if the last step shows none of the
+    /// rule, or if an earlier step is refused.
     fn shows(&self, schedule: &Arc<Schedule>, sign: &Sign) -> Option<usize> {
         let (last, steps) = self.steps.split_last()?;
         let mut course = self.open(schedule)?;
@@ -140,7 +141,7 @@ impl Game {
     ) -> Option<String> {
         let mut course = self.open(schedule)?;
         let mut recorder = Recorder::open(&course.session, ruleset);
-        // The last place that the story named.
+        // The last stage that the story named.
         let mut named = here(&course.session);
         if self.steps.is_empty() {
             recorder.at(&named);

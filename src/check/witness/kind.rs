@@ -1,4 +1,5 @@
-//! The kinds of signs: what a game has to show, depending on the settings that a sentence comes from.
+//! The kinds of signs. The settings behind a sentence determine which moves and events a game must contain to show its
+//! rule.
 
 use crate::check::explain::{BLIND, NO_DEAD_HANDS, PASS_FIRST};
 use crate::describe::event::stage_word;
@@ -15,15 +16,15 @@ pub(super) enum Kind {
         /// Whether there is no Charleston; `None` if it doesn't matter.
         is_without: Option<bool>,
     },
-    /// The game reaches these places in this order.
+    /// The game reaches these stages in this order.
     Order(Vec<String>),
-    /// Only a refusal.
+    /// Only a refusal shows the rule.
     Refusal,
     /// A tile of one of these kinds is passed.
     CanBePassed(KindSet),
-    /// A vacant seat passes tiles, but keeps those of these kinds.
+    /// A vacant seat passes tiles, but keeps any tiles of these kinds.
     VacantKeeps(Seat, KindSet),
-    /// The whole pass.
+    /// The pass is completed.
     Passed,
     Settled,
     Blind,
@@ -32,9 +33,9 @@ pub(super) enum Kind {
     Penalty,
     NobodyHasAny,
     CannotPass,
-    /// The deals on which the part is played.
+    /// The part is played or skipped, depending on the deal.
     When,
-    /// The part after the phase.
+    /// The phase ends, and the Charleston moves on to the next part.
     Then,
     /// No player can stop the part.
     Compulsory,
@@ -49,11 +50,11 @@ pub(super) enum Kind {
     NoDeadHands,
     PlayBegins,
     PickedUpPile,
-    /// The search can't tell what shows the rule.
+    /// The search has no way to recognize the rule in a game.
     Nothing,
 }
 
-/// Returns what a game has to show for a sentence.
+/// Returns the kind of moves and events that show the rule in a sentence.
 pub(super) fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String], text: &str) -> Kind {
     let worded = |text: &str| schedule.ruleset().tile_box().worded(text.to_owned());
     let always = [(PASS_FIRST, Kind::PassFirst), (BLIND, Kind::Blind), (NO_DEAD_HANDS, Kind::NoDeadHands)];
@@ -104,7 +105,7 @@ pub(super) fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String],
     }
 }
 
-/// Returns what a game has to show for a rule about which kinds of tiles can be passed.
+/// Returns the kind of moves and events that show a `never-pass` rule.
 fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> Kind {
     let (ruleset, tile_box) = (schedule.ruleset(), schedule.ruleset().tile_box());
     let is_set_here = |place| settings.contains(&schedule.place(place).path.to_string());
@@ -138,8 +139,8 @@ fn is_free(step: &PassStep) -> bool {
     step.has_no_selection() || step.selection.value.is_empty()
 }
 
-/// Returns the places where the passes of a phase begin. Without a part, returns the places where phases begin, except
-/// phases that players can ask for until the first discard.
+/// Returns the stages at which a phase's passes begin. Without a part, returns the stages at which the phases begin,
+/// except phases that players can ask for until the first discard.
 fn places(schedule: &Schedule, part: Option<Part>) -> Vec<String> {
     let is_open = |phase: usize| {
         schedule.requests().iter().any(|request| request.until_discard && request.part.phase() == phase)

@@ -1,4 +1,4 @@
-//! Styles of play that bring about situations that rarely come up on their own, and commands that may be refused.
+//! Styles of play that lead to unusual situations, and commands that may be refused.
 
 use crate::check::games;
 use crate::check::laws::random;
@@ -8,7 +8,7 @@ use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
-/// Returns the next move in a game, for whichever player makes it.
+/// A function that returns the next move in a game, no matter which player makes it.
 pub(super) type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
 
 /// How the players in a game play.
@@ -36,7 +36,7 @@ impl Style {
     /// The styles in which games are played to the end.
     pub(super) const LINES: &[Self] = &[Self::Plain, Self::Ask, Self::Stop];
 
-    /// Returns the player that makes all the moves in a game.
+    /// Returns a function that makes every move in a game, for all players, in this style.
     pub(super) fn player(self, seed: u64) -> Players {
         match self {
             Self::Random => {

@@ -1,4 +1,5 @@
-//! Signs of a rule in a game: a refusal that cites its setting, or an event that happens because of it.
+//! Signs that a game shows a rule: a refusal that cites the rule's setting, or an event that happens because of the
+//! rule.
 
 use std::cmp::Ordering;
 
@@ -15,11 +16,11 @@ pub(super) struct Way<'a> {
     pub before: &'a Session,
     pub turn: &'a Move,
     pub outcome: &'a Result<Vec<Event>, Refusal>,
-    /// The places the table has reached.
+    /// The stages the table has reached.
     pub visited: &'a [String],
 }
 
-/// How much of a rule is missing from a game.
+/// How much of a rule a game doesn't show.
 type Missing = usize;
 
 /// The game shows the whole rule.
@@ -67,7 +68,7 @@ impl Sign {
         Self { part, kind, settings }
     }
 
-    /// Returns how much of the rule is missing when a table opens; `None` if the table shows none of the rule.
+    /// Returns how much of the rule a table doesn't show when it opens; `None` if the table shows none of the rule.
     pub(super) fn is_opening(&self, session: &Session) -> Option<Missing> {
         let stage = session.public().stage;
         let is_closed = matches!(stage, Stage::Closing { .. });
@@ -80,8 +81,8 @@ impl Sign {
         }
     }
 
-    /// Returns how much of the rule is missing from a game that reached these places in this order; `None` if it shows
-    /// none of the rule.
+    /// Returns how much of the rule isn't shown by a game that reached these stages in this order; `None` if the game
+    /// shows none of the rule.
     pub(super) fn order(&self, visited: &[String]) -> Option<Missing> {
         let Kind::Order(order) = &self.kind else { return None };
         let mut left = visited;
@@ -96,12 +97,12 @@ impl Sign {
         (found > 0).then(|| order.len() - found)
     }
 
-    /// Whether the rule is about an order that includes this place.
+    /// Whether the rule is about the order of several stages, including this one.
     pub(super) fn is_in_order(&self, place: &str) -> bool {
         matches!(&self.kind, Kind::Order(order) if order.iter().any(|other| other == place))
     }
 
-    /// Returns how much of the rule is missing after a command; `None` if the command shows none of the rule.
+    /// Returns how much of the rule a command doesn't show; `None` if the command shows none of the rule.
     pub(super) fn is_shown(&self, way: &Way<'_>) -> Option<Missing> {
         let is_here = self.part.is_none_or(|part| is_in(way.before, part));
         match way.outcome {
@@ -149,8 +150,8 @@ impl Sign {
         is_shown.then_some(ALL_SHOWN)
     }
 
-    /// For a rule about the deals on which the part is played, returns how much of it is missing from a table that
-    /// reaches this stage; `None` if the table shows none of the rule.
+    /// For a rule about the deals on which the part is played, returns how much of it a table that reaches this stage
+    /// doesn't show; `None` if the table shows none of the rule.
     fn is_played_when(&self, session: &Session, stage: Stage) -> Option<Missing> {
         let (schedule, part) = (session.schedule(), self.part?);
         match (is_played_on(schedule, part, &session.public().context), comes_to(schedule, part, stage)) {
@@ -160,7 +161,7 @@ impl Sign {
         }
     }
 
-    /// Whether a rule for several passes comes from a setting for this pass.
+    /// Whether the rule's settings include this pass's `nobody-has-any` setting.
     fn is_set_for(&self, schedule: &Schedule, step: StepId) -> bool {
         let pass = schedule.step(step).pass().map(|pass| schedule.pass(pass));
         pass.is_some_and(|pass| {
@@ -310,7 +311,7 @@ fn picks_up_too_early(way: &Way<'_>) -> bool {
     pass.is_some_and(|pass| !pass.changes)
 }
 
-/// Whether a player passes without enough passable tiles, or without enough that meet the conditions.
+/// Whether a player who doesn't have enough passable tiles, or enough that meet the conditions, still passes.
 fn has_too_few(way: &Way<'_>) -> bool {
     let Move::Player(seat, Command::Pass(_)) = way.turn else { return false };
     let pass = way.before.prompt(*seat).and_then(|prompt| prompt.pass);
@@ -320,7 +321,7 @@ fn has_too_few(way: &Way<'_>) -> bool {
     })
 }
 
-/// Whether this pick-up shows when players can pick up.
+/// Whether this pick-up happens at a time that shows the rule about when players can pick up.
 fn shows_pick_up(way: &Way<'_>, seat: Seat) -> bool {
     let Stage::At(id) = way.before.public().stage else { return false };
     let Some(step) = way.before.schedule().step(id).pass() else { return false };

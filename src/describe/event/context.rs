@@ -1,4 +1,4 @@
-//! Describes which deals in a match something is played on (R12).
+//! Describes the deals of a match, and the deals on which a phase or a pass is played (R12).
 
 use super::{seat, seats};
 use crate::describe::words::{and, or};
@@ -35,14 +35,14 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     said.join(", ")
 }
 
-/// Describes which deals a filter matches: `North round, deals 1, 2 and 3 of every 4`. Returns `None` if the filter
+/// Describes the deals that a filter matches: `North round, deals 1, 2 and 3 of every 4`. Returns `None` if the filter
 /// matches all deals.
 pub fn deal_filter(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
     said(schedule, deal_filter, ["", "", "", ""])
 }
 
-/// Describes when something is played: `only in the North round, on deals 1 and 2 of every 4`. Returns `None` if it is
-/// played on every deal.
+/// Describes the deals on which a phase or a pass is played: `only in the North round, on deals 1 and 2 of every 4`.
+/// Returns `None` if it is played on every deal.
 pub fn only_on(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
     let said = said(schedule, deal_filter, ["in the ", "on ", "on ", ""])?;
     // "Only" doesn't go with "every".
@@ -81,7 +81,8 @@ fn endings(lasts: PreviousDeals) -> String {
     or(&endings)
 }
 
-/// Describes how the previous deal ended. `is_any_win` is true if all wins count the same.
+/// Describes how the previous deal ended. If `is_any_win` is true, a win by discard isn't distinguished from other
+/// wins.
 fn ending(last: Ending, is_any_win: bool) -> &'static str {
     match last {
         Ending::Win if !is_any_win => "after a win without a thrower",

@@ -11,7 +11,7 @@ use crate::toml::key_path::{KeyPath, Turn};
 pub(in crate::editor) enum Meaning {
     /// It always refers to this kind of thing.
     Is(Kind, Role),
-    /// A direction, either defined by the table or one that every table has.
+    /// A direction, either one that the table defines or one that every table has.
     Direction,
     /// The receiver of a gift: a seat or a direction.
     Receiver,
@@ -25,7 +25,7 @@ impl Meaning {
     const PASS: Self = Self::Is(Kind::Pass, Role::Reference);
     const SEAT: Self = Self::Is(Kind::Seat, Role::Reference);
 
-    /// Returns whether a symbol of this kind can be written in this place.
+    /// Returns whether a key or a string with this meaning can refer to a symbol of this kind.
     pub(in crate::editor) fn fits(&self, kind: Kind) -> bool {
         match self {
             Self::Is(own, _) => kind == *own,

@@ -9,7 +9,7 @@ use super::words::{BallotWord, ConsentWord, UntilWord};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum NeededConsentDoc<'a> {
-    /// No consent. You need this only if the file you extend asks for consent.
+    /// No consent. You need this only if the file you extend requires consent.
     Word(ConsentWord),
     /// The players who can stop the phase or pass, must agree to it, or can ask for it.
     Asked(ConsentDoc<'a>),
@@ -31,17 +31,17 @@ pub struct ConsentDoc<'a> {
     /// The players who can ask for the phase or pass: the name of a seat, a list of seats, `"dealer"` or `"any-seat"`.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
     pub asked_by: Option<AskedByDoc<'a>>,
-    /// How many times the phase can be played in one deal, or the pass each time its phase is played. Players are asked
-    /// each time. Default: 1.
+    /// How many times the phase can be played in one deal or, for a pass, how many times it can be played each time its
+    /// phase is played. Players are asked each time. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub at_most: Option<u8>,
     /// Whether players hear each other's answers, and whether they can change their own. Default: `"aloud"`.
     pub ballot: Option<BallotWord>,
     /// The deadline for stopping or asking for the phase or pass. Default: `"gate"`.
     pub until: Option<UntilWord>,
-    /// The pass whose first tiles or first pick-up `until` refers to. If this pass is in an earlier phase, players can
-    /// stop the phase at any time from the start of the Charleston until then, and the current pass continues. Default:
-    /// the first pass in the phase.
+    /// The pass that sets the deadline, if `until` is `"first-tiles"` or `"first-pick-up"`. If this pass is in an
+    /// earlier phase, players can stop the phase at any time from the start of the Charleston until the deadline,
+    /// and the current pass continues. Default: the first pass in the phase.
     pub of: Option<&'a str>,
     /// What follows if players say no: a later phase, or `"end"`. If the consent is for a pass, a later pass in its
     /// phase can also follow. Default: the next phase, or the next pass in the phase.
@@ -54,7 +54,7 @@ pub struct ConsentDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum AskedByDoc<'a> {
-    /// A word for several seats, or the name of one seat.
+    /// The name of a seat, or a word such as `"dealer"`.
     Named(&'a str),
     /// Any one of these seats.
     These(#[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))] Vec<&'a str>),
@@ -65,7 +65,7 @@ pub enum AskedByDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum WhoDoc<'a> {
-    /// A word for several seats, or the name of one seat.
+    /// The name of a seat, or a word such as `"dealer"`.
     Named(&'a str),
     /// These seats. With `stop`, any one of them can stop it. With `agree`, all of them must agree.
     These(#[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))] Vec<&'a str>),

@@ -14,11 +14,11 @@ use super::words::DealsWord;
 pub enum DealsDoc {
     /// The last deal of the match, or all deals except the last.
     Word(DealsWord),
-    /// Deals at certain positions in a repeating cycle.
+    /// The deals at the listed positions in a repeating cycle.
     Cycle(CycleDoc),
 }
 
-/// Deals at certain positions in a repeating cycle. Deals are numbered from 1.
+/// The deals at the listed positions in a repeating cycle. Deals are numbered from 1.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -26,12 +26,12 @@ pub struct CycleDoc {
     /// The number of deals in a cycle.
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 12)))]
     pub cycle: u8,
-    /// The deals in each cycle, numbered from 1.
+    /// The positions of the deals in each cycle, numbered from 1.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 12), inner(range(min = 1, max = 12))))]
     pub on: Vec<u8>,
 }
 
-/// Derived code would lose the type of the entries in `on`, and couldn't read a list with a broken entry.
+/// A derived implementation would lose the type of the entries in `on`, and couldn't read a list with a broken entry.
 impl<'de> Deserialize<'de> for DealsDoc {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct WordOrCycle;

@@ -1,5 +1,5 @@
 //! Options, and the ways in which a file can change part of a value. The loader applies them before decoding, so these
-//! types are only for the schema.
+//! types exist only for the schema.
 
 use super::{ChangeWord, ConditionDoc, NobodyDoc, PeekDoc, PickUpWord};
 use crate::table::tile::Kind;
@@ -14,7 +14,7 @@ pub struct OptionDoc<'a> {
     topic: &'a str,
     /// The question that this option answers, as you would ask it at the table.
     question: &'a str,
-    /// The answer that this option gives.
+    /// The answer to the question at a table that uses this option.
     answer: &'a str,
     /// The settings that a file must have to use this option, such as `phases.second` or `box.blanks`. Default: none.
     #[schemars(length(max = 16))]
@@ -26,8 +26,8 @@ pub struct OptionDoc<'a> {
     source: Option<&'a str>,
 }
 
-/// Settings for every pass. These settings replace what the parent, the options and the Charleston set, but not what
-/// this file sets for a single pass.
+/// Settings for every pass. They override the parent's settings, the options' settings and the settings for the
+/// Charleston, but not the settings for a single pass in this file.
 #[derive(schemars::JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(dead_code, reason = "only for the schema")]
@@ -116,9 +116,9 @@ pub struct SequenceChangesDoc<'a> {
     /// The names to insert, in order.
     #[schemars(length(min = 1, max = 32))]
     insert: Option<Vec<&'a str>>,
-    /// The name to insert the new names after. Without `after` or `before`, they go at the end.
+    /// The existing name that the new names go after. Without `after` or `before`, they go at the end.
     after: Option<&'a str>,
-    /// The name to insert the new names before.
+    /// The existing name that the new names go before.
     before: Option<&'a str>,
     /// The names to remove.
     #[schemars(length(min = 1, max = 32))]

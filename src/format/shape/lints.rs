@@ -1,4 +1,4 @@
-//! The levels of the lints, as rule files set them.
+//! The levels of the lints, as set in rule files.
 
 use serde::Deserialize;
 
@@ -31,7 +31,7 @@ pub struct LintsDoc {
     pub not_everywhere: Option<LevelWord>,
     /// Tiles in `never-pass` aren't in the box.
     pub not_in_the_box: Option<LevelWord>,
-    /// A range of tiles contains only one number.
+    /// A range of tiles has the same minimum and maximum.
     pub range_of_one: Option<LevelWord>,
     /// A setting repeats the parent's value.
     pub repeats_parent: Option<LevelWord>,
@@ -41,7 +41,7 @@ pub struct LintsDoc {
     pub schema_line: Option<LevelWord>,
     /// A player can have too few tiles that can be passed.
     pub stuck_seat: Option<LevelWord>,
-    /// The title of a pass names a different direction from the one its tiles take.
+    /// The title of a pass names one direction, but the tiles go in another.
     pub title_says_otherwise: Option<LevelWord>,
     /// The file uses TOML 1.1, which many programs can't read.
     pub toml_1_1: Option<LevelWord>,

@@ -1,4 +1,4 @@
-//! Conditions on the tiles that a player passes, as rule files set them.
+//! Conditions on the tiles that a player passes, as set in rule files.
 
 use serde::Deserialize;
 
@@ -11,18 +11,19 @@ use super::words::ConditionWord;
 pub enum ConditionDoc<'a> {
     /// A condition that all of the tiles must meet as a group.
     Word(ConditionWord),
-    /// Tiles that must be among the passed tiles.
+    /// The tiles that a player must pass.
     Tiles(AskedTilesDoc<'a>),
 }
 
-/// Tiles that must be among those that a player passes. Each entry is a kind such as `"flower"`, a number such as
-/// `"9"`, a rank of cards such as `"A"`, or a single tile such as `"RD"`.
+/// The tiles that a player must pass: at least one tile from a list, or the player's highest or lowest tiles. Each
+/// entry is a kind such as `"flower"`, a number such as `"9"`, a rank of cards such as `"A"`, or a single tile such as
+/// `"RD"`.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[cfg_attr(feature = "schema", schemars(extend("minProperties" = 1)))]
 pub struct AskedTilesDoc<'a> {
-    /// If a player passes any tiles of their own, at least one of these must be among them.
+    /// If a player passes any tiles of their own, at least one of them must be from this list.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 30)))]
     pub at_least_one: Option<Vec<&'a str>>,
     /// The order of the tiles, from highest to lowest. Tiles that aren't listed come last. A player must pass the

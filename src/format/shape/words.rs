@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-/// Defines enums for the words. The doc comment of each word is its meaning, which the schema contains and editors
-/// show.
+/// Defines enums for the words. The doc comment on each word explains its meaning. These comments become part of the
+/// schema, and editors show them.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$meaning:meta])* $word:ident),+ $(,)? })+) => {$(
         $(#[$doc])*
@@ -18,7 +18,7 @@ macro_rules! words {
 words! {
     /// The word that forbids peeking.
     PeekWord {
-        /// Players can't see arriving tiles before they pass.
+        /// Players can't peek at tiles before passing them blind.
         Refused,
     }
     /// How many times a player can lose the points for a peek in one pass.
@@ -35,7 +35,7 @@ words! {
         /// The phase or pass is compulsory.
         None,
     }
-    /// The level of a kind of warning.
+    /// How a kind of warning is reported.
     LevelWord {
         /// Not reported.
         Allow,
@@ -46,7 +46,7 @@ words! {
     }
     /// Whether players hear each other's answers, and whether they can change their own.
     BallotWord {
-        /// All players hear each answer. Players can change their answers until the outcome is certain.
+        /// All players hear each answer. Players can change their answers until the outcome is decided.
         Aloud,
         /// All players hear each answer. Answers are final.
         Final,
@@ -73,8 +73,8 @@ words! {
     ConditionWord {
         /// All tiles are of the same suit. Winds, dragons, flowers and jokers have no suit.
         OneSuit,
-        /// All tiles are of a suit that the player secretly names before the first such pass. The suit stays the same
-        /// for the rest of the Charleston.
+        /// All tiles are of the suit that the player secretly names before the first pass with this condition. The suit
+        /// stays the same for the rest of the Charleston.
         NamedSuit,
         /// All tiles are alike.
         AllAlike,
@@ -85,7 +85,7 @@ words! {
     }
     /// When players can pick up the tiles passed to them.
     PickUpWord {
-        /// As soon as they have passed and their tiles have arrived.
+        /// As soon as they have passed their own tiles and the tiles passed to them have arrived.
         AfterOwnPass,
         /// After everyone has passed. If each pair decides on its own number of tiles, this means after both players in
         /// the pair have passed.
@@ -112,7 +112,7 @@ words! {
         /// as possible.
         AnyTiles,
         /// The player passes as many tiles as possible that together meet `selection`, and makes up the difference with
-        /// any others. If there still aren't enough, the player passes as many tiles as possible.
+        /// any other tiles. If there still aren't enough, the player passes as many tiles as possible.
         FillUp,
     }
     /// Whether tiles in the pile beside the table are face up or face down.
@@ -127,7 +127,7 @@ words! {
         /// All tiles are shuffled and dealt again.
         Redeal,
         /// All tiles are shuffled and dealt again. But if the last player to be dealt tiles is one tile short, that
-        /// player draws one.
+        /// player draws one instead.
         LastSeatDraws,
     }
     /// Some of the deals in a match.
@@ -166,7 +166,8 @@ words! {
     }
     /// Which of its tiles a vacant seat passes.
     VacantGivesWord {
-        /// Any tiles that can be passed, at random. In a pass with a range, the seat gives as many tiles as it gets.
+        /// Any tiles that can be passed, at random. In a pass with a range, the seat passes as many tiles as it
+        /// receives.
         Random,
         /// The tiles on top, in the order they were dealt. Tiles that are passed to the seat go to the bottom.
         Top,
@@ -239,8 +240,8 @@ words! {
 }
 
 impl CannotPassWord {
-    /// Returns whether a stuck player has to say so, instead of passing too few tiles or tiles that don't meet the
-    /// conditions.
+    /// Returns whether a stuck player has to tell the others, instead of passing too few tiles or tiles that don't meet
+    /// the conditions.
     pub fn makes_it_say_so(self) -> bool {
         match self {
             Self::EndCharleston | Self::Redeal => true,
@@ -248,7 +249,7 @@ impl CannotPassWord {
         }
     }
 
-    /// Returns whether a player with too few tiles that meet the conditions also passes other tiles.
+    /// Returns whether a player can pass tiles that don't meet the conditions if there aren't enough that do.
     pub fn lifts_conditions(self) -> bool {
         match self {
             Self::AnyTiles | Self::FillUp => true,

@@ -1,4 +1,4 @@
-//! The arrows of an exchange: one for each gift, or one with two heads if two seats give each other the same number of
+//! The arrows for an exchange: one for each gift, or one with two heads if two seats give each other the same number of
 //! tiles.
 
 use super::NUMBERS;
@@ -7,14 +7,14 @@ use super::shapes::{Arrow, Curve, Place, Point, Shape, outward, text_half};
 use crate::ruleset::{Exchange, Gift, To};
 use crate::table::seat::Seat;
 
-/// If all arrows have the same number, each of them shows it only if there are at most this many arrows.
+/// The maximum number of arrows on which the same number is repeated.
 const MAX_NUMBERS: usize = 8;
 
 /// The space between an arrow and the number beside it.
 const BESIDE: f64 = 4.0;
 
-/// The space between the number and an arrow to or from the middle. Such an arrow is so short that the number is beside
-/// its head.
+/// The space between an arrow to or from the middle and the number beside it. Such an arrow is so short that its number
+/// is next to the head, which is wider than the line.
 const BESIDE_MIDDLE: f64 = 10.0;
 
 /// One end of an arrow: a seat, or the box in the middle.
@@ -33,7 +33,8 @@ pub struct Link {
     pub is_double: bool,
 }
 
-/// Returns the arrows of an exchange, followed by one from the pile to the seat `goes_to`, if a seat picks it up.
+/// Returns the arrows for an exchange. If a seat (`goes_to`) picks up the pile, the last arrow points from the pile to
+/// that seat.
 pub fn links(exchange: &Exchange, goes_to: Option<Seat>) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     for (from, gifts) in exchange.gifts.iter() {
@@ -69,13 +70,13 @@ fn range(gift: &Gift) -> String {
     }
 }
 
-/// Returns whether two arrows point in opposite directions between the same two ends.
+/// Returns whether any two arrows point in opposite directions between the same two ends.
 pub fn have_ways_back(links: &[Link]) -> bool {
     links.iter().any(|link| links.iter().any(|other| (other.from, other.to) == (link.to, link.from)))
 }
 
-/// Returns whether an arrow across the table has a range beside it. The range needs the space where the table top would
-/// be drawn.
+/// Returns whether any arrow across the table has a range beside it, such as `1–3`. The range takes up the space where
+/// the tabletop would be drawn.
 pub fn have_wide_numbers(links: &[Link], seats: &Seats) -> bool {
     links.iter().any(|link| match (link.from, link.to) {
         (End::Seat(from), End::Seat(to)) => !is_next(seats, from, to) && link.label.chars().count() > 1,
@@ -83,8 +84,8 @@ pub fn have_wide_numbers(links: &[Link], seats: &Seats) -> bool {
     })
 }
 
-/// Returns the number on every arrow if all arrows have the same number, all or none of them are between seats, and
-/// there aren't too many. The number is empty if there are no arrows.
+/// Returns the number that all arrows share. Returns `None` if their numbers differ, if only some of them touch the
+/// middle, or if there are too many arrows. Returns an empty string if there are no arrows.
 pub fn one_number(links: &[Link]) -> Option<&str> {
     let Some(first) = links.first().filter(|_| links.len() <= MAX_NUMBERS) else {
         return links.is_empty().then_some("");
@@ -97,7 +98,8 @@ fn touches_middle(link: &Link) -> bool {
     [link.from, link.to].contains(&End::Middle)
 }
 
-/// Returns the number on every arrow between seats if there are too many arrows to write it on each of them.
+/// Returns a caption with the number that all arrows between seats share, if there are too many arrows to write it on
+/// each one.
 pub fn common_number(links: &[Link]) -> Option<String> {
     let between = || links.iter().filter(|link| !touches_middle(link));
     let first = between().next().filter(|_| links.len() > MAX_NUMBERS)?;
@@ -176,9 +178,9 @@ fn is_next(seats: &Seats, one: Seat, other: Seat) -> bool {
     count > 2 && (one.further(1, count) == other || other.further(1, count) == one)
 }
 
-/// Returns the path of an arrow from one seat to another, and the side for its number. The path goes around the table
-/// to the next seat, and across the table to any other. If there is also an arrow back, or a box in the middle, the
-/// path bends to one side.
+/// Returns the path of an arrow from one seat to another, and the side of the path that its number is on. The path
+/// between neighbors goes around the table, and any other path goes across it. If another arrow points the opposite
+/// way, or if there is a box in the middle, the path bends to one side.
 fn between(seats: &Seats, from: Seat, to: Seat, one_way: bool, has_middle: bool) -> (Curve, f64) {
     let [start, end] = [from, to].map(|seat| seats.shapes[seat].center);
     let straight = start.middle(end);
@@ -204,8 +206,8 @@ fn between(seats: &Seats, from: Seat, to: Seat, one_way: bool, has_middle: bool)
     (Curve::through(start, straight.plus(side.times(by)), end), sign)
 }
 
-/// Returns the straight path from a seat to the middle. If there is also an arrow back, both are moved a little to the
-/// side.
+/// Returns the straight path from a seat to the middle. If another arrow points the opposite way, both are moved a
+/// little to the side.
 fn to_middle(seats: &Seats, seat: Shape, one_way: bool) -> Curve {
     let side = seats.center.minus(seat.center).unit().quarter();
     let by = side.times(if one_way { 7.0 } else { 0.0 });

@@ -1,4 +1,4 @@
-//! The seats around a table: their places and their names in a drawing.
+//! The seats around a table: their positions and names in a drawing.
 
 use super::shapes::{Point, Shape, width};
 use crate::describe::words::capitalized;
@@ -22,18 +22,19 @@ pub struct Size {
     beside: f64,
     /// Half the width of a seat with a short name.
     usual: f64,
-    /// How far the seats move out from the center for each unit by which half a name is too wide. Long names that are
-    /// close together leave more room above and below them than beside them.
+    /// How far the seats move away from the center, horizontally and vertically, for each unit by which half the
+    /// longest name is too wide. The horizontal distance is larger, because long names mainly need room beside them.
     for_names: Point,
-    /// The space around the name of the box in the middle.
+    /// The space around the name in the box in the middle.
     pub around_middle: Point,
-    /// How far from the center an arrow to the next seat is, as a multiple of the seats' distance from the center.
+    /// The distance from the center to an arrow between neighbors, as a multiple of the distance from the center to the
+    /// seats.
     pub arc: f64,
     /// The length and half the width of an arrow's head.
     pub head: Point,
 }
 
-/// The sizes in a drawing that shows everything.
+/// The sizes in a full drawing, in which seats have frames and each arrow can have its own number.
 pub const FULL: Size = Size {
     closer: 0.0,
     half: 9.0,
@@ -45,7 +46,7 @@ pub const FULL: Size = Size {
     head: Point::new(9.0, 4.6),
 };
 
-/// The sizes in a drawing in which seats have no frames, and no arrow has a number of its own.
+/// The sizes in a compact drawing, in which seats have no frames and arrows don't have their own numbers.
 pub const COMPACT: Size = Size {
     closer: 20.3,
     half: 6.0,
@@ -57,28 +58,30 @@ pub const COMPACT: Size = Size {
     head: Point::new(5.2, 3.1),
 };
 
-/// The length of an arrow between a seat and the middle box in a compact drawing, including the space at its ends.
+/// The length of an arrow between a seat and the box in the middle of a compact drawing, including the space at its
+/// ends.
 const TO_MIDDLE: f64 = 16.5;
 
 /// The maximum length of a name in a drawing, in characters.
 const MAX_NAME: usize = 6;
 
-/// The seats around one table. The first seat is at the bottom, where the reader sits, and the others follow in turn
-/// order: the next player is on the reader's right, or on the left if turn order is clockwise.
+/// The seats around one table. The first seat is at the bottom, where the reader would sit, and the others follow in
+/// turn order: the next player is on the reader's right, or on the left if turn order is clockwise.
 #[derive(Debug, Clone)]
 pub struct Seats {
     pub size: &'static Size,
     pub center: Point,
     /// Half the width and half the height of the drawing, measured from the center.
     pub half: Point,
-    /// The distances from the center to the seats.
+    /// The horizontal and vertical radius of the ellipse that the seats are on.
     pub radius: Point,
     pub shapes: BySeat<Shape>,
 }
 
 impl Seats {
-    /// Places the seats, around a box if there is one; `middle` is half its size. In a full drawing, `is_wide` makes
-    /// more room between seats, for the box or for two arrows side by side.
+    /// Places the seats around the table. `middle` is half the width and half the height of the box in the middle, if
+    /// there is one. In a full drawing, `is_wide` leaves more room between seats for the box, or for two arrows side by
+    /// side.
     pub fn place(
         schedule: &Schedule,
         labels: &[String],
@@ -126,12 +129,12 @@ impl Seats {
         Self { size, center: Point::default(), half, radius, shapes }.moved(half)
     }
 
-    /// Returns whether the drawing is compact, so that no arrow has a number of its own.
+    /// Returns whether the drawing is compact. In a compact drawing, arrows don't have their own numbers.
     pub fn is_compact(&self) -> bool {
         *self.size == COMPACT
     }
 
-    /// Returns the seats in a drawing with room for arrows and numbers that reach this far from the center. In a
+    /// Returns the seats in a drawing enlarged to fit arrows and numbers that reach this far from the center. In a
     /// compact drawing, the number is on the right, so the left side needs no room for it.
     pub fn with_room(&self, arrows: Point, numbers: Point) -> Self {
         let around = self.half.max(arrows);
@@ -140,7 +143,7 @@ impl Seats {
         Self { half: left.middle(right), ..self.moved(left.minus(self.half)) }
     }
 
-    /// Returns the seats moved by this much.
+    /// Returns the seats and their center, moved by an offset.
     pub fn moved(&self, by: Point) -> Self {
         let seats = self.shapes.seats();
         let moved = |seat: Seat| Shape { center: self.shapes[seat].center.plus(by), ..self.shapes[seat] };
@@ -148,8 +151,8 @@ impl Seats {
     }
 }
 
-/// The sines and cosines of a full turn divided by 1 to 8 seats. The standard library's functions would make every
-/// command load the system's math library, which takes a tenth of a small program's running time.
+/// The sine and cosine of the angle between neighboring seats, for 1 to 8 seats. The standard library's functions would
+/// make every command load the system's math library, which takes up a tenth of the running time of a short command.
 const TURNS: [(f64, f64); MAX_SEATS] = [
     (0.0, 1.0),
     (0.0, -1.0),
@@ -161,19 +164,20 @@ const TURNS: [(f64, f64); MAX_SEATS] = [
     (FRAC_1_SQRT_2, FRAC_1_SQRT_2),
 ];
 
-/// Returns a point on the unit circle: this many steps from the bottom, if a full turn takes `seats` steps.
+/// Returns the point on the unit circle that is `steps` steps from the bottom. A full turn has `seats` steps.
 fn on_circle(steps: usize, seats: usize) -> Point {
     let (sine, cosine) = TURNS[seats.clamp(1, MAX_SEATS) - 1];
     let bottom = Point::new(0.0, 1.0);
     (0..steps).fold(bottom, |Point { x, y }, _| Point::new(x * cosine + y * sine, y * cosine - x * sine))
 }
 
-/// Returns a small number as a float.
+/// Converts a number to a float. Numbers above 65,535 become 0.
 pub fn f64_of(number: usize) -> f64 {
     u16::try_from(number).map_or(0.0, f64::from)
 }
 
-/// Returns the name of each seat in the drawing of a pass: its role if the pass names roles, or else its name.
+/// Returns the label of each seat in the drawing of a pass: its role if the pass names that role, or else its name. If
+/// the pass names only roles, the other seats have no label.
 pub fn labels(schedule: &Schedule, pass: &Pass, seating: &Seating) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let named = || pass.route.value.named().chain(pass.pile.value.goes_to);
@@ -197,8 +201,9 @@ pub fn labels(schedule: &Schedule, pass: &Pass, seating: &Seating) -> Vec<String
     ruleset.every_seat().zip(names).map(label).collect()
 }
 
-/// Shortens the names of all seats: compass points to their letters, other names to their first letters. If two names
-/// would look the same, all seats are numbered in turn order instead.
+/// Shortens the names of all seats. If all of them are compass points, they become letters, such as `NW`; otherwise,
+/// each name is cut to its first few letters. If two names would look the same, all seats are numbered in turn order
+/// instead.
 fn short_names(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let names: Vec<&str> = ruleset.every_seat().map(|seat| ruleset.seat_name(seat)).collect();
@@ -212,7 +217,7 @@ fn short_names(schedule: &Schedule) -> Vec<String> {
     (1..=names.len()).map(|number| number.to_string()).collect()
 }
 
-/// Returns the letters of a compass point: `NW` for `northwest`.
+/// Abbreviates a compass point: `northwest` becomes `NW`.
 fn compass(name: &str) -> Option<String> {
     let mut left = name;
     let mut letters = String::new();
@@ -226,8 +231,8 @@ fn compass(name: &str) -> Option<String> {
     (!letters.is_empty()).then_some(letters)
 }
 
-/// Returns the exchanges of a pass and the seating that they are for. `None` stands for the choice `none`, in which no
-/// tiles are passed.
+/// Returns the possible exchanges in a pass, and the seating that they apply to. `None` means that no tiles are passed,
+/// which is the choice `none` in a rule file.
 ///
 /// If a player could have two of the roles that the pass names, the seating is from a deal in which different players
 /// have them.

@@ -34,7 +34,7 @@ impl Point {
         (self.x * self.x + self.y * self.y).sqrt()
     }
 
-    /// Returns the vector of length 1 in this direction.
+    /// Returns the vector of length 1 with the same direction.
     pub fn unit(self) -> Self {
         self.times(1.0 / self.length().max(0.001))
     }
@@ -44,7 +44,7 @@ impl Point {
         Self::new(-self.y, self.x)
     }
 
-    /// Returns the larger x and the larger y of two points.
+    /// Returns a point with the larger x and the larger y of two points.
     pub fn max(self, other: Self) -> Self {
         Self::new(self.x.max(other.x), self.y.max(other.y))
     }
@@ -54,7 +54,7 @@ impl Point {
     }
 }
 
-/// Returns points farther and farther from the origin, to the right of it and above it.
+/// Returns points at increasing distances from the origin, above it and to its right.
 pub fn outward() -> impl Iterator<Item = Point> {
     // Each point is turned by the golden angle, which spreads them evenly.
     let turned = |Point { x, y }: &Point| {
@@ -65,7 +65,7 @@ pub fn outward() -> impl Iterator<Item = Point> {
     (0..40_000).zip(directions).map(turned).map(|Point { x, y }| Point::new(x.abs(), -y.abs()))
 }
 
-/// A rectangle, or a box with round ends, such as a seat that an arrow points to.
+/// A rectangle, possibly with round ends, such as the frame of a seat.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shape {
     pub center: Point,
@@ -109,12 +109,12 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// Returns the curve that passes through `middle` at its halfway point.
+    /// Returns the curve from `from` to `to` whose halfway point is `middle`.
     pub fn through(from: Point, middle: Point, to: Point) -> Self {
         Self { from, control: middle.times(2.0).minus(from.middle(to)), to }
     }
 
-    /// Returns the point at a fraction of the curve, from 0 to 1.
+    /// Returns the point at a position along the curve, from 0 (its start) to 1 (its end).
     pub fn at(&self, share: f64) -> Point {
         self.blossom(share, share)
     }
@@ -124,17 +124,17 @@ impl Curve {
         ends.plus(self.control.times((1.0 - one) * other + one * (1.0 - other)))
     }
 
-    /// Returns the part of the curve between two fractions.
+    /// Returns the part of the curve between two positions, each from 0 to 1.
     pub fn part(&self, from: f64, to: f64) -> Self {
         Self { from: self.at(from), control: self.blossom(from, to), to: self.at(to) }
     }
 
-    /// Returns the same curve from its end to its start.
+    /// Returns the same curve in the opposite direction.
     pub fn reversed(&self) -> Self {
         Self { from: self.to, control: self.control, to: self.from }
     }
 
-    /// Returns the first fraction, starting at `start`, at which the curve is no longer inside.
+    /// Returns the first position, at or after `start`, at which the curve is outside the shape, or 1 if there is none.
     fn leaves(&self, start: f64, is_inside: impl Fn(Point) -> bool) -> f64 {
         let shares = (0..=STEPS).map(|step| f64::from(step) / f64::from(STEPS));
         let mut shares = shares.filter(|share| *share >= start);
@@ -163,7 +163,7 @@ impl Curve {
     }
 }
 
-/// A number with at most one decimal place.
+/// Formats a number with at most one decimal place.
 pub fn number(value: f64) -> String {
     let rounded = format!("{value:.1}");
     let short = rounded.strip_suffix(".0").unwrap_or(&rounded);
@@ -202,7 +202,7 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(of_letter).sum::<f64>() * size
 }
 
-/// Writes a shape as a rectangle, with these attributes.
+/// Writes a shape as an SVG rectangle. `look` contains further attributes.
 pub fn rect(svg: &mut String, Shape { center, half, is_round }: &Shape, look: &str) {
     let [x, y] = [center.x - half.x, center.y - half.y].map(number);
     let [wide, high] = [half.x * 2.0, half.y * 2.0].map(number);
@@ -241,7 +241,7 @@ pub fn text_half(said: &str, style: Style) -> Point {
 pub enum Place {
     /// In a gap in the arrow.
     On,
-    /// This far from the arrow, on the side that [`Point::quarter`] points to, or on the other side if the number is
+    /// This far from the arrow, on the side that [`Point::quarter`] points to, or on the other side if the distance is
     /// negative.
     Beside(f64),
     /// Centered at a point.
@@ -258,8 +258,8 @@ pub struct Arrow {
     pub is_double: bool,
     /// The text. Empty if there is none.
     pub label: String,
-    /// How far along the curve the text is, as a fraction. Straight arrows that cross have their text in different
-    /// places.
+    /// The text's position along the curve, from 0 to 1. Where straight arrows cross, their texts have different
+    /// positions.
     pub label_at: f64,
     pub place: Place,
 }
@@ -313,7 +313,7 @@ impl Arrow {
         (!label.is_empty()).then_some(Shape { center, half, is_round: false })
     }
 
-    /// Returns whether part of the arrow's line is visible between its heads.
+    /// Returns whether the arrow is long enough for part of its line to be visible.
     pub fn is_long(&self) -> bool {
         let heads = if self.is_double { 2.0 } else { 1.0 };
         self.curve.to.minus(self.curve.from).length() > self.head.x * heads + 1.5

@@ -1,4 +1,4 @@
-//! A pass in words, for readers who can't see the drawing.
+//! Describes a pass in words, for readers who can't see the drawing.
 
 use crate::check::explain::routes;
 use crate::describe::event;
@@ -6,7 +6,7 @@ use crate::describe::words::capitalized;
 use crate::ruleset::{Count, Route};
 use crate::schedule::{PassStep, Schedule};
 
-/// Describes who passes how many tiles to whom, as the explanation of the rules does.
+/// Describes who passes how many tiles to whom, in the same words as the explanation of the rules.
 pub fn of_pass(schedule: &Schedule, step: &PassStep) -> String {
     let pass = schedule.pass(step);
     let direction = match &pass.route.value {

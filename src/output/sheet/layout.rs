@@ -9,10 +9,10 @@ use super::style::{
 /// The part of the page that is never used, because browsers round heights.
 const RESERVE: f64 = 3.0;
 
-/// The most that is added to the space above a section, in proportion to the font size.
+/// The maximum space that can be added above a section, as a multiple of the font size.
 const MOST_ADDED: f64 = 1.2;
 
-/// The rule below the name, and the space above and below it.
+/// The height of the line below the name, with the space above and below it.
 const BELOW_NAME: f64 = 10.0;
 
 /// The space between the name and a legend on the same line.
@@ -21,10 +21,10 @@ const BESIDE_NAME: f64 = 24.0;
 /// The space below the legend of signs.
 const BELOW_SIGNS: f64 = 4.0;
 
-/// The rule and the space above the source.
+/// The height of the line above the source, with the space above and below it.
 const ABOVE_SOURCE: f64 = 7.0;
 
-/// The widths of everything on a sheet.
+/// The measurements of everything on a sheet.
 #[derive(Debug)]
 pub struct Measured {
     pub name: Text,
@@ -36,14 +36,15 @@ pub struct Measured {
     pub groups: Vec<Group>,
 }
 
-/// The widths in a section or a pass.
+/// The measurements of a section or a pass.
 #[derive(Debug)]
 pub struct Measures {
     pub is_pass: bool,
     /// `None` if it has no heading.
     pub title: Option<Text>,
     pub lines: Vec<Text>,
-    /// For each line, whether it has a sign of its own. In a pass, only such lines are preceded by a sign.
+    /// For each line, whether it has a sign of its own. In a pass, other lines have no sign; in a section, they have a
+    /// bullet.
     pub keys: Vec<bool>,
 }
 
@@ -56,7 +57,7 @@ pub struct Column {
     pub added: f64,
 }
 
-/// Where everything is on the page.
+/// The layout of a sheet: its style, and the position of everything on its pages.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layout {
     pub style: Style,
@@ -65,12 +66,12 @@ pub struct Layout {
     pub rows: Vec<Row>,
     /// The columns of each page.
     pub pages: Vec<[Column; 2]>,
-    /// The height of the first page's contents, and of everything above and below the columns.
+    /// The height of the first page's contents, including everything above and below the columns.
     pub height: f64,
 }
 
 impl Measured {
-    /// Chooses the first style that fits on one page, or the smallest, on as many pages as it needs.
+    /// Chooses the first style that fits on one page. If none does, uses as many pages as needed.
     pub fn layout(&self) -> Layout {
         styles()
             .find_map(|style| self.on_one_page(style))
@@ -157,8 +158,9 @@ impl Measured {
         self.source.as_ref().map_or(0.0, |source| small_height(source) + ABOVE_SOURCE)
     }
 
-    /// Returns how many blocks are in the first column, and the height of the taller column. A column begins with a
-    /// section if there is room for that, and never with the first pass of a phase.
+    /// Returns the number of blocks to put in the first column so that the taller column is as short as possible, and
+    /// that column's height. The second column begins with a section if there is room, and never with the first pass of
+    /// a phase.
     fn balanced(&self, style: &Style, room: f64) -> (usize, f64) {
         let higher = |first: usize| {
             let (left, right) = self.blocks.split_at(first);
@@ -186,8 +188,7 @@ fn column(blocks: &[Measures], style: &Style) -> f64 {
     blocks.iter().enumerate().map(|(at, block)| block.height(style, at == 0)).sum()
 }
 
-/// Adds to the space above each section of a column, so that the column fills the page. Also returns the column's
-/// height.
+/// Adds space above each section in a column so that the column fills the page. Returns the column and its height.
 fn filled(blocks: &[Measures], style: &Style, room: f64) -> (Column, f64) {
     let height = column(blocks, style);
     let sections = blocks.iter().skip(1).filter(|block| !block.is_pass).count();
@@ -223,7 +224,8 @@ impl Measures {
         }
     }
 
-    /// Returns the height of all sentences, and of the title of a pass, as one paragraph.
+    /// Returns the height of all sentences as one paragraph, which starts with the title in a pass. `None` if the style
+    /// doesn't use paragraphs.
     fn paragraph(&self, style: &Style) -> Option<f64> {
         let sign = units(style.indent(), style.font);
         let title = self.title.iter().map(|title| (title, 0)).filter(|_| self.is_pass);
@@ -234,8 +236,8 @@ impl Measures {
             .then(|| f64::from(text.lines(units(COLUMN, style.font), 0)) * style.line)
     }
 
-    /// Returns the width that the title of a pass takes up on the first line of its first sentence, if that line has
-    /// enough space left.
+    /// Returns the width that the title of a pass takes up on the first line of its first sentence, or `None` if the
+    /// title doesn't go on that line.
     pub fn run_in(&self, style: &Style) -> Option<u32> {
         let width = self.title.as_ref()?.width() + units(style.after_title(), style.font);
         // If the first line has a sign, the sign is where the title would be.

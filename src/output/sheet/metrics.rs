@@ -1,17 +1,18 @@
-//! The widths of letters, to predict where a browser breaks lines.
+//! The widths of letters, used to predict where a browser breaks lines.
 //!
 //! Arial, Helvetica and Liberation Sans have the same widths. The sheet is printed in one of them.
 
-/// The number of units in a font size. Widths are measured in these units.
+/// The number of font units in an em. Widths are measured in font units.
 pub const EM: u32 = 2048;
 
-/// The width of a character that isn't in the tables. Few are wider, and most are much narrower.
+/// The assumed width of a character that isn't in the tables. Few such characters are wider, and most are much
+/// narrower.
 const UNKNOWN: u32 = 2867;
 
 /// The width of a space.
 const SPACE: u32 = 569;
 
-/// The fraction of a line that predictions use, because browsers round widths.
+/// The fraction of a line's width that predictions treat as usable, because browsers round widths.
 const USED: f64 = 0.997;
 
 /// The weight of text.
@@ -103,7 +104,7 @@ impl Text {
         Self { words: words.map(|word| word.chars().map(|letter| width(letter, weight)).sum()).collect() }
     }
 
-    /// Joins pieces of text. Each piece comes with the width of the space before it.
+    /// Joins pieces of text. Each piece is paired with the width of the extra space before it.
     pub fn joined<'a>(texts: impl IntoIterator<Item = (&'a Text, u32)>) -> Self {
         let mut words = Vec::new();
         for (text, before) in texts {

@@ -10,7 +10,7 @@ const BETWEEN: f64 = 4.0;
 /// The space between two phases.
 const BETWEEN_PHASES: f64 = 5.0;
 
-/// The width of the narrowest cell, and the most that is added to each cell in a row with space left.
+/// The minimum width of a cell, and the maximum width added to each cell in a row that has space left.
 const NARROWEST: f64 = 30.0;
 const MOST_ADDED: f64 = 45.0;
 
@@ -29,19 +29,19 @@ const BELOW_ROW: f64 = 4.0;
 /// A pass in the strip.
 #[derive(Debug)]
 pub struct Cell {
-    /// The position of its block on the sheet.
+    /// The index of its block on the sheet.
     pub block: usize,
     pub full: Drawing,
     pub compact: Drawing,
-    /// The title without the first words that it shares with the title of its phase, and the width of the rest. `None`
-    /// if no words are left.
+    /// The title without the words at the start that it shares with the title of its phase, and its measurements.
+    /// `None` if no words are left.
     pub caption: Option<(String, Text)>,
 }
 
 /// A phase in the strip.
 #[derive(Debug)]
 pub struct Group {
-    /// The position of its block on the sheet.
+    /// The index of its block on the sheet.
     pub block: usize,
     /// The title.
     pub title: Text,
@@ -51,9 +51,9 @@ pub struct Group {
 /// The passes of one phase in one row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Piece {
-    /// The position of the group.
+    /// The index of the group.
     pub group: usize,
-    /// The first pass, and the number of passes.
+    /// The index of the first pass in the group, and the number of passes.
     pub first: usize,
     pub count: usize,
     /// The widths of the cells.
@@ -66,7 +66,7 @@ impl Piece {
         self.widths.iter().map(|width| width + BETWEEN).sum::<f64>() - BETWEEN
     }
 
-    /// Makes the piece at least as wide as this, or as wide as the page if that is less.
+    /// Widens the piece to at least this width, but not beyond the width of the page.
     fn widen(&mut self, width: f64) {
         let lacking = width.min(TEXT) - self.width();
         if let Some(last) = self.widths.last_mut() {
@@ -88,7 +88,7 @@ pub struct Row {
 }
 
 impl Cell {
-    /// Returns the cell's drawing, and the width and height of the drawing.
+    /// Returns the full or compact drawing of the cell, with its width and height.
     pub fn drawing(&self, drawings: Drawings) -> (&Drawing, f64, f64) {
         let (drawing, unit) = match drawings {
             Drawings::Full(unit) => (&self.full, unit),
@@ -163,13 +163,13 @@ fn cell_width(cell: &Cell, drawings: Drawings) -> f64 {
     width.max(word).clamp(NARROWEST, TEXT)
 }
 
-/// Returns the width of a word in the smallest font.
+/// Converts font units to points in the smallest font, and adds one point in reserve.
 fn points(units: u32) -> f64 {
     f64::from(units) * SMALL / f64::from(EM) + 1.0
 }
 
-/// Widens the cells of a row so that each caption fits on one line, if there is room for that. Then does the same for
-/// the titles of phases.
+/// Widens the cells in a row so that each caption fits on one line, if there is room. Then does the same for the titles
+/// of phases.
 fn widen(groups: &[Group], pieces: &mut Vec<Piece>) {
     let mut wide = pieces.clone();
     for piece in &mut wide {

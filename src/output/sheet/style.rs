@@ -13,7 +13,7 @@ const MM: f64 = 25.4 / 72.0;
 /// The space on the left side of the page for marks beside changed lines.
 const MARKS: f64 = 6.0;
 
-/// The width of everything but the marks.
+/// The width of everything except the marks.
 pub const TEXT: f64 = WIDTH - MARKS;
 
 /// The space between the columns, with space for marks.
@@ -47,27 +47,27 @@ pub struct Style {
     pub flow: Flow,
 }
 
-/// The drawings of passes. In either kind, letters are at least as large as the smallest font.
+/// The drawings of passes. In both kinds, letters are at least as large as the smallest font.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Drawings {
-    /// Full drawings, with a unit of this size.
+    /// Full drawings, with this many points per unit.
     Full(f64),
-    /// Compact drawings, with a unit of this size, for tables with many passes.
+    /// Compact drawings, with this many points per unit, for tables with many passes.
     Compact(f64),
 }
 
 /// How sentences are arranged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// Each sentence begins a line.
+    /// Each sentence begins a new line.
     Lines,
-    /// Each sentence begins a line, but the first sentence of a pass begins on the same line as the title.
+    /// Each sentence begins a new line, but the first sentence of a pass begins on the same line as the title.
     RunIn,
     /// All sentences of a section or a pass form one paragraph.
     Paragraphs,
 }
 
-/// How far apart sentences are, in proportion to the font size.
+/// The height of lines and spaces, as multiples of the font size, and the arrangement of sentences.
 struct Spacing {
     line: f64,
     gap: f64,
@@ -89,16 +89,16 @@ const PARAGRAPHS: Spacing =
 const TIGHT: Spacing =
     Spacing { line: 1.06, gap: 0.0, above_section: 0.25, above_pass: 0.05, flow: Flow::Paragraphs };
 
-/// The smallest unit of drawings, at which their letters are as large as the smallest font.
+/// The smallest unit for drawings, at which their letters are as large as the smallest font.
 const SMALLEST_UNIT: f64 = 0.715;
 
-/// The units of full drawings, from largest to smallest.
+/// The possible units for full drawings, from largest to smallest.
 const UNITS: [f64; 5] = [1.3, 1.1, 0.95, 0.82, SMALLEST_UNIT];
 
-/// The units of compact drawings, from largest to smallest.
+/// The possible units for compact drawings, from largest to smallest.
 const COMPACT_UNITS: [f64; 3] = [1.0, 0.85, SMALLEST_UNIT];
 
-/// All styles. The first one that fits on the page is used.
+/// Returns all styles. The first style that fits on one page is used.
 pub fn styles() -> impl Iterator<Item = Style> {
     let spaced = |font: f64, spacings: [&'static Spacing; 3]| {
         let each =
@@ -114,12 +114,12 @@ pub fn styles() -> impl Iterator<Item = Style> {
     large.chain(small).chain(compact)
 }
 
-/// The style for sheets that take up more than one page.
+/// Returns the style for sheets that take up more than one page.
 pub fn of_several_pages() -> Style {
     style(10.0, &NORMAL, Drawings::Full(SMALLEST_UNIT))
 }
 
-/// The style for the smallest sheet.
+/// Returns the style that makes a sheet as small as possible.
 pub fn smallest() -> Style {
     style(10.0, &TIGHT, Drawings::Compact(SMALLEST_UNIT))
 }
@@ -138,7 +138,7 @@ fn style(font: f64, spacing: &Spacing, drawings: Drawings) -> Style {
 }
 
 impl Style {
-    /// The font size of the name and the height of its lines, for a name on one line and for a name on several.
+    /// The font size of the name and the height of its lines, for a name that fits on one line and for a longer name.
     pub fn names(&self) -> [(f64, f64); 2] {
         [if self.flow == Flow::Paragraphs { (18.0, 21.0) } else { (26.0, 29.0) }, (16.0, 19.0)]
     }
@@ -153,7 +153,7 @@ impl Style {
         self.font * if self.flow == Flow::Paragraphs { 1.15 } else { 1.3 }
     }
 
-    /// The height of everything below a section's heading: the rule and a space.
+    /// The height of everything below a section's heading: a line and a space.
     pub fn below_heading(&self) -> f64 {
         1.0 + self.font * if self.flow == Flow::Paragraphs { 0.12 } else { 0.2 }
     }

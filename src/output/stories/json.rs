@@ -51,7 +51,7 @@ struct StoryDoc<'a> {
 /// A line where the game differs from the story.
 #[derive(Serialize, JsonSchema)]
 struct DifferenceDoc<'a> {
-    /// The line number, counted from 1.
+    /// The line in the file, numbered from 1.
     line: usize,
     /// The expected result.
     expected: &'a str,
@@ -62,7 +62,7 @@ struct DifferenceDoc<'a> {
 /// An error in a story.
 #[derive(Serialize, JsonSchema)]
 struct ErrorDoc<'a> {
-    /// The line number, counted from 1.
+    /// The line in the file, numbered from 1.
     line: usize,
     /// The problem, and how to fix it.
     message: &'a str,
@@ -86,7 +86,7 @@ pub fn schema() -> Value {
     of::<TestedDoc<'static>>()
 }
 
-/// Returns the schema as published.
+/// Returns the schema as indented JSON, with a newline at the end.
 pub fn published() -> String {
     format!("{:#}\n", schema())
 }

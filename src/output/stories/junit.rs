@@ -6,7 +6,8 @@ use crate::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory
 use crate::output::junit::{Xml, case, escape, skipped, suite, unread, without_cases, written};
 use crate::play::story::Difference;
 
-/// Renders the results as a test report. A story that differs is a failure, and one that can't be played is an error.
+/// Renders the results as a test report. A story that differs from its game counts as a failure, and one that can't be
+/// played counts as an error.
 pub fn render(tested: &TestedStories) -> String {
     let StoryTotals { stories, differ, invalid, unread: not_read, .. } = tested.totals();
     let left = without_cases(&tested.skipped);

@@ -1,10 +1,10 @@
-//! Human-readable results of tested stories.
+//! Human-readable results of testing stories.
 
 use crate::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory};
 use crate::diagnostic::escape;
 use crate::play::story::StoryError;
 
-/// The width of the longest word for a result.
+/// The length of the longest result, such as `updated`.
 const WIDTH: usize = 7;
 
 /// Renders one line for a story, and the differences below it. Errors are rendered with [`errors`].

@@ -10,10 +10,10 @@ use crate::view::View;
 
 /// A player that keeps jokers and pairs and passes single tiles, starting with the kind it holds the fewest of.
 ///
-/// If it has too few singles, it passes blind (R18), and breaks up pairs only as a last resort. It names the suit with
-/// the most singles, requests as many tiles as it has singles, asks for more passing as long as it has singles, agrees
-/// to everything, never stops a phase or a pass, and never peeks. It is meant for trying out a table, and isn't a
-/// strong opponent. Only its dice are random, and they depend on its seed.
+/// If it has too few singles, it passes blind (R18), and breaks up pairs only as a last resort. It names the suit in
+/// which it has the most singles, requests as many tiles as it has singles, asks for more passing as long as it has
+/// singles, agrees to everything, never stops a phase or a pass, and never peeks. It is meant for trying out a table,
+/// and isn't a strong opponent. Only its dice are random, and they depend on its seed.
 #[derive(Debug, Clone)]
 pub struct KeepsPairs {
     randomness: Randomness,
@@ -63,21 +63,21 @@ impl Player for KeepsPairs {
     }
 }
 
-/// Returns how much a tile is worth. Jokers are worth the most. Other tiles rank by how many copies the player holds,
-/// and then by how many tiles of their kind.
+/// Returns a key that ranks a tile by its value to the player. Jokers are worth the most. Other tiles are ranked by the
+/// number of copies that the player holds, and then by the number of tiles of the same kind.
 fn worth(held: &Rack, tile: Tile) -> (bool, usize, usize, Tile) {
     let of_its_kind = held.count_where(|other| other.kind() == tile.kind());
     (tile.kind() == Kind::Joker, held.count(tile), of_its_kind, tile)
 }
 
-/// Returns how many of these tiles are on the rack only once. Jokers don't count.
+/// Returns the number of these tiles that have no duplicate on the rack. Jokers don't count.
 fn singles(held: &Rack, tiles: &Rack) -> u8 {
     let is_single = |tile: Tile| tile.kind() != Kind::Joker && held.count(tile) == 1;
     u8::try_from(tiles.count_where(is_single)).unwrap_or(u8::MAX)
 }
 
-/// An offer of tiles that can be passed together: the player's own tiles, the number of blind tiles, and how many of
-/// the player's own tiles come from pairs.
+/// A possible offer: the player's own tiles, the number of blind tiles, and how many of the player's own tiles come
+/// from pairs.
 struct Plan {
     own: Packet,
     blind: u8,
@@ -98,8 +98,8 @@ impl Plan {
     }
 }
 
-/// Returns the offer that breaks up the fewest pairs. Each receiver gets the minimum, and the first receivers get the
-/// rest.
+/// Returns the offer that breaks up the fewest pairs. Each receiver gets at least its minimum, and any additional tiles
+/// go to the first receivers.
 fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
     if pass.selection_for.is_some() {
         return pass.default_offer();

@@ -11,7 +11,7 @@ use crate::view::View;
 pub struct RandomPlayer {
     randomness: Randomness,
     decisions: u32,
-    /// The total of the dice after the player has rolled them.
+    /// The total of the player's latest roll.
     rolled: u8,
 }
 
@@ -119,7 +119,7 @@ fn between(min: u8, max: u8, draw: &mut Draw) -> u8 {
     min + u8::try_from(more).unwrap_or(0)
 }
 
-/// Returns an offer of random tiles: the required number, some of them blind.
+/// Returns an offer of random tiles that meets the prompt's limits. Some of the tiles may be blind.
 fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
     let chosen = if pass.choices.len() > 1 { draw.below(pass.choices.len()) } else { 0 };
     let list = pass.choices.iter().nth(chosen).unwrap_or_default();

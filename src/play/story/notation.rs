@@ -1,13 +1,14 @@
-//! Tiles as players write them: `3D`, `3 dot`, `red`, `soap`, `north`, or their number in the rack.
+//! Tiles as players write them: `3D`, `3 dot`, `red`, `soap`, `north`, or a number that gives the tile's position on
+//! the rack.
 
 use crate::table::tile::{Kind, NoSuchTile, Tile};
 
-/// Rewrites the tiles in a pass in story notation: `3 dot, soap and 7 to south` becomes `3D WD 5C to south` if the
-/// seventh tile in the rack is a five of craks. Blind tiles and receivers stay as they are.
+/// Converts the tiles in a pass to story notation: `3 dot, soap and 7 to south` becomes `3D WD 5C to south` if the
+/// seventh tile on the rack is a five crak. Blind tiles and receivers aren't changed.
 ///
 /// # Errors
 ///
-/// Returns a message if a word isn't a tile, or if a number isn't in the rack or is used twice.
+/// Returns a message if a word isn't a tile, or if a number doesn't match a tile on the rack or is used twice.
 pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<String, String> {
     let spaced = words.to_lowercase().replace(['+', ',', '&'], " ");
     let words: Vec<&str> = spaced.split_whitespace().filter(|word| *word != "and").collect();
@@ -36,16 +37,17 @@ pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<Stri
     Ok(rewritten.join(" "))
 }
 
-/// Returns the tile with this number in the rack, counting from 1.
+/// Returns the tile with this number on the rack, where the first tile is number 1.
 fn numbered(word: &str, rack: &[Tile], is_cards: bool, picked: &mut Vec<usize>) -> Result<Tile, String> {
     let unknown = || {
         let right = NoSuchTile(word.to_owned()).right_in(is_cards);
-        format!("`{word}` isn't a tile; {right}, or write its number in your rack")
+        format!("`{word}` isn't a tile; {right}, or write the number of a tile on your rack")
     };
     let number: usize = word.parse().map_err(|_| unknown())?;
     let tile = number.checked_sub(1).and_then(|at| rack.get(at));
-    let tile =
-        tile.ok_or_else(|| format!("your rack has no tile number {number}, only 1 to {}", rack.len()))?;
+    let tile = tile.ok_or_else(|| {
+        format!("your rack has no tile number {number}; the tiles are numbered 1 to {}", rack.len())
+    })?;
     if picked.contains(&number) {
         return Err(format!("you picked tile number {number} twice"));
     }
@@ -53,7 +55,8 @@ fn numbered(word: &str, rack: &[Tile], is_cards: bool, picked: &mut Vec<usize>) 
     Ok(*tile)
 }
 
-/// Returns the tiles that the first words name, and the number of those words; `None` if they don't begin with a tile.
+/// Returns the tiles named at the start of these words, and how many of the words name them; `None` if the words don't
+/// start with a tile.
 fn tiles(words: &[&str], is_cards: bool) -> Option<(usize, Vec<Tile>)> {
     let pair = |one: &str, other: &str| -> Option<Vec<Tile>> {
         if is_cards {
@@ -77,7 +80,7 @@ fn tiles(words: &[&str], is_cards: bool) -> Option<(usize, Vec<Tile>)> {
     }
 }
 
-/// Returns the tile of a suit: `3 dot`, `three bams`.
+/// Returns the tile with this number and suit, such as `3 dot` or `three bams`.
 fn suited(number: &str, suit: &str) -> Option<Tile> {
     let letter = match suit.strip_suffix('s').unwrap_or(suit) {
         "b" | "bam" | "bamboo" => 'B',
@@ -128,7 +131,7 @@ fn card(word: &str) -> Option<Tile> {
     [upper.clone(), turned].iter().filter_map(|word| word.parse().ok()).find(is_card)
 }
 
-/// Returns the card with a rank and a suit: `queen` and `spades`.
+/// Returns the card with this rank and suit, such as `queen` and `spades`.
 fn card_named(rank: &str, suit: &str) -> Option<Tile> {
     let name = format!("{rank} of {}s", suit.strip_suffix('s').unwrap_or(suit));
     let short = || card(&format!("{}{rank}", suit.get(..1)?));
@@ -188,9 +191,9 @@ mod tests {
         let rack = rack("1B 3D");
         for (words, problem) in [
             ("1X", "`1x` isn't a tile; tiles are 1B to 9B"),
-            ("10B", "bams are `1B` to `9B`, or write its number in your rack"),
-            ("3", "your rack has no tile number 3, only 1 to 2"),
-            ("0", "your rack has no tile number 0, only 1 to 2"),
+            ("10B", "bams are `1B` to `9B`, or write the number of a tile on your rack"),
+            ("3", "your rack has no tile number 3; the tiles are numbered 1 to 2"),
+            ("0", "your rack has no tile number 0; the tiles are numbered 1 to 2"),
             ("1 2 1", "you picked tile number 1 twice"),
             ("é", "`é` isn't a tile"),
             ("99999999999999999999999", "isn't a tile"),

@@ -13,7 +13,7 @@ pub fn now(view: &View, prompt: &Prompt) -> String {
     worded(view, format!("{here}: {}", or(&choices(view, prompt))))
 }
 
-/// Describes what a seat can do now in a sentence, such as `Pass 3 tiles to South.`
+/// Returns a sentence that tells a seat what it can do now, such as `Pass 3 tiles to South.`
 pub fn instruction(view: &View, prompt: &Prompt) -> String {
     if let Some(declaration) = view.public.waits_for_host() {
         return event::is_it_on_the_card(declaration);
@@ -26,7 +26,7 @@ pub fn instruction(view: &View, prompt: &Prompt) -> String {
     worded(view, format!("{}.", capitalized(&sentence)))
 }
 
-/// Returns the commands that a seat can use now without choosing any details, each with its meaning, such as `Pick up
+/// Returns the commands that a seat can use now and that need no further details, each with a label such as `Pick up
 /// your tiles`.
 pub fn labels(view: &View, prompt: &Prompt) -> Vec<(Command, String)> {
     let answers = answers(view, prompt);
@@ -53,7 +53,7 @@ fn worded(view: &View, text: String) -> String {
     view.schedule().ruleset().tile_box().worded(text)
 }
 
-/// Returns everything that a seat can do now, beginning with what the table waits for.
+/// Returns all of a seat's choices now, starting with the ones that the table is waiting for.
 fn choices(view: &View, prompt: &Prompt) -> Vec<String> {
     let schedule = view.schedule();
     let mut choices = required(view, prompt);
@@ -67,7 +67,7 @@ fn choices(view: &View, prompt: &Prompt) -> Vec<String> {
     choices
 }
 
-/// Returns what the table is waiting for this seat to do.
+/// Returns the actions that the table is waiting for this seat to take.
 fn required(view: &View, prompt: &Prompt) -> Vec<String> {
     let pass = prompt.pass.as_ref().filter(|pass| !pass.changes);
     let request = prompt.request.filter(|_| view.own.request().is_none());

@@ -15,7 +15,7 @@ use crate::table::tile::{Kind, NoSuchTile, Tile};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {}", escape::message(.problem))]
 pub struct StoryError {
-    /// The line number, counted from 1.
+    /// The line number, starting at 1.
     pub line: usize,
     /// The problem, and how to fix it.
     pub problem: String,
@@ -85,7 +85,7 @@ impl Story {
                 self.setting(key, value.trim())
             }
             _ if words.first().is_some_and(|first| *first == "refused" || first.ends_with(':')) => {
-                Err(format!("expectations are indented: put spaces before `{}`", words[0]))
+                Err(format!("expectations must be indented: put spaces before `{}`", words[0]))
             }
             _ => {
                 self.lines.push(Line { number, statement: statement(&words)?, expects: Vec::new() });
@@ -137,7 +137,8 @@ pub(super) fn without_note(line: &str) -> &str {
     line.split_once('#').map_or(line, |(before, _)| before)
 }
 
-/// Returns whether text seems to be a story: a line names a ruleset or a hand, or begins with `play on`.
+/// Returns whether text seems to be a story, because it has a `ruleset` setting, a `hand` setting or a `play on to`
+/// line.
 pub fn seems_to_be_story(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().map(without_note).any(|line| {
@@ -231,12 +232,13 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
     })
 }
 
-/// Parses a player's action, with the verb as a report (`passes`) or as a command (`pass`).
+/// Parses a player's action. The verb can be in the form of a report (`passes`) or a command (`pass`).
 pub(super) fn action(words: &[&str]) -> Result<SeatAction, String> {
     known_action(words).unwrap_or_else(|| Err(unknown(words, &[], ACTIONS)))
 }
 
-/// Returns the message for an unknown verb. `more` lists other verbs that are allowed there, and `right` is a hint.
+/// Returns the message for an unknown verb. `more` lists the other verbs that would be valid here, and `right` is a
+/// hint.
 pub(super) fn unknown(words: &[&str], more: &[&'static str], right: &str) -> String {
     let (said, first) = (words.join(" "), words.first().map(|word| word.to_lowercase()).unwrap_or_default());
     let known = verbs().chain(more.iter().copied());
@@ -428,7 +430,7 @@ mod tests {
             let text = format!("ruleset: house\neast picks up\n{line}\n,\n");
             let errors = Story::parse(&text).unwrap_err();
             assert_eq!(errors[0].line, 3);
-            assert!(errors[0].problem.starts_with("expectations are indented"), "{}", errors[0]);
+            assert!(errors[0].problem.starts_with("expectations must be indented"), "{}", errors[0]);
         }
     }
 }

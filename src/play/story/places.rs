@@ -1,4 +1,4 @@
-//! Finds the line of a story that an error is about.
+//! Finds the line in a story that an error refers to.
 
 use super::replay::ReplayError;
 use super::{Story, StoryError};
@@ -45,7 +45,7 @@ fn seat_line(story: &Story, name: &str) -> Option<usize> {
     keys.filter_map(|key| place(story, &key)).min()
 }
 
-/// Returns the line of the hand that can't have been dealt. `sentence` begins with the name of its seat.
+/// Returns the line of the hand that can't have been dealt. `sentence` begins with the name of the hand's seat.
 fn hand_line(story: &Story, sentence: &str, error: &DealError) -> Option<usize> {
     let line = |name: &String| place(story, &format!("hand {name}"));
     let sentence = sentence.to_lowercase();

@@ -1,4 +1,4 @@
-//! Records a story of a game while it is played.
+//! Records a game as a story while the game is played.
 
 use super::words::{PREVIOUS, of_command, word_of};
 use crate::describe::event;
@@ -20,7 +20,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Starts a story with the settings and the hands. `ruleset` is the ruleset's name in the story. If the host
-    /// supplies the random numbers, the story has no seed, so a replay draws different ones.
+    /// supplies the random numbers, the story has no seed, so a replay uses different random numbers.
     pub fn open(session: &Session, ruleset: &str) -> Self {
         let schedule = session.schedule();
         let names = schedule.ruleset();
@@ -81,7 +81,7 @@ impl Recorder {
         self.text
     }
 
-    /// Records a `play on to` line: all seats make the simplest moves up to a stage.
+    /// Records a `play on to` line: all seats make the simplest possible moves until the table reaches a stage.
     #[cfg(feature = "check")]
     pub(crate) fn play_on_to(&mut self, place: &str) {
         self.line(&format!("play on to {place}"));
@@ -123,7 +123,7 @@ fn vacant_hand(session: &Session, seat: Seat) -> Packet {
     shuffled.filter(is_dealt).unwrap_or_else(|| own.laid().iter().chain(&own.stack()).copied().collect())
 }
 
-/// Returns the parts of these events that only one seat sees; `None` if it sees nothing extra.
+/// Returns the parts of these events that only this seat sees; `None` if there are none.
 pub(crate) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
     let seen = events.iter().filter_map(|event| event::secret(&event.seen_by(seat).secret));
     Some(seen.collect::<Vec<_>>().join("; ")).filter(|seen| !seen.is_empty())
@@ -156,7 +156,7 @@ pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
     text
 }
 
-/// Returns a turn as a line in a story: `east passes 1B 2B 3B`.
+/// Returns a move as a line in a story: `east passes 1B 2B 3B`.
 pub fn describe(schedule: &Schedule, turn: &Move) -> String {
     let name = event::seat_name(schedule, turn.seat());
     match turn {

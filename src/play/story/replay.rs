@@ -15,7 +15,7 @@ use crate::diagnostic::suggest;
 use crate::escape;
 use crate::load::LoadError;
 use crate::replay::Table;
-use crate::ruleset::Place;
+use crate::ruleset::{Place, Ruleset};
 use crate::schedule::{Schedule, StepId};
 use crate::session::{
     Command, Declaration, Event, HostCommand, Move, OpeningError, Outcome, Prompt, Refusal, SeatState, Stage,
@@ -39,11 +39,11 @@ pub struct Replayed {
     pub refused: Vec<(usize, Move)>,
 }
 
-/// A line whose expectation the table didn't meet.
+/// A line with an expectation that the table didn't meet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// The line number, counted from 1.
+    /// The line number, starting at 1.
     pub line: usize,
     /// The expected result.
     pub expected: String,
@@ -71,23 +71,23 @@ pub enum ReplayError {
     /// The hands can't have been dealt. The reason is given as a sentence and as a typed error.
     #[error("these hands are impossible: {0}")]
     Deal(String, DealError),
-    /// No match can have this deal.
+    /// This deal can't occur in any match.
     #[error("this deal is impossible: {0}")]
     DealContext(ContextError),
     /// The ruleset doesn't have a seat with this name.
     #[error("this table has no seat `{}`", escape::quoted(.0))]
     Seat(String),
-    /// A line makes no sense at this table. The fields are the line number, counted from 1, and the reason.
+    /// A line makes no sense at this table. The fields are the line number, starting at 1, and the reason.
     #[error("line {}: {}", .0, escape::message(.1))]
     Line(usize, String),
 }
 
-/// Replays a story. `ruleset` is the reference to the story's ruleset in the source.
+/// Replays a story. `ruleset` is the name or path by which `source` finds the story's ruleset.
 ///
 /// # Errors
 ///
-/// Returns an error if the ruleset, the hands or a line make no sense. An expectation that isn't met is a
-/// [`Difference`], not an error.
+/// Returns an error if the ruleset can't be played, if the deal is impossible, or if a line makes no sense at this
+/// table. An expectation that isn't met is a [`Difference`], not an error.
 pub fn replay(
     story: &Story,
     source: &(impl Source + ?Sized),
@@ -98,12 +98,12 @@ pub fn replay(
     replay_by(story, Arc::new(schedule))
 }
 
-/// Replays a story by these rules, whatever ruleset it names.
+/// Replays a story by the rules of this schedule, and ignores the ruleset that the story names.
 ///
 /// # Errors
 ///
-/// Returns an error if the hands or a line make no sense. An expectation that isn't met is a [`Difference`], not an
-/// error.
+/// Returns an error if the deal is impossible, or if a line makes no sense at this table. An expectation that isn't met
+/// is a [`Difference`], not an error.
 #[doc(hidden)]
 pub fn replay_by(story: &Story, schedule: Arc<Schedule>) -> Result<Replayed, ReplayError> {
     let table = open(story, schedule)?;
@@ -121,7 +121,7 @@ pub fn replay_by(story: &Story, schedule: Arc<Schedule>) -> Result<Replayed, Rep
 fn open(story: &Story, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
     let ruleset = schedule.ruleset();
     let known = |name: &String| ruleset.seat(name).ok_or_else(|| ReplayError::Seat(name.clone()));
-    let context = context(story, known)?;
+    let context = context(story, ruleset)?;
     if story.hands.is_empty() {
         return Table::shuffled(schedule, story.seed, context).map_err(ReplayError::DealContext);
     }
@@ -146,23 +146,22 @@ fn open(story: &Story, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
     })
 }
 
-/// Returns the context of the deal. A missing setting has the value for the first deal of a match.
-fn context(
-    story: &Story,
-    known: impl Fn(&String) -> Result<Seat, ReplayError>,
-) -> Result<DealContext, ReplayError> {
-    let seat = |name: &Option<String>| name.as_ref().map_or(Ok(Seat::FIRST), &known);
-    let (round, dealer) = (seat(&story.round)?, seat(&story.dealer)?);
+/// Returns the context of the deal. If a setting is missing, its value on the first deal of a match is used.
+fn context(story: &Story, ruleset: &Ruleset) -> Result<DealContext, ReplayError> {
+    let known = |name: &String, found: Option<Seat>| found.ok_or_else(|| ReplayError::Seat(name.clone()));
+    let round = story.round.as_ref().map_or(Ok(Seat::FIRST), |name| known(name, ruleset.round(name)))?;
+    let dealer = story.dealer.as_ref().map_or(Ok(Seat::FIRST), |name| known(name, ruleset.seat(name)))?;
     let context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(story.deal.unwrap_or(1));
     let mut context = context.after(story.previous.unwrap_or(context.previous));
     (context.is_last, context.counts) = (story.is_last, story.counts);
     for (role, name) in &story.roles {
-        context.roles.set(*role, known(name)?);
+        context.roles.set(*role, known(name, ruleset.seat(name))?);
     }
     Ok(context)
 }
 
-/// Explains why hands can't have been dealt, with the seat's name.
+/// Explains why the hands can't have been dealt. If a hand has the wrong number of tiles, the sentence begins with its
+/// seat.
 fn misdealt(schedule: &Schedule, error: &DealError) -> String {
     match error {
         DealError::Size { seat, held, due } | DealError::NoMiscount { seat, held, due } => {
@@ -172,8 +171,8 @@ fn misdealt(schedule: &Schedule, error: &DealError) -> String {
     }
 }
 
-/// Returns the line that a refusal is based on, as in `tuesday.toml:7`, or `default`. `None` if it isn't based on a
-/// setting.
+/// Returns the location of the setting that a refusal is based on, such as `tuesday.toml:7`, or `default` if no file
+/// sets it; `None` if the refusal isn't based on a setting.
 fn cited(schedule: &Schedule, refusal: &Refusal) -> Option<String> {
     let Place { file, line, path: _ } = schedule.place(refusal.rule()?);
     Some(match file.zip(line) {
@@ -182,7 +181,18 @@ fn cited(schedule: &Schedule, refusal: &Refusal) -> Option<String> {
     })
 }
 
-/// Returns the words for a refusal in a story.
+/// Returns whether two citations can be of the same line. A path depends on the folder that it starts from, so one of
+/// the paths can have more folders in front.
+fn is_same_place(one: &str, other: &str) -> bool {
+    let upward = |place: &str| place.trim_start_matches("../").trim_start_matches("./").to_owned();
+    let (one, other) = (upward(one), upward(other));
+    let is_end = |long: &str, short: &str| {
+        long.strip_suffix(short).is_some_and(|folders| folders.is_empty() || folders.ends_with('/'))
+    };
+    is_end(&one, &other) || is_end(&other, &one)
+}
+
+/// Returns a refusal as a story writes it: `refused stays (tuesday.toml:7)`.
 fn words(id: &str, place: Option<&str>) -> String {
     place.map_or_else(|| format!("refused {id}"), |place| format!("refused {id} ({place})"))
 }
@@ -191,7 +201,7 @@ struct Play {
     table: Table,
     differences: Vec<Difference>,
     refused: Vec<(usize, Move)>,
-    /// Whether a command was refused unexpectedly, so that the rest can't be compared.
+    /// Whether a command was unexpectedly refused. If so, the rest of the story can't be compared.
     is_lost: bool,
 }
 
@@ -269,14 +279,17 @@ impl Play {
             (Err(refusal), Some((number, id, place))) => {
                 let cited = cited(self.table.schedule(), &refusal);
                 let found = words(refusal.id(), place.and(cited.as_deref()));
-                if (refusal.id(), place.and(cited.as_deref())) != (id, place) {
+                let is_cited = place
+                    .is_none_or(|place| cited.as_deref().is_some_and(|cited| is_same_place(place, cited)));
+                if refusal.id() != id || !is_cited {
                     let shown = words(refusal.id(), cited.as_deref());
                     self.differ(number, (words(id, place), shown), vec![Edit::Replace(number, found)]);
                 }
             }
             (Err(refusal), None) => {
                 let sentence = refusal.with_rule(self.table.schedule());
-                let found = format!("refused {}: {sentence}\n  the rest is not compared", refusal.id());
+                let found =
+                    format!("refused {}: {sentence}\n  the rest of the story isn't compared", refusal.id());
                 let refused = Edit::InsertBelow(line.number, vec![words(refusal.id(), None)]);
                 let removed = line.expects.iter().map(|expected| Edit::Remove(expected.number));
                 let edits = std::iter::once(refused).chain(removed).collect();
@@ -286,7 +299,8 @@ impl Play {
         }
     }
 
-    /// Returns the sentences about events that everyone sees, without anything that would be a comment in a story.
+    /// Returns the sentences for the events that everyone sees. Each is cut off before a `#`, which begins a comment in
+    /// a story.
     fn facts(&self, events: &[Event], stage: Stage) -> Vec<String> {
         let (schedule, public) = (self.table.schedule(), self.table.public());
         let fact = |event: &Event| event::fact(schedule, public, &event.fact, stage);
@@ -392,12 +406,12 @@ impl Play {
     }
 }
 
-/// The name of the pile beside the table, instead of a seat's name.
+/// The word that a story uses in place of a seat's name for the pile beside the table.
 const PILE: &str = "pile";
 
 const MAY: &str = "`pass`, `change`, `request`, `roll`, or a command such as `pick up`";
 
-/// Returns whether a prompt offers the action that the words name; `None` if they don't name one.
+/// Returns whether a prompt offers the action that these words name; `None` if the words don't name an action.
 fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
     Some(match words {
         "pass" => prompt.pass.as_ref().is_some_and(|pass| !pass.changes),

@@ -14,8 +14,8 @@ use crate::table::tile::Tile;
 use crate::view::View;
 
 /// Parses words such as `passes 1B 2B 3B`, `3 dot, red, joker`, `picks up` or `yes` as a seat's turn. A roll of the
-/// dice counts as the host's report, because the player is trusted to report it. `rack` contains the tiles that numbers
-/// refer to.
+/// dice counts as the host's report, because the player is trusted to report it. A tile number refers to a position in
+/// `rack`.
 ///
 /// # Errors
 ///
@@ -26,11 +26,11 @@ pub fn turn(view: &View, prompt: &Prompt, rack: &[Tile], words: &str) -> Result<
     turn.map_err(|problem| escape::message(&problem))
 }
 
-/// Parses the part of a story's line after the name of the seat as a turn at this table.
+/// Parses the words after a seat's name in a line of a story as a move at this table.
 ///
 /// # Errors
 ///
-/// Returns a message if it doesn't make sense at this table.
+/// Returns a message if the words make no sense at this table.
 #[cfg(feature = "check")]
 pub(crate) fn in_story(
     schedule: &Schedule,
@@ -103,7 +103,8 @@ fn unknown(view: &View, prompt: &Prompt, words: &[&str]) -> String {
     parse::unknown(words, &[], &right)
 }
 
-/// A seat that no table has. It replaces unknown names, so that the table refuses the command.
+/// A seat that doesn't exist at any table. Commands by an unknown seat are attributed to it, so that the table refuses
+/// them.
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
 /// Returns the move that an action stands for at this table. `giver` is `None` if the table has no such seat.
@@ -157,8 +158,8 @@ pub(super) fn named(schedule: &Schedule, name: &str) -> Result<Seat, String> {
     schedule.ruleset().seat(name).ok_or_else(|| format!("no seat at this table is called `{name}`"))
 }
 
-/// Returns the receiver if the command doesn't name one: the seat's only receiver, or the seat itself if it has none,
-/// so that the table refuses the offer.
+/// Returns the receiver of a pass that doesn't name one. This is the seat's only receiver. If the seat has no receiver,
+/// it is the seat itself, so that the table refuses the offer.
 fn only_receiver(schedule: &Schedule, public: &TableState, seat: Option<Seat>) -> Result<To, String> {
     let Some(giver) = seat else { return Ok(Seat::FIRST.into()) };
     let Some(step) = event::pass_at(schedule, public.stage) else { return Ok(giver.into()) };
@@ -199,11 +200,11 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
     let won = |hand| format!("declare {hand} hand: you have won; you'll be asked whether it is on your card");
     offers.extend(prompt.heavenly_hand.then(|| won("heavenly")));
     offers.extend(prompt.earthly_hand.then(|| won("earthly")));
-    let show = if prompt.roll == Some(1) { "die shows" } else { "dice show in total" };
+    let show = if prompt.roll == Some(1) { "number on the die" } else { "total of the dice" };
     let plain = [
         (prompt.miscount, "miscount: you were dealt the wrong number of tiles".to_owned()),
         (prompt.cannot_pass, "cannot pass: you have too few tiles that can be passed".to_owned()),
-        (prompt.roll.is_some(), format!("roll N: say what the {show}, to decide the direction")),
+        (prompt.roll.is_some(), format!("roll N: enter the {show}, which decides the direction")),
         (prompt.begin_play, "begin play: discard your first tile".to_owned()),
     ];
     offers.extend(plain.into_iter().filter(|(may, _)| *may).map(|(_, words)| words));
@@ -224,7 +225,8 @@ pub(super) fn pick_up(view: &View) -> &'static str {
     if draws { "draw from the wall" } else { "pick up your tiles" }
 }
 
-/// Returns a seat's possible answers about whether a phase or a pass is played, each with its word and its meaning.
+/// Returns the commands with which a seat can stop, agree to, ask for or decline a phase or a pass, each with its word
+/// and its meaning.
 pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<(Command, &'static str, String)> {
     let schedule = view.schedule();
     let here = match view.public.stage {
@@ -252,7 +254,8 @@ fn gate(view: &View) -> Option<&Gate> {
     }
 }
 
-/// Returns the title of what the seat can ask for before the first discard; `None` at any other time.
+/// Returns the title of the phase that the seat can ask for before the first discard; `None` if there is no such phase
+/// now.
 fn requested(view: &View) -> Option<&str> {
     let (schedule, public) = (view.schedule(), &view.public);
     let Stage::Closing { .. } = public.stage else { return None };
@@ -281,10 +284,10 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> String {
         (conditions, _) if conditions.is_empty() => String::new(),
         (conditions, None) => format!(", {conditions}{}", judged(pass, schedule)),
         (conditions, Some(_)) if pass.choices.fill.is_some() => {
-            format!(", all of yours that meet this, then any others: {conditions}")
+            format!(", first all your tiles that meet the rule, then any others; the rule: {conditions}")
         }
         (conditions, Some(_)) => {
-            format!(", any of them, because you don't have enough that are {conditions}")
+            format!("; any tiles are allowed, because you don't have enough that are {conditions}")
         }
     };
     let again = if pass.changes { " (instead of those you passed)" } else { "" };
@@ -304,7 +307,8 @@ pub(super) fn counts(schedule: &Schedule, pass: &PassPrompt) -> String {
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the receiver whose tiles must meet the conditions; empty if all tiles must.
+/// Returns a phrase for the receiver whose tiles must meet the conditions, such as ` to South`; empty if all tiles must
+/// meet them.
 fn judged(pass: &PassPrompt, schedule: &Schedule) -> String {
     let to = pass.selection_for.map(|to| event::receiver(schedule, to));
     to.map_or_else(String::new, |to| format!(" to {to}"))

@@ -1,6 +1,6 @@
 //! Updates a story's text so that it agrees with the table.
 
-/// An edit to a line of a story. Lines are numbered from 1.
+/// An edit to a line in a story. Lines are numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
     /// Replaces the content of a line. The line keeps its indentation and its comment.

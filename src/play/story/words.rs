@@ -31,7 +31,7 @@ pub(super) fn is_verb(word: &str, verb: &str) -> bool {
     word == verb || is_command("s") || is_command("es") || (word, verb) == ("can't", "cannot")
 }
 
-/// The words for how the previous deal ended.
+/// The words that describe the end of the previous deal.
 pub(super) const PREVIOUS: [(&str, PreviousDeal); 3] =
     [("start", PreviousDeal::Start), ("win", PreviousDeal::Win), ("wall-game", PreviousDeal::WallGame)];
 

@@ -1,6 +1,6 @@
-//! Conflicts between settings that keep a part of the Charleston from ever being played.
+//! Conflicting settings that keep a part of the Charleston from ever being played.
 
-/// The settings that conflict: they have no deal in common, so a part of the Charleston is never played.
+/// The settings that conflict. No deal satisfies all of them, so a part of the Charleston is never played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each variant's message explains it")]
 pub enum Clash {
@@ -12,7 +12,7 @@ pub enum Clash {
 }
 
 impl Clash {
-    /// Returns the conflicting settings, each with the preposition for its values.
+    /// Returns the keys of the conflicting settings, each with the preposition that precedes its values in a message.
     pub(in crate::ruleset) fn keys(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Rounds => &[("rounds", "in")],
@@ -26,16 +26,16 @@ impl Clash {
         match self {
             Self::Rounds => "is never played in any round",
             Self::Deals | Self::NoDirection => "is never played on any deal",
-            Self::After => "is never played, either at the start or after a deal",
+            Self::After => "isn't played at the start of a match or after any deal",
             Self::StartWithoutDeal1 => "is played only at the start, but not on deal 1",
         }
     }
 
     pub(super) fn label(self, within: &str) -> String {
         match self {
-            Self::Rounds => format!("{within} isn't played in any of these"),
-            Self::Deals => format!("{within} isn't played on any of these"),
-            Self::After => format!("{within} is never played after these"),
+            Self::Rounds => format!("{within} isn't played in any of these rounds"),
+            Self::Deals => format!("{within} isn't played on any of these deals"),
+            Self::After => format!("{within} isn't played after any of these"),
             Self::StartWithoutDeal1 => "a match starts with deal 1".into(),
             Self::NoDirection => "the direction is `none` on all these deals".into(),
         }
@@ -43,9 +43,9 @@ impl Clash {
 
     pub(super) fn help(self) -> &'static str {
         match self {
-            Self::Rounds => "name a round they share, or remove one of them",
-            Self::Deals => "name a deal they share, or remove one of them",
-            Self::After => "name an ending they share, or remove one of them",
+            Self::Rounds => "name a round that all these settings include, or remove one of the settings",
+            Self::Deals => "name a deal that all these settings include, or remove one of the settings",
+            Self::After => "name an ending that all these settings include, or remove one of the settings",
             Self::StartWithoutDeal1 => "add deal 1, or add `win` or `wall-game`",
             Self::NoDirection => "replace `none` with a direction, or name other deals",
         }

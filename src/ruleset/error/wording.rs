@@ -43,7 +43,7 @@ impl Wording {
         }
     }
 
-    /// Suggests a corrected name. `right` is empty if the wrong name has no usable letters.
+    /// Suggests a corrected name. `right` is empty if the wrong name has no characters that a name can contain.
     fn with_right(self, right: &str) -> Self {
         match right {
             "" => self.with_help("use letters, digits and `-`".into()),
@@ -96,8 +96,9 @@ impl RulesetError {
             }
             E::NotInPhase { known, is_elsewhere: true, .. } => {
                 let own = one_of(known.iter().map(String::as_str));
-                report(Id::NotInPhase, "a pass in a later phase", None)
-                    .with_help(format!("name one of its own passes, {own}, or a pass in an earlier phase"))
+                report(Id::NotInPhase, "a pass in a later phase", None).with_help(format!(
+                    "name one of the phase's own passes, {own}, or a pass in an earlier phase"
+                ))
             }
             E::NotInPhase { name, known, .. } => {
                 report(Id::NotInPhase, "not a pass in this phase or an earlier one", None)
@@ -113,7 +114,7 @@ impl RulesetError {
             }
             E::UnusedPass { name, near } => {
                 let list = || format!("add `{name}` to the `passes` of a phase that is played, or remove it");
-                let wording = report(Id::UnusedPass, "not in a phase that is played", None);
+                let wording = report(Id::UnusedPass, "not in any phase that is played", None);
                 wording.with_help(near.as_deref().map_or_else(list, did_you_mean))
             }
             E::UnusedDirection { name } => report(Id::UnusedDirection, "no pass uses it", None)
@@ -122,15 +123,15 @@ impl RulesetError {
                 report(Id::NeverPlayed, clash.label(within), clash.help())
             }
             E::DealOutsideCycle { cycle, .. } => {
-                report(Id::DealOutsideCycle, format!("the last deal is {cycle}"), None)
+                report(Id::DealOutsideCycle, format!("the last deal in the cycle is {cycle}"), None)
                     .with_help(format!("name deals from 1 to {cycle}, or use a longer cycle"))
             }
             E::TooManyNotes { .. } => {
-                report(Id::TooLong, "one note too many", "remove some, or combine them")
+                report(Id::TooLong, "one note too many", "remove or combine some of the notes")
             }
             E::ListedTwice { .. } => report(Id::ListedTwice, SECOND, "list it once"),
             E::PhaseTwice { .. } => {
-                let help = "make the repetition a phase of its own; it can list the same passes";
+                let help = "to repeat it, add another phase that lists the same passes";
                 report(Id::PhaseTwice, SECOND, help)
             }
             E::SeatNamedTwice { .. } => report(Id::SeatNamedTwice, SECOND, "give each seat its own name"),
@@ -161,10 +162,12 @@ impl RulesetError {
             E::GivesToItself => report(Id::GivesToItself, "the same seat", "point to another seat"),
             E::TooFar { same, .. } => report(Id::TooFar, "more than once around the table", None)
                 .with_help(format!("write `{same}` for the same seat")),
-            E::GiftTwice { .. } => report(Id::GiftTwice, SECOND, "write one gift with the total in `tiles`"),
+            E::GiftTwice { .. } => {
+                report(Id::GiftTwice, SECOND, "write a single gift, and set its `tiles` to the total")
+            }
             E::GiftAgainstRequests => {
                 let help = "remove it from the gift, or write `settle = \"independent\"` for the pass";
-                report(Id::GiftAgainstRequests, "ignores the requests", help)
+                report(Id::GiftAgainstRequests, "overrides the requests", help)
             }
             E::MixedSeats { .. } => {
                 let help = "name only one of them, and use directions such as `right` for the others";
@@ -179,21 +182,25 @@ impl RulesetError {
                 let help = "list different directions, or write just one: `to = \"...\"`";
                 report(Id::NothingToChoose, "only one direction", help)
             }
-            E::NobodyPasses => {
-                let help = "name a player who gives, or remove the pass from its phase";
-                report(Id::NobodyPasses, "only vacant seats give here", help)
+            E::NobodyPasses { by_direction: true } => {
+                let help = "list a direction, such as `right`, or remove the pass from its phase";
+                report(Id::NobodyPasses, "every direction is `none`", help)
+            }
+            E::NobodyPasses { by_direction: false } => {
+                let help = "name a player who gives tiles, or remove the pass from its phase";
+                report(Id::NobodyPasses, "only vacant seats give tiles in this pass", help)
             }
             E::NobodyJoins { .. } => report(
                 Id::NobodyJoins,
                 "too few",
-                "list the players who join, or remove `joins` so that everyone joins",
+                "list the players who take part, or remove `joins` so that everyone takes part",
             ),
             E::OutOfPlace { with, .. } => report(Id::OutOfPlace, format!("it needs {with}"), "remove it"),
             E::BlindWithZone { .. } => {
                 report(Id::BlindWithZone, "no tiles arrive in time", "write `blind = 0`")
             }
             E::BlindWithPile => {
-                report(Id::BlindWithZone, "some tiles go to the pile here", "write `blind = 0`")
+                report(Id::BlindWithZone, "some tiles in this pass go to the pile", "write `blind = 0`")
             }
             E::DrawsUnknownNumber => {
                 let help = "write a single number for `tiles`, or `draws = \"after\"`";
@@ -201,7 +208,7 @@ impl RulesetError {
             }
             E::WallTooSmall { .. } => {
                 let help = "draw fewer tiles, deal fewer, or put more in the box";
-                report(Id::WallTooSmall, "more than the wall has", help)
+                report(Id::WallTooSmall, "more tiles than the wall has", help)
             }
             E::DealtAgainForever { .. } => {
                 let help =
@@ -214,7 +221,7 @@ impl RulesetError {
                 "write `draws = \"after\"`, or shorten `never-pass`",
             ),
             E::VacantDealer { .. } => {
-                let help = "list a seat with a player first";
+                let help = "start `seats` with a seat that has a player";
                 report(Id::VacantDealer, "the dealer", help)
             }
             E::VacantAsked { .. } => {
@@ -223,7 +230,7 @@ impl RulesetError {
             E::NobodySits => report(
                 Id::NobodySits,
                 "too many vacant seats",
-                "keep at least two seats out of [table.vacant-seats]",
+                "leave at least two seats out of [table.vacant-seats]",
             ),
             E::UpsideDown { min, max } => report(Id::UpsideDownRange, "the minimum", None)
                 .with_help(format!("swap them: `min = {max}`, `max = {min}`")),
@@ -265,8 +272,10 @@ impl RulesetError {
             E::TwoConsents { .. } => {
                 report(Id::TwoConsents, "only one of them can apply", "keep one of them")
             }
-            E::MoreThanSeats { seats, .. } => report(Id::MoreThanSeats, "more players than there are", None)
-                .with_help(format!("write a number from 1 to {seats}")),
+            E::MoreThanSeats { seats, .. } => {
+                report(Id::MoreThanSeats, "more players than the table has", None)
+                    .with_help(format!("write a number from 1 to {seats}"))
+            }
             E::AtMostMismatch { .. } => report(
                 Id::AtMostMismatch,
                 "can only be 1 here",
@@ -281,12 +290,12 @@ impl RulesetError {
                 report(Id::UntilMismatch, label, None)
             }
             E::OfMismatch { .. } => {
-                let help = "remove it; it works only with `first-tiles` or `first-pick-up` in a phase";
+                let help = "remove it; it works only for a phase with `first-tiles` or `first-pick-up`";
                 report(Id::OfMismatch, "can't name a pass here", help)
             }
             E::TwoWindows { .. } => report(
                 Id::TwoWindows,
-                "a stop could mean either one",
+                "a stop could apply to either one",
                 "ask before the pass: `until = \"gate\"`",
             ),
             E::LeadsBack { later, .. } => {
@@ -304,12 +313,12 @@ impl RulesetError {
             E::TooManyAsks { .. } => report(
                 Id::TooManyAsks,
                 "one too many",
-                "let players ask for fewer of them, or remove `at-most`",
+                "let players ask for fewer phases and passes, or remove `at-most`",
             ),
             E::NotWithCards { .. } => report(
                 Id::NotWithCards,
                 "not for cards",
-                "remove it: a deck of cards takes only `jokers` and `sets`",
+                "remove it; for a deck of cards, you can set only `jokers`, `sets` and `without`",
             ),
             E::BoxTooSmall { tiles: 0, of, .. } => report(Id::BoxTooSmall, format!("no {of} to deal"), None)
                 .with_help(format!("put {of} in the box: name a suit, or remove `suits`")),
@@ -318,7 +327,7 @@ impl RulesetError {
                 let extra = *extra >= dealt - tiles;
                 let no_extra = format!("give the dealer no extra {of}: `dealer-extra = 0` in [table]");
                 let label = match extra {
-                    true => format!("none left for the dealer's extra {}", of.trim_end_matches('s')),
+                    true => format!("no extra {} left for the dealer", of.trim_end_matches('s')),
                     false => format!("too few {of} to deal"),
                 };
                 let wording = report(Id::BoxTooSmall, label, None);
@@ -330,7 +339,7 @@ impl RulesetError {
                 report(Id::PileTooSmall, "after this pass", help)
             }
             E::RackTooSmall { .. } => {
-                let help = "pass fewer tiles or less often, narrow the ranges, or shorten `never-pass`";
+                let help = "pass fewer tiles, pass less often, narrow the ranges, or shorten `never-pass`";
                 report(Id::RackTooSmall, "after this pass", help)
             }
         }

@@ -14,7 +14,7 @@ use crate::toml::key_path::KeyPath;
 /// The phase or pass that a consent belongs to.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum About<'a> {
-    /// A phase: its name, the passes it lists, and those of the phases played before it, with their positions.
+    /// A phase: its name, its passes, and the phases played before it, each with its position and passes.
     Phase(&'a str, &'a [&'a str], &'a [(usize, &'a [&'a str])]),
     /// A pass: its name.
     Pass(&'a str),
@@ -29,7 +29,7 @@ impl About<'_> {
     }
 }
 
-/// A consent in the file, with its path.
+/// A `consent` setting in the file, with its path.
 #[derive(Clone, Copy)]
 struct Written<'a> {
     about: About<'a>,
@@ -37,7 +37,7 @@ struct Written<'a> {
     path: &'a KeyPath<'a>,
 }
 
-/// The seats that a consent names, how many there are, and how many of them are needed.
+/// The seats that a `consent` setting names, how many there are, and how many of them are enough to decide.
 struct Asked {
     who: Who,
     seats: u8,
@@ -51,7 +51,7 @@ impl Written<'_> {
 }
 
 impl Reader<'_> {
-    /// Reads who decides. The `leads` module reads what happens if players say no.
+    /// Reads who decides whether a phase or pass is played. The `leads` module reads the next step if players say no.
     pub(super) fn consent(
         &mut self,
         about: About<'_>,
@@ -149,7 +149,7 @@ impl Reader<'_> {
         Some(if until_discard { Ask::AskUntilDiscard(of) } else { Ask::RequestAtGate(vote) })
     }
 
-    /// Reads which seats decide, and how many of them are needed.
+    /// Reads which seats decide, and how many of them are enough to decide.
     fn who(&mut self, who: &WhoDoc, words: &[&str], path: &KeyPath) -> Option<Asked> {
         let all = self.players();
         let everybody = u8::try_from(all.len()).unwrap_or(u8::MAX);
@@ -208,7 +208,7 @@ impl Reader<'_> {
         Some(named)
     }
 
-    /// Reads how the seats answer. A file can set this only if seats are asked.
+    /// Reads how the seats answer. A file can set `ballot` only if the seats are asked.
     fn ballot(&mut self, written: Written<'_>) -> Ballot {
         let word = written.doc.ballot.unwrap_or(defaults::BALLOT);
         if word != defaults::BALLOT && written.until() != UntilWord::Gate {
@@ -223,8 +223,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the pass in which the window closes: the earlier phase that contains the pass, if any, and the pass's
-    /// position in its phase.
+    /// Returns the pass in which the window closes, as the position of its phase (`None` for this phase) and its
+    /// position in that phase.
     fn window_pass(&mut self, written: Written<'_>) -> Option<(Option<usize>, usize)> {
         let Some(name) = written.doc.of else { return Some((None, 0)) };
         let About::Phase(phase, passes, before) = written.about else {
@@ -246,7 +246,7 @@ impl Reader<'_> {
         position
     }
 
-    /// Reports `of` unless it names the pass in which a window closes.
+    /// Reports an `of` setting that has no effect, because no window closes during a pass.
     fn no_pass_named(&mut self, written: Written<'_>) {
         let until = written.path.key("until");
         if written.doc.of.is_none() || self.is_reported(&until) {

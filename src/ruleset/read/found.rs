@@ -1,4 +1,4 @@
-//! Reports findings, each at a token and with the other locations that explain it.
+//! Reports findings. Each is at a token, and can also show other locations that explain it.
 
 use std::borrow::Cow;
 
@@ -80,15 +80,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a missing key, unless it is present and already has a finding.
+    /// Reports a key as missing, unless its value already has a finding.
     pub(super) fn required(&mut self, there: bool, path: &KeyPath, missing: RulesetError) {
         if !there && !self.is_reported(path) {
             self.found(missing, self.span(path));
         }
     }
 
-    /// Returns the mutually exclusive keys that a table has, in the order in which they appear in the file, with
-    /// labels for them.
+    /// Returns the keys in a table that are mutually exclusive, in the order of the file, and a label for each of them.
     pub(super) fn rivals(
         &self,
         path: &KeyPath,
@@ -140,7 +139,7 @@ impl<'a> Reader<'a> {
         Some(Label { span: place.value, text: text.to_owned() })
     }
 
-    /// Returns whether a setting is set.
+    /// Returns whether the rule file or a file that it extends contains this setting.
     pub(crate) fn is_written(&self, path: &KeyPath) -> bool {
         self.loaded.tree.locate(path).is_some()
     }
@@ -151,8 +150,8 @@ impl<'a> Reader<'a> {
         Some(Label { span, text: text.to_owned() })
     }
 
-    /// Returns the known name in a table that was probably meant. Titles also count, because players know a pass by its
-    /// title.
+    /// Returns the known name in a table that the author probably meant. Titles are also compared, because players know
+    /// a pass by its title.
     pub(super) fn meant<'b>(&self, table: &str, name: &str, known: &[&'b str]) -> Option<&'b str> {
         let path = KeyPath::root().key(table);
         let title = |id: &str| match &self.loaded.tree.at(&path.key(id).key("title"))?.value {
@@ -164,7 +163,7 @@ impl<'a> Reader<'a> {
         known.iter().copied().find(|id| *id == near || title(id) == Some(near))
     }
 
-    /// Returns a label for the definition that was probably meant.
+    /// Returns a label for the definition that the author probably meant.
     pub(super) fn close(&self, table: &str, near: Option<&str>) -> Option<Label> {
         self.key_label(&KeyPath::root().key(table).key(near?), "this one is close")
     }

@@ -26,7 +26,8 @@ impl Reader<'_> {
         Hands { hand: hand.unwrap_or(defaults::HAND), named, dealer_extra }
     }
 
-    /// Returns the seat that an entry in `hands` or `vacant-seats` names. Unknown names are also compared with `words`.
+    /// Returns the seat that an entry in `hands` or `vacant-seats` names. If the name is unknown, also suggests one of
+    /// `words`.
     ///
     /// A file that renames the seats can't remove its parent's hands and vacant seats, so entries for seats that no
     /// longer exist are ignored.

@@ -1,5 +1,5 @@
-//! Reads where the Charleston goes if players say no: to a step later in the order of play, so that jumps can't form a
-//! loop (R21, R25).
+//! Reads the next step of the Charleston if players say no. It is always later in the order of play, so that jumps
+//! can't form a loop (R21, R25).
 
 use super::Reader;
 use super::found::owned;
@@ -12,7 +12,7 @@ use crate::toml::key_path::KeyPath;
 /// The target that stands for the end of the Charleston.
 pub(super) const END: &str = "end";
 
-/// A phase or pass that leads to a target, and its valid targets other than later phases.
+/// A phase or pass that leads to a target, and the details that determine which targets are valid.
 #[derive(Clone, Copy)]
 struct From<'a> {
     what: &'static str,
@@ -21,12 +21,12 @@ struct From<'a> {
     /// The passes in the phase, and how many of them come too early to be the target. `None` if only a phase can be the
     /// target.
     passes: Option<(&'a [&'a str], usize)>,
-    /// Whether the phase is played after all others if players ask for it.
+    /// Whether the phase is played after all the other phases, and only if players ask for it.
     is_last: bool,
 }
 
 impl Reader<'_> {
-    /// Returns the next step if players say no to a phase: the target that it sets, or else the next phase.
+    /// Returns the next step if players say no to a phase: the target that the file sets, or else the next phase.
     pub(super) fn phase_leads_to(
         &mut self,
         id: &str,
@@ -59,7 +59,7 @@ impl Reader<'_> {
         self.leads_to(From { what: "phase", id, phase: id, passes: None, is_last }, to, named, path)
     }
 
-    /// Sets the targets of this phase's passes. They depend on what follows in this phase.
+    /// Sets the targets of this phase's passes. They depend on the passes that come later in this phase.
     pub(super) fn passes_lead_on(
         &mut self,
         phase: (&str, &PhaseDoc, Option<Ruled<Consent>>),
@@ -98,7 +98,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports passes that can be stopped while their phase can be stopped, because it must be clear what a stop means.
+    /// Reports passes that can be stopped at the same time as their phase, because it must be clear which of the two a
+    /// stop applies to.
     pub(super) fn report_two_windows(&mut self, id: &str, consent: Option<Ruled<Consent>>, passes: &[Pass]) {
         let Some(window) = window(consent).filter(|window| window.earlier.is_none()) else { return };
         for pass in passes.iter().take(window.pass + 1) {
@@ -108,7 +109,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports anything else that can be stopped while a phase can be stopped early.
+    /// Reports any other phase or pass that can be stopped at the same time as a phase that can be stopped early.
     pub(super) fn report_early_windows(&mut self, phases: &[Phase]) {
         for (at, phase) in phases.iter().enumerate() {
             let Some(early) = window(phase.consent) else { continue };
@@ -129,12 +130,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports a consent if a stop could refer to either this consent or another one.
+    /// Reports a `consent` setting if a stop could apply to either it or another one.
     fn two_windows(&mut self, (table, one): (&str, &str), (of, other): (&str, &str)) {
         let path = |table, id| KeyPath::root().key(table).key(id).key("consent");
         let called =
             |table: &str, id: &str| format!("{} `{id}`", if table == "phases" { "phase" } else { "pass" });
-        let label = self.label(&path(of, other), "this can also be stopped");
+        let label = self.label(&path(of, other), "this can be stopped at the same time");
         let error = RulesetError::TwoWindows { one: called(table, one), other: called(of, other) };
         self.found_once(error, self.span(&path(table, one)), label);
     }
@@ -169,8 +170,8 @@ impl Reader<'_> {
         LeadsTo::End
     }
 
-    /// Returns a label for a pass in this phase's list, if an earlier phase also lists the pass. From that phase, the
-    /// target could still be ahead.
+    /// Returns a label for a pass in this phase's list, if an earlier phase also lists the pass. In the earlier phase,
+    /// the target may still come later.
     fn made_again(&self, from: From<'_>, named: &Named<'_>) -> Option<Label> {
         let earlier = named.order.iter().take_while(|phase| **phase != from.phase);
         let docs = self.doc.phases.as_ref()?;
@@ -182,7 +183,7 @@ impl Reader<'_> {
         self.label(&list.index(here), "this phase also plays it")
     }
 
-    /// Returns whether the target isn't defined, and no broken setting could define it.
+    /// Returns whether the target isn't defined, even in a setting that couldn't be read.
     fn is_undefined(&self, from: From<'_>, to: &str) -> bool {
         let is_missing = |table: &str| {
             let path = KeyPath::root().key(table).key(to);
@@ -201,7 +202,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns labels for the lists with a target that comes too early.
+    /// Returns labels for the list entries in which a target comes too early.
     fn places_of(&self, from: From<'_>, to: &str, phase: Option<usize>) -> Vec<Label> {
         let phases = KeyPath::root().key("charleston").key("phases");
         let played = phase.and_then(|there| self.label(&phases.index(there), "played here"));
@@ -221,7 +222,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns whether a phase is played after all others if players ask for it.
+/// Returns whether a phase is played after all the other phases, and only if players ask for it.
 fn is_asked_for_last(consent: Option<Ruled<Consent>>) -> bool {
     matches!(consent.map(|consent| consent.value.ask), Some(Ask::AskUntilDiscard(_)))
 }
@@ -233,7 +234,7 @@ fn written_target<'a>(doc: Option<&NeededConsentDoc<'a>>) -> Option<&'a str> {
     }
 }
 
-/// Returns the window in which something can be stopped, or `None` if there is no such window.
+/// Returns the window in which a phase or pass can be stopped, or `None` if it has no window.
 fn window(consent: Option<Ruled<Consent>>) -> Option<Window> {
     match consent?.value.ask {
         Ask::StopInWindow(window) => Some(window),

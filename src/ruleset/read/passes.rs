@@ -1,4 +1,4 @@
-//! Reads the passes: where their tiles go, and how many (R5).
+//! Reads the passes, including where their tiles go and how many tiles are passed (R5).
 
 use std::collections::BTreeMap;
 
@@ -59,8 +59,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads every pass by name. `None` for a pass with an invalid route, which is reported, and for an inherited pass
-    /// that isn't played.
+    /// Reads every pass by name. The value is `None` for a pass with an invalid route, which is reported, and for an
+    /// inherited pass that isn't played.
     pub(super) fn passes(
         &mut self,
         docs: &BTreeMap<&'a str, PassDoc<'a>>,
@@ -166,8 +166,8 @@ impl<'a> Reader<'a> {
 
     /// Reports conditions on tiles that can be passed blind, because unseen tiles can't be checked.
     ///
-    /// The error is reported for the first pass that has both settings. If both are in this file, the finding is at the
-    /// narrower one; otherwise, it is at the one that is in this file.
+    /// The error is reported for the first pass that has both settings. If this file contains both settings, the
+    /// finding is at the one that applies to fewer tiles or passes. Otherwise, it is at the one in this file.
     fn nothing_blind_is_judged(&mut self, passes: &BTreeMap<&str, Option<Pass>>) {
         for pass in passes.values().flatten() {
             let all = pass.selections();
@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
         DealFilter { deals: when.deals.and(&directed), ..when }
     }
 
-    /// Checks that the other settings of the pass fit its route.
+    /// Checks that the pass's other settings work with its route.
     fn fits(&mut self, route: &Route, count: Count, blind: u8, path: &KeyPath) {
         if route.fills_pile() && blind > 0 {
             let to = ["to", "gifts"].into_iter().find_map(|key| self.label(&path.key(key), "with this"));
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
             let vacant = KeyPath::root().key("table").key("vacant-seats");
             let vacant = self.label(&vacant, "these seats are vacant");
             let span = self.span(&key.unwrap_or(*path));
-            self.found_beside(RulesetError::NobodyPasses, span, vacant);
+            self.found_beside(RulesetError::NobodyPasses { by_direction: false }, span, vacant);
         }
     }
 
@@ -280,7 +280,7 @@ fn read_peek(doc: &PeekDoc) -> Peek {
     }
 }
 
-/// Reads `nobody-has-any`. The phase that plays the pass resolves a named target later.
+/// Reads `nobody-has-any`. A named target is resolved later, when the phase that contains the pass is read.
 fn read_nobody(doc: &NobodyDoc) -> NobodyHasAny {
     match doc {
         NobodyDoc::Word(NobodyWord::SkipPass) => NobodyHasAny::SkipPass,

@@ -22,10 +22,10 @@ impl Reader<'_> {
         self.found_beside(error, self.span(&place), what);
     }
 
-    /// Returns the path of the setting to report: one for the hands, or one for the box if no file sets the hands or
-    /// the box is empty.
+    /// Returns the path of the setting to report. It is a setting for the hands, unless the box is empty or no file
+    /// sets the hands. In those two cases, it is a setting for the box.
     ///
-    /// If the box is too small only because of the dealer's extra tiles, `dealer-extra` comes first.
+    /// If the box is too small only because of the dealer's extra tiles, `dealer-extra` takes precedence.
     fn where_too_little_is_written(&self, tiles: u32, is_for_the_dealer: bool) -> KeyPath<'static> {
         let (table, in_box) = (KeyPath::root().key("table"), KeyPath::root().key("box"));
         let dealt = ["hand", "hands", "seats", "dealer-extra"].map(|key| table.key(key));
@@ -36,7 +36,7 @@ impl Reader<'_> {
         keys.find(|path| self.loaded.tree.locate(path).is_some()).unwrap_or(table)
     }
 
-    /// Returns whether a setting for the hands or the box, or `never-pass`, has a finding.
+    /// Returns whether `never-pass` or any setting for the hands or the box has a finding.
     pub(crate) fn is_room_reported(&self) -> bool {
         let keys = [
             ("table", ["seats", "hand", "hands", "dealer-extra"].as_slice()),

@@ -19,7 +19,7 @@ pub(super) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PIL
 /// The word in a rule file for passing tiles to the pile beside the table.
 const PILE: &str = "pile";
 
-/// Two gifts, by their positions, with the same giver and destination.
+/// The positions of two gifts that have the same giver and destination, with that giver and destination.
 struct Twice {
     gifts: [usize; 2],
     from: Seat,
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the word for a seat in the file.
+    /// Returns the name that the rule file uses for a seat.
     fn word_of(&self, named: SeatRef) -> String {
         match named {
             SeatRef::Chair(seat) => self.seats[seat.position()].to_owned(),
@@ -112,7 +112,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Converts a number of steps to the number of seats ahead in turn order. A seat can't give to itself.
+    /// Converts a number of steps to the number of seats ahead in turn order. Reports an error if the steps lead back
+    /// to the same seat or go around the table more than once.
     pub(super) fn steps(&mut self, steps: i64, path: &KeyPath) -> Option<usize> {
         let seats = i64::try_from(self.seats.len()).unwrap_or(i64::MAX).max(1);
         let further = usize::try_from(steps.rem_euclid(seats)).unwrap_or(0);
@@ -167,7 +168,7 @@ impl<'a> Reader<'a> {
         Some(Direction { steps, word: None })
     }
 
-    /// Reads several directions, one of which is chosen each time.
+    /// Reads a list of directions, one of which is chosen each time the pass is played.
     fn choice(&mut self, words: &[&str], doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
         let path = pass.key("to");
         let mut among = Vec::new();
@@ -183,7 +184,7 @@ impl<'a> Reader<'a> {
         let by = doc.choose.filter(|_| among.len() == words.len())?;
         let steps = |way: &Option<Direction>| way.as_ref().map(|way| way.steps);
         if among.iter().all(Option::is_none) {
-            self.found(RulesetError::NobodyPasses, self.span(&path));
+            self.found(RulesetError::NobodyPasses { by_direction: true }, self.span(&path));
         } else if by != Chooses::Deal && among.iter().all(|way| steps(way) == steps(&among[0])) {
             let by = self.key_label(&pass.key("choose"), "nothing to choose");
             self.found_beside(RulesetError::NothingToChoose, self.span(&path), by);
@@ -240,7 +241,7 @@ impl<'a> Reader<'a> {
         rules.into_iter().collect::<Option<_>>().map(Route::Gifts)
     }
 
-    /// Reports a seat that, in some seating, gives two gifts with their own conditions.
+    /// Reports a seat that, in at least one seating, makes two gifts with their own conditions.
     fn one_selection_each(&mut self, rules: &[Option<GiftRule>], path: &KeyPath) {
         let named = rules.iter().flatten().flat_map(GiftRule::named);
         let seatings = self.seating().all(named, |_| false).into_iter();
@@ -267,7 +268,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Finds two gifts that have the same giver and destination in some seating.
+    /// Finds two gifts that have the same giver and destination in at least one seating.
     fn given_twice(&self, rules: &[Option<GiftRule>]) -> Option<Twice> {
         let rules =
             || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
@@ -313,8 +314,8 @@ impl<'a> Reader<'a> {
             let own = self.span(&gifts.index(position).key("tiles"));
             self.found_beside(RulesetError::GiftAgainstRequests, own, requested);
         } else if let Some(own) = self.own_key(&count).filter(|_| docs.iter().all(counted)) {
-            let with = "gifts without their own number";
-            let gifts = self.key_label(&gifts, "each gift has its own number");
+            let with = "a gift without its own `tiles`";
+            let gifts = self.key_label(&gifts, "each gift has its own `tiles`");
             self.found_beside(RulesetError::OutOfPlace { key: "tiles", with }, own, gifts);
         }
     }
@@ -408,13 +409,13 @@ impl<'a> Reader<'a> {
                 "shuffle-in",
                 doc.shuffle_in.is_some(),
                 from_wall && after,
-                "a pass to the wall in which players give before they draw",
+                "`to = \"wall\"` with `draws = \"after\"`",
             ),
             (
                 "draw-order",
                 doc.draw_order.is_some(),
                 after,
-                "a pass to the middle, or to the wall if players give before they draw",
+                "`to = \"middle\"`, or `to = \"wall\"` with `draws = \"after\"`",
             ),
             ("draws", doc.draws.is_some(), from_wall, "`to = \"wall\"`"),
             ("face", doc.face.is_some(), route.fills_pile(), "tiles that go to the `pile`"),

@@ -7,7 +7,7 @@ use crate::table::selection::{Conditions, End, Order, SuitRule};
 use crate::table::tile::{Kind, TileSet};
 use crate::toml::key_path::KeyPath;
 
-/// Pairs of conditions that no group of tiles can meet at the same time, except perhaps a single tile.
+/// Pairs of conditions that a group of two or more tiles can't meet at the same time.
 const CLASHES: [[&str; 2]; 6] = [
     ["all-alike", "all-different"],
     ["all-alike", "highest"],

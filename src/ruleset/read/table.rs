@@ -27,7 +27,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks a direction's name. The name can't be a seat's name or a word that has a meaning at every table.
+    /// Checks a direction's name. It can't be the same as a seat's name or a word that already has a meaning at every
+    /// table.
     fn direction_name(&mut self, word: &str, path: &KeyPath) {
         let right = one_word(word);
         let seat = self.seats.iter().position(|seat| *seat == word);

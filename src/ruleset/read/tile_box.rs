@@ -108,7 +108,7 @@ fn of_cards(doc: &BoxDoc<'_>) -> TileBox {
     })
 }
 
-/// Returns a box of several sets. `of_a_set` returns the number of copies of each tile of a given kind in one set.
+/// Returns a box with this many sets. `of_a_set` returns the number of copies of each tile of a kind in one set.
 fn together(sets: Option<u8>, of_a_set: impl Fn(Kind) -> u8) -> TileBox {
     let sets = sets.unwrap_or(defaults::SETS);
     TileBox::of(|kind| of_a_set(kind).saturating_mul(sets))

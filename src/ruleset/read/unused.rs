@@ -10,8 +10,8 @@ use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
-/// The phases and passes that are played, if they are defined. Inherited phases and passes that aren't played aren't
-/// read.
+/// The names of the phases and passes that are played, whether or not they are defined. Inherited phases and passes
+/// that aren't played aren't read.
 #[derive(Debug)]
 pub(super) struct Played<'a> {
     pub phases: BTreeSet<&'a str>,
@@ -27,7 +27,7 @@ impl<'a> Played<'a> {
     }
 }
 
-/// The names that the author may have meant by the unknown words in a list. They aren't also reported as unused.
+/// The names that the author may have meant by the unknown words in a list. These names aren't reported as unused.
 #[derive(Debug, Default)]
 pub(super) struct Meant<'a> {
     names: BTreeSet<&'a str>,
@@ -65,7 +65,8 @@ pub(super) struct Named<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reports unused phases and passes that this file defines. A child may leave out its parent's phases and passes.
+    /// Reports unused phases and passes that this file defines. Inherited ones aren't reported, because a child doesn't
+    /// have to play them.
     pub(super) fn report_unused(
         &mut self,
         named: &Named<'_>,
@@ -115,7 +116,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns whether this file defines a name in one table but inherits it in the other.
+    /// Returns whether this file defines a name in `table` but inherits it in `home`.
     pub(super) fn is_at_home(&self, (table, home): (&str, &str), name: &str) -> bool {
         let root = KeyPath::root();
         let there = self.loaded.tree.locate(&root.key(home).key(name)).and_then(|place| place.key);
@@ -123,7 +124,7 @@ impl<'a> Reader<'a> {
             && there.is_some_and(|key| key.source != SourceId(0))
     }
 
-    /// If a parent has this name in the table where it belongs, names that table in the last finding, and returns true.
+    /// If a parent defines this name in `home`, changes the last finding to suggest that table and returns true.
     fn tell_at_home(&mut self, (table, home): (&str, &str), name: &str, key: Span) -> bool {
         if !self.is_at_home((table, home), name) {
             return false;

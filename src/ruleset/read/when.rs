@@ -1,4 +1,4 @@
-//! Reads the deals on which something is played, and reports parts that are never played (R12).
+//! Reads the deals on which the Charleston, a phase or a pass is played, and reports parts that are never played (R12).
 
 use super::Reader;
 use crate::format::shape::{CycleDoc, DealsDoc, DealsWord};
@@ -7,7 +7,7 @@ use crate::table::context::{DealFilter, Deals, Ending, Lasts, PreviousDeal, Prev
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
-/// The settings in one table that say when something is played.
+/// The settings in one table that determine when the Charleston, a phase or a pass is played.
 pub(super) struct WhenDoc<'a> {
     pub rounds: Option<&'a [&'a str]>,
     pub deals: Option<&'a DealsDoc>,
@@ -16,15 +16,15 @@ pub(super) struct WhenDoc<'a> {
 
 /// The Charleston, a phase or a pass, with the deals on which it is played.
 struct Level<'a> {
-    /// Its name in the labels of other findings.
+    /// The name used for this level in labels, such as `the phase`.
     called: &'static str,
     when: &'a DealFilter,
     path: KeyPath<'a>,
 }
 
 impl Reader<'_> {
-    /// Reads the deals on which something is played. An invalid condition is reported and then doesn't exclude any
-    /// deals.
+    /// Reads the deals on which the Charleston, a phase or a pass is played. An invalid condition is reported, and no
+    /// deals are excluded because of it.
     pub(super) fn when(&mut self, doc: &WhenDoc<'_>, path: &KeyPath) -> DealFilter {
         let WhenDoc { rounds, deals, after } = doc;
         self.listed_once(rounds.unwrap_or_default(), &path.key("rounds"));
@@ -71,7 +71,8 @@ impl Reader<'_> {
         is_whole.then(|| Deals::of(usize::from(*cycle), &places))
     }
 
-    /// Reports the parts that are never played because they have no deal in common with what they are part of.
+    /// Reports the parts that are never played, because no deal meets both their own conditions and those of the part
+    /// that contains them.
     pub(super) fn report_never_played(&mut self, charleston: &DealFilter, phases: &[Phase]) {
         let passes = phases.iter().flat_map(|phase| &phase.passes);
         let parts = phases.iter().map(|phase| &phase.when).chain(passes.map(|pass| &pass.when));
@@ -105,8 +106,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns whether these levels have no deal in common. If so, reports it at the narrowest setting. A list of
-    /// directions with `none` also excludes deals.
+    /// Returns whether no deal meets the conditions at all these levels. If so, reports the setting at the innermost
+    /// level. A list of directions with `none` also excludes deals.
     fn is_never_played(&mut self, what: String, levels: &[&Level<'_>], to: Option<KeyPath>) -> bool {
         let common =
             levels.iter().fold(DealFilter::all(self.seats.len()), |common, level| common.and(level.when));
@@ -129,7 +130,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns whether the direction depends on the deal number and is `none` in some deals.
+/// Returns whether the direction depends on the deal number and is `none` on some deals.
 fn names_none(route: &Route) -> bool {
     match route {
         Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, announced: _ }) => among.contains(&None),
@@ -137,7 +138,7 @@ fn names_none(route: &Route) -> bool {
     }
 }
 
-/// Returns why these deals never occur, or `None` if they do.
+/// Returns the reason why no deal meets the conditions, or `None` if a deal can meet them.
 fn clash(deal_filter: &DealFilter) -> Option<Clash> {
     let DealFilter { rounds, deals, lasts, after } = deal_filter;
     let only_at_the_start = *after == PreviousDeals::from_iter([Ending::Start]);

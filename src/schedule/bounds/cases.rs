@@ -1,17 +1,17 @@
-//! Case analysis for tiles that no seat can pass. They stay where they were dealt, so a tile in one hand
-//! can't be in another.
+//! Case analysis for tiles that no seat can pass. They stay where they were dealt, so the more of them one seat has,
+//! the fewer the other seats can have.
 //!
-//! A seat is short if it is dealt too many of these tiles to have enough others. The seats that are short in a deal
-//! determine its case, and each case records the minimum number of other tiles that every seat has. A short seat is no
-//! longer short after it has passed what it can and has received the required number of tiles from a seat that isn't
-//! short.
+//! A seat is short if it was dealt so many of these tiles that it doesn't have enough others to pass. The seats that
+//! are short in a deal determine its case, and each case records the minimum number of other tiles that every seat has.
+//! A short seat is no longer short after it has passed what it can and has received the required number of tiles from a
+//! seat that isn't short.
 
 use super::flow::Flow;
 use crate::ruleset::HandSizes;
 use crate::table::seat::{BySeat, SeatSet};
 use crate::table::tile::{KindSet, TileBox};
 
-/// Kinds that no seat can pass, and the number of tiles of other kinds that every seat has in each case of the deal.
+/// Kinds that no seat can pass and, for each case, the minimum number of tiles of other kinds that each seat has.
 #[derive(Debug, Clone)]
 pub(super) struct KeptKinds {
     pub kinds: KindSet,
@@ -20,13 +20,13 @@ pub(super) struct KeptKinds {
 
 /// A pass in which no tile of the kept kinds moves.
 pub(super) struct Passed<'a> {
-    /// Each way the tiles can go; `None` if no tiles are passed that way.
+    /// The flow of tiles for each possible direction; `None` for a direction in which no tiles are passed.
     pub ways: &'a [Option<Flow<'a>>],
     /// The number of tiles that each seat may pass blind.
     pub blind: BySeat<usize>,
     /// The minimum number of its own tiles that each seat passes, no matter what it holds.
     pub own: BySeat<usize>,
-    /// The kinds that can't be passed; `None` if something else also restricts what a seat can pass.
+    /// The kinds that no seat can pass; `None` if seats differ or if conditions also restrict the pass.
     pub only_kept: Option<KindSet>,
     /// The seats that must have enough tiles for the pass to be played. If the pass is played, each of them had enough.
     pub must_have_enough: SeatSet,
@@ -50,7 +50,7 @@ impl KeptKinds {
         self.cases.iter().copied().reduce(fewer)
     }
 
-    /// Discards what is known about the other tiles, because tiles of these kinds may have moved.
+    /// Resets the number of other tiles to 0 for every seat, because tiles of these kinds may have moved.
     pub(super) fn forget(&mut self) {
         self.cases.iter_mut().for_each(|others| others.iter_mut().for_each(|(_, others)| *others = 0));
     }

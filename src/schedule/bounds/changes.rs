@@ -20,8 +20,8 @@ impl Changes {
     /// The set of all changes.
     pub(super) const ANY: Self = Self(u128::MAX);
 
-    /// Returns every change from `min` to `max`, inclusive. Limits both to what the bits can represent, which is more
-    /// than a rack has room for.
+    /// Returns every change from `min` to `max`, inclusive. Clamps both limits to the range that the bits can
+    /// represent, which is larger than any rack needs.
     pub(super) fn between(min: i32, max: i32) -> Self {
         let (min, max) = (min.clamp(-MIDDLE, MIDDLE - 1), max.clamp(-MIDDLE, MIDDLE - 1));
         let bits = (min..=max).filter_map(|change| u32::try_from(change + MIDDLE).ok());
@@ -33,7 +33,7 @@ impl Changes {
         Self(self.0 | other.0)
     }
 
-    /// Returns the sum of each change in this set and each change in `later`.
+    /// Adds every change in this set to every change in `later`, and returns the sums.
     pub(super) fn then(self, later: Self) -> Self {
         if later == Self::NONE {
             return self;
@@ -63,7 +63,7 @@ impl Changes {
     }
 }
 
-/// Returns the possible changes in the size of each hand in a pass that is played, before a seat picks up the pile.
+/// Returns the possible changes in the size of each hand when a pass is played, before a seat picks up the pile.
 /// Without `bounds`, assumes that every seat passes the required number of tiles.
 pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Changes> {
     let seats = step.max_blind.seats();
@@ -76,7 +76,7 @@ pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Ch
     all.reduce(either).unwrap_or_else(none)
 }
 
-/// Returns whether some seat may pass fewer tiles than required, or fewer than the number that the other seats settle
+/// Returns whether any seat may pass fewer tiles than required, or fewer than the number that the other seats settle
 /// on.
 pub(super) fn is_short(bounds: &PassBounds) -> bool {
     let passes_less = bounds.due.iter().any(|(seat, due)| bounds.passed[seat] < *due);

@@ -1,4 +1,4 @@
-//! The number of tiles that each seat is certain to give and get in a pass.
+//! Computes the minimum number of tiles that each seat gives and gets in a pass.
 
 use crate::ruleset::{Exchange, Gift};
 use crate::table::seat::{BySeat, Seat};
@@ -8,7 +8,7 @@ use crate::table::seat::{BySeat, Seat};
 pub(super) enum Numbers {
     /// Any number that the rule allows, from its minimum to its maximum.
     Written,
-    /// This number for every gift, as settled by the players who exchange tiles.
+    /// The same number for every gift, as settled by the players who exchange tiles.
     Settled(usize),
 }
 
@@ -40,7 +40,7 @@ impl<'a> Flow<'a> {
         self.out.iter().all(|(seat, gives)| *gives == self.into[seat] && gives.0 == gives.1)
     }
 
-    /// Returns how many tiles are certain to leave each seat. `passed` is the number of tiles that each seat passes,
+    /// Returns the minimum number of tiles that leave each seat. `passed` is the number of tiles that each seat passes,
     /// and `blind` is how many of them may be blind. Blind tiles come from other seats, so too few may arrive unless
     /// every seat passes as many tiles as it gets.
     pub(super) fn leaving(&self, passed: &BySeat<usize>, blind: &BySeat<usize>) -> BySeat<usize> {

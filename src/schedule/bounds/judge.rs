@@ -1,4 +1,5 @@
-//! Finds the limits on what every seat can hold and pass in one pass, based on what is known about the hands before it.
+//! Finds the limits on what every seat can hold and pass in one pass, based on the known facts about the hands before
+//! that pass.
 
 use super::PassBounds;
 use super::cases::{KeptKinds, Passed};
@@ -30,7 +31,7 @@ pub(super) struct Hands {
 }
 
 impl Hands {
-    /// Returns the hands as dealt.
+    /// Returns the facts about the hands right after the deal.
     pub(super) fn dealt(seats: usize, kept: Vec<KeptKinds>) -> Self {
         let unchanged = BySeat::new(seats, |_| Changes::NONE);
         let arrived = BySeat::new(seats, |_| 0);
@@ -82,7 +83,7 @@ fn larger(one: BySeat<usize>, other: BySeat<usize>) -> BySeat<usize> {
     BySeat::new(one.seats(), |seat| one[seat].max(other[seat]))
 }
 
-/// A pass that some route reaches, with the known facts about the hands at that point.
+/// A pass that is on at least one route, with the known facts about the hands just before it.
 pub(super) struct Judge<'a> {
     pub schedule: &'a Schedule,
     pub step: &'a PassStep,
@@ -174,7 +175,7 @@ impl<'a> Judge<'a> {
         changes
     }
 
-    /// Returns whether every possible change to the hands in this pass occurs in some game.
+    /// Returns whether every possible change to the hands in this pass actually occurs in at least one game.
     pub(super) fn is_exact(&self, bounds: &PassBounds) -> bool {
         let is_even = changes(self.step, Some(bounds)).values().all(|changes| *changes == Changes::NONE);
         // A vacant seat can't choose what it passes.
@@ -194,7 +195,7 @@ impl<'a> Judge<'a> {
 
     /// Returns the number of tiles in each gift if the players who exchange tiles settle on one number; `None` if every
     /// number that the rule allows has to be considered. If a player is stuck, the number is the minimum. If no one is
-    /// stuck, the number doesn't affect a hand that gives as many gifts as it gets.
+    /// stuck, the number doesn't affect the hand of a seat that makes as many gifts as it gets.
     fn settled(&self, written: &Flow<'_>, short: SeatSet) -> Option<usize> {
         let Count::Fewest { min, .. } = self.step.count.value else { return None };
         let is_settled =
@@ -235,7 +236,8 @@ impl<'a> Judge<'a> {
         if self.is_vacant(seat) { 0 } else { max.min(usize::from(self.step.blind.value)) }
     }
 
-    /// Returns how many of its own tiles a hand of this size can always pass together, no matter what was dealt.
+    /// Returns how many tiles from a hand of this size the seat can always pass at once, no matter which tiles it was
+    /// dealt.
     fn passable(&self, seat: Seat, hand: usize) -> usize {
         // Conditions don't apply to a vacant seat.
         let conditions =
@@ -278,7 +280,7 @@ impl<'a> Judge<'a> {
         dealt + came.sum::<usize>()
     }
 
-    /// Returns the minimum number of its own tiles that a hand of this size passes, unless fewer are required.
+    /// Returns the minimum number of tiles that the seat passes from a hand of this size, unless fewer are required.
     fn own(&self, seat: Seat, hand: usize) -> usize {
         match self.schedule.ruleset().rules().cannot_pass.value {
             CannotPass::PassWhatYouCan => self.passable(seat, hand),

@@ -1,4 +1,4 @@
-//! A walk through a schedule that takes every route at once. Where routes meet, they are merged, so the number of
+//! A walk through a schedule that follows every route at once. Where routes meet, they are merged, so the number of
 //! points to visit stays small even if there are many routes.
 
 use std::collections::BTreeMap;
@@ -54,9 +54,9 @@ fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
     sets.into_iter().map(|kinds| KeptKinds::dealt(hands, tile_box, kinds, due)).collect()
 }
 
-/// Returns bounds for every pass if there are too many points to visit. Assumes that each pass may be skipped, or
-/// played as many times as the rules allow. If every seat always passes the required number of tiles, the order doesn't
-/// matter. If not, a hand can have any size.
+/// Returns looser bounds for every pass, for schedules that have too many points to visit. Assumes that each pass may
+/// be skipped, or played as many times as the rules allow. If every seat always passes the required number of tiles,
+/// the order doesn't matter. Otherwise, assumes that a hand can have any size.
 fn loosely(schedule: &Schedule) -> OfPasses {
     let mut hands = Hands::dealt(schedule.seats(), Vec::new());
     for step in schedule.passes() {
@@ -98,15 +98,15 @@ struct Place {
     asked_for: Option<u32>,
     /// The position of the phase, how many times it has been played, and how far the table has gotten in it.
     phase: (usize, u8, usize),
-    /// How many times the pass has been played, and a flag that puts the pass and its gate in order.
+    /// How many times the pass has been played, and a flag that orders the pass relative to its gate.
     pass: (u8, bool),
-    /// The counts of phases and passes that still matter.
+    /// How many times the phase or pass of each counter has been played; 0 if the count no longer matters.
     played: [u8; MAX_ASKS],
     /// The step; `None` if the dealer is about to discard.
     at: Option<StepId>,
 }
 
-/// The facts about the routes to a point.
+/// The facts about all routes to a point.
 #[derive(Clone)]
 struct Before {
     passes: u32,
@@ -250,8 +250,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Ends the Charleston before the dealer discards, and also follows every request that is still open, in
-    /// any order.
+    /// Records that the Charleston can end now that every phase in the order of play is over, and also follows every
+    /// request that is still open, in any order.
     fn close(&mut self, played: [u8; MAX_ASKS], before: &Before) {
         self.arrive(before);
         let (schedule, context) = (self.schedule, self.context);

@@ -54,7 +54,7 @@ impl Compiler<'_> {
         self.steps.push(Step::Gate(gate));
     }
 
-    /// Returns the players that a rule names.
+    /// Returns the seats of the players named in a rule.
     fn chairs(&self, who: &Who) -> SeatSet {
         who.chairs(&self.seating, self.seating.players)
     }
@@ -140,7 +140,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns, for each phase that can be stopped early, the counter that a stop increments and where the stop leads.
+    /// Returns, for each phase, the counter that an early stop increments and the target that the stop leads to; `None`
+    /// if the phase can't be stopped early.
     pub(super) fn stopped_early(&self) -> Vec<Option<(Counts, Target)>> {
         let leads_to = |position: usize| {
             let leads_to = self.phases[position].consent.map(|consent| consent.value.leads_to);

@@ -1,5 +1,5 @@
-//! Commands outside the passes: winning hands, miscounts, seats that can't pass, and the first discard (R13, R17, R31
-//! to R34).
+//! Commands that don't pass tiles: declaring a winning hand, reporting a miscount, saying that a seat can't pass, and
+//! discarding the first tile (R13, R17, R31 to R34).
 
 use crate::ruleset::{CannotPass, EarthlyHand, Miscount};
 use crate::session::{Declaration, Event, Fact, Moved, Refusal, Session, Stage};
@@ -14,7 +14,7 @@ impl Session {
         if is_declared { Ok(()) } else { Err(Refusal::NotDeclared) }
     }
 
-    /// Checks that a player can declare this hand now (R31, R32). The host decides whether it wins.
+    /// Checks that a player can declare this hand now (R31, R32). The host decides whether the hand wins.
     pub(in crate::session) fn may_declare(
         &self,
         seat: Seat,
@@ -46,8 +46,9 @@ impl Session {
         }
     }
 
-    /// Returns whether an Earthly Hand can be declared now (R32): the Charleston is over, or a phase is over and no
-    /// tiles have moved since then.
+    /// Returns whether an Earthly Hand can be declared now (R32). It can be declared when the Charleston is over. If
+    /// the rules allow it after any phase, it can also be declared when a phase is over and no tiles have moved since
+    /// then.
     fn may_be_earthly(&self) -> bool {
         let is_after_any = self.schedule.ruleset().rules().earthly_hand.value == EarthlyHand::AfterAnyPhase;
         let is_between = is_after_any && self.public.moved == Moved::InAnEarlierPhase;

@@ -1,4 +1,4 @@
-//! Stopping, agreeing and asking: whether a phase or a pass is played (R9, R23 to R26).
+//! Commands that decide whether a phase or a pass is played: stop, agree, decline and ask (R9, R23 to R26).
 
 use crate::ruleset::{Ask, Ballot, Consent, Ruled};
 use crate::schedule::{Askable, Gate, PassStep, Question, Step, StopUntil, StopWindow};
@@ -65,8 +65,8 @@ impl Session {
         self.answer(gate, seat, false)
     }
 
-    /// Returns the event for a seat's answer at a gate. In a secret ballot, the other players learn only that it has
-    /// answered.
+    /// Returns the event for a seat's answer at a gate. In a secret ballot, the other players learn only that the seat
+    /// has answered.
     fn answer(&self, gate: &Gate, seat: Seat, agrees: bool) -> Result<Event, Refusal> {
         self.may_answer(gate, seat, agrees)?;
         Ok(if gate.ballot == Ballot::Secret {

@@ -7,16 +7,16 @@ use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, one_of};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 
-/// How a file can change a list without replacing it.
+/// The kind of a list, which determines the changes that a file can make to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Lists whose order matters: phases and passes.
     Sequence,
-    /// Lists that any file can add entries to: kinds of tiles and notes.
+    /// Lists whose order doesn't affect the rules: notes, and tiles that can't be passed.
     Set,
 }
 
-/// Returns what kind of list a path leads to, if a file can change it.
+/// Returns the kind of the list at a path, or `None` if a file can only replace it.
 fn kind(path: &[Turn<'_>]) -> Option<Kind> {
     match path {
         [Turn::Key("charleston"), Turn::Key("phases")] | [Turn::Key("phases"), _, Turn::Key("passes")] => {
@@ -34,7 +34,7 @@ pub(super) fn changes_list(path: &KeyPath<'_>, node: &Node<'_>) -> bool {
     matches!(node.value, Value::Table(_)) && kind(path.turns()).is_some()
 }
 
-/// Changes to a list: a table with `add`, `remove` and `insert` where the list would be.
+/// Changes to a list, written as a table with keys such as `add` and `remove` in place of the list.
 #[derive(Debug, Clone)]
 pub(super) struct Edit<'a> {
     /// The keys that lead to the list.
@@ -49,12 +49,12 @@ impl<'a> Edit<'a> {
         self.path.iter().map(|key| Turn::Key(key)).collect()
     }
 
-    /// Returns the entries of one of the lists in its table: `add`, `remove` or `insert`.
+    /// Returns the entries in one of the lists in the table: `add`, `remove` or `insert`.
     pub fn list(&self, key: &str) -> &[Node<'a>] {
         self.entry.node.get(key).map_or(&[], Node::entries)
     }
 
-    /// Returns where the names are inserted: the key (`after` or `before`) and the name that they go next to.
+    /// Returns the position of the inserted names: the key (`after` or `before`) and the existing name next to them.
     pub fn anchor(&self) -> Option<(&'static str, &Node<'a>)> {
         ["after", "before"].into_iter().find_map(|side| Some((side, self.entry.node.get(side)?)))
     }
@@ -153,7 +153,7 @@ fn change<'a>(
     set(tree, path, Entry { node, again, ..last.entry.clone() });
 }
 
-/// Returns the list that applies to a pass that doesn't set its own, or the default list for the Charleston.
+/// Returns the list that applies if none is set at this path. For a pass, this is the list for the whole Charleston.
 fn usual<'a>(tree: &Node<'a>, path: &KeyPath<'_>, span: Span) -> Option<Vec<Node<'a>>> {
     let joker = || vec![Node { value: Value::Text(Cow::Borrowed("joker")), span }];
     match path.turns() {
@@ -253,7 +253,7 @@ fn not_in_list(path: &KeyPath<'_>, list: &[Node<'_>], missing: &Node<'_>) -> Dia
         .about_option(OptionProblem::NotInList)
 }
 
-/// Sets the value at a path. Creates the tables that lead to it.
+/// Sets the value at a path. Creates any missing tables along the path.
 pub(super) fn set<'a>(tree: &mut Node<'a>, path: &[Cow<'a, str>], entry: Entry<'a>) {
     let Value::Table(table) = &mut tree.value else { return };
     match path {

@@ -6,7 +6,7 @@ use super::edits::{passes, set};
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Table, Value};
 
-/// Writes the settings for every pass into each pass, except those that `keeps` names by pass and key.
+/// Copies the settings for every pass into each pass, except where `keeps` returns true for the pass and key.
 pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Table<'a>, keeps: impl Fn(&str, &str) -> bool) {
     for pass in passes(tree) {
         for entry in every_pass.entries().iter().filter(|entry| !keeps(&pass, &entry.key)) {
@@ -21,8 +21,8 @@ pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Table<'a>, keeps: impl
     }
 }
 
-/// Returns the maximum number of tiles that can be passed blind in a pass: the number that goes to each receiver, or
-/// none if the pass goes to the middle, the wall or the pile, or if there are conditions on its tiles.
+/// Returns the maximum number of tiles that can be passed blind in a pass: the number that goes to each receiver, or 0
+/// if the pass goes to the middle, the wall or the pile, or if there are conditions on its tiles.
 fn max_blind(tree: &Node<'_>, pass: &str) -> i64 {
     let setting = |key: &str| tree.at(&KeyPath::root().key("passes").key(pass).key(key));
     let goes_to = |to: Option<&Node<'_>>| to.and_then(Node::text).is_some_and(|to| ZONES.contains(&to));
@@ -40,5 +40,5 @@ fn max_blind(tree: &Node<'_>, pass: &str) -> i64 {
     }
 }
 
-/// The words in `to` for destinations without a player.
+/// The values of `to` for destinations that aren't players.
 const ZONES: [&str; 3] = ["middle", "wall", "pile"];

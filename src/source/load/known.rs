@@ -1,4 +1,4 @@
-//! Help that depends on a file's parents: whether an unknown table is a phase or a pass.
+//! Help for unknown tables with the name of a phase or pass, which a parent may define.
 
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::toml::edit;
@@ -8,7 +8,7 @@ use crate::toml::tree::Node;
 /// The tables with named entries, and the nouns for the entries.
 const TABLES: [(&str, &str); 2] = [("phases", "phase"), ("passes", "pass")];
 
-/// Explains unknown tables that have the name of a phase or pass.
+/// Adds help to findings about unknown tables that have the name of a phase or pass.
 pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagnostic]) {
     for finding in findings.iter_mut().filter(|finding| finding.is_unknown_table) {
         let Some(span) = finding.place() else { continue };

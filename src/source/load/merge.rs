@@ -17,20 +17,21 @@ pub struct Replaced {
     pub dropped: Vec<Dropped>,
 }
 
-/// A setting that is lost: the value that replaces its table or list entry doesn't have it.
+/// A setting that is lost because the value that replaces its table or list entry doesn't include it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dropped {
     /// The setting in the parent.
     pub setting: Place,
-    /// The table, entry or single value that replaces it.
+    /// The location of the value that replaces its table or list entry.
     pub by: Span,
 }
 
 /// Merges a file into the file it extends.
 ///
-/// Tables with named settings merge key by key. Each setting of the child replaces the parent's whole value, and is
-/// added to `replaced`. If the child's setting is broken, the parent's stays. If two settings exclude each other, the
-/// child's applies. A box that changes from tiles to cards, or back, inherits nothing from the parent's box.
+/// Tables with named settings are merged key by key. Each setting in the child replaces the parent's entire value, and
+/// the replacement is added to `replaced`. If the child's setting is broken, the parent's is kept. If a setting in the
+/// child and one in the parent exclude each other, the child's applies. If the child changes the box from tiles to
+/// cards, or from cards to tiles, its box inherits nothing from the parent's.
 pub(super) fn merge<'a>(mut parent: Node<'a>, child: Node<'a>, replaced: &mut Vec<Replaced>) -> Node<'a> {
     if let Value::Table(table) = &mut parent.value {
         table.take(|entry| entry.key == "extends");
@@ -64,17 +65,17 @@ fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, repl
 /// The table with the settings for every pass.
 pub(super) const EVERY_PASS: &str = "every-pass";
 
-/// The settings for the route of a pass. Each pass has exactly one of them.
+/// The settings that determine the route of a pass. Each pass has exactly one of them.
 pub(super) const ROUTES: [&str; 3] = ["to", "between", "gifts"];
 
-/// Returns whether the child replaces a route setting of a pass with another one.
+/// Returns whether the child replaces a pass's route setting with a different one.
 fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
     let is_of_a_pass = matches!(path.turns(), [Turn::Key("passes"), _]);
     let is_set = |key: &str| below.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
     is_of_a_pass && ROUTES.contains(&key) && below.get(key).is_none() && ROUTES.into_iter().any(is_set)
 }
 
-/// Returns whether the box changes from tiles to cards, or back.
+/// Returns whether the child changes the box from tiles to cards, or from cards to tiles.
 fn changes_box(above: &Table, below: &Table) -> bool {
     let of = |table: &Table| match table.get("of").map(|entry| &entry.node.value) {
         Some(Value::Text(of)) => Some(of == "cards"),
@@ -96,7 +97,8 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
     merge_at(path, &mut old.node, new.node, replaced);
 }
 
-/// Returns the settings in one value that another lacks. Compares each table in a list with the one most like it.
+/// Returns the settings that the old value has and the new one lacks. In lists, each new table is compared with the
+/// most similar old one.
 fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
     if let Value::Table(above) = &old.value {
         let dropped = above.entries().iter().filter(|entry| new.get(&entry.key).is_none());

@@ -12,9 +12,9 @@ use crate::toml::tree::Node;
 
 /// An option that a file uses.
 pub(super) struct OptionFile<'a> {
-    /// Its name in the file that uses it.
+    /// The option's name, as written in the file that uses it.
     pub written: String,
-    /// Where that file names it.
+    /// The location of the name in that file.
     pub at: Span,
     /// Its settings.
     pub document: Document<'a>,
@@ -32,7 +32,7 @@ impl<'a> OptionFile<'a> {
         file.strip_suffix(".toml").map_or(file, |stem| stem.strip_suffix(".charleston").unwrap_or(stem))
     }
 
-    /// Returns the finding about a file that isn't an option, or that builds on other files.
+    /// Returns a finding if the file isn't an option, or if it builds on other files.
     pub fn misfit(&self) -> Option<Diagnostic> {
         let root = &self.document.root;
         if let Some(key) = builds_on(root) {
@@ -48,7 +48,7 @@ impl<'a> OptionFile<'a> {
     }
 }
 
-/// Returns the location where a file names other files, if it does.
+/// Returns the location of the value of `extends` or `with`, if the file has either key.
 pub(super) fn builds_on(root: &Node<'_>) -> Option<Span> {
     ["extends", "with"].into_iter().find_map(|key| root.get(key)).map(|node| node.span)
 }
@@ -69,7 +69,7 @@ pub(super) fn as_a_parent(written: &str, span: Span) -> Diagnostic {
 
 /// Returns the finding about options in a file that doesn't extend a ruleset.
 pub(super) fn without_parent(span: Span) -> Diagnostic {
-    let message = "options change the ruleset that a file extends, and this file doesn't extend one";
+    let message = "options change the ruleset that a file extends, but this file doesn't extend one";
     Diagnostic::error(RuleId::OptionNeeds, message, span, "nothing to change")
         .help("add a line such as `extends = \"RULESET\"`")
 }
@@ -78,7 +78,7 @@ pub(super) fn without_parent(span: Span) -> Diagnostic {
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
     let message = format!("`{written}` is a web address, and files aren't downloaded");
     Diagnostic::error(RuleId::MissingOption, message, span, "not a file")
-        .help("save it next to this file and write its name, or name a shipped option")
+        .help("save the file next to this one and write its name, or use a shipped option")
 }
 
 /// Returns the finding about an option that can't be read.
@@ -108,7 +108,7 @@ impl Chain<'_, '_> {
             }
             None if options.is_empty() => finding,
             None => finding.help(format!(
-                "write {}; to name your own file, write its path: `{written}.toml`",
+                "write {}; to use your own file, write its path: `{written}.toml`",
                 one_of(names())
             )),
         }

@@ -1,4 +1,4 @@
-//! The options that a file uses: small changes to the ruleset that it extends, in no particular order.
+//! The options that a file uses: small changes to the ruleset that it extends. Their order doesn't matter.
 
 use std::borrow::Cow;
 
@@ -10,10 +10,10 @@ use crate::diagnostic::{Diagnostic, Label, OptionProblem, RuleId, Span};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
 
-/// The keys of a file that aren't rules.
+/// The keys that describe the file itself, and aren't rules.
 const ABOUT_THE_FILE: [&str; 6] = ["format", "extends", "with", "option", "name", "source"];
 
-/// One setting of an option.
+/// A setting in an option.
 struct Setting<'t, 'a> {
     path: KeyPath<'t>,
     entry: &'t Entry<'a>,
@@ -31,7 +31,7 @@ impl<'a> OptionFile<'a> {
         found
     }
 
-    /// Returns whether the option puts a phase or a pass with this name into the order of play.
+    /// Returns whether the option adds a phase or a pass with this name to the order of play.
     fn adds(&self, name: &str) -> bool {
         let is_it = |node: &Node<'_>| node.text() == Some(name);
         self.settings().iter().any(|setting| {
@@ -57,8 +57,8 @@ fn settings<'t, 'a>(path: KeyPath<'t>, entry: &'t Entry<'a>, found: &mut Vec<Set
     }
 }
 
-/// Applies options to the ruleset that a file extends. `own` is that file. Where options disagree, the file's own
-/// settings apply.
+/// Applies options to the ruleset that a file extends. `own` is that file. If options set something differently and the
+/// file sets it too, the file's own setting applies.
 pub(super) fn apply<'a>(
     mut base: Node<'a>,
     options: &[OptionFile<'a>],
@@ -105,7 +105,7 @@ pub(super) fn apply<'a>(
     base
 }
 
-/// Returns the findings about phases and passes that an option changes but the ruleset doesn't have.
+/// Returns the findings about phases and passes that an option changes but that the ruleset doesn't have.
 fn without_base(option: &OptionFile<'_>, base: &Node<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (table, what, problem) in
@@ -132,11 +132,11 @@ fn needs(option: &OptionFile<'_>, message: String, there: Span, problem: OptionP
     let mut finding = Diagnostic::error(RuleId::OptionNeeds, message, option.at, "can't be used here");
     finding.others.push(Label { span: there, text: "needed here".to_owned() });
     finding
-        .help(format!("remove `{}` from `with`, or extend a ruleset that has what it needs", option.written))
+        .help(format!("remove `{}` from `with`, or extend a ruleset that it works with", option.written))
         .about_option(problem)
 }
 
-/// Returns the finding about list changes that can't be made, at the line that uses the option.
+/// Moves a finding about an option's list change that can't be made to the line that uses the option.
 fn unmet_edit(options: &[OptionFile<'_>], finding: Diagnostic) -> Diagnostic {
     let place = finding.place();
     let by = place.and_then(|place| {
@@ -152,7 +152,7 @@ fn unmet_edit(options: &[OptionFile<'_>], finding: Diagnostic) -> Diagnostic {
     }
 }
 
-/// Returns the findings about settings that the merged rules lack but an option needs.
+/// Returns the findings about settings that an option needs but that the merged rules don't have.
 pub(super) fn unmet(options: &[OptionFile<'_>], tree: &Node<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for option in options {

@@ -21,7 +21,7 @@ pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
     let message = format!("`{written}` is a web address, and files aren't downloaded");
     let file = written.rsplit('/').next().unwrap_or_default();
     let file = if file.ends_with(".toml") { file } else { "NAME.toml" };
-    let help = format!("save it next to this file and write `{file}`, or name a shipped ruleset");
+    let help = format!("save the file next to this one and write `{file}`, or extend a shipped ruleset");
     Diagnostic::error(RuleId::MissingParent, message, span, "not a file").help(help)
 }
 
@@ -76,8 +76,8 @@ impl Chain<'_, '_> {
         }
     }
 
-    /// Returns the path of the rule file with that name and any extension in the referenced folder, if there is exactly
-    /// one.
+    /// Looks in the referenced folder for a rule file with this name and any extension. Returns its path if there is
+    /// exactly one.
     fn beside(&self, span: Span, written: &str, stem: &str) -> Option<String> {
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         let paths = EXTENSIONS.map(|extension| format!("{folder}{stem}{extension}"));

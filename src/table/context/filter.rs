@@ -3,9 +3,9 @@
 use super::{DealContext, PreviousDeal};
 use crate::table::seat::SeatSet;
 
-/// A set of deals in a match: those at certain positions in a repeating cycle.
+/// A set of deals in a match, defined by their positions in a repeating cycle.
 ///
-/// The set of every deal is stored as an empty list, because most phases and passes are played on every deal.
+/// The set of all deals is stored as an empty list, because most phases and passes are played on every deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deals(Vec<bool>);
 
@@ -32,7 +32,7 @@ impl Deals {
         self.has_place(usize::try_from(deal).unwrap_or(usize::MAX))
     }
 
-    /// Like [`contains`](Self::contains), but for a `usize`.
+    /// Like [`contains`](Self::contains), but takes a `usize`.
     pub(crate) fn has_place(&self, place: usize) -> bool {
         self.0.get(place.saturating_sub(1) % self.cycle()).copied().unwrap_or(true)
     }
@@ -57,7 +57,7 @@ impl Deals {
         !self.is_every() && !self.0.contains(&true)
     }
 
-    /// Returns the deals that are in both sets, in their common cycle.
+    /// Returns the deals that are in both sets. The new cycle is the least common multiple of the two cycles.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let (one, another) = (self.cycle(), other.cycle());
@@ -76,7 +76,7 @@ impl Deals {
     }
 }
 
-/// Returns the number of deals after which two cycles both start over on the same deal.
+/// Returns the least common multiple of two cycles: the number of deals after which both start over together.
 pub(crate) fn common(one: usize, another: usize) -> usize {
     let (mut larger, mut rest) = (one.max(1), another.max(1));
     while rest > 0 {
@@ -85,7 +85,7 @@ pub(crate) fn common(one: usize, another: usize) -> usize {
     one.max(1) / larger * another.max(1)
 }
 
-/// How the previous deal ended. A win with a thrower is separate, because rules can name the thrower.
+/// How the previous deal ended. A win with a known thrower is a separate ending, because rules can name the thrower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray)]
 pub enum Ending {
     /// There was no previous deal.
@@ -102,7 +102,7 @@ impl Ending {
     /// All variants, in the order in which they occur in a match.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Returns how the deal before this one ended.
+    /// Returns the ending of the deal before this one.
     pub fn before(context: &DealContext) -> Self {
         match context.previous {
             PreviousDeal::Start => Self::Start,
@@ -122,7 +122,7 @@ impl Ending {
     }
 }
 
-/// A set of ways in which the previous deal may have ended.
+/// A set of possible endings of the previous deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PreviousDeals(u8);
 
@@ -186,7 +186,7 @@ impl Lasts {
         if is_last { self.last } else { self.others }
     }
 
-    /// Returns the deals that both allow.
+    /// Returns the deals that both values include.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { last: self.last && other.last, others: self.others && other.others }
@@ -212,10 +212,22 @@ pub struct DealFilter {
 }
 
 impl DealFilter {
-    /// Returns every deal at a table with this many seats.
+    /// Returns the set of all deals at a table with this many seats.
     pub fn all(seats: usize) -> Self {
         let (rounds, deals) = (SeatSet::all(seats), Deals::every());
         Self { rounds, deals, lasts: Lasts::ALL, after: PreviousDeals::all() }
+    }
+
+    /// Returns the keys of the settings that limit the deals at a table with this many seats.
+    pub(crate) fn limits(&self, seats: usize) -> impl Iterator<Item = &'static str> {
+        let Self { rounds, deals, lasts, after } = self;
+        let all = Self::all(seats);
+        let keys = [
+            ("rounds", *rounds != all.rounds),
+            ("deals", !deals.is_every() || *lasts != all.lasts),
+            ("after", *after != all.after),
+        ];
+        keys.into_iter().filter(|(_, is_limit)| *is_limit).map(|(key, _)| key)
     }
 
     /// Returns whether the set contains every deal at a table with this many seats.

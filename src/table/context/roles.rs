@@ -32,7 +32,7 @@ impl Role {
         self.into()
     }
 
-    /// Returns the role with this word.
+    /// Returns the role that this word stands for in rule files, or `None` if there is no such role.
     #[doc(hidden)]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|role| role.word() == word)
@@ -126,12 +126,12 @@ impl Roles {
         Role::ALL.iter().filter_map(|role| Some((*role, self.get(*role)?)))
     }
 
-    /// Returns whether the winner isn't also the loser or the thrower.
+    /// Returns whether the winner is neither the loser nor the thrower.
     pub(crate) fn are_possible(&self) -> bool {
         self.also_the_winner().is_none()
     }
 
-    /// Returns the role of loser or thrower, if the winner also has it.
+    /// Returns the winner's second role, if the winner is also reported as the loser or the thrower.
     fn also_the_winner(&self) -> Option<Role> {
         let winner = self.winner?;
         [Role::Loser, Role::Thrower].into_iter().find(|role| self.get(*role) == Some(winner))

@@ -8,11 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Purpose;
 
-/// Random numbers that the host provides from its own dice or generator, instead of those from the built-in generator.
+/// A source of random numbers that the host provides, such as its own dice or generator, to replace the built-in
+/// generator.
 ///
 /// A number is identified by its stream (a purpose and an index) and its position in the stream. The table asks for
-/// each number once and keeps it, and a saved table contains it. It also asks for some numbers that it doesn't use. The
-/// engine relies on two promises from the host, without checking them:
+/// each number only once, because it keeps the numbers and saves them with its state. It also asks for some numbers
+/// that it doesn't use. The engine relies on two promises from the host, without checking them:
 ///
 /// * **Every number up to [`u32::MAX`] is equally likely**, no matter what the other numbers are. A single die isn't
 ///   enough: if it's used to pick one of ten tiles, four of them can never come up.
@@ -48,8 +49,8 @@ use super::Purpose;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Dice that decide a direction are different: every player sees them, so the table doesn't ask a [`RandomSource`]. The
-/// host reports their result with [`HostCommand::Rolled`](crate::session::HostCommand::Rolled).
+/// Dice that decide a direction are different: every player sees them, so the table doesn't use a [`RandomSource`] for
+/// them. The host reports their result with [`HostCommand::Rolled`](crate::session::HostCommand::Rolled).
 pub trait RandomSource: Send + Sync {
     /// Returns the `nth` number, counted from 0, in the stream with this purpose and index.
     fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32;
@@ -114,7 +115,7 @@ impl Book {
         })
     }
 
-    /// Ignores poisoning: a source that panics never leaves a partially written number.
+    /// Ignores a poisoned lock, because a source that panics never leaves a partially written number.
     fn read(&self) -> MutexGuard<'_, BTreeMap<(Purpose, u32), Vec<u32>>> {
         self.drawn.lock().unwrap_or_else(|broken| broken.into_inner())
     }

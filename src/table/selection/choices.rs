@@ -14,12 +14,12 @@ pub struct Choices {
     tiles: Rack,
     /// The end index of each list.
     ends: Few<u8, MAX_TILES>,
-    /// The set that at least one passed tile must belong to, if any tiles are passed. Empty if there is no such
+    /// If any tiles are passed, at least one of them must be from this set. If the set is empty, there is no such
     /// condition.
     pub at_least_one: TileSet,
     /// The order in which the tiles in a list are passed.
     pub order: Option<Order>,
-    /// If set, all tiles in one list are passed, together with any of these.
+    /// If set, a pass must include all the tiles in one list, and can include any other tiles from this rack.
     pub fill: Option<Rack>,
 }
 
@@ -35,7 +35,8 @@ impl Choices {
         Self { at_least_one, order, ..Self::of_lists(lists.filter(has_one)) }
     }
 
-    /// Creates choices from these lists, whose tiles are sorted across all lists.
+    /// Creates choices from these lists, leaving out empty ones. Joined in order, the lists must form one sorted list
+    /// of tiles.
     fn of_lists(lists: impl Iterator<Item = Rack>) -> Self {
         let (mut tiles, mut ends) = (Packet::new(), Few::new());
         for list in lists.filter(|list| !list.is_empty()) {
@@ -49,12 +50,12 @@ impl Choices {
         Self { tiles, ends, at_least_one: TileSet::NONE, order: None, fill: None }
     }
 
-    /// Creates choices that allow any of these tiles.
+    /// Creates choices with a single list, so that any of these tiles can be passed together.
     pub(super) fn any_of(tiles: Rack) -> Self {
         Self::new([tiles].into_iter(), TileSet::NONE, None)
     }
 
-    /// Limits the choices to the largest lists, plus any of the `fill` tiles.
+    /// Keeps only the largest lists, and lets the seat add any of the `fill` tiles.
     #[must_use]
     #[doc(hidden)]
     pub fn filled_up(self, fill: Rack) -> Self {
@@ -121,7 +122,8 @@ impl Choices {
         lists.map(|lacking| lacking.tile).next()
     }
 
-    /// Returns a passed tile and a kept tile that comes before it in the order, if there are such tiles.
+    /// Returns a passed tile and a kept tile that should have been passed before it, or `None` if the order was
+    /// followed.
     pub(super) fn out_of_order(&self, passed: &[Tile], kept: &Rack) -> Option<(Tile, Tile)> {
         let order = self.order?;
         let last = passed.iter().copied().max_by_key(|tile| order.place(*tile))?;
@@ -129,10 +131,10 @@ impl Choices {
         (order.place(first) < order.place(last)).then_some((last, first))
     }
 
-    /// Returns the tiles in a list, with any filler tiles, in an order in which any number of tiles from the front can
+    /// Returns the tiles in a list and any filler tiles, ordered so that any number of them, taken from the front, can
     /// be passed together.
     ///
-    /// Apart from that, the tiles are in the preferred order.
+    /// Otherwise, the tiles are in the order that `prefer` puts them in.
     #[doc(hidden)]
     pub fn in_order(&self, list: &Rack, prefer: impl FnOnce(&mut [Tile])) -> Packet {
         let pool = self.fill.as_ref().unwrap_or(list);

@@ -1,8 +1,8 @@
-//! Orders of tiles, for passes in which a seat must pass its highest or lowest tiles.
+//! The order in which tiles must be passed, if a seat must pass its highest or lowest tiles.
 
 use crate::table::tile::{Tile, TileSet};
 
-/// The end of an order from which tiles are passed first.
+/// Whether a seat must pass its highest or its lowest tiles first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum End {
     /// The highest tiles.
@@ -11,7 +11,7 @@ pub enum End {
     Lowest,
 }
 
-/// An order of tiles, starting with those passed first.
+/// A ranking of tiles, starting with those that must be passed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Order {
     /// The end at which the order starts.
@@ -21,8 +21,8 @@ pub struct Order {
 }
 
 impl Order {
-    /// Creates an order in which tiles in the first level are passed first, then those in the second level and so on,
-    /// and all other tiles last. A tile in two levels belongs to the first of them.
+    /// Creates an order in which tiles on the first level are passed first, then those on the second level, and so on.
+    /// Tiles that aren't on any level come last. A tile that is listed on two levels belongs to the earlier one.
     #[doc(hidden)]
     pub fn new(end: End, levels: &[TileSet]) -> Self {
         let levels = &levels[..levels.len().min(Tile::FACES)];
@@ -34,13 +34,13 @@ impl Order {
         Self { end, places, levels: number(levels.len()) }
     }
 
-    /// Returns the position of a tile in the order. Tiles in the same level have the same position.
+    /// Returns the position of a tile in the order. Tiles on the same level have the same position.
     #[doc(hidden)]
     pub fn place(&self, tile: Tile) -> u8 {
         self.places[tile.position()]
     }
 
-    /// Returns the levels in order, without the tiles that aren't in any.
+    /// Returns the levels in order. Tiles that aren't on any level are left out.
     pub fn levels(&self) -> impl Iterator<Item = TileSet> {
         (0..self.levels).map(|level| Tile::all().filter(|tile| self.place(*tile) == level).collect())
     }

@@ -1,22 +1,22 @@
-//! Proves the minimum number of tiles that any hand can pass, by counting instead of trying every hand (R17).
+//! Proves how many tiles even the worst hand can pass, by counting tiles instead of trying every hand (R17).
 
 use crate::table::rack::{Packet, Rack};
 use crate::table::selection::{Conditions, SuitRule};
 use crate::table::tile::{Kind, KindSet, Tile, TileBox};
 
-/// The worst case for a hand: the box it comes from, and the tiles it can't pass.
+/// The conditions for the worst possible hand: the box that it comes from, and limits on the tiles that it can pass.
 #[derive(Debug, Clone, Copy)]
 pub struct Worst<'a> {
-    /// The contents of the box.
+    /// The box that the hand comes from.
     pub tile_box: &'a TileBox,
     /// The kinds of tiles that can't be passed.
     pub stays: KindSet,
     /// The conditions on the tiles. If the player names a suit, these are the conditions for one of the suits
     /// ([`Conditions::for_each_name`]).
     pub conditions: Conditions,
-    /// The maximum number of tiles that can have just arrived.
+    /// The maximum number of tiles in the hand that could have just arrived.
     pub arrived: usize,
-    /// The maximum number of tiles in the hand that can't be passed. The contents of the box also limit it.
+    /// The maximum number of tiles in the hand that can't be passed, even if the box contains more such tiles.
     pub kept: usize,
 }
 
@@ -85,7 +85,7 @@ impl Worst<'_> {
         self.kept.min(self.all_of(self.keeps().iter()))
     }
 
-    /// Returns the number of tiles in the box that are of these kinds.
+    /// Returns how many tiles of these kinds are in the box.
     fn all_of(&self, kinds: impl Iterator<Item = Kind>) -> usize {
         kinds.map(|kind| usize::from(self.tile_box.count_of_kind(kind))).sum()
     }
@@ -102,10 +102,12 @@ impl Worst<'_> {
         lists
     }
 
-    /// Returns as many tiles from a list as a hand can have if it can pass only `few` of them.
+    /// Returns the largest group of tiles from a list that a hand can hold without being able to pass more than `few`
+    /// of them.
     ///
-    /// These are `few` tiles, or all copies of `few` faces if the tiles must be different. If at least one of certain
-    /// tiles is required, the hand can instead have any tiles except those.
+    /// The group consists of `few` tiles, or of all copies of `few` faces if passed tiles must be different. If a pass
+    /// must include at least one tile from a set, the hand can instead hold all the tiles in the list that aren't in
+    /// that set.
     fn most_of(&self, list: &[Tile], few: usize) -> Vec<Tile> {
         let (faces, tiles) =
             if self.conditions.all_different { (few, usize::MAX) } else { (list.len(), few) };
@@ -136,7 +138,7 @@ mod tests {
         tile_box
     }
 
-    /// Returns every multiset of this size from these tiles, which are sorted.
+    /// Returns every multiset of this size that can be drawn from these tiles, which must be sorted.
     fn parts(tiles: &[Tile], size: usize) -> Vec<Vec<Tile>> {
         if size == 0 {
             return vec![Vec::new()];
@@ -159,8 +161,8 @@ mod tests {
         worst.conditions.choices(&passable, arrived).largest()
     }
 
-    /// Tries every hand, with every combination of tiles that may have just arrived, to find the number of tiles that
-    /// every hand can pass.
+    /// Returns the number of tiles that every hand can pass. To find it, tries every hand with every combination of
+    /// tiles that could have just arrived.
     fn tried(worst: &Worst, size: usize) -> usize {
         let tiles: Vec<Tile> = worst.tile_box.tiles().collect();
         let hands = parts(&tiles, size);

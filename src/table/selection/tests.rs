@@ -4,7 +4,7 @@ fn rack(words: &str) -> Rack {
     words.split_whitespace().map(|word| word.parse::<Tile>().unwrap()).collect()
 }
 
-/// Returns all combinations of the conditions that don't name tiles.
+/// Returns every combination of conditions, apart from those that list specific tiles.
 pub(crate) fn plain() -> impl Iterator<Item = Conditions> {
     let suits = [SuitRule::Any, SuitRule::One, SuitRule::This(Kind::Bam), SuitRule::This(Kind::Crak)];
     suits.into_iter().flat_map(|suit| {
@@ -19,7 +19,7 @@ fn named(words: &[&str]) -> TileSet {
     words.iter().filter_map(|word| TileSet::named(word, false)).fold(TileSet::NONE, TileSet::or)
 }
 
-/// Returns these combinations with a set of required tiles or an order added.
+/// Returns the combinations from `plain`, each with a set of required tiles or an order.
 fn every() -> impl Iterator<Item = Conditions> {
     let sets = [named(&[]), named(&["2"]), named(&["wind"]), named(&["3C", "1B"])];
     let levels = [named(&["3"]), named(&["2B", "wind"])];
@@ -94,7 +94,8 @@ fn parts(tiles: &[Tile]) -> Vec<Vec<Tile>> {
 const HANDS: [(&str, &str); 3] =
     [("1B 1B 2B 2B 3C 3C E E", "2B 3C 3C E"), ("2B 2C 2D 3D E F J", "2D J"), ("3C 3C 3C 3C", "3C")];
 
-/// A part of a hand has no fault, and is one of the choices, if and only if it is allowed.
+/// If a seat is allowed to pass a part of its hand, the choices contain that part, and no fault is reported. Otherwise,
+/// they don't contain it, and a fault is reported.
 #[test]
 fn tiles_outside_a_selection_are_blamed() {
     for (conditions, (held, arrived)) in every().flat_map(|one| HANDS.map(|hand| (one, hand))) {
@@ -109,8 +110,8 @@ fn tiles_outside_a_selection_are_blamed() {
     }
 }
 
-/// A selection of a certain size exists if and only if a list is that large. The first tiles of an ordered list are
-/// always a selection.
+/// A seat can pass any number of tiles up to the size of the largest list, and no more. The first tiles in an ordered
+/// list can always be passed together.
 #[test]
 fn a_selection_of_each_size_exists() {
     for (conditions, (held, arrived)) in every().flat_map(|one| HANDS.map(|hand| (one, hand))) {

@@ -15,7 +15,7 @@ pub(super) const SHORT: [&str; Tile::FACES] = [
     "F", "SN", "J", "BL",
 ];
 
-/// Returns the positions of a kind's faces among all faces.
+/// Returns the range of a kind's faces in [`SHORT`].
 pub(super) const fn places(kind: Kind) -> Range<usize> {
     match kind {
         Kind::Bam => 0..9,
@@ -34,7 +34,7 @@ pub(super) const fn places(kind: Kind) -> Range<usize> {
     }
 }
 
-/// The kind of every face.
+/// The kind of each face, in the same order as in [`SHORT`].
 pub(super) const KINDS: [Kind; Tile::FACES] = {
     let mut kinds = [Kind::Blank; Tile::FACES];
     let (mut at, mut kind) = (0, 0);
@@ -53,7 +53,7 @@ const RANKS: [&str; 14] = [
     "ace",
 ];
 
-/// Returns the number of a suit tile or the rank of a card, as in its short name. `None` for other tiles.
+/// Returns the number of a suit tile or the rank of a card, as it appears in the short name. `None` for other tiles.
 pub(super) fn rank(tile: Tile) -> Option<&'static str> {
     let (kind, short) = (tile.kind(), SHORT[tile.position()]);
     match kind {
@@ -63,7 +63,7 @@ pub(super) fn rank(tile: Tile) -> Option<&'static str> {
     }
 }
 
-/// Returns the full name of the face with this index in a kind, counted from 0.
+/// Returns the full name of a face. `face` is its zero-based index within its kind.
 pub(super) fn name(kind: Kind, face: usize) -> String {
     match kind {
         Kind::Bam | Kind::Crak | Kind::Dot => format!("{} {}", RANKS[face], kind.name()),

@@ -29,7 +29,7 @@ impl TileSet {
         Self(self.0 | other.0)
     }
 
-    /// Returns the faces that aren't in the other set.
+    /// Returns the faces in this set that aren't in the other set.
     #[must_use]
     pub fn and_not(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -40,8 +40,8 @@ impl TileSet {
         Tile::all().filter(move |tile| self.contains(*tile))
     }
 
-    /// Returns the faces that a word in a rule file stands for: a kind of tile, the number or rank of suit tiles, or a
-    /// single tile. `J` is the jack in a deck of cards, and the joker otherwise.
+    /// Returns the faces that a word in a rule file stands for: all faces of a kind, all faces with a number or rank,
+    /// or a single face. `J` stands for the jacks in a deck of cards, and for the joker otherwise.
     #[doc(hidden)]
     pub fn named(word: &str, in_cards: bool) -> Option<Self> {
         let kind = Tile::all().filter(|tile| tile.kind().name() == word).collect::<Self>();

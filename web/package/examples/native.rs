@@ -1,4 +1,4 @@
-//! Answers calls without WebAssembly, one per line, so that tests can compare the answers.
+//! Reads one call per line and answers it without WebAssembly, so that tests can compare the answers.
 
 #![allow(clippy::print_stdout, reason = "the answers are the output")]
 

@@ -1,4 +1,4 @@
-//! The calls, and their answers.
+//! The calls that the module accepts, and their answers.
 
 #[cfg(feature = "tables")]
 use charleston::{
@@ -58,9 +58,9 @@ calls! {
         "rulesets" Rulesets {} => Ok(rules::rulesets());
         /// The shipped options, with their text.
         "options" Options {} => Ok(rules::options());
-        /// The questions that options answer, and how each answer fits a rule file.
+        /// The questions that options answer, and whether each answer can be used in a rule file.
         "questions" Questions { file: RuleFile } => rules::questions(&file);
-        /// A rule file's text with a question answered by an option, or left unanswered.
+        /// The text of a rule file after a question is answered with an option, or after its answer is removed.
         "choose" Choose { file: RuleFile, topic: String, option: Option<String> } =>
             rules::choose_option(&file, &topic, option.as_deref());
         /// The errors and warnings in a rule file, with their fixes.
@@ -69,7 +69,7 @@ calls! {
         "fix" Fix { file: RuleFile } => editing::fix(&file);
         /// The suggestions at an offset in a rule file.
         "complete" Complete { file: RuleFile, offset: usize } => editing::complete(&file, offset);
-        /// The documentation for what is at an offset in a rule file.
+        /// The documentation for the key or value at an offset in a rule file.
         "hover" Hover { file: RuleFile, offset: usize } => editing::hover(&file, offset);
         /// The rules in sentences.
         "explain" Explain { file: RuleFile } => rules::explain(&file);
@@ -78,15 +78,15 @@ calls! {
 
 #[cfg(feature = "overview")]
 calls! {
-    /// The calls about the whole Charleston, and the pages about errors and warnings.
+    /// The calls that deal with the Charleston as a whole, and the call for the pages about errors and warnings.
     OverviewCall {
-        /// The steps of the Charleston, and the ways in which it can go.
+        /// The steps of the Charleston, and all the ways it can go.
         "schedule" Schedule { file: RuleFile } => overview::schedule(&file);
-        /// The steps as one picture.
+        /// A picture that shows all steps.
         "picture" Picture { file: RuleFile, format: overview::PictureFormat } => overview::picture(&file, format);
         /// The rule sheet, as an HTML page to print.
         "sheet" Sheet { file: RuleFile } => overview::sheet(&file);
-        /// Facts that hold for every deal.
+        /// Facts that are proved to hold for every deal and every choice the players make.
         "prove" Prove { file: RuleFile } => overview::prove(&file);
         /// The page about an error or a warning.
         "page" Page { id: String } => overview::page(&id);
@@ -95,7 +95,7 @@ calls! {
 
 #[cfg(feature = "games")]
 calls! {
-    /// The calls that find games.
+    /// The calls that search for example games.
     GamesCall {
         /// A short game for each sentence of the explanation.
         "witnesses" Witnesses { file: RuleFile } => games::witnesses(&file);
@@ -119,13 +119,13 @@ calls! {
         /// Opens a saved table.
         "restore-table" RestoreTable { file: RuleFile, saved: Box<SavedTable>, computer: Option<Computer> } =>
             tables::restore(&file, &saved, computer);
-        /// Plays a player's command.
+        /// Carries out a player's command.
         "play" Play { table: TableNumber, seat: Seat, command: Command } =>
             tables::play(table, &Move::Player(seat, command));
-        /// Plays the command in a message from a player's device.
+        /// Carries out the command in a message from a player's device.
         "receive" Receive { table: TableNumber, seat: Seat, message: PlayerMessage } =>
             tables::receive(table, seat, &message);
-        /// Plays a command from the host.
+        /// Carries out a command from the host.
         "report" Report { table: TableNumber, command: HostCommand } => tables::play(table, &Move::Host(command));
         /// Plays the computer's next move.
         "computer-turn" ComputerTurn { table: TableNumber } => tables::computer_turn(table);
@@ -141,7 +141,7 @@ calls! {
         "moves" Moves { table: TableNumber } => tables::moves(table);
         /// The game so far, step by step.
         "steps" Steps { table: TableNumber, seat: Watcher, from: usize } => steps::of_table(table, seat, from);
-        /// The tiles that a seat can't pass now, and why.
+        /// The tiles that the player in a seat can't pass now, and the reason for each.
         "kept" Kept { table: TableNumber, seat: Seat } => steps::kept_tiles(table, seat);
         "instructions" Instructions { table: TableNumber, seat: Seat } => steps::instructions(table, seat);
         /// The game so far as a story.
@@ -203,7 +203,7 @@ fn run(call: Value) -> Answer {
     if TablesCall::WORDS.contains(&name) {
         return read::<TablesCall>(call)?.run();
     }
-    Err(Failure::InvalidCall { message: format!("there is no call {name:?} in this module") })
+    Err(Failure::InvalidCall { message: format!("this module has no call named {name:?}") })
 }
 
 fn read<T: for<'de> Deserialize<'de>>(call: Value) -> Result<T, Failure> {

@@ -50,7 +50,7 @@ fn offered(Fix { kind, title, edits }: &Fix, sources: &Sources) -> Value {
     json!({ "kind": kind, "title": title, "edits": edits.iter().map(edit).collect::<Vec<_>>() })
 }
 
-/// A range in one of the files.
+/// Converts a span to JSON: the file's name, the range, and the line and column where it starts.
 fn place(span: Span, sources: &Sources) -> Value {
     let Some(file) = sources.get(span.source) else { return json!({}) };
     let (line, column) = sources.line_and_column(span);
@@ -68,8 +68,8 @@ fn utf16(text: &str, byte: usize) -> usize {
     text.get(..byte).map_or(0, |before| before.encode_utf16().count())
 }
 
-/// Converts an offset in UTF-16 code units to an offset in bytes. An offset beyond the text becomes the end of the
-/// text.
+/// Converts an offset in UTF-16 code units to an offset in bytes. An offset past the end of the text is treated
+/// as the end.
 fn byte(text: &str, utf16: usize) -> usize {
     let mut left = utf16;
     let inside = text.char_indices().find(|(_, letter)| {

@@ -29,7 +29,7 @@ pub struct RuleFile {
 }
 
 impl RuleFile {
-    /// Returns the files as a source.
+    /// Returns a source that provides these files from memory.
     pub fn source(&self) -> Memory {
         self.files
             .iter()
@@ -55,7 +55,7 @@ impl RuleFile {
         self.explained_with_parent().map(|(explanation, _, schedule)| (explanation, schedule))
     }
 
-    /// Explains the rules, and the ruleset that they extend.
+    /// Explains the rules, and also the ruleset that they extend, if there is one.
     #[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
     pub fn explained_with_parent(
         &self,

@@ -1,4 +1,4 @@
-//! Calls that find games: for each rule, and for each difference between rulesets.
+//! Calls that search for example games, either for each rule or for each difference between two rulesets.
 
 use charleston::check::{diff as differences, witness};
 use serde_json::{Value, json};

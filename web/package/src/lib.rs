@@ -1,8 +1,8 @@
 //! charleston as a WebAssembly module without imports.
 //!
 //! The module exports its memory and three functions. A call is JSON text in memory, and so is its answer:
-//! [`charleston_alloc`] makes room for the text, [`charleston_call`] runs it, and [`charleston_free`] releases the
-//! answer. `index.mjs` in this package wraps them in typed functions.
+//! [`charleston_alloc`] makes room for the text, [`charleston_call`] runs the call, and [`charleston_free`] releases
+//! the answer. `index.mjs` in this package wraps them in typed functions.
 
 mod answer;
 #[cfg(feature = "rules")]
@@ -27,12 +27,12 @@ pub extern "C" fn charleston_alloc(length: usize) -> *mut u8 {
     Box::leak(vec![0; length].into_boxed_slice()).as_mut_ptr()
 }
 
-/// Runs a call, and releases its text. Returns the address of the answer: its length in bytes as four little-endian
-/// bytes, and then its text.
+/// Runs a call, and releases its text. Returns the address of the answer, which consists of four bytes that give the
+/// length of the text (in bytes, little-endian), followed by the text.
 ///
 /// # Safety
 ///
-/// `text` must come from [`charleston_alloc`] with the same length, and is invalid afterwards.
+/// `text` must have been returned by [`charleston_alloc`] for the same `length`, and must not be used afterwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charleston_call(text: *mut u8, length: usize) -> *mut u8 {
     // SAFETY: the caller passes a block of this length that `charleston_alloc` returned, and doesn't use it again.
@@ -47,8 +47,8 @@ pub unsafe extern "C" fn charleston_call(text: *mut u8, length: usize) -> *mut u
 ///
 /// # Safety
 ///
-/// `answer` must come from [`charleston_call`], and `length` must be the length of its text plus the four bytes before
-/// it. The answer is invalid afterwards.
+/// `answer` must have been returned by [`charleston_call`], and `length` must be the length of its text plus four. The
+/// answer must not be used afterwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charleston_free(answer: *mut u8, length: usize) {
     // SAFETY: the caller passes a block of this length that `charleston_call` returned, and doesn't use it again.

@@ -1,5 +1,5 @@
-//! Calls about the whole Charleston: schedules, pictures, rule sheets and proofs. Also the pages about errors and warnings,
-//! which don't fit into the module that a page loads first.
+//! Calls that deal with the Charleston as a whole: schedules, pictures, rule sheets and proofs. The pages about errors
+//! and warnings are also here, because they would make the module that loads first too large.
 
 use charleston::check::page as pages;
 use charleston::describe::graph::{Edge, Graph, Node, StepNode};
@@ -65,7 +65,7 @@ pub fn schedule(file: &RuleFile) -> Answer {
     }))
 }
 
-/// Draws all steps as one picture.
+/// Draws all steps in one picture.
 pub fn picture(file: &RuleFile, format: PictureFormat) -> Answer {
     let schedule = file.schedule()?;
     let graph = Graph::of(&schedule);

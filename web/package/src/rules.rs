@@ -93,7 +93,10 @@ pub fn choose_option(file: &RuleFile, topic: &str, option: Option<&str>) -> Answ
     let same: Vec<&AboutOption> = options.iter().filter(|option| option.topic == topic).collect();
     let add = option.and_then(|name| same.iter().copied().find(|option| option.name == name));
     if same.is_empty() || add.is_none() && option.is_some() {
-        let message = format!("the topic {topic:?} doesn't have the option {option:?}");
+        let message = match option.filter(|_| !same.is_empty()) {
+            Some(option) => format!("the topic `{topic}` doesn't have the option `{option}`"),
+            None => format!("there is no topic `{topic}`"),
+        };
         return Err(Failure::InvalidCall { message });
     }
     let message = "the file has a syntax error".to_owned();

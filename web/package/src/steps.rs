@@ -18,13 +18,13 @@ use crate::answer::Answer;
 use crate::file::RuleFile;
 use crate::tables::{TableNumber, replayed, with};
 
-/// The player in a seat, or a reader who sees everything.
+/// Returns the player in a seat as the reader, or a reader who sees everything if there is no seat.
 fn reader(seat: Option<Seat>) -> Reader {
     seat.map_or(Reader::Everything, Reader::Seat)
 }
 
-/// Who sees the steps of a table: one player, or a reader who sees all hands. If a page doesn't specify one, it gets an
-/// error instead of all hands.
+/// Who sees the steps of a table: one player, or a reader who sees all hands. A page that specifies neither gets
+/// an error, so it can't show all hands by mistake.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(untagged)]
 pub enum Watcher {
@@ -32,14 +32,14 @@ pub enum Watcher {
     All(AllHands),
 }
 
-/// The word for a reader who sees all hands.
+/// The value `"all-hands"`, which stands for a reader who sees all hands.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub enum AllHands {
     #[serde(rename = "all-hands")]
     AllHands,
 }
 
-/// Returns the steps of an open table, starting at a position.
+/// Returns the steps of the game at an open table, without the first `from` steps.
 pub fn of_table(number: TableNumber, watcher: Watcher, from: usize) -> Answer {
     let reader = match watcher {
         Watcher::Seat(seat) => Reader::Seat(seat),
@@ -48,7 +48,7 @@ pub fn of_table(number: TableNumber, watcher: Watcher, from: usize) -> Answer {
     with(number, |open| Ok(shown(&open.table, &steps(&open.table, &[], reader), from)))
 }
 
-/// Replays a story by the rules in a file, and returns its steps.
+/// Replays a story with the rules in a file, and returns its steps.
 pub fn of_story(file: &RuleFile, story: &str, seat: Option<Seat>) -> Answer {
     let (Story { title, .. }, Replayed { table, differences, refused, .. }) = replayed(file, story)?;
     let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
@@ -81,7 +81,7 @@ fn shown_hands(hands: &[ShownHand]) -> Value {
     hands.iter().map(hand).collect()
 }
 
-/// Returns the tiles on a seat's rack that it can't pass now, and why.
+/// Returns the tiles that the player in a seat can't pass now, and the reason for each.
 pub fn kept_tiles(number: TableNumber, seat: Seat) -> Answer {
     with(number, |open| {
         let schedule = open.table.schedule();
@@ -93,7 +93,7 @@ pub fn kept_tiles(number: TableNumber, seat: Seat) -> Answer {
     })
 }
 
-/// Returns what a seat can do now, in words. Null for a vacant seat.
+/// Returns an instruction for the player in a seat, with labels for the possible commands. Null for a vacant seat.
 pub fn instructions(number: TableNumber, seat: Seat) -> Answer {
     with(number, |open| {
         let (view, prompt) = (View::of(&open.table, seat), open.table.prompt(seat));

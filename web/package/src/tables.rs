@@ -1,4 +1,4 @@
-//! Calls about tables and stories. Each table has a number, which stays the same until it is closed.
+//! Calls about tables and stories. A table keeps its number until it is closed.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -42,8 +42,8 @@ pub struct Computer {
     seats: Vec<Seat>,
     /// How it plays.
     plays: Style,
-    /// The seed for its choices, for tests. Default: a secret seed derived from the table's key, so that no player can
-    /// predict the choices.
+    /// The seed for the computer's choices, for tests. Default: a secret seed derived from the table's key, so that no
+    /// player can predict the choices.
     seed: Option<u64>,
 }
 
@@ -204,7 +204,7 @@ pub fn story(number: TableNumber, ruleset: &str) -> Answer {
     })
 }
 
-/// Reads a story, and replays it by the rules in a file.
+/// Reads a story, and replays it with the rules in a file.
 pub fn replayed(file: &RuleFile, story: &str) -> Result<(Story, Replayed), Failure> {
     let invalid = |message: String| Failure::InvalidStory { message };
     let lines =
@@ -215,7 +215,7 @@ pub fn replayed(file: &RuleFile, story: &str) -> Result<(Story, Replayed), Failu
     Ok((story, replayed))
 }
 
-/// Replays a story by the rules in a file, and returns the events and the differences.
+/// Replays a story with the rules in a file, and returns the events and the differences.
 pub fn replay(file: &RuleFile, story: &str) -> Answer {
     let (_, replayed) = replayed(file, story)?;
     let events: Vec<Event> = replayed.table.events().to_vec();
@@ -223,7 +223,7 @@ pub fn replay(file: &RuleFile, story: &str) -> Answer {
     Ok(json!({ "events": events, "differences": differences.collect::<Vec<_>>() }))
 }
 
-/// A refusal, as the player reads it.
+/// Converts a refusal to the form in which players receive it.
 fn refused(refusal: &Refusal, schedule: &Schedule) -> Failure {
     Failure::Refused { refusal: json!(SentRefusal::of(refusal, schedule)) }
 }

@@ -10,7 +10,7 @@ import { valueOf, withValue } from "./text";
 export const VIEWS = ["choose", "text", "rules", "steps", "play", "compare", "sheet"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The name in the file until the club gives one. It is printed as the sheet's title. */
+/** The name in the rule file until the club enters its own. It is printed as the sheet's title. */
 export const UNNAMED = "House rules";
 
 const DEFAULT: Shared = {
@@ -28,12 +28,12 @@ export interface Notice {
   action?: { label: string; run: () => void };
 }
 
-/** What the library says about the last version without errors. */
+/** The last version of the rules without errors, and the library's explanation of it. */
 export interface Rules {
   file: RuleFile;
   title: string;
   explanation: Explanation;
-  /** The known game that the file extends. */
+  /** The shipped ruleset that the file extends, directly or through the user's other files. */
   base: { file: RuleFile; title: string; explanation: Explanation } | null;
 }
 
@@ -60,9 +60,9 @@ class App {
   /** Counts changes to the text that come from outside the editor. */
   revision = $state(0);
 
-  /** Answers while someone types. */
+  /** For calls that must be answered quickly, such as those made while someone types. */
   readonly fast = new Client();
-  /** Tries all answers to all questions. */
+  /** Finds out which answers to the questions fit the rules. */
   readonly asker = new Client();
   /** Finds games. It is stopped when the rules change. */
   readonly games = new Client();
@@ -70,7 +70,7 @@ class App {
   #turn = 0;
   #isAskerBusy = false;
   #last: Shared | null = null;
-  /** The last version of the files whose text wasn't too long. */
+  /** The files as they were the last time the text wasn't too long. */
   #short: Record<string, string> | null = null;
   /** The files that came from a link, until they are changed. */
   #linked: Record<string, string> | null = null;
@@ -78,7 +78,7 @@ class App {
   get file(): RuleFile { return { name: this.name, files: { ...this.files } }; }
   get text(): string { return this.files[this.name] ?? ""; }
   get title(): string { return valueOf(this.text, "name") ?? this.rules?.title ?? UNNAMED; }
-  /** Empty if the club hasn't given a name. */
+  /** Empty if the club hasn't entered a name. */
   get clubName(): string { const name = valueOf(this.text, "name"); return name === null || name === UNNAMED ? "" : name; }
   get errors(): Finding[] { return this.findings.filter(({ severity }) => severity === "error"); }
   get warnings(): Finding[] { return this.findings.filter(({ severity }) => severity === "warning"); }
@@ -105,7 +105,7 @@ class App {
     this.isReady = true;
   }
 
-  /** Opens the file in the link, or else the stored one. */
+  /** Opens the file in the link, or the stored file if there is no link or it can't be read. */
   #open() {
     const stored = readCurrent();
     const fragment = location.hash.slice(1);
@@ -166,7 +166,7 @@ class App {
   }
 
   #followHash() {
-    // This is an entry in the page's own history.
+    // The page added this history entry itself, and `#goBack` handles it.
     if (history.state?.view) return;
     const fragment = location.hash.slice(1);
     if (fragment === this.fragment || fragment === "") return;
@@ -183,7 +183,7 @@ class App {
     }
   }
 
-  /** Writes the state to the link and to storage. */
+  /** Saves the state in the address bar and in the browser's storage. */
   remember() {
     const shared: Shared = { files: this.files, name: this.name, seed: this.view === "play" ? this.seed : undefined, view: this.view };
     this.#last = shared;
@@ -196,7 +196,7 @@ class App {
       try {
         history.replaceState({ view: this.view }, "", this.fragment ? `#${this.fragment}` : location.pathname + location.search);
       } catch {
-        // Browsers limit how often the address can change. The next change sets it.
+        // Browsers limit how often the address can change. The next change to the rules updates it.
       }
     }, 150);
   }
@@ -211,7 +211,7 @@ class App {
     await this.refresh();
   }
 
-  /** Goes back to the last text that wasn't too long. */
+  /** Restores the last text that wasn't too long. */
   undoLong() {
     const files = this.#short ?? readCurrent()?.files ?? DEFAULT.files;
     this.#take({ files, name: this.name in files ? this.name : (Object.keys(files)[0] ?? this.name) });
@@ -315,7 +315,7 @@ class App {
 
   async #base(file: RuleFile): Promise<Rules["base"]> {
     let name = valueOf(this.text, "extends");
-    // The user's own parent file isn't a known game, but the file it extends may be.
+    // If the parent is one of the user's own files, continue with the file that it extends.
     for (let depth = 0; name && file.files?.[name] !== undefined && depth < 8; depth += 1) name = valueOf(file.files[name] ?? "", "extends");
     if (!name) return null;
     const base: RuleFile = { name };
@@ -323,7 +323,7 @@ class App {
     return explanation.ok ? { file: base, title: explanation.ok.name, explanation: explanation.ok } : null;
   }
 
-  /** Asks which answers fit. Only the newest version matters. */
+  /** Asks which answers fit, and asks again if the rules change in the meantime. */
   async #ask() {
     if (this.#isAskerBusy) return;
     this.#isAskerBusy = true;

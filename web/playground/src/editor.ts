@@ -75,7 +75,7 @@ export class Editor {
     this.view = new EditorView({ state, parent });
   }
 
-  /** Replaces only what differs, to keep the cursor and the undo history. */
+  /** Replaces only the part that differs, to preserve the cursor position and the undo history. */
   setText(text: string) {
     const before = this.view.state.doc.toString();
     if (before === text) return;

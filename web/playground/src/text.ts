@@ -1,6 +1,6 @@
-// Small edits to a rule file's text, which leave everything else as it is.
+// Small edits to a rule file's text that leave the rest of it unchanged.
 
-/** The part before the first table. */
+/** Returns the part of a rule file before its first table. */
 function head(text: string): string {
   const table = /^[ \t]*\[/m.exec(text);
   return table ? text.slice(0, table.index) : text;
@@ -10,7 +10,7 @@ const assignment = (key: string) => new RegExp(`^([ \\t]*${key}[ \\t]*=[ \\t]*)(
 
 const quoted = (value: string) => JSON.stringify(value).replace(/\u007f/g, "\\u007f");
 
-/** The value of a top-level string. */
+/** Returns the value of a top-level key if it is a string, and null otherwise. */
 export function valueOf(text: string, key: string): string | null {
   const found = assignment(key).exec(head(text));
   const value = found?.[2];
@@ -23,7 +23,8 @@ export function valueOf(text: string, key: string): string | null {
   }
 }
 
-/** Returns the text with a top-level string set to a value. A new line goes after the lines of the keys in `after`. */
+/** Returns the text with a top-level key set to a string. If the key is new, its line goes after the lines of the keys
+ * in `after`. */
 export function withValue(text: string, key: string, value: string, after: string[] = []): string {
   const top = head(text);
   const found = assignment(key).exec(top);
@@ -50,7 +51,7 @@ export function isOnlyChoices(text: string): boolean {
     keys.every((key) => ["format", "extends", "name", "source", "with"].includes(key ?? ""));
 }
 
-/** The option that a path belongs to, if it belongs to one. */
+/** Returns the name of an option from the path of its file, or null if the path isn't an option file's. */
 export const optionOf = (path: string): string | null => /options\/(.+)\.toml$/.exec(path)?.[1] ?? null;
 
 /** A name for a downloaded file. */

@@ -9,8 +9,8 @@ use clap::{Args as ClapArgs, ValueEnum};
 pub struct OpenArgs {
     /// The name of a shipped ruleset, or a path to a file.
     pub ruleset: String,
-    /// The address of the site with the playground. Default: the environment variable CHARLESTON_SITE, or else the site
-    /// that was built on this machine.
+    /// The address of the site that hosts the playground. Default: the environment variable CHARLESTON_SITE, or else
+    /// the site that was built on this machine.
     #[arg(long, value_name = "URL", value_parser = site)]
     pub site: Option<String>,
     /// Serve the site in this folder on this machine.
@@ -27,7 +27,7 @@ pub struct OpenArgs {
     pub no_browser: bool,
 }
 
-/// The largest integer that JavaScript in a browser can represent exactly.
+/// The largest integer that JavaScript can represent exactly.
 const MAX_SEED: u64 = (1 << 53) - 1;
 
 /// A view of the playground.
@@ -39,13 +39,13 @@ pub enum View {
     Text,
     /// The rules in sentences.
     Rules,
-    /// The passes around a table, and every way the Charleston can go.
+    /// The passes, shown around a table, and every way the Charleston can go.
     Steps,
     /// A game.
     Play,
     /// How the rules differ from those of another ruleset.
     Compare,
-    /// The rule sheet to print.
+    /// The printable rule sheet.
     Sheet,
 }
 
@@ -64,7 +64,7 @@ impl View {
     }
 }
 
-/// Returns the address of the playground on a site. The address ends with a slash.
+/// Parses the address of a site. Returns the address of its playground, which ends with a slash.
 pub fn site(url: &str) -> Result<String, String> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~:/@[]%+,;=".contains(&byte);
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));

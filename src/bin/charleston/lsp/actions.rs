@@ -34,7 +34,7 @@ impl Server {
         Some(actions.into_iter().map(CodeActionResponse::from).collect())
     }
 
-    /// Returns the fixes for the findings in a range, followed by an action to allow each lint.
+    /// Returns the fixes for the findings in a range, followed by actions that allow their lints in this file.
     fn quick_fixes(
         &self,
         (open, range): (&OpenFile, Range),
@@ -100,7 +100,7 @@ impl Server {
         })
     }
 
-    /// Converts edits to several files to the editor's format. `None` if one of the files is a shipped ruleset.
+    /// Converts edits in one or more files to the editor's format. `None` if one of the files is a shipped ruleset.
     fn edit(&self, edits: &[Edit], sources: &Sources) -> Option<WorkspaceEdit> {
         let mut files: BTreeMap<SourceId, Vec<&Edit>> = BTreeMap::new();
         edits.iter().for_each(|edit| files.entry(edit.span.source).or_default().push(edit));
@@ -114,8 +114,8 @@ impl Server {
         Some(self.workspace_edit(changes))
     }
 
-    /// Converts edits, keyed by file URI, to a workspace edit. Adds the versions of open files if the editor supports
-    /// that.
+    /// Converts edits, keyed by file URI, to a workspace edit. Includes the versions of open files if the editor
+    /// supports versioned edits.
     pub fn workspace_edit(&self, files: BTreeMap<String, Vec<TextEdit>>) -> WorkspaceEdit {
         if !self.client.takes_versioned_edits {
             let changes: HashMap<_, _> = files.into_iter().map(|(uri, edits)| (uri.into(), edits)).collect();
@@ -134,7 +134,8 @@ impl Server {
     }
 }
 
-/// Whether the editor wants actions of this kind. It can name the kind, name a broader kind, or not name one at all.
+/// Whether the editor wants actions of this kind: `only` contains the kind or a broader one, or the editor sent no
+/// list.
 fn is_wanted(kind: &str, only: Option<&[CodeActionKind]>) -> bool {
     let includes = |wanted: &CodeActionKind| {
         let wanted = String::from(wanted.clone());

@@ -26,13 +26,14 @@ pub struct Client {
     pub nests_symbols: bool,
     /// Whether the editor reports changes to files on disk.
     pub watches_files: bool,
-    /// Whether the editor wants completion and hover text, which another TOML server may already offer.
+    /// Whether the editor has turned on completion. It is off by default, because another TOML server may already offer
+    /// it.
     pub wants_completion: bool,
     pub wants_hover: bool,
 }
 
 impl Client {
-    /// Reads the capabilities and options. A value of an unexpected type counts as missing.
+    /// Reads the editor's capabilities and options. Treats a value of an unexpected type as missing.
     pub fn new(capabilities: &Value, options: &Value) -> Self {
         let (workspace, text) = (&capabilities["workspace"], &capabilities["textDocument"]);
         let (published, pulled) = (&text["publishDiagnostics"], &text["diagnostic"]);

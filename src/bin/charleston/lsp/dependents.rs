@@ -15,9 +15,9 @@ use super::paths::{file_name, identity, of_source, resolve};
 use super::server::Server;
 use crate::files::{self, Wanted};
 
-/// The rule files that extend one file.
+/// The rule files that extend the same file.
 pub struct Dependents {
-    /// The open rule file first, then the others, each with the files that it extends.
+    /// Each rule file, along with the files that it extends. The open file comes first.
     pub chains: Vec<Chain>,
     /// Rule files that don't seem to extend that file.
     others: Vec<PathBuf>,
@@ -72,7 +72,8 @@ impl Dependents {
         self.chains.iter().map(move |chain| path(chain).map_or(Target::from(open), Target::File))
     }
 
-    /// If a symbol may also be in a file that can't be read completely, explains why it can't be renamed everywhere.
+    /// If a symbol may also be in a file that can't be read completely, explains why the symbol can't be renamed
+    /// everywhere.
     pub fn unreadable(
         &self,
         documents: &Documents<'_>,
@@ -96,14 +97,14 @@ impl Dependents {
         Some(format!("`{}` may also be in a file that can't be changed: {why}", symbol.text()))
     }
 
-    /// Whether this text contains the name of one of the files.
+    /// Whether the text mentions one of these files by name.
     fn is_named_in(&self, text: &str) -> bool {
         let mut sources = self.chains.iter().flat_map(|chain| chain.sources.iter());
         sources
             .any(|source| of_source(&source.name).and_then(file_name).is_some_and(|name| text.contains(name)))
     }
 
-    /// Whether one of the files contains the name of another file.
+    /// Whether one of these files mentions the file at `path` by name.
     fn names(&self, path: &Path) -> bool {
         let mut sources = self.chains.iter().flat_map(|chain| chain.sources.iter());
         file_name(path).is_some_and(|name| sources.any(|source| source.text.contains(name)))

@@ -11,7 +11,7 @@ use charleston::source::{Directory, MAX_BYTES, Reference, Source, SourceError};
 
 use super::open_files::{OpenFile, OpenFiles};
 
-/// The files for one message. Each file is read from disk at most once.
+/// The files needed to answer one message. Each file is read from disk at most once.
 pub struct Documents<'a> {
     files: &'a OpenFiles,
     read: RefCell<BTreeMap<PathBuf, Result<String, SourceError>>>,
@@ -23,7 +23,7 @@ pub struct Documents<'a> {
 pub enum Target<'a> {
     /// A file, open or not.
     File(&'a Path),
-    /// An open file that was never saved.
+    /// An open file that has never been saved.
     Unsaved(&'a OpenFile),
 }
 
@@ -33,7 +33,7 @@ impl<'a> From<&'a OpenFile> for Target<'a> {
     }
 }
 
-/// The reference to a file that was never saved.
+/// The reference used for a file that has never been saved.
 const UNSAVED: &str = "./unsaved";
 
 impl<'a> Documents<'a> {
@@ -90,7 +90,7 @@ fn within_limit(text: &str, name: &str) -> Result<String, SourceError> {
     Ok(text.to_owned())
 }
 
-/// A folder in which open files replace the files on disk.
+/// A folder whose files are read from disk, except for open files, which are read from memory.
 struct Folder<'d, 'f> {
     documents: &'d Documents<'f>,
     directory: Directory,
@@ -115,7 +115,7 @@ impl Source for Folder<'_, '_> {
     }
 }
 
-/// A file that was never saved. It can extend only shipped rulesets, and its URI is its name.
+/// A file that has never been saved. It can extend only shipped rulesets, and its URI is also the name of its source.
 struct Unsaved<'d>(&'d OpenFile);
 
 impl Source for Unsaved<'_> {

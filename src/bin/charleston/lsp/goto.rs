@@ -13,13 +13,14 @@ use super::paths::identity;
 use super::server::Server;
 
 impl Server {
-    /// Returns the open file and the byte offset that an editor asks about.
+    /// Returns the open file and the byte offset for a position from the editor.
     pub fn place(&self, params: &TextDocumentPositionParams) -> Option<(&OpenFile, usize)> {
         let open = self.files.get(params.text_document.uri.as_ref())?;
         Some((open, self.positions(&open.uri, &open.text).offset(params.position)))
     }
 
-    /// Returns the definition of the symbol at a position, or the parent or option that is named there.
+    /// Returns the location where the symbol at a position is defined, or the file of the parent or option that is
+    /// named there.
     pub fn definition(&self, params: &TextDocumentPositionParams) -> Option<Location> {
         let (open, at) = self.place(params)?;
         let chain = self.documents().chain(Target::from(open))?;
@@ -60,7 +61,7 @@ impl Server {
     }
 }
 
-/// Returns the name of the file that first defines a symbol, or of the last parent if no file defines it.
+/// Returns the name of the file that first defines a symbol, or of the last file in the chain if no file defines it.
 pub fn home<'c>(chain: &'c Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> &'c str {
     let defined = symbols.home(symbol).and_then(|home| chain.sources.get(home));
     defined.or_else(|| chain.sources.iter().last()).map_or("", |source| source.name.as_str())

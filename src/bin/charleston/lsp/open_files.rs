@@ -1,4 +1,4 @@
-//! The files that an editor has open. Their text replaces the text on disk.
+//! The files that an editor has open. Their text is used instead of the text on disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -18,11 +18,11 @@ pub struct OpenFile {
     pub uri: String,
     pub version: i32,
     pub text: String,
-    /// `None` for a file that was never saved.
+    /// `None` for a file that has never been saved.
     pub path: Option<PathBuf>,
     /// The path with links resolved, if the file exists.
     resolved: Option<PathBuf>,
-    /// Whether the editor treats the file as a language other than TOML, or shows an old version of it.
+    /// Whether the editor identifies the file as a language other than TOML, or shows an old version of the file.
     pub is_other: bool,
 }
 
@@ -103,7 +103,7 @@ impl Changes {
     }
 }
 
-/// Whether a URI is for an old version of a file, which editors open for comparison.
+/// Whether a URI refers to an old version of a file. Editors open old versions for comparison.
 fn is_old(uri: &str) -> bool {
     uri.split(':').next().unwrap_or_default().to_ascii_lowercase().starts_with("git")
 }

@@ -14,12 +14,13 @@ pub fn to_uri(path: &Path) -> Option<String> {
     Url::from_file_path(path).ok().map(String::from)
 }
 
-/// Returns the file that a source is named after. `None` for a shipped ruleset or an unsaved file.
+/// Returns a source's name as a path. `None` for a shipped ruleset or an unsaved file, whose name isn't a path.
 pub fn of_source(name: &str) -> Option<&Path> {
     Some(Path::new(name)).filter(|path| path.is_absolute())
 }
 
-/// Returns the path, with links resolved, of the file that a source is named after. Each file has only one such path.
+/// Returns the path of a source's file with links resolved, which is the same for every link to the file. If the source
+/// has no file, returns its name.
 pub fn identity(name: &str) -> PathBuf {
     of_source(name).map_or_else(|| PathBuf::from(name), resolve)
 }

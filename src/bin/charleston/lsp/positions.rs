@@ -20,7 +20,7 @@ pub struct Positions<'a> {
     text: &'a str,
     index: LineIndex,
     encoding: Encoding,
-    /// The length in bytes of the byte order mark, which isn't counted in columns. 0 if there is none.
+    /// The length of the byte order mark in bytes, or 0 if there is none. Columns don't include it.
     hidden: usize,
 }
 

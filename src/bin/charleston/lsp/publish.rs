@@ -1,4 +1,4 @@
-//! Publishing diagnostics when files change.
+//! Publishes diagnostics when files change.
 
 use std::path::Path;
 
@@ -75,7 +75,7 @@ impl Server {
         looks_like_rules(open) || self.may_be_parent(open) && self.is_parent(open)
     }
 
-    /// Whether this file isn't a rule file on its own, but could be one because another file extends it.
+    /// Whether this file, which isn't a rule file on its own, could be one because another file extends it.
     fn may_be_parent(&self, open: &OpenFile) -> bool {
         !open.is_other && open.path.is_some() && !looks_like_rules(open)
     }
@@ -85,7 +85,7 @@ impl Server {
         self.files.iter().any(|other| looks_like_rules(other) && self.extends(other, &path))
     }
 
-    /// Whether a file extends another file, directly or not, even if the other file is missing.
+    /// Whether a file extends the file at `path`, directly or through other files. The file at `path` may be missing.
     fn extends(&self, open: &OpenFile, path: &Path) -> bool {
         if !open.text.contains("extends") {
             return false;
@@ -100,7 +100,8 @@ impl Server {
     }
 }
 
-/// Whether a file's name or text makes it a rule file. Editors send every open TOML file to the server.
+/// Whether a file looks like a rule file, judging by its name or text. Editors send every open TOML file to the server,
+/// so not all of them contain rules.
 fn looks_like_rules(open: &OpenFile) -> bool {
     let name = open.path.as_deref().and_then(file_name);
     let has_name = name.is_some_and(|name| name.ends_with(".charleston.toml"));

@@ -1,4 +1,4 @@
-//! Renaming a symbol in all files in a project.
+//! Renames a symbol in every file of a project.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

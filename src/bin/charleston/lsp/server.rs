@@ -26,11 +26,12 @@ pub struct Server {
     /// The folders that the editor has open.
     pub folders: Vec<PathBuf>,
     pub files: OpenFiles,
-    /// Changes to check before the next answer, or when no messages arrive for a while.
+    /// Changes whose files haven't been checked yet. The server checks them before its next answer, or when no messages
+    /// arrive for a while.
     pub changes: Changes,
     /// The last diagnostics that the editor received for open files.
     pub published: BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>,
-    /// A path that exists as long as the editor's process is running. `None` on systems without such a path.
+    /// A path that exists only while the editor's process is running. `None` on systems without such a path.
     editor: Option<PathBuf>,
     requests: ReqQueue<(), ()>,
 }
@@ -129,7 +130,7 @@ impl Server {
         })
     }
 
-    /// Handles a notification, or ignores it if it can't be read, as the protocol requires.
+    /// Handles a notification, or ignores it if it is invalid, as the protocol requires.
     pub fn notify(&mut self, notification: Notification) -> Vec<Message> {
         let Notification { method, params } = notification;
         self.handle_notification(&method, params).unwrap_or_default()
@@ -196,13 +197,13 @@ impl Server {
         self.requests.outgoing.register(R::METHOD.to_string(), params, ()).into()
     }
 
-    /// Handles the editor's response to a request. The server needs nothing from the response.
+    /// Marks a request to the editor as answered. The server doesn't use the contents of the response.
     pub fn complete(&mut self, id: RequestId) {
         self.requests.outgoing.complete(id);
     }
 }
 
-/// Parses the parameters of a request, and converts its result to JSON.
+/// Parses the parameters of a request, calls `answer` with them, and converts the result to JSON.
 fn reply<R: gen_lsp_types::Request>(
     params: Value,
     answer: impl FnOnce(R::Params) -> Result<R::Result, String>,

@@ -18,11 +18,11 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
 /// Finds a ballot with a single voter, a ballot without a vote, and a `leads-to` that no player can trigger by saying
 /// no.
 fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> Vec<Useless<'a>> {
-    let or = "ask before it begins: `until = \"gate\"`";
+    let or = "ask the players beforehand: `until = \"gate\"`";
     let ballot = |why, or| Useless::new(path.key("ballot"), why, or);
     let unasked = || {
         let until = rules.label(&path.key("until"), "players speak up during play");
-        ballot("no player is asked", "ask all players before it begins: `until = \"gate\"`").with_cause(until)
+        ballot("no player is asked", "ask all players beforehand: `until = \"gate\"`").with_cause(until)
     };
     match consent.ask {
         Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote)

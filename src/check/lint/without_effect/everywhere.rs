@@ -6,7 +6,7 @@ use crate::ruleset::{CannotPass, Exchange, Pass, PlaceId};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
-/// A function that returns where one of a pass's rules is set.
+/// A function that returns the location of a rule in a pass.
 type Rule = fn(&Pass) -> PlaceId;
 
 /// The settings that matter only if tiles are passed.
@@ -36,11 +36,11 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found
 }
 
-/// Finds settings that every pass sets for itself.
+/// Finds settings for the whole Charleston that every pass overrides.
 fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless<'a>> {
     let settings: [(&str, &str, Rule); 6] = [
         ("never-pass", "every pass sets its own", |pass| pass.stays.place),
-        ("blind", "every pass sets its own, or goes to the middle, the wall or the pile", |pass| {
+        ("blind", "every pass sets its own, or its tiles go to the middle, the wall or the pile", |pass| {
             pass.blind.place
         }),
         ("selection", "every pass sets its own", |pass| pass.selection.place),
@@ -52,11 +52,11 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless
         let path = charleston.key(key);
         rules.passes().into_iter().all(|pass| rules.path(rule(pass)) != path)
     });
-    let or = "remove it from one of the passes";
+    let or = "leave it out of one of the passes";
     useless.map(|(key, why, _)| Useless::new(charleston.key(key), why, or)).collect()
 }
 
-/// Finds any `pick-up` for passes in which no player receives tiles from another player.
+/// Finds `pick-up` settings that apply only to passes in which no player receives tiles from another player.
 fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let why = "players don't pass tiles to each other";
     let settings = rules.by_setting(rules.steps(), |step| step.sight.pick_up.place);
@@ -68,8 +68,8 @@ fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     useless.map(|(path, _)| Useless::new(path, why, "let players pass to other players")).collect()
 }
 
-/// Finds a `cannot-pass` that never matters, because no player can be stuck or because there are no conditions to
-/// lift. Stating the default is fine.
+/// Finds a `cannot-pass` setting that never matters, because no player can get stuck or because there are no conditions
+/// to lift. Stating the default is fine.
 fn cannot_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Useless<'a>> {
     let path = charleston.key("cannot-pass");
     let is_never = rules.steps().all(PassStep::is_never_stuck);

@@ -21,7 +21,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found.flatten().chain(blind(rules)).chain(selections(rules)).collect()
 }
 
-/// Finds any `nobody-has-any` in a pass where some player always passes a tile of their own.
+/// Finds a `nobody-has-any` setting in a pass where at least one player always passes a tile of their own.
 fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     if rules.steps_of(pass).any(|step| step.can_be_all_blind(rules.ruleset())) {
         return None;
@@ -37,7 +37,7 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -
     )
 }
 
-/// Finds any `draw-order` in a pass where all players give the same number of tiles.
+/// Finds a `draw-order` setting in a pass where all players give the same number of tiles.
 fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::Zone(rule) = pass.route.value else { return None };
     let is_same = match pass.count.value {
@@ -51,7 +51,7 @@ fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Op
     (rule.order != DrawOrder::TurnOrder && is_same && is_sure).then(|| useless.with_cause(tiles))
 }
 
-/// Finds any `pile-goes-to` in a pass after which the pile is always empty.
+/// Finds a `pile-goes-to` setting in a pass after which the pile is always empty.
 fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     pass.pile.value.goes_to?;
     let is_empty = |step: &PassStep| step.bounds.is_none_or(|bounds| bounds.picked_up.1 == 0);
@@ -66,7 +66,7 @@ fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> 
     rules.steps_of(pass).all(is_empty).then(useless)
 }
 
-/// Finds any `choose` whose directions are all the same.
+/// Finds a `choose` setting for a list in which all directions are the same.
 fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::OneOf(choice) = &pass.route.value else { return None };
     let mut steps = choice.among.iter().map(|way| way.as_ref().map(|way| way.steps));
@@ -76,7 +76,7 @@ fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     steps.all(|other| other == first).then(|| useless.needs_other_change(right))
 }
 
-/// Finds any `blind` for passes whose givers receive no tiles that they could pass along.
+/// Finds `blind` settings for passes in which the players who give tiles don't receive any.
 fn blind<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let is_useless = |step: &&PassStep| step.max_blind.values().all(|max| *max == 0);
     let why = "players who give tiles in this pass don't receive any";
@@ -106,7 +106,7 @@ fn selections<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found
 }
 
-/// Explains why every offer in these passes meets a condition, or returns `None` if an offer may not.
+/// Explains why the tiles in these passes always meet a condition, or returns `None` if they might not.
 fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static str> {
     let gives_one =
         |step: &&PassStep| rules.ruleset().every_seat().all(|seat| step.routing.given_by(seat).1 < 2);
@@ -120,10 +120,10 @@ fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static
         }
         "all-alike" if steps.iter().all(gives_one) => Some("no player passes more than one tile"),
         "at-least-one" if steps.iter().all(|step| has_always_one(rules, step)) => {
-            Some("every tile that can be passed is one of them")
+            Some("every tile that can be passed is in the list")
         }
         "not-just-received" if steps.iter().all(|step| has_no_arrivals(step)) => {
-            Some("no pass comes before it")
+            Some("no player has just received any tiles")
         }
         _ => None,
     }

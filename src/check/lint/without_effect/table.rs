@@ -26,7 +26,7 @@ fn hand<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     ruleset
         .every_seat()
         .all(has_own)
-        .then(|| useless().with_cause(rules.label(&hands, "what each seat is dealt")))
+        .then(|| useless().with_cause(rules.label(&hands, "the number of tiles for each seat")))
 }
 
 /// Finds a `dealer-extra` that never applies, because the dealer has their own number of tiles.
@@ -55,7 +55,7 @@ fn seasons<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     is_none.then(|| Useless::new(key, "the box has no seasons", "put some in: `seasons = 4`"))
 }
 
-/// Finds any `gives` for a vacant seat that never passes tiles.
+/// Finds `gives` settings for vacant seats that never pass tiles.
 fn vacant_seats<'a>(rules: &Compiled<'a>) -> impl Iterator<Item = Useless<'a>> {
     let ruleset = rules.ruleset();
     let gives = |seat| rules.steps().any(|step| step.routing.all().any(|way| !way.gives_nothing(seat)));

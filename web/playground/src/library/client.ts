@@ -13,11 +13,12 @@ import type { Command, Event, HostCommand, Move, SavedTable, Seat, TableDescript
 
 import type { ModuleName, Reply, Request } from "./worker";
 
-/** No call takes this long, even on a slow device. */
+/** Longer than any call should take, even on a slow device. */
 const MAX_SECONDS = 60;
 
 const URLS: Record<ModuleName, string> = { rules, overview, games, tables };
-/** The calls in the modules that are loaded only when needed. Calls to an open table need no entry. */
+/** The calls in the modules that are loaded only when needed. Calls to an open table aren't listed, because opening it
+ * has already loaded their module. */
 const MODULE_OF: Record<string, ModuleName> = {
   schedule: "overview", sheet: "overview", prove: "overview", page: "overview", witnesses: "games", diff: "games",
   storySteps: "tables", "open-table": "tables", "restore-table": "tables",
@@ -44,9 +45,9 @@ export function loadModule(name: ModuleName): Promise<WebAssembly.Module> {
   return loading;
 }
 
-/** Why a call has no result, in a sentence for players. */
+/** Explains to the player why a call has no result. */
 export function messageOf(failure: Failure | undefined): string {
-  if (!failure) return "the library gave no answer";
+  if (!failure) return "the library didn't answer";
   return failure.kind === "refused" ? failure.refusal.sentence : failure.message;
 }
 
@@ -66,7 +67,7 @@ export class Client {
   /** Counts workers, so that a table can detect that its worker is gone. */
   generation = 0;
 
-  /** Returns the worker, after giving it the module that a call needs. */
+  /** Returns the worker, after sending it the module that a call needs. */
   async #start(call: string): Promise<Worker> {
     const name = MODULE_OF[call] ?? "rules";
     const module = await loadModule(name);
@@ -96,7 +97,7 @@ export class Client {
     return worker;
   }
 
-  /** Stops the worker and everything that it is doing. The next call starts a new one. */
+  /** Stops the worker and cancels all pending calls. The next call starts a new worker. */
   stop(reason = "stopped") {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -154,7 +155,7 @@ export class Client {
   }
 }
 
-/** A table in a client's worker. If that worker stops, the table moves to the next one. */
+/** A table in a client's worker. If that worker stops, the table is restored in the next one. */
 export class RemoteTable {
   #generation: number;
 

@@ -1,11 +1,11 @@
-// Runs the library in a worker, so that the page never waits for it.
+// Runs the library in a worker, so that a long call never freezes the page.
 
 import { type Computer, Games, type Modules, type Opening, Overview, type Result, type RuleFile, Rules, type Table, Tables } from "charleston-rules";
 import type { SavedTable } from "charleston-rules/messages";
 
 export type ModuleName = keyof Modules;
 
-/** A call from the page: to the library, or to a table. */
+/** A call from the page to the library, or to one of its tables. */
 export interface Request {
   id: number;
   /** A module to start before the call. */
@@ -18,7 +18,7 @@ export interface Request {
 export interface Reply {
   id: number;
   answer: Result<unknown>;
-  /** The table after the call. */
+  /** The table in its saved form, if the call opened or changed it. */
   saved?: SavedTable;
 }
 

@@ -1,5 +1,5 @@
 // Links that contain rule files. The fragment is the base64url encoding of a version byte, two checksum bytes, and JSON
-// compressed with that version's dictionary. Links live forever: never change a version; add a new one.
+// compressed with that version's dictionary. Old links must keep working, so never change a version; add a new one.
 
 import { deflateSync, Inflate } from "fflate";
 
@@ -17,7 +17,7 @@ export interface Shared {
 export type Decoded = { ok: Shared } | { problem: string };
 
 const VERSION = 1;
-/** More text than a link can hold in practice, and less than would slow the page down. */
+/** Longer than the text in any real link, but too short to slow the page down. */
 const MAX_TEXT = 4 * 1024 * 1024;
 
 const dictionary = new TextEncoder().encode(DICTIONARY_1);

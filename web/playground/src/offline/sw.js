@@ -1,4 +1,5 @@
-// Keeps the page's files, so that the page works without a network after the first visit. The build fills in both lists.
+// Caches the page's files, so that the page works offline after the first visit. The build fills in the version and the
+// list of files.
 const name = `charleston-${__VERSION__}`;
 const files = __FILES__;
 

@@ -1,6 +1,7 @@
-// Keeps what the reader is looking at in place on the screen while the page around it grows or shrinks.
+// Keeps the part of the page that the reader is looking at from moving on the screen when the rest grows or shrinks.
 
-/** An attachment for an element whose parts, matched by `selector`, should stay in place. Not all browsers do this on their own. */
+/** Returns a Svelte attachment that keeps the parts of an element that match `selector` in place. Not all browsers do
+ * this on their own. */
 export function anchored(selector: string) {
   return (root: HTMLElement) => {
     let kept: { element: Element; top: number } | null = null;

@@ -1,5 +1,5 @@
-// A game between one player and the computer. The table is in the library's worker. This class holds what the player
-// sees.
+// A game between one player and the computer. The table itself is in the library's worker; this class holds only the
+// player's view of it.
 
 import type { GameStep, Instructions, KeptTile, RuleFile } from "charleston-rules";
 import type { Command, Fact, NumberedView, OfferedGift, Seat, SentPrompt, TableDescription } from "charleston-rules/messages";
@@ -16,7 +16,7 @@ export interface Entry {
   tiles: string[];
 }
 
-/** Whether an event told the other players or this player something, so that the move before it can't be undone. */
+/** Whether an event gave any player new information, so that the move before it can't be undone. */
 function reveals(fact: Fact, me: Seat): boolean {
   if ("laid" in fact || "answered" in fact) return false;
   if ("requested" in fact) return fact.requested.aloud !== undefined;
@@ -39,12 +39,12 @@ export class Game {
   instructions = $state.raw<Instructions | null>(null);
   /** The tiles that can't be passed now, and why. */
   stays = $state.raw<KeptTile[]>([]);
-  /** Where the table is now, such as the title of a pass. */
+  /** The current stage of the game, such as the title of a pass. */
   place = $state("");
 
   #remote: RemoteTable | null = null;
   #isClosed = false;
-  /** The log and the tiles before the player's last move, and how many moves there were. */
+  /** The state before the player's last move, which is restored when that move is undone. */
   #before: { moves: number; known: number; log: Entry[]; gave: string[]; got: string[] } | null = null;
   /** How many steps of the game are in the log. */
   #known = 0;
@@ -57,13 +57,13 @@ export class Game {
   get isMyTurn(): boolean { return this.prompt?.["waiting-for"].includes(this.seat) ?? false; }
 
   async open() {
-    // The description says how many seats there are, so open a table without players first.
+    // To find out how many seats there are, first open a table without computer players.
     const first = await this.client.openTable(this.file, this.seed, { seats: [], plays: this.plays });
     if (!first.ok) { this.problem = `The table can't be opened: ${messageOf(first.error)}`; return; }
     const table = await first.ok.describe();
     void first.ok.close();
     if (!table.ok) { this.problem = messageOf(table.error); return; }
-    // The new ruleset can have fewer seats, or this seat can be vacant in it.
+    // The new ruleset may have fewer seats, or may leave this seat vacant.
     if (table.ok.seats[this.seat]?.vacant !== false) this.seat = Math.max(table.ok.seats.findIndex(({ vacant }) => !vacant), 0);
     const seats = table.ok.seats.flatMap(({ vacant }, seat) => (seat === this.seat || vacant ? [] : [seat]));
     const opened = await this.client.openTable(this.file, this.seed, { seats, plays: this.plays, seed: this.seed });
@@ -97,7 +97,7 @@ export class Game {
     } else if (steps?.error) this.problem = messageOf(steps.error);
   }
 
-  /** Logs what this player sees of the given steps. */
+  /** Adds steps of the game to the log, as this player sees them. */
   #note(steps: GameStep[]) {
     const entries: Entry[] = [];
     this.place = steps.at(-1)?.place ?? this.place;
@@ -130,7 +130,7 @@ export class Game {
 
   #laid: string[] = [];
 
-  /** Lets the computer play until this player has something to do. */
+  /** Lets the computer play until this player has to act. */
   async #others() {
     for (let turn = 0; turn < 500 && !this.#isClosed && !this.isOver && !this.isMyTurn; turn += 1) if (!(await this.#turn())) break;
   }
@@ -185,7 +185,7 @@ export class Game {
     this.isBusy = false;
   }
 
-  /** Rolls the dice for this player. The same deal always gives the same rolls. */
+  /** Rolls the dice for this player. The result depends only on the deal and the number of moves so far. */
   roll() {
     let state = (this.seed ^ Math.imul(this.#remote?.moves.length ?? 0, 0x9e3779b1)) >>> 0;
     let pips = 0;

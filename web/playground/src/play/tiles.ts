@@ -33,7 +33,7 @@ const words: Record<string, string> = {
   joker: "J", jokers: "J", blank: "BL", season: "SN",
 };
 
-/** Returns the tiles that someone typed, such as `3D red J`. */
+/** Parses tiles that a player typed, such as `3D red J`, and returns their codes. */
 export function parseTiles(text: string): string[] {
   const short = text.toLowerCase().replace(/\b([1-9])\s*(bams?|craks?|dots?)\b/g, (_all, number: string, suit: string) => `${number}${suit[0]}`);
   return short.split(/[\s,]+/).filter((word) => word !== "" && word !== "dragon" && word !== "wind").map((word) => words[word] ?? word.toUpperCase());
@@ -45,7 +45,7 @@ export const isTile = (word: string) =>
 
 let noun = "tile";
 
-/** From now on, says “card” if these are cards, and “tile” otherwise. */
+/** Sets the word that the page uses from now on: “card” if any of these is a playing card, and “tile” otherwise. */
 export function speakOf(tiles: string[]) {
   noun = tiles.some((tile) => faceOf(tile).kind === "card") ? "card" : "tile";
 }
@@ -53,7 +53,7 @@ export function speakOf(tiles: string[]) {
 /** `tile` or `card`. */
 export const word = () => noun;
 
-/** The name with its article. */
+/** The name of a tile with “a” or “an” in front of it. */
 export const one = (tile: string) => `${/^[8aeiou]/.test(nameOf(tile)) ? "an" : "a"} ${nameOf(tile)}`;
 
 export const count = (number: number, things = noun) => `${number === 0 ? "no" : number} ${things}${number === 1 ? "" : "s"}`;
@@ -63,7 +63,7 @@ export function list(words: string[], link = "and"): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${link} ${words.at(-1)}`;
 }
 
-/** The tiles in `from`, minus those in `taken`, one for one. */
+/** The tiles in `from` without those in `taken`. Each tile in `taken` removes only one tile. */
 export function without(from: string[], taken: string[]): string[] {
   const rest = [...from];
   for (const tile of taken) {
