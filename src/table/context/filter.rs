@@ -219,6 +219,7 @@ impl DealFilter {
     }
 
     /// Returns the keys of the settings that limit the deals at a table with this many seats.
+    #[cfg(feature = "check")]
     pub(crate) fn limits(&self, seats: usize) -> impl Iterator<Item = &'static str> {
         let Self { rounds, deals, lasts, after } = self;
         let all = Self::all(seats);
