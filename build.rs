@@ -31,9 +31,9 @@ fn main() -> io::Result<()> {
     fs::write(out.join("grammar.rs"), grammar)
 }
 
-/// Returns the source code of a table of the files in a folder, sorted by name: each file's name without the extension,
-/// and its text. The code doesn't contain the path of the root, so that a checkout never includes files from another
-/// one.
+/// Returns the source code for a table of the files in a folder, sorted by name. The table contains each file's name,
+/// without the extension, and its text. The code doesn't contain the path of the root, so that one checkout never
+/// includes files from another.
 fn texts(root: &Path, folder: &str, ending: &str) -> io::Result<String> {
     let mut table = String::from("&[\n");
     for name in names(&root.join(folder), ending)? {
@@ -87,7 +87,7 @@ fn schema(json: &Json) -> Result<String, String> {
     Ok(format!("Schema {{ doc: {doc:?}, examples: &{examples:?}, variants: &[{variants}] }}"))
 }
 
-/// Converts the schema of one type of value, such as a table or a list, to a constant of type `Variant`.
+/// Converts the schema for one type of value, such as a table or a list, to a constant of type `Variant`.
 fn variant(json: &Json) -> Result<String, String> {
     let kind = json.text("type");
     let rules: &[&str] = match kind {

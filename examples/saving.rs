@@ -1,4 +1,4 @@
-//! Saves a table after every move and restores it before the next, so that a server could restart at any time.
+//! Saves a table after every move and restores it before the next one, so that a server could restart at any time.
 //!
 //! ```console
 //! $ cargo run --example saving

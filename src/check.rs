@@ -80,7 +80,7 @@ pub fn prove(schedule: &Schedule) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// Returns the first broken law if a game breaks one, which means that this library has a bug.
+/// Returns the first broken law, if there is one. A broken law means that this library has a bug.
 pub fn play_games(schedule: &Arc<Schedule>, seeds: impl IntoIterator<Item = u64>) -> Result<(), BrokenLaw> {
     let laws = laws::Laws::of(Arc::clone(schedule));
     seeds.into_iter().try_for_each(|seed| laws.game(seed))

@@ -79,8 +79,8 @@ pub struct Diagnostic {
     pub fix: Option<Box<Fix>>,
     /// Untested possible fixes, best first.
     pub candidates: Vec<Fix>,
-    /// Whether the finding is about an unknown table. If so, its name may be that of a phase or a pass in a parent that
-    /// hasn't been read yet.
+    /// Whether the finding is about an unknown table. If so, the table may be named after a phase or a pass in a
+    /// parent that hasn't been read yet.
     pub is_unknown_table: bool,
     /// Why the option can't be used, if the finding is about an option.
     pub option: Option<Box<OptionProblem>>,
@@ -164,7 +164,7 @@ impl Diagnostic {
         self
     }
 
-    /// Replaces "tile" with "card" in the message, labels and help, except in backticks, for tables that use cards.
+    /// For tables that use cards, replaces "tile" with "card" in the message, labels and help, except in backticks.
     pub(crate) fn call_tiles_cards(&mut self) {
         let labels = self.primary.iter_mut().chain(&mut self.others).map(|label| &mut label.text);
         for text in std::iter::once(&mut self.message).chain(labels).chain(&mut self.help) {

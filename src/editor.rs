@@ -52,7 +52,7 @@ impl Chain {
         Symbols::of(&self.sources)
     }
 
-    /// Returns the file whose name is at a byte offset in the rule file, in `extends` or `with`.
+    /// Returns the file that `extends` or `with` names at a byte offset in the rule file.
     pub fn named_at(&self, at: usize) -> Option<SourceId> {
         let names = |named: &Option<Named>| {
             named.is_some_and(|Named { span, .. }| {

@@ -179,7 +179,7 @@ impl<'de, T: Default + Deserialize<'de>, const N: usize> Deserialize<'de> for Fe
     }
 }
 
-/// Reads at most `N` items, so that a long list can't use up all memory.
+/// Reads at most `N` items, so that a long list can't use up all the memory.
 struct AtMost<T, const N: usize>(PhantomData<T>);
 
 impl<'de, T: Default + Deserialize<'de>, const N: usize> Visitor<'de> for AtMost<T, N> {

@@ -10,7 +10,7 @@
 //! * A [`Source`] provides the text of rule files: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
 //! * A [`Ruleset`] is a parsed and validated rule file. Invalid rulesets can't be constructed.
 //! * A [`Schedule`] is a ruleset that has been compiled and is ready to play.
-//! * A [`DealContext`] identifies a deal within its match, and the dealer.
+//! * A [`DealContext`] identifies the dealer and the deal within the match.
 //! * A [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s or a [`Refusal`] out.
 //! * A [`Table`] is a session with its log. You can save and restore it and undo moves, and its numbered events let
 //!   players' devices notice lost messages. Most hosts use this type.

@@ -13,7 +13,7 @@ mod room;
 /// The result of checking a ruleset.
 #[derive(Debug)]
 pub struct Checked {
-    /// The compiled ruleset, or `None` if it has an error.
+    /// The compiled ruleset, or `None` if there are errors.
     pub schedule: Option<Schedule>,
     /// All findings, in the order of the files.
     pub findings: Vec<Diagnostic>,
@@ -74,15 +74,15 @@ fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
 pub struct Reading<'a> {
     /// The parsed files and their merged settings. Their findings are in `findings`.
     pub loaded: Loaded<'a>,
-    /// The compiled ruleset, or `None` if it has an error.
+    /// The compiled ruleset, or `None` if there are errors.
     pub schedule: Option<Schedule>,
     /// All findings, in the order of the files.
     pub findings: Vec<Diagnostic>,
 }
 
 impl Reading<'_> {
-    /// Returns the name of the ruleset that this one extends, and a reference to it. In the list of files, it comes
-    /// after this ruleset's options.
+    /// Returns the name of the ruleset that this one extends, and a reference to it. The parent comes after this
+    /// ruleset's options in the list of files.
     pub fn parent(&self) -> Option<(String, String)> {
         let mut brought_in = self.loaded.brought_in.iter();
         let position = brought_in.position(|named| named.is_some_and(|named| !named.is_option))?;

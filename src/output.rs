@@ -1,4 +1,4 @@
-//! Output formats. Those for findings and test results require the `cli` feature.
+//! Output formats. The formats for findings and test results require the `cli` feature.
 
 use serde::Serialize;
 
@@ -47,8 +47,8 @@ struct Around<'a> {
     next: Option<&'a About>,
 }
 
-/// Returns the heading of a section of an explanation. A pass is numbered, unless it is the only one in its phase. If
-/// such a pass has the same title as its phase, it has no heading.
+/// Returns the heading of a section of an explanation. If a phase has two or more passes, they are numbered. If it has
+/// only one, and the title of the pass is the same as the title of the phase, the pass has no heading.
 fn heading(about: &About, title: &str, around: Around<'_>) -> Option<String> {
     match about {
         About::Pass { name: _, number } if *number > 1 || matches!(around.next, Some(About::Pass { .. })) => {

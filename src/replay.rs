@@ -17,9 +17,9 @@ mod numbers;
 
 pub use numbers::{EventId, NoTableId, Numbers, TableId};
 
-/// The maximum number of times that a player can change their tiles, request or answer in one pass or vote. Further
-/// changes are refused, so that a table's log can't grow without limit. Players at a real table never come close to
-/// this limit.
+/// The maximum number of times that a player can change their tiles, their request or their answer in one pass or vote.
+/// Further changes are refused, so that a table's log can't grow without limit. Players at a real table never come
+/// close to this limit.
 pub const MAX_CHANGES: u8 = 100;
 
 /// A session with its log. A table can be saved and restored, and moves can be undone.
@@ -60,7 +60,7 @@ pub struct Table {
     numbers: Numbers,
     /// Each seat's current question, kept to detect when it changes.
     asked: Vec<Asked>,
-    /// How many times each player has changed their tiles, request or answer in this pass or vote.
+    /// How many times each player has changed their tiles, their request or their answer in this pass or vote.
     changes: BySeat<u8>,
 }
 
@@ -132,8 +132,8 @@ impl Table {
             && asked.is_none_or(|asked| *asked <= seen.number)
     }
 
-    /// Returns the events after this one; `None` if it isn't an event at this table, or if a move has been undone since
-    /// then.
+    /// Returns the events after `seen`; `None` if `seen` isn't an event at this table, or if a move has been undone
+    /// since then.
     pub(crate) fn events_after(&self, seen: EventId) -> Option<&[Event]> {
         let is_known = seen.table == self.numbers.table && seen.number >= self.numbers.undone;
         let missing = self.numbers.last.checked_sub(seen.number).filter(|_| is_known)?;
@@ -195,7 +195,7 @@ impl Table {
         Ok(events)
     }
 
-    /// Computes the current question of every seat.
+    /// Computes every seat's current question.
     fn ask(&self) -> Vec<Asked> {
         let began_at = self.session.public().began_at;
         let seats = SeatSet::all(self.numbers.asked.len());
@@ -236,7 +236,7 @@ impl Table {
     }
 
     /// Returns the moves that a player can make now; see [`Session::prompt`]. A player who has made 100
-    /// changes to their tiles, request or answer in this pass or vote isn't offered another change.
+    /// changes to their tiles, their request or their answer in this pass or vote isn't offered another change.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         let prompt = self.asked.get(seat.position())?.0.clone()?;
         Some(Prompt { waiting_for: self.session.waiting_for(), ..prompt })

@@ -36,9 +36,9 @@ pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule}
 pub use rule::{Pass, Peek, PeekCost, Phase, PileRule, Rules, Sight, VacantSeat};
 pub use seat_ref::{SeatRef, Seating, Who};
 
-/// The word that rules use for the dealer.
+/// The word that the rules use for the dealer.
 pub(crate) const DEALER: &str = "dealer";
-/// The word that rules use for the last round of a match.
+/// The word that the rules use for the last round of a match.
 pub(crate) const LAST_ROUND: &str = "last";
 
 /// The rules of one table.
@@ -162,13 +162,13 @@ impl Ruleset {
         context.previous != PreviousDeal::Start && self.reported_passes().any(is_made)
     }
 
-    /// Returns whether any rule names a wind or the dealer, whose chairs change when another player deals.
+    /// Returns whether any rule names a wind or the dealer, whose chairs change when a different player deals.
     #[doc(hidden)]
     pub fn depends_on_dealer(&self) -> bool {
         self.named().any(|named| matches!(named, SeatRef::FromDealer(_)))
     }
 
-    /// Returns the roles that the host must report because rules name them.
+    /// Returns the roles that the host must report because the rules name them.
     #[doc(hidden)]
     pub fn reported_roles(&self) -> impl Iterator<Item = Role> {
         let is_named = |role: &Role| self.named().any(|named| named == SeatRef::Role(*role));
@@ -238,9 +238,9 @@ impl Ruleset {
         self.seating(Seat::FIRST).all(self.named(), |role| self.hands.has_hand(role))
     }
 
-    /// Returns the number of tiles that a seat is dealt when another seat is the dealer.
+    /// Returns the number of tiles that a seat is dealt when a different seat is the dealer.
     ///
-    /// If rules name the winds, this is the wind's hand size, and East's doesn't include the dealer's extra tiles.
+    /// If the rules name the winds, this is the wind's hand size, and East's doesn't include the dealer's extra tiles.
     #[doc(hidden)]
     pub fn usual_hand(&self, seat: Seat) -> u8 {
         let is_wind = self.winds && self.depends_on_dealer();

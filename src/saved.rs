@@ -37,16 +37,16 @@
 //!
 //! # What is checked
 //!
-//! A saved table contains its opening and every move since then. Opening it replays the moves. If the file has been
-//! edited and a move is now impossible, the replay rejects it, and the error names the move. Views aren't checked,
-//! because a client trusts its server. Tables and views both contain the [`Fingerprint`] of their rules and can't be
-//! opened with different rules.
+//! A saved table records how the table was opened and every move since then. Opening it replays the moves. If the file
+//! has been edited and a move is now impossible, the replay rejects it, and the error names the move. Views aren't
+//! checked, because a client trusts its server. Tables and views both contain the [`Fingerprint`] of their rules and
+//! can't be opened with different rules.
 //!
 //! # Versions
 //!
-//! A saved table can be opened only by the engine version that saved it, because another version might play the same
-//! moves differently. The first key is the format version, [`FORMAT`]. An unknown format version is reported before
-//! anything else is read.
+//! A saved table can be opened only by the engine version that saved it, because a different version might play the
+//! same moves differently. The first key is the format version, [`FORMAT`]. An unknown format version is reported
+//! before anything else is read.
 
 mod error;
 mod table;

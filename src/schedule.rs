@@ -32,7 +32,7 @@ pub use gate::{Askable, Counter, Counts, Gate, MAX_ASKS, Part, Question, StopUnt
 #[derive(Debug, Clone)]
 pub struct Schedule {
     ruleset: Arc<Ruleset>,
-    /// The chair of each role.
+    /// The players, the dealer and the roles that the schedule was compiled for.
     seating: Seating,
     /// The number of tiles that each chair is dealt.
     hands: HandSizes,
@@ -132,12 +132,12 @@ pub struct PassStep {
     pub face: Face,
     /// The seat that picks up the pile after the pass; `None` if the pile stays where it is.
     pub pile_goes_to: Option<Seat>,
-    /// When tiles are seen and can be changed (R22, R28, R29).
+    /// When seats can see and change the tiles in the pass (R22, R28, R29).
     pub sight: Sight,
     /// The maximum number of tiles that each seat can pass blind: no more than the seat can give or get.
     pub max_blind: BySeat<u8>,
     /// Whether the table makes automatic moves in this pass, such as choosing a direction, drawing from a zone, filling
-    /// or emptying the pile, or playing a vacant seat. Settling the number of tiles and delivering them don't count.
+    /// or emptying the pile, or playing a vacant seat. Settling the number of tiles and delivering tiles don't count.
     pub has_table_moves: bool,
     /// The kinds of tiles that can't be passed (R14).
     pub stays: Ruled<KindSet>,
@@ -163,7 +163,7 @@ pub struct PassStep {
 
 impl PassStep {
     /// Returns the seats that must all have passed before this seat may pick up, unless the house rules let it pick up
-    /// earlier (R28). These are all players in the exchange, or only the seat's own group if the group decides the
+    /// earlier (R28). These are all the players in the exchange, or only the seat's own group if the group decides the
     /// number (R10).
     pub fn picks_up_with(&self, exchange: &Exchange, seat: Seat) -> SeatSet {
         match self.count.value {
@@ -252,8 +252,8 @@ impl Schedule {
     /// dealer, to avoid compiling the rules again. If the host reports how many tiles are passed, the schedule uses
     /// those numbers.
     ///
-    /// Returns `self` if the deal has the same reported numbers as this schedule, and every seat named in the rules is
-    /// the same chair in both.
+    /// Returns `self` if the deal has the same reported numbers as this schedule, and every seat named in the rules
+    /// refers to the same chair in both.
     #[must_use]
     pub fn for_deal(self: &Arc<Self>, context: &DealContext) -> Arc<Self> {
         let seating = self.ruleset.seating_on(context);
@@ -276,7 +276,7 @@ impl Schedule {
         self.seating.dealer
     }
 
-    /// Returns the chair of each role.
+    /// Returns the players, the dealer and the roles that the schedule was compiled for.
     #[doc(hidden)]
     pub fn seating(&self) -> Seating {
         self.seating

@@ -159,7 +159,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the command is against the rules. The table is then unchanged.
+    /// Returns a [`Refusal`] if the command is against the rules. On error, the table is left unchanged.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
         self.play_into(seat, command, &mut events)?;
@@ -170,7 +170,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the command is against the rules. The table is then unchanged.
+    /// Returns a [`Refusal`] if the command is against the rules. On error, the table is left unchanged.
     ///
     /// # Examples
     ///
@@ -208,7 +208,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the move is against the rules. The table is then unchanged.
+    /// Returns a [`Refusal`] if the move is against the rules. On error, the table is left unchanged.
     pub fn play_move(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
         self.play_move_into(turn, &mut events)?;
@@ -219,7 +219,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the move is against the rules. The table and `events` are then unchanged.
+    /// Returns a [`Refusal`] if the move is against the rules. On error, the table and `events` are left unchanged.
     #[inline]
     pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
         match turn {
@@ -233,7 +233,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the command is against the rules. The table and `events` are then unchanged.
+    /// Returns a [`Refusal`] if the command is against the rules. On error, the table and `events` are left unchanged.
     #[inline]
     pub fn play_into(
         &mut self,

@@ -37,9 +37,9 @@ pub const MAX_BYTES: u64 = 128 << 10;
 
 /// A store that rule files are read from.
 ///
-/// The library has three: [`Shipped`] has only the shipped rulesets, a [`Directory`] is a folder that references can't
-/// leave, and [`Memory`] holds files in memory. A host with its own store has to implement only [`Source::file`]. Every
-/// source also has the shipped rulesets, and its files can extend them.
+/// The library has three: [`Shipped`] has only the shipped rulesets, [`Directory`] reads files in one folder and never
+/// outside it, and [`Memory`] holds files in memory. A host with its own store has to implement only [`Source::file`].
+/// Every source also has the shipped rulesets, and its files can extend them.
 ///
 /// The paths that a source receives never contain `.` or `..` and never point above the root. It is up to the source to
 /// interpret the parts of a path and to limit the size of a file. Rulesets are much smaller than [`MAX_BYTES`].
@@ -167,7 +167,7 @@ impl<S: Source + ?Sized> Source for Borrowed<'_, S> {
     }
 }
 
-/// A normalized reference to one file, so that two spellings of the same path are equal.
+/// A reference to one file, normalized so that different spellings of the same path are equal.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reference {
     /// A shipped ruleset, or a shipped option if it starts with `options/`.

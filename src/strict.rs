@@ -1,9 +1,9 @@
 //! Reads messages exactly as their schemas describe them.
 //!
 //! The deserializers that serde derives accept input that the serializers never write: a list of values instead of an
-//! object, null instead of a missing key, and an object around a single word. Their errors also quote an unknown word
-//! in full, no matter how long it is. This module rejects such messages and shortens quoted words, because clients can
-//! be hostile.
+//! object, null instead of a missing key, and an object instead of a single word. Their errors also quote an unknown
+//! word in full, no matter how long it is. This module rejects such messages and shortens quoted words, because clients
+//! can be hostile.
 
 use std::fmt;
 
@@ -19,8 +19,7 @@ use crate::escape;
 /// The maximum length of a word in a message, in bytes. The longest words that messages need are file names.
 const MAX_WORD: usize = 500;
 
-/// Wraps a deserializer or another part of serde's traits, such as a visitor, so that it rejects input that doesn't
-/// match the schema.
+/// Wraps a deserializer, a visitor or a similar serde type so that it rejects input that doesn't match the schema.
 pub(crate) struct Strict<T>(pub T);
 
 /// Implements serde's traits for types that derive them with `#[serde(remote = "Self")]`, so that these types are read

@@ -1,4 +1,5 @@
-//! The view of one seat. It is built only from state that the seat can know, rather than by filtering the whole state.
+//! The view of one seat. It is built up from the state that the player can know, rather than filtered down from the
+//! whole state.
 
 use std::fmt;
 use std::sync::Arc;

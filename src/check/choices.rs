@@ -78,7 +78,7 @@ impl Explained {
         Ok(Rc::new(Self { sections: explanation.sections, unused }))
     }
 
-    /// Returns all sentences, in order, each with its section.
+    /// Returns all the sentences in order, each with its section.
     fn sentences(&self) -> impl Iterator<Item = (&Section, &Sentence)> {
         self.sections
             .iter()

@@ -161,7 +161,7 @@ impl Explanation {
         .collect()
     }
 
-    /// Returns all sentences, in order.
+    /// Returns all of the sentences, in order.
     pub fn sentences(&self) -> impl Iterator<Item = &Sentence> {
         self.sections.iter().flat_map(|section| &section.sentences)
     }

@@ -15,8 +15,8 @@ pub struct Fixing {
     pub after: Fixed,
 }
 
-/// Applies the safe fixes to a file's text without writing the file. Doesn't change the files that it extends. Returns
-/// `None` for a shipped ruleset.
+/// Applies the safe fixes to a file's text without writing the file. The fixes don't change the rulesets that the file
+/// extends. Returns `None` for a shipped ruleset.
 ///
 /// # Errors
 ///

@@ -52,7 +52,7 @@ pub struct Lint {
 enum Check {
     /// Checks the text, even if it has errors.
     Text(fn(&Reading<'_>) -> Vec<Diagnostic>),
-    /// Checks the text, and can read files that the text names but doesn't extend.
+    /// Checks the text, and can read files that the ruleset refers to but doesn't extend.
     Files(fn(&Reading<'_>, Files<'_>) -> Vec<Diagnostic>),
     /// Checks the compiled rules. It runs only if the file has no errors.
     Rules(fn(&Compiled<'_>) -> Vec<Diagnostic>),

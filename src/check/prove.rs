@@ -1,8 +1,8 @@
 //! Proofs of properties that hold for every deal and every choice. They are computed from the schedule and the box, not
 //! from games.
 //!
-//! The proofs assume a correct deal. After a miscount that no player reports, the miscounted hand has one tile more or
-//! fewer than the proofs say (R34).
+//! The proofs assume a correct deal. After a miscount that no player reports, the size of the miscounted hand differs
+//! by one from what the proofs say (R34).
 
 use serde::Serialize;
 
@@ -99,14 +99,14 @@ pub struct Sizes {
 pub struct HandSizes {
     /// The seat's name at the table, or the role.
     pub seat: String,
-    /// The numbers of tiles if another seat deals.
+    /// The numbers of tiles if a different seat deals.
     pub otherwise: DealtAndHeld,
-    /// The numbers of tiles if this seat deals. Absent if the seat is vacant, because then it never deals.
+    /// The numbers of tiles if this seat deals. Absent if the seat is vacant, because a vacant seat never deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealing: Option<DealtAndHeld>,
 }
 
-/// The number of tiles that a seat is dealt, and the numbers it can have at the end.
+/// The number of tiles that a seat is dealt, and how many it can have at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealtAndHeld {

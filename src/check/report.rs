@@ -37,11 +37,11 @@ pub struct Checks {
 pub struct Games {
     /// The total number of games for all files.
     pub played: u64,
-    /// The games that broke a law.
+    /// The games in which a law was broken.
     pub broken: Vec<BrokenGame>,
 }
 
-/// A game that broke a law of the table.
+/// A game in which a law of the table was broken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -1,4 +1,4 @@
-//! The rule sheet: an explanation to pin on the wall, with marks next to key rules and differences from the parent.
+//! The rule sheet: an explanation to hang on the wall, with marks next to key rules and differences from the parent.
 //!
 //! The sheet contains the explanation's sentences, word for word and in order. `output/sheet.rs` lays it out on a page.
 
@@ -40,7 +40,7 @@ pub struct Line {
     pub sentence: Sentence,
     /// The kind of key rule that the sentence states, if it states one.
     pub key: Option<Key>,
-    /// Whether there is a parent and its rules for the same part don't contain this sentence.
+    /// Whether there is a parent whose rules for the same part don't contain this sentence.
     pub is_changed: bool,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Counterpart<'a> {
         found.map_or(Self::Missing, Self::Section)
     }
 
-    /// Whether there is a parent and its rules for this part don't contain the sentence.
+    /// Whether there is a parent whose rules for this part don't contain the sentence.
     fn lacks(&self, text: &str) -> bool {
         match self {
             Self::NoParent => false,
@@ -97,7 +97,7 @@ impl<'a> Counterpart<'a> {
 }
 
 impl Block {
-    /// `shown` contains the settings of all sentences that aren't in the parent.
+    /// `shown` contains the settings of all the sentences that aren't in the parent.
     fn new(section: Section, parent: Option<&Explanation>, shown: &HashSet<String>) -> Self {
         let counterpart = Counterpart::new(&section, parent);
         let Section { about, title, sentences } = section;

@@ -32,7 +32,7 @@ pub struct TestedStory {
 pub enum StoryResult {
     /// The table does what the story expects.
     Agrees,
-    /// The story didn't match what the table does, so it was updated.
+    /// The story didn't match what the table did, so it was updated.
     Updated,
     /// The table does something that the story doesn't expect.
     Differs(Vec<Difference>),

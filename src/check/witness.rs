@@ -35,8 +35,8 @@ const MAX_MOVES: usize = 60;
 /// The maximum number of moves in a line of play that is followed to the end of the game.
 const MAX_PLAIN: usize = 600;
 
-/// Finds a story for each sentence of an explanation, in order. A sentence for which the search finds no story gets
-/// `None`. The stories give `ruleset` as the name of the ruleset.
+/// Finds a story for each sentence of an explanation, in order. If the search finds no story for a sentence, its
+/// entry is `None`. The stories give `ruleset` as the name of the ruleset.
 pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &str) -> Vec<Option<String>> {
     let mut search = Search::of(schedule, explanation);
     // The first deals are the simplest, so later ones are only for rules that those don't show.
@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Records the game for each rule about the order of play that it shows, at least in part.
+    /// Records the game for each rule about the order of play that the game shows, at least in part.
     fn order(&mut self, game: &Game, visited: &[String]) {
         for wanted in self.left() {
             if let Some(missing) = wanted.sign.order(visited) {

@@ -72,7 +72,7 @@ fn again(schedule: &Schedule, gate: &Gate) -> String {
     match gate.question {
         Question::Stop | Question::Agree => {
             format!(
-                ", and players are asked again each time, {}{after}",
+                ", and the players are asked again each time, {}{after}",
                 often(schedule, counter.part, counter.at_most)
             )
         }
@@ -174,7 +174,7 @@ pub(super) fn stopped_early(schedule: &Schedule, id: StepId) -> Option<String> {
     Some(format!("{title} is stopped early on {}", schedule.pass_title(step)))
 }
 
-/// Describes the players' decision at a gate. Returns `None` if it is the usual one.
+/// Describes the players' decision at a gate. Returns `None` for the usual decision.
 pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     let (Turn::Agreed(id) | Turn::Declined(id)) = turn else { return None };
     let Step::Gate(gate) = schedule.step(id) else { return None };

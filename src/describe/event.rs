@@ -29,8 +29,8 @@ pub fn seat_name(schedule: &Schedule, seat: Seat) -> Cow<'_, str> {
     }
 }
 
-/// Returns the name of a seat as a rule refers to it: a role, `the dealer`, or the chair to which the rule applies when
-/// this schedule's dealer deals. Each chair is named after its wind on the first deal of a match.
+/// Returns the name of a seat in a rule: a role, `the dealer`, or the chair that the rule applies to, given this
+/// schedule's dealer. Each chair is named after its wind on the first deal of a match.
 pub fn named(schedule: &Schedule, named: SeatRef) -> String {
     match named {
         SeatRef::Role(Role::Winner) => "the winner".to_owned(),
@@ -44,7 +44,8 @@ pub fn named(schedule: &Schedule, named: SeatRef) -> String {
     }
 }
 
-/// Returns the names of the seats in a rule. `everyone` is the set of seats that a rule applies to if it names none.
+/// Returns the names of the seats in a rule. `everyone` is the set of seats that the rule applies to if it
+/// doesn't name any.
 pub fn who(schedule: &Schedule, who: &Who, everyone: SeatSet) -> String {
     match who {
         Who::Everyone => seats(schedule, everyone),
@@ -58,7 +59,8 @@ pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
     if names.is_empty() { "nobody".to_owned() } else { and(&names) }
 }
 
-/// Describes the conditions on the tiles in a pass: `all of one suit, no two alike`. Empty if there are none.
+/// Describes the conditions on the tiles in a pass: `all of one suit, no two alike`. Returns an empty string if
+/// there are no conditions.
 pub fn conditions(conditions: Conditions) -> String {
     let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = conditions;
     let suit = match suit {
@@ -314,7 +316,7 @@ fn gate_at(schedule: &Schedule, stage: Stage) -> Option<&Gate> {
     }
 }
 
-/// Returns the verb of an answer, as in "you agree".
+/// Returns the verb for an answer, as in "you agree".
 fn your_answer(answer: Answer) -> &'static str {
     match answer {
         Answer::Agrees => "agree",

@@ -1,10 +1,11 @@
-//! Describes whether every hand can meet the conditions for a pass (R14, R17).
+//! States whether every hand can meet the conditions for a pass (R14, R17).
 
 use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::selection::{Conditions, SuitRule};
 
-/// Returns a sentence for each pass whose conditions every hand can meet. Each sentence begins with the file's name.
+/// Returns a sentence for each pass whose conditions every hand can meet. Each sentence begins with the name of the
+/// rule file.
 pub fn assurances(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let mut notes: Vec<String> = Vec::new();
@@ -27,7 +28,7 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
     notes
 }
 
-/// Describes the number of suitable tiles that every hand has for a pass, or the smallest number that a hand can have:
+/// Describes how many suitable tiles every hand is sure to have for a pass, or how few a hand can have:
 /// `13 tiles always include 5 of one suit`. Returns `None` if no seat has to pass any tiles.
 pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     let seat = bounds.worst_seat()?;
@@ -55,7 +56,7 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     })
 }
 
-/// Describes the consequence for a player who can't pass enough tiles.
+/// Describes what happens if a player can't pass enough tiles.
 pub(super) fn otherwise(cannot_pass: CannotPass) -> &'static str {
     match cannot_pass {
         CannotPass::PassWhatYouCan => "if a player has too few, that player passes as many as possible",

@@ -98,7 +98,7 @@ pub struct Scene<'a> {
     hands: Vec<(Seat, SeatState)>,
     /// The tiles in the pile that the reader sees.
     pile: Vec<Tile>,
-    /// The seed that replays the same game; `None` if the host supplies the random numbers.
+    /// The seed for replaying the same game; `None` if the host supplies the random numbers.
     seed: Option<u64>,
 }
 
@@ -118,7 +118,7 @@ pub struct Narrator {
 /// A line of the summary.
 #[derive(Debug, Clone)]
 enum Past {
-    /// The title of a pass, and the tiles that each seat passed and got in it.
+    /// The title of a pass, and the tiles that each seat passed and got.
     Pass(String, BySeat<String>),
     /// Something that everyone saw.
     Seen(String),

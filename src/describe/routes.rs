@@ -28,7 +28,7 @@ pub struct Way {
     pub text: String,
 }
 
-/// Describes every route that the Charleston can take, with the number of tiles that each seat passes on it.
+/// Describes every route that the Charleston can take, and how many tiles each seat passes.
 pub fn ways(schedule: &Schedule) -> Ways {
     let Routes { routes, is_complete } = Routes::of(schedule);
     let (routes, are_folded) = summary::folded(schedule, routes);
@@ -51,7 +51,7 @@ pub fn ways(schedule: &Schedule) -> Ways {
     let folded = are_folded.then(|| worded(folded.to_owned()));
     let others = (!is_complete).then(|| format!("and more than {} others", routes.len()));
     Ways {
-        heading: worded(format!("Ways it can go, and how many tiles each seat passes{when}")),
+        heading: worded(format!("Ways the Charleston can go, and how many tiles each seat passes{when}")),
         ways: routes.iter().map(way).collect(),
         notes: folded.into_iter().chain(others).collect(),
     }

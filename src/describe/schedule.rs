@@ -105,10 +105,10 @@ pub(crate) fn stuck(rule: CannotPass) -> &'static str {
         CannotPass::PassWhatYouCan => "a player without enough passable tiles passes as many as possible",
         CannotPass::EndCharleston => "if a player doesn't have enough passable tiles, the Charleston ends",
         CannotPass::AnyTiles => {
-            "a player without enough tiles that meet the conditions passes any that can be passed"
+            "if too few of a player's tiles meet the conditions, the player passes any that can be passed"
         }
         CannotPass::FillUp => {
-            "a player without enough tiles that meet the conditions passes all that do, then any others"
+            "if too few of a player's tiles meet the conditions, the player passes all that do, then any others"
         }
         CannotPass::Redeal => "if a player doesn't have enough passable tiles, all tiles are dealt again",
     }
@@ -121,8 +121,8 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     let miscount = match miscount.value {
         Miscount::Redeal => "after a miscount, all tiles are dealt again",
         Miscount::LastSeatDraws => {
-            "after a miscount, all tiles are dealt again, but the last player to be dealt tiles can draw one missing \
-             tile"
+            "after a miscount, all tiles are dealt again, but if the last player to be dealt tiles is one tile short, \
+             they draw one instead"
         }
     };
     let hands = match (heavenly_hand.value, earthly_hand.value) {

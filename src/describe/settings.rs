@@ -3,9 +3,9 @@
 use crate::describe::wrap::{self, WIDTH};
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 
-/// Describes every table in a rule file with its settings, or only one table, or one setting in every table that has
-/// it. A path, such as `passes.courtesy` or `charleston.blind`, selects the table or setting at that path. Returns
-/// `None` if there is no such table or setting.
+/// Describes all settings, table by table, or only those of one table, or one setting in every table that has it. A
+/// path, such as `passes.courtesy` or `charleston.blind`, selects the table or setting at that path. Returns `None` if
+/// there is no such table or setting.
 pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
     let name = name.map(end_of_path);
     let table = name.filter(|name| tables().contains(name));

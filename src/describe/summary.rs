@@ -24,7 +24,7 @@ pub(super) fn folded(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bo
     (listed, true)
 }
 
-/// Returns whether a turn skips a pass because no player passes a tile of their own, and play goes on to the next step.
+/// Returns whether play skips a pass and goes on to the next step because no player passes a tile of their own.
 fn is_skip(schedule: &Schedule, turn: Turn) -> bool {
     let Turn::NobodyHasAny(id) = turn else { return false };
     match schedule.step(id) {

@@ -5,8 +5,8 @@ use textwrap::{Options, WordSplitter};
 /// The width of wrapped text, in characters: the usual width of a terminal.
 pub const WIDTH: usize = 80;
 
-/// Wraps text between words. The first line begins with `first`, and the others with `others`. A line is longer than
-/// `width` only if a single word is.
+/// Wraps text between words. The first line begins with `first`, and the others with `others`. A line can be longer
+/// than `width` only if it is a single word.
 pub fn wrapped(text: &str, width: usize, first: &str, others: &str) -> Vec<String> {
     let options = Options::new(width)
         .initial_indent(first)

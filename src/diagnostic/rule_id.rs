@@ -149,7 +149,7 @@ impl RuleId {
         self.into()
     }
 
-    /// Whether it is a lint. Lints are warnings by default, and a rule file can set their level.
+    /// Whether it is a lint. Lints are warnings by default, but a rule file can change their levels.
     pub fn is_lint(self) -> bool {
         self >= Self::BlindBeyondThePass
     }

@@ -23,7 +23,7 @@ pub struct Completion {
     pub text: String,
     /// Its meaning, in Markdown.
     pub doc: String,
-    /// The range that it replaces. Empty if nothing is written there yet.
+    /// The range that the text replaces. Empty if nothing is written there yet.
     pub span: Span,
 }
 

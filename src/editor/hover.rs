@@ -16,7 +16,7 @@ pub struct Hover {
     pub text: String,
 }
 
-/// Explains the key or value at a byte offset in a rule file. `None` if rule files have no such setting.
+/// Explains the key or value at a byte offset in a rule file. Returns `None` if there is no such setting.
 pub fn hover(chain: &Chain, byte: usize) -> Option<Hover> {
     let cursor = Cursor::find(chain.text(), byte).filter(|cursor| cursor.span.start < cursor.span.end)?;
     let symbols = chain.symbols();

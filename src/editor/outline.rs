@@ -11,7 +11,7 @@ use crate::toml::tree::Node;
 pub struct Item {
     /// Whether it is a phase or a pass.
     pub kind: Kind,
-    /// The name. A blank name is shown in its quotes.
+    /// The name. A blank name is shown in quotes.
     pub name: String,
     /// The range of the name where it first appears.
     pub name_span: Span,

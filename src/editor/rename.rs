@@ -24,11 +24,12 @@ pub struct RuleFile<'a> {
 pub struct Change {
     /// The text before the change.
     pub text: String,
-    /// The edits, keyed by their first byte. This avoids duplicates if several rule files extend the same file.
+    /// The edits, keyed by the offset of the first byte. This avoids duplicates if several rule files extend
+    /// the same file.
     pub edits: BTreeMap<usize, Edit>,
 }
 
-/// The reason that a symbol can't be renamed.
+/// Why a symbol can't be renamed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages explain the fields")]
 pub enum RenameError {
@@ -92,7 +93,7 @@ fn can_change(chain: &Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> Resu
     }
 }
 
-/// Renames a symbol in some rule files and their parents. Returns the changes by file name.
+/// Renames a symbol in the given rule files and their parents. Returns the changes by file name.
 ///
 /// # Errors
 ///

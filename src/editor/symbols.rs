@@ -37,9 +37,9 @@ impl Kind {
 /// Whether a name is a definition or a reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// It defines the name, or changes a parent's definition.
+    /// The definition of the name, or a change to a parent's definition.
     Definition,
-    /// It refers to a definition elsewhere.
+    /// A reference to a definition elsewhere.
     Reference,
 }
 

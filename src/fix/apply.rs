@@ -24,13 +24,14 @@ pub struct Fixed {
 /// A fix that was applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// The line that was changed, numbered from 1 in the text before its round of fixes.
+    /// The line number, starting at 1, in the text as it was before this round of fixes.
     pub line: usize,
     /// Its title: ``write `across` ``.
     pub title: String,
 }
 
-/// Applies the safe fixes for a file, round by round, until none can be applied or an earlier text comes back.
+/// Applies the safe fixes for a file, round by round, until none can be applied or the text is the same as before an
+/// earlier round.
 ///
 /// `check` returns the findings for a changed version of the file. Fixes that would change other files or cause more
 /// findings are skipped.

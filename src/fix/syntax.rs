@@ -247,8 +247,8 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     quoted.into_iter().chain(truth).collect()
 }
 
-/// Returns whether the value of a statement has a type that some setting with its key takes. Also returns true if no
-/// setting has that key.
+/// Returns whether the type of a statement's value is allowed for at least one setting with the statement's key. Also
+/// returns true if no setting has that key.
 fn fits_grammar(parsed: &Parsed<'_>) -> bool {
     let (Some(key), Some(value)) = (parsed.keys.last(), &parsed.value) else { return true };
     let known = schemas_named(&key.name);

@@ -32,7 +32,7 @@ struct Walk<'t, 'a> {
     findings: Vec<Diagnostic>,
 }
 
-/// The check stops after this many findings, although only the first hundred are reported.
+/// The number of findings at which the check stops. Only the first hundred of them are reported.
 pub(crate) const MAX_JUDGED: usize = 2_000;
 
 impl<'a> Walk<'_, 'a> {

@@ -103,8 +103,8 @@ impl SchemaError<'_> {
         right.into_iter().fold(finding, |finding, right| finding.candidate(edit::replace(self.span, right)))
     }
 
-    /// Returns corrected versions of the value that the setting would accept: without quotes, in quotes, or as the only
-    /// entry in a list.
+    /// Returns the forms in which the setting would accept this value: without quotes, in quotes, or as the only entry
+    /// in a list.
     fn accepted_forms(&self, value: &Value, schema: &Schema) -> Vec<String> {
         let written = self.written();
         let form = |variant: &Variant| match (&variant.value, value) {

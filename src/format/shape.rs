@@ -95,8 +95,8 @@ pub struct TableDoc<'a> {
     /// The direction of play around the table, which determines whether the next player is to the right or to the left.
     /// Default: `"counter-clockwise"`.
     pub turn_order: Option<TurnOrderWord>,
-    /// Your own words for directions, such as `{ up = 1, down = -1 }`. The number is how many seats ahead in turn order
-    /// the receiver sits. You can use the words wherever you can write `"right"`.
+    /// Your own words for directions, such as `{ up = 1, down = -1 }`. Each value is the number of seats from the
+    /// giver to the receiver in turn order. You can use these words wherever you can write `"right"`.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": -7, "maximum": 7 },
         "maxProperties" = 20,
@@ -273,8 +273,8 @@ pub struct PassDoc<'a> {
     /// skipped.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2))))]
     pub between: Option<Vec<Vec<&'a str>>>,
-    /// The individual gifts, such as `{ from = "east", to = "west", tiles = 2 }`. A player who isn't in any of the
-    /// gifts sits out.
+    /// The individual gifts, such as `{ from = "east", to = "west", tiles = 2 }`. A player who neither gives nor
+    /// receives a gift sits out.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 56)))]
     pub gifts: Option<Vec<GiftDoc<'a>>>,
     /// How one of several directions is chosen. Only if `to` is a list.
@@ -308,8 +308,8 @@ pub struct PassDoc<'a> {
     /// The number of tiles that each player passes to each receiver: a fixed number, or a range and how the number is
     /// decided. Default: 3.
     pub tiles: Option<TilesDoc>,
-    /// The number of tiles that a player can pass blind, which means passing along arriving tiles in the same pass
-    /// without looking at them. Default: 0.
+    /// The number of tiles that a player can pass blind. To pass blind means to pass along tiles received in the same
+    /// pass without looking at them. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
     /// When players can pick up the tiles passed to them in this pass. This replaces the setting for the Charleston.
@@ -320,7 +320,7 @@ pub struct PassDoc<'a> {
     /// Whether players can peek at a tile before passing it blind in this pass, and what a peek costs. This replaces
     /// the setting for the Charleston.
     pub peek: Option<PeekDoc>,
-    /// What happens if no player passes a tile of their own, so that no tiles can move. Default: `"skip-pass"`.
+    /// What happens if no tiles can move because no player passes a tile of their own. Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,
     /// The kinds of tiles that can't be passed in this pass. This replaces the list for the Charleston.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::KindsDoc>"))]
@@ -380,7 +380,7 @@ pub struct GiftDoc<'a> {
         extend("examples" = ["right", "across", "left", "each-other", "pile"])
     ))]
     pub to: &'a str,
-    /// The number of tiles in this gift. You can't set it if the lowest request determines the number. Default: the
+    /// The number of tiles in this gift. You can't set this if the lowest request determines the number. Default: the
     /// number that is set for the pass.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,

@@ -6,7 +6,7 @@ use crate::format::schema_error::{SchemaError, sketch};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Table, Value};
 
-/// A key that isn't a setting of the table that it is in.
+/// A key that isn't a setting in its table.
 #[derive(Clone, Copy)]
 pub(crate) struct UnknownKey<'a> {
     pub entry: &'a Entry<'a>,
@@ -58,8 +58,9 @@ impl Meant {
     }
 }
 
-/// Returns the key in a table with the most similar name, and how many keys in the written value fit that key's schema.
-/// If several names are equally similar, picks the key whose schema accepts the most, or the first such key.
+/// Returns the key with the most similar name in a table, and how many keys in the written value fit that key's schema.
+/// If several names are equally similar, picks the one whose schema fits the most keys, or the first of those if there
+/// is a tie.
 fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static str)> {
     let near = all_nearest(&entry.key, variant.keys()).into_iter().rev();
     let near =

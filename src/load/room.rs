@@ -9,7 +9,7 @@ use crate::table::pile::MAX_FACE_UP;
 use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 
-/// Reports passes that need more tiles than a hand or the wall has, or more than a rack or the pile can hold.
+/// Reports passes for which the hands, the racks, the wall or the pile are too small.
 pub(super) fn report(reader: &mut Reader<'_>, schedule: &Schedule) {
     if reader.is_room_reported() {
         return;
@@ -78,7 +78,7 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// Reports a table that would redeal forever because no deal lets every seat pass.
+    /// Reports an error if the table would redeal forever because there is no deal in which every seat can pass.
     fn dealing_again_ends(&mut self) {
         let again = self.schedule.ruleset().rules().cannot_pass.value == CannotPass::Redeal;
         let Some(never_made) = self.schedule.bounds().never_made.filter(|_| again) else { return };
@@ -116,8 +116,8 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// Reports passes that draw more tiles than the wall has, and passes in which a seat that draws first might be
-    /// unable to return as many tiles as it drew.
+    /// Reports passes that draw more tiles than the wall has, and passes in which a seat draws first and might
+    /// then be unable to return as many tiles as it drew.
     fn zones_are_large_enough(&mut self) {
         if self.reader.has_found(RuleId::BoxTooSmall) {
             return;
@@ -141,9 +141,9 @@ impl<'a> Room<'a, '_> {
         }
     }
 
-    /// Returns the path of the setting that determines how many tiles the giver passes, or any seat if `giver` is
-    /// `None`. This is the largest number in the seat's gifts or, if they have no numbers, the number for the whole
-    /// pass. If that isn't set either, returns the path of the route.
+    /// Returns the path of the setting that determines how many tiles `giver` passes. If `giver` is `None`, considers
+    /// all seats. The setting is the largest number in the gifts or, if they have no numbers, the number for the whole
+    /// pass. If there is no number at all, returns the path of the route.
     fn where_counted<'p>(&self, pass: &'p Pass, giver: Option<Seat>) -> KeyPath<'p> {
         let path = path_of(pass);
         if let Route::Gifts(rules) = &pass.route.value {

@@ -42,8 +42,8 @@ const NUMBERS: Style = Style { size: 14.0, is_bold: true, is_gray: false };
 pub struct Drawing {
     /// One `<svg>` element with a `viewBox` but no size. It has no ids, scripts or external resources.
     pub svg: String,
-    /// The width of the `viewBox`. A table for four is about 100 units wide. The intended scale on paper is 4 units per
-    /// millimeter.
+    /// The width of the `viewBox`. A drawing of a four-player table is about 100 units wide. The intended scale on
+    /// paper is 4 units per millimeter.
     pub width: u32,
     /// The height of the `viewBox`.
     pub height: u32,

@@ -12,7 +12,7 @@ use crate::wire::schema::of;
 /// The version of the JSON format.
 const FORMAT: u16 = 1;
 
-/// Printed in place of a story if a rule has none.
+/// Printed if a rule has no story.
 const NOT_SHOWN: &str = "No short game was found that shows this.";
 
 /// An explanation in JSON.

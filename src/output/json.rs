@@ -98,7 +98,7 @@ struct LabelDoc<'a> {
     label: &'a str,
 }
 
-/// A change to the files that fixes a finding. It was tested and doesn't cause other errors.
+/// A set of edits that fixes the problem. The fix has been tested and doesn't cause other errors.
 #[derive(Serialize, JsonSchema)]
 struct FixDoc<'a> {
     /// Whether the fix can be applied without asking.

@@ -176,7 +176,7 @@ fn scaled(drawing: &drawing::Drawing) -> (f64, f64) {
     (wide * factor, high * factor)
 }
 
-/// Writes an arrow from the right side of a row to the right side of another.
+/// Writes an arrow from the right side of one row to the right side of another.
 fn jump(svg: &mut String, (x, y): (f64, f64), lane: f64, to: f64) {
     let [start, from, lane, to_shown, end] = [x, y, lane, to, x + 8.0].map(number);
     arrow(svg, &format!("M{start} {from}H{lane}V{to_shown}H{end}"));

@@ -55,7 +55,7 @@ impl Fit {
         (self.pages > 1).then(|| {
             let pages = self.pages;
             let warning =
-                format!("the sheet takes {pages} pages: even at 10 points, the rules are too long for one");
+                format!("the sheet takes up {pages} pages: the rules don't fit on one, even at 10 points");
             (warning, "print it on both sides of the paper")
         })
     }
@@ -89,7 +89,7 @@ fn legend(parent: &str) -> String {
     format!(": different from {parent}")
 }
 
-/// An entry in the legend: a sign or the numbers, and what they mean.
+/// An entry in the legend: a sign (or the numbers in drawings) and its meaning.
 struct Sign {
     /// The sign's class in the style sheet, and its name for screen readers. `None` for the numbers, which aren't
     /// signs.
@@ -197,8 +197,8 @@ fn groups(sheet: &Sheet, schedule: &Schedule) -> Vec<Group> {
     groups
 }
 
-/// Returns the title of a pass without the words at the start that it shares with the title of its phase, or `None` if
-/// no words are left.
+/// Returns the title of a pass without any leading words that it shares with the title of its phase, or `None` if no
+/// words are left.
 fn caption(title: &str, phase: &str) -> Option<String> {
     let mut words = title.split(' ').peekable();
     phase.split(' ').take_while(|word| words.next_if_eq(word).is_some()).for_each(drop);

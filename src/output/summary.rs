@@ -6,8 +6,8 @@ use crate::describe::words::count;
 /// The maximum number of files named on one line.
 const NAMED: usize = 3;
 
-/// Summarizes the numbers of files and findings, and lists the skipped files. If no file could be read, lists only the
-/// skipped files.
+/// Shows how many files were checked and how many findings there are, and lists the skipped files. If no file could be
+/// read, lists only the skipped files.
 pub fn summary(checks: &Checks) -> Vec<String> {
     let totals = checks.totals();
     let skipped = skipped(&checks.skipped);

@@ -1,4 +1,4 @@
-//! Human-readable findings, with excerpts of the files.
+//! Human-readable findings, with excerpts from the files.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 

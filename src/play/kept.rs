@@ -17,8 +17,8 @@ pub struct Kept {
     pub rule: Option<PlaceId>,
 }
 
-/// Returns the tiles on a seat's rack that can't be passed now, each kind of tile once. Empty if the seat can't pass
-/// tiles now.
+/// Returns the tiles on a seat's rack that can't be passed now. Identical tiles are listed once. Empty if the seat
+/// can't pass tiles now.
 pub fn kept(session: &Session, seat: Seat) -> Vec<Kept> {
     let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return Vec::new() };
     let own = session.private(seat).map(|own| own.before_laying()).unwrap_or_default();
@@ -29,7 +29,7 @@ pub fn kept(session: &Session, seat: Seat) -> Vec<Kept> {
 }
 
 /// Returns the reason that a tile can't be passed. If the table refuses the tile even by itself, that refusal is the
-/// reason. Otherwise, no pass that includes the tile can meet the conditions for the pass.
+/// reason. Otherwise, the reason is that no offer with the tile meets the conditions for the pass.
 fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept {
     let schedule = session.schedule();
     let to = pass.selection_for.or_else(|| pass.receivers.first().map(|receiver| receiver.to));
@@ -41,8 +41,7 @@ fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept 
         }
         _ => {
             let conditions = event::conditions(pass.selection.value);
-            let sentence =
-                format!("You can't pass this tile together with your other tiles. The rule: {conditions}.");
+            let sentence = format!("You can't make a legal pass with this tile. The rule: {conditions}.");
             let sentence = schedule.ruleset().tile_box().worded(sentence);
             Kept { tile, sentence, rule: Some(pass.selection.place) }
         }

@@ -10,7 +10,7 @@ mod random;
 pub use keeps_pairs::KeepsPairs;
 pub use random::RandomPlayer;
 
-/// A computer player that knows only what its seat may know.
+/// A computer player that knows only what a person in the same seat would know.
 ///
 /// A player gets its seat's view and prompt, but never the table itself. [`Company`] seats players around a table. The
 /// library has two players: [`RandomPlayer`] and [`KeepsPairs`].
@@ -53,8 +53,8 @@ pub use random::RandomPlayer;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Player {
-    /// Chooses one of the commands that the prompt offers; `None` to wait. The player is asked again after every
-    /// command at the table.
+    /// Chooses one of the commands that the prompt offers, or returns `None` to wait. The player is asked again after
+    /// every command at the table.
     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command>;
 
     /// Rolls this many dice and returns their total. This method is called if the player has to roll and `act` has
@@ -93,7 +93,7 @@ impl<'a> Company<'a> {
         Self { players: vec![(seats, Box::new(player))] }
     }
 
-    /// Puts a player at a seat, replacing any earlier one.
+    /// Puts a player in a seat, replacing any player that is already there.
     #[must_use]
     pub fn with(mut self, seat: Seat, player: impl Player + Send + 'a) -> Self {
         self.players.push((SeatSet::only(seat), Box::new(player)));
@@ -101,7 +101,7 @@ impl<'a> Company<'a> {
     }
 
     /// Returns the next move; `None` if the game is over, or if the table waits only for the host or for seats that
-    /// others play. The seats that may still ask for something before the dealer discards come first, then the others
+    /// others play. First come the seats that may still ask for something before the dealer discards, then the others
     /// in turn order.
     pub fn turn(&mut self, session: &Session) -> Option<Move> {
         let mut seats = can_act(session);

@@ -27,8 +27,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Settings come first. After them come the seats' moves, with a `host confirms` or `host rejects` line after a
-//! declared hand. Expectations for a move are on indented lines below it:
+//! Settings come first, followed by the seats' moves, with a `host confirms` or `host rejects` line after a declared
+//! hand. Expectations for a move are on indented lines below it:
 //!
 //! - `refused ID` for a refusal, or `refused ID (FILE:LINE)` for one that is based on a line in a rule file
 //! - `all: SENTENCE` for each event that everyone sees, in order
@@ -73,7 +73,7 @@ pub use words::PLAIN_COMMANDS;
 pub struct Story {
     /// A sentence that sums up the game, such as `A joker never leaves the rack`.
     pub title: Option<String>,
-    /// The rules that the game cites by number, such as `R14`.
+    /// The rules that the story cites by number, such as `R14`.
     pub rules: Vec<String>,
     /// The ruleset: the name of a shipped ruleset, or a path relative to the story.
     pub ruleset: String,
@@ -93,8 +93,8 @@ pub struct Story {
     pub roles: Vec<(Role, String)>,
     /// The tile count that the host reports for each seat; `None` if the host reports none.
     pub counts: Option<BySeat<u8>>,
-    /// The dealt hands, by seat name; empty if the deal comes from the seed. A vacant seat keeps the order of its hand:
-    /// the first tile is on top.
+    /// The dealt hands, by seat name; empty if the deal comes from the seed. A vacant seat's hand is in order, with the
+    /// top tile first.
     pub hands: BTreeMap<String, Vec<Tile>>,
     /// Whether hands may have the wrong number of tiles (R34).
     pub is_misdealt: bool,
@@ -135,7 +135,7 @@ pub enum Statement {
     /// The table must be at this stage: the name of a pass, `gate of PHASE`, `gate of pass PASS`, `closing` or `over`.
     At(String),
     /// All seats pass the first tiles that may be passed, pick up, agree and request the minimum, until the table is at
-    /// this stage. A seat that can't pass enough tiles reports it.
+    /// this stage. A seat that can't pass enough tiles uses `cannot pass`.
     PlayOnTo(String),
 }
 

@@ -10,7 +10,7 @@ use crate::table::random::{Purpose, Randomness};
 /// A table's id, which identifies the table in messages. A new table draws its id from its random numbers, after the
 /// deal. If these numbers come from a key, the id reveals nothing about the deal. If they come from a
 /// [`RandomSource`](crate::table::RandomSource), the id shows clients one of that source's numbers. A host can set
-/// another id with [`Table::named`](crate::Table::named).
+/// a different id with [`Table::named`](crate::Table::named).
 ///
 /// An id is written as 16 hexadecimal digits, `0` to `9` and `a` to `f`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -57,7 +57,7 @@ pub enum RulesetError {
     DirectionName { name: String, right: String },
     #[error("a {what} can't be named `{name}`")]
     ReservedName { what: &'static str, name: String },
-    #[error("`across` needs an even number of seats, and this table has {seats}")]
+    #[error("`across` needs an even number of seats, but this table has {seats}")]
     AcrossNeedsEvenSeats { seats: usize },
     #[error("a pair names `{name}` twice")]
     PairWithItself { name: String },
@@ -75,7 +75,7 @@ pub enum RulesetError {
     TooFar { further: u64, seats: usize, same: i64 },
     #[error("`{from}` gives to `{to}` twice in this pass")]
     GiftTwice { from: String, to: String },
-    #[error("a gift has its own number of tiles, but the lowest request sets the number")]
+    #[error("a gift sets `tiles`, but the lowest request decides how many tiles are passed")]
     GiftAgainstRequests,
     #[error("this pass names both `{one}` and `{other}`, but they can be the same player")]
     MixedSeats { one: String, other: String },
@@ -115,7 +115,7 @@ pub enum RulesetError {
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
     #[error("pass `{name}` has a `selection`, but lets players pass blind")]
     BlindSelection { name: String, is_everywhere: bool },
-    #[error("a gift with its own `selection` doesn't say how many tiles it has")]
+    #[error("a gift has its own `selection` but no fixed number of tiles")]
     GiftWithoutNumber,
     #[error("`{name}` gives two gifts that each have their own `selection`")]
     TwoSelections { name: String },
@@ -168,12 +168,12 @@ fn counted(tiles: usize) -> String {
     if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
 }
 
-/// Describes why a player doesn't have this many tiles to give.
+/// Explains why a player doesn't have this many tiles to give.
 fn too_few(tiles: usize, dealt: u8) -> String {
     if tiles > usize::from(dealt) {
         format!("is dealt only {dealt}")
     } else {
-        format!("has fewer left out of the {dealt} they were dealt")
+        format!("has fewer than that left from a hand of {dealt}")
     }
 }
 

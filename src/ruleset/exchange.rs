@@ -29,7 +29,7 @@ pub enum To {
     Zone(Zone),
 }
 
-/// This isn't derived, because a derived implementation would also accept an object instead of a word.
+/// `Deserialize` isn't derived, because a derived implementation would also accept an object in place of a word.
 impl<'de> Deserialize<'de> for To {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -79,7 +79,7 @@ impl To {
     }
 }
 
-/// A gift that a seat makes in a pass, with its number of tiles, including blind ones.
+/// A gift that a seat makes in a pass. The number of tiles includes those passed blind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Gift {
     /// The destination.
@@ -199,12 +199,12 @@ impl Exchange {
         self.group_of[seat]
     }
 
-    /// Returns the index of the giver's gift to this destination, or `None` if it makes no such gift.
+    /// Returns the index of the giver's gift to this destination, or `None` if there is no such gift.
     pub fn gift_for(&self, giver: Seat, to: To) -> Option<usize> {
         self.gifts[giver].iter().position(|gift| gift.to == to)
     }
 
-    /// Returns a seat's gift to the pile, or `None` if it makes no such gift.
+    /// Returns a seat's gift to the pile, or `None` if there is no such gift.
     pub fn to_pile(&self, giver: Seat) -> Option<&Gift> {
         self.gifts[giver].last().filter(|gift| gift.to == To::Pile)
     }

@@ -11,9 +11,9 @@ use crate::toml::tree::{Entry, Node, Value};
 
 /// A hash of the settings in a rule file and the files it extends.
 ///
-/// Rulesets with the same settings have the same fingerprint, on every platform and in every version that reads format
-/// 1 of rule files. The fingerprint doesn't depend on which file a setting is in, on line numbers, on the order of the
-/// settings or on comments. It also doesn't depend on names (`name`, `source` and `title`), `notes` or lint levels
+/// Rulesets with the same settings have the same fingerprint, on every platform and in every version that reads rule
+/// files in format 1. The fingerprint doesn't depend on which file a setting is in, on line numbers, on the order of
+/// the settings or on comments. It also doesn't depend on names (`name`, `source` and `title`), `notes` or lint levels
 /// (`lints`). Any other difference changes the fingerprint; the chance that two different rulesets have the same
 /// fingerprint is 1 in 2^64. A fingerprint doesn't protect against someone who deliberately makes the fingerprints of
 /// two rulesets match.
@@ -138,7 +138,7 @@ fn has_no_order(path: &KeyPath) -> bool {
     )
 }
 
-/// Returns whether a setting has no effect on the rules, such as a name, a citation or `extends`.
+/// Returns whether a setting, such as a name, a citation or `extends`, has no effect on the rules.
 pub(crate) fn only_names(path: &KeyPath, key: &str) -> bool {
     match path.turns() {
         [] => matches!(key, "extends" | "lints" | "name" | "notes" | "source"),

@@ -50,8 +50,8 @@ impl Hands {
         names.min_by_key(|(named, _)| order(*named)).copied()
     }
 
-    /// Returns the roles that have their own hand sizes, with those sizes. If no player has the role in a deal, its
-    /// hand size doesn't apply.
+    /// Returns the roles that have their own hand sizes, with those sizes. If no player has a role in a deal, the
+    /// hand size for that role doesn't apply.
     pub fn of_roles(&self) -> impl Iterator<Item = (Role, u8)> + Clone {
         self.named.iter().filter_map(|(named, size)| Some((named.role()?, *size)))
     }

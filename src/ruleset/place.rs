@@ -11,7 +11,7 @@ use crate::toml::key_path::{KeyPath, KeyPaths};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place<'a> {
     /// The file's name, or `None` if no file sets the rule and the default applies. For a shipped ruleset or option,
-    /// this is its file's name.
+    /// this is its slug followed by `.toml`.
     pub file: Option<&'a str>,
     /// The line number in the file; the first line is line 1.
     pub line: Option<u32>,

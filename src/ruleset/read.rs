@@ -67,7 +67,7 @@ pub(crate) struct Reader<'a> {
     /// Whether the seat names stand for the winds in each deal.
     winds: bool,
     clockwise: bool,
-    /// The table's own directions, each with the number of seats that it points ahead in turn order, if that number is
+    /// The table's own directions, and how many seats ahead in turn order each one points; `None` if the number isn't
     /// valid.
     directions: Vec<(&'a str, Option<usize>)>,
     vacant_seats: BySeat<Option<VacantSeat>>,
@@ -296,7 +296,7 @@ impl<'a> Reader<'a> {
         if name == DEALER { Some(SeatRef::DEALER) } else { role.map(SeatRef::Role) }
     }
 
-    /// Returns the roles to suggest in place of an unknown seat's name. Roles that the host reports are rare, so they
+    /// Returns the roles to suggest in place of an unknown seat name. Roles that the host reports are rare, so they
     /// are suggested only if one was probably meant.
     fn roles_near(&self, name: &str) -> Vec<&'static str> {
         let is_unknown = !self.is_a_seat(name);
@@ -353,7 +353,7 @@ impl<'a> Reader<'a> {
         Ruled { value, place: self.places.push(line, &path) }
     }
 
-    /// Returns the line on which a setting is written, if there is one.
+    /// Returns the line on which a setting is written, or `None` if it isn't set.
     fn line(&self, path: &KeyPath) -> Option<Line> {
         let written = self.loaded.tree.locate(path)?;
         self.lines.line(written.key.unwrap_or(written.value))
@@ -364,7 +364,7 @@ impl<'a> Reader<'a> {
 const MAX_NOTES: usize = 20;
 
 /// The maximum number of ways to assign the named roles to players. The limit allows all five roles, including the
-/// dealer, at a table for four.
+/// dealer, at a table of four players.
 const MAX_SEATINGS: usize = 2_000;
 
 const FORMAT_HELP: &str = "write `format = 1` at the top";

@@ -23,7 +23,7 @@ pub enum Route {
 }
 
 impl Route {
-    /// Returns the conditions of each gift that has its own conditions.
+    /// Returns the conditions that apply to individual gifts.
     pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
         let gifts = if let Self::Gifts(gifts) = self { gifts.as_slice() } else { &[] };
         gifts.iter().filter_map(|gift| gift.selection)
@@ -52,7 +52,7 @@ impl Route {
 /// A direction in which each seat passes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Direction {
-    /// The number of seats that it points ahead in turn order: at least 1 and less than the number of seats.
+    /// How many seats ahead in turn order the direction points: at least 1 and less than the number of seats.
     pub steps: usize,
     /// The table's own word for the direction, or `None` for a direction that every table has.
     pub word: Option<String>,
@@ -65,9 +65,9 @@ pub struct GiftRule {
     pub from: Option<SeatRef>,
     /// The receiver.
     pub to: Whom,
-    /// The number of tiles, or `None` for the pass's own number.
+    /// The number of tiles, or `None` if the number set for the pass applies.
     pub tiles: Option<u8>,
-    /// The conditions on the tiles of this gift only, or `None` for the pass's conditions.
+    /// The conditions that apply only to the tiles in this gift, or `None` if the pass's conditions apply.
     pub selection: Option<Ruled<Conditions>>,
 }
 
@@ -85,7 +85,7 @@ pub enum Whom {
 }
 
 impl GiftRule {
-    /// Returns the seats that the rule names as giver or receiver.
+    /// Returns the seats that the rule names as the giver or the receiver.
     pub(super) fn named(&self) -> impl Iterator<Item = SeatRef> {
         [self.from, self.to.seat()].into_iter().flatten()
     }

@@ -80,7 +80,7 @@ pub struct Phase {
     pub id: String,
     /// The title, which is the name that players use.
     pub title: String,
-    /// The passes in order. A phase has at least one.
+    /// The passes in order. A phase has at least one pass.
     pub passes: Vec<Pass>,
     /// Consent to the phase, or `None` if it is compulsory (R23, R26).
     pub consent: Option<Ruled<Consent>>,
@@ -91,7 +91,7 @@ pub struct Phase {
 }
 
 impl Pass {
-    /// Returns the conditions of each gift that has its own conditions, followed by the pass's conditions.
+    /// Returns the conditions that apply to individual gifts, followed by the pass's conditions.
     pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
         self.route.value.selections().chain([self.selection])
     }

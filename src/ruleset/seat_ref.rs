@@ -10,8 +10,8 @@ use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub enum SeatRef {
     /// A chair, which is the same in every deal.
     Chair(Seat),
-    /// The player who is this many players after the dealer in turn order; 0 is the dealer. At a Mah Jongg table, these
-    /// players are the winds.
+    /// The player this many places after the dealer in turn order, not counting vacant seats; 0 is the dealer. At a Mah
+    /// Jongg table, these players are the winds.
     FromDealer(u8),
     /// The player who has this role. If no player has the role in a deal, passes that name the role are skipped, and no
     /// other player is asked instead.
@@ -69,8 +69,8 @@ pub struct Seating {
     pub dealer: Seat,
     /// The players who have the roles that the host reports.
     pub roles: Roles,
-    /// The number of tiles that the host reports for each chair, if passes need it. `None` if the numbers aren't known
-    /// and can be anything.
+    /// The number of tiles that the host reports for each chair, if any pass needs it. `None` if the numbers aren't
+    /// known and can be anything.
     pub counts: Option<BySeat<u8>>,
 }
 

@@ -42,7 +42,7 @@ pub enum SavedError {
     #[error("the host drew this table's random numbers, so opening it requires a source of new ones")]
     HostRandomness,
     /// The table has a key, so it can't use a source of random numbers.
-    #[error("this table's random numbers come from its key, so it can't use another source")]
+    #[error("this table's random numbers come from its key, so it can't use a different source")]
     OtherRandomness,
     /// The view belongs to a table with different steps or seats.
     #[error("this view doesn't fit these rules: its step or seats don't match")]

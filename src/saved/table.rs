@@ -1,5 +1,5 @@
-//! Saved tables. A saved table records how it was opened and every move since then. Opening it replays the moves, so
-//! impossible moves are rejected.
+//! Saved tables. A saved table records how the table was opened and every move since then. Opening it replays the
+//! moves, so impossible moves are rejected.
 
 use std::fmt;
 use std::sync::Arc;

@@ -51,7 +51,7 @@ impl Bounds {
         seats.iter().map(|seat| self.changes[seat]).fold(Changes::default(), Changes::or)
     }
 
-    /// Returns bounds that hold no matter which of two possible dealers deals.
+    /// Returns bounds that hold for either of two possible dealers.
     fn or(self, other: &Self) -> Self {
         let either = |one: &BySeat<Changes>, other: &BySeat<Changes>| {
             BySeat::new(one.seats(), |seat| one[seat].or(other[seat]))
@@ -75,7 +75,7 @@ impl Bounds {
 pub struct PassBounds {
     /// The minimum and maximum number of tiles that each seat can hold before the pass.
     pub held: BySeat<(usize, usize)>,
-    /// The maximum number of tiles in each hand that can have arrived in the previous pass.
+    /// The maximum number of tiles in each hand that may have come from the previous pass.
     pub arrived: BySeat<usize>,
     /// The minimum number of tiles that each seat has to pass, including blind ones.
     pub due: BySeat<usize>,
@@ -88,7 +88,7 @@ pub struct PassBounds {
     pub passed: BySeat<usize>,
     /// The maximum number of tiles that each seat can hold during the pass and after it.
     pub max_held: BySeat<usize>,
-    /// The seats that may be unable to pass the required number of tiles. Every other seat always can.
+    /// The seats that may be unable to pass the required number of tiles. Every other seat can always pass that many.
     pub may_be_stuck: SeatSet,
     /// The vacant seats that may have fewer tiles to pass than the number that the other seats settle on, because no
     /// one requests a number for them.
@@ -193,7 +193,7 @@ impl Schedule {
         worst.example(size)
     }
 
-    /// Widens the bounds to cover another dealer's deals.
+    /// Widens the bounds so that they also hold for a different dealer.
     pub(super) fn with_bounds_of(mut self, other: &Self) -> Self {
         for (step, other) in self.steps.iter_mut().zip(&other.steps) {
             if let (super::Step::Pass(pass), Some(other)) = (step, other.pass()) {

@@ -142,7 +142,8 @@ pub struct Askable {
 pub struct Counter {
     /// The phase or pass that is counted.
     pub part: Part,
-    /// The maximum number of times that a phase may be played in one deal, or a pass each time its phase is played.
+    /// The maximum number of times that the phase or pass may be played. The limit for a phase applies to the whole
+    /// deal; the limit for a pass starts over each time its phase is played.
     pub at_most: u8,
 }
 

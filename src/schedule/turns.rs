@@ -187,9 +187,9 @@ impl PassStep {
         self.can_be_all_blind_within(ruleset, &self.bounds.unwrap_or_default())
     }
 
-    /// Like `can_be_all_blind`, but with the given bounds. A seat that may pass everything blind can do so. For the
-    /// other seats, it must be possible to hold only tiles that can't be passed: the box must have enough such tiles
-    /// for all of them, and the house rules must let them pass what they can.
+    /// Like `can_be_all_blind`, but with the given bounds. Seats that may pass everything blind need no further
+    /// check. For the other seats, it must be possible to hold only tiles that can't be passed: the box must have
+    /// enough such tiles for all of them, and the house rules must let them pass what they can.
     fn can_be_all_blind_within(&self, ruleset: &Ruleset, bounds: &PassBounds) -> bool {
         let players = self.routing.players();
         let may_pass_all_blind =

@@ -153,7 +153,7 @@ struct OnItsWay {
     place: u8,
 }
 
-/// The tiles arriving at one seat. At most a rackful of them stay, and at most a rackful are forwarded.
+/// The tiles arriving at one seat. At most `MAX_TILES` of them stay, and at most `MAX_TILES` are forwarded.
 type Coming = Few<OnItsWay, { 2 * MAX_TILES }>;
 
 impl Flow<'_> {
@@ -174,8 +174,8 @@ impl Flow<'_> {
 }
 
 impl Session {
-    /// The tiles in front of a seat, sorted and not counting those that it forwards. It picks these up after passing,
-    /// or sees them if it peeks before passing.
+    /// The tiles in front of a seat, sorted and not counting those that it forwards. The seat picks up these tiles
+    /// after passing, or sees them if it peeks before passing.
     pub(super) fn tiles_before(&self, flow: &Flow, seat: Seat) -> Packet {
         let mut tiles = Packet::new();
         if !flow.is_any_blind() {

@@ -183,7 +183,7 @@ pub enum OfferError {
     #[error("a player holds at most {MAX_TILES} tiles")]
     TooManyTiles,
     /// Some tiles don't have a receiver.
-    #[error("name the receiver of the tiles in `to`")]
+    #[error("use `to` to name the receiver of the tiles")]
     NoReceiver,
 }
 
@@ -223,7 +223,7 @@ impl TryFrom<OfferedGifts> for Offer {
 #[serde(into = "OfferedGifts", try_from = "OfferedGifts")]
 pub struct Offer {
     tiles: Packet,
-    /// The receivers. `given` has the number of tiles for each.
+    /// The receivers. The number of tiles for each receiver is in `given`.
     to: Few<To, MAX_SEATS>,
     given: Givens,
     /// The number of blind tiles without a named receiver.

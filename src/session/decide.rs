@@ -1,4 +1,4 @@
-//! Checks whether a command is legal now, and returns the resulting event. It never changes the table.
+//! Checks whether a command is legal now, and returns the resulting event. This module never changes the table.
 
 use super::Session;
 use super::blind::Flow;
@@ -86,7 +86,7 @@ impl Session {
         }
     }
 
-    /// Checks that a player sits at the seat and that the table is waiting for players.
+    /// Checks that there is a player in the seat and that the table is waiting for players.
     fn may_act(&self, seat: Seat) -> Result<(), Refusal> {
         if self.is_vacant(seat) {
             let is_at_table = self.public.seats.get(seat).is_some();

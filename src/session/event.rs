@@ -1,4 +1,4 @@
-//! Events: each has a public fact, and may have a secret that only the acting seat can know.
+//! Events. Each event consists of a public fact and, in some cases, a secret that only the acting seat can know.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -162,7 +162,7 @@ pub enum Fact {
         /// The direction's position in the pass's list, counted from 0.
         direction: u8,
     },
-    /// The direction is "none": no tiles are passed, and players take back their tiles.
+    /// The direction is "none": no tiles are passed, and the players take back their tiles.
     Skipped {
         /// The pass.
         step: StepId,
@@ -185,7 +185,7 @@ pub enum Fact {
         /// The next stage.
         then: Stage,
     },
-    /// A seat stopped a phase or a pass, and players take back their tiles (R25).
+    /// A seat stopped a phase or a pass, and the players take back their tiles (R25).
     Stopped {
         /// The seat.
         seat: Seat,
@@ -237,7 +237,7 @@ pub enum Fact {
         /// The next stage.
         then: Stage,
     },
-    /// A seat can't pass enough tiles, so the Charleston ends and players take back their tiles (R17).
+    /// A seat can't pass enough tiles, so the Charleston ends and the players take back their tiles (R17).
     Ended {
         /// The seat.
         seat: Seat,

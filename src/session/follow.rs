@@ -156,8 +156,8 @@ impl Session {
     }
 
     /// Returns a seat's penalty for passing tiles blind after peeking at them (R22). It is due at the end of the pass,
-    /// when the pass can no longer be stopped or changed. Other players know only how many tiles the seat has seen and
-    /// how many it passed on, so the penalty is based only on the passed tiles that the seat must have seen.
+    /// when the pass can no longer be stopped or changed. The other players know only how many tiles the seat has seen
+    /// and how many it passed on, so the penalty is based only on the passed tiles that the seat must have seen.
     fn penalty(&self, step: &PassStep, flow: &Flow) -> Option<Fact> {
         let Peek::Costs(PeekCost { points, per }) = step.sight.peek.value else { return None };
         self.public.seats.iter().find_map(|(seat, public)| {
@@ -172,7 +172,7 @@ impl Session {
         })
     }
 
-    /// The seats that exchange tiles: all players, except groups that settled on zero tiles.
+    /// The seats that exchange tiles: all players except those in groups that settled on zero tiles.
     fn exchanging(&self, step: &PassStep, exchange: &Exchange) -> SeatSet {
         let players = exchange.players();
         if !step.count.value.is_by_requests() {

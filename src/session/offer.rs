@@ -16,7 +16,7 @@ use crate::table::rack::{Lacking, Rack};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
-/// The number of tiles that a seat has to pass, and the limits on them.
+/// How many tiles a seat has to pass, and what limits apply.
 pub struct Need<'a> {
     /// The seat's gifts, each with the minimum and maximum number of tiles.
     pub gifts: Cow<'a, Gifts>,
@@ -32,7 +32,7 @@ pub struct Need<'a> {
 }
 
 impl Session {
-    /// Checks that a seat can pass tiles now, for the first time or to change them.
+    /// Checks that a seat can pass tiles now, or can change the tiles that it has already passed.
     pub(super) fn may_lay(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
         let public = &self.public.seats[seat];
         if self.exchange(step).gives_nothing(seat) {
@@ -82,13 +82,13 @@ impl Session {
         }
     }
 
-    /// Returns the number of tiles that a seat has to pass, and the limits on them (R14, R15, R17).
+    /// Returns how many tiles a seat has to pass, and what limits apply (R14, R15, R17).
     pub(super) fn need<'a>(&self, step: &'a PassStep, seat: Seat) -> Need<'a> {
         self.need_of(step, seat, 0)
     }
 
     /// Like `need`, but avoids counting the seat's tiles if the caller already knows that enough of them can be passed.
-    /// `certain` is the number of tiles known to be passable, apart from any conditions on them.
+    /// `certain` is the number of tiles that are known to be passable if no conditions apply to them.
     fn need_of<'a>(&self, step: &'a PassStep, seat: Seat, certain: usize) -> Need<'a> {
         let gifts = self.gifts(step, seat);
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
@@ -132,7 +132,7 @@ impl Session {
         (pass.copied().collect(), stay.copied().collect())
     }
 
-    /// Returns the event in which a seat passes tiles, for the first time or to change them.
+    /// Returns the event in which a seat passes tiles, or changes the tiles that it has already passed.
     pub(super) fn pass(&self, seat: Seat, offer: &Offer) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         self.may_lay(step, seat)?;

@@ -40,7 +40,8 @@ impl Session {
         Some(self.event_of(seat, Fact::PutOnPile { seat, count, face_up }, tiles))
     }
 
-    /// Makes the seat that gets the pile pick it up at the end of the pass.
+    /// Returns the event in which a seat picks up the pile at the end of the pass; `None` if no seat gets the pile or
+    /// if the pile is empty.
     pub(super) fn pick_up_pile(&self, step: &PassStep) -> Option<Event> {
         let seat = step.pile_goes_to.filter(|_| !self.public.pile.is_empty())?;
         let mut tiles: Packet = self.pile().tiles().collect();

@@ -17,11 +17,12 @@ use std::num::NonZeroU8;
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatState {
     hand: Hand,
-    /// The tiles that most recently arrived at the seat or that it has peeked at; `knows` records which.
+    /// The tiles that most recently arrived at the seat, or those that it has peeked at or picked up; `knows` records
+    /// which.
     others: Few<Tile, MAX_RULED>,
     knows: Knows,
     did: Did,
-    /// The number of tiles that the seat requests to exchange in this pass (R11), plus one. With that offset, the
+    /// The number of tiles that the seat has asked to exchange in this pass (R11), plus one. With that offset, the
     /// `Option` takes only one byte.
     request: Option<NonZeroU8>,
     /// The suit that the seat has named in this Charleston (R14).
@@ -132,7 +133,7 @@ impl SeatState {
         known(self.knows, Knows::Arrived, &self.others)
     }
 
-    /// Returns the number of tiles that the seat requests to exchange; `None` if it hasn't made a request (R11).
+    /// Returns the number of tiles that the seat has asked to exchange; `None` if it hasn't made a request (R11).
     pub fn request(&self) -> Option<u8> {
         self.request.map(|request| request.get() - 1)
     }
@@ -282,8 +283,8 @@ impl SeatState {
     }
 
     /// Takes back the tiles that the seat passed; a vacant seat puts them on top of its stack. The seat still knows the
-    /// tiles that arrived in the previous pass, unless it has seen tiles from this pass; then it knows only its own
-    /// tiles.
+    /// tiles that arrived in the previous pass, unless it has seen tiles from this pass; in that case, it knows only
+    /// its own tiles.
     fn take_back(&mut self) {
         self.hand.take_back(known(self.knows, Knows::Arrived, &self.others));
         if self.knows != Knows::Arrived {
@@ -310,7 +311,7 @@ impl fmt::Debug for SeatState {
     }
 }
 
-/// Returns `others` if `knows` and `which` are equal, and no tiles otherwise. Unlike the method with the same name,
+/// Returns `others` if `knows` and `which` are equal, and no tiles otherwise. Unlike the method of the same name,
 /// this function doesn't borrow the hand.
 fn known(knows: Knows, which: Knows, others: &[Tile]) -> &[Tile] {
     if knows == which { others } else { &[] }

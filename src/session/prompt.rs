@@ -106,7 +106,7 @@ pub struct Receiver {
 }
 
 impl Session {
-    /// Returns the moves that a seat can make now; `None` if the table doesn't have the seat or the seat is vacant.
+    /// Returns the moves that a seat can make now; `None` if there is no such seat or if it is vacant.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         Some(Prompt { waiting_for: self.waiting_for(), ..self.own_prompt(seat)? })
     }
@@ -225,21 +225,21 @@ impl Prompt {
 }
 
 impl Prompt {
-    /// Returns the offered commands that have no details to choose, such as picking up or stopping.
+    /// Returns the offered commands that don't require any choices, such as picking up or stopping.
     pub fn commands(&self) -> impl Iterator<Item = Command> {
         Command::PLAIN.into_iter().filter(|command| self.offers(command))
     }
 
     /// Returns a command that a host can play for a player who is away.
     ///
-    /// It names the suit that has the most tiles that can be passed, passes as few tiles as possible, and keeps no one
-    /// waiting. If players can stop the next phase or pass, it agrees. If a phase or a pass is played only if players
-    /// agree to it or ask for it, it declines.
-    /// `None` if the table isn't waiting for this seat, or is waiting only for a dice roll, which the host makes
-    /// ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
+    /// The command names the suit with the most tiles that can be passed, passes as few tiles as possible, and keeps no
+    /// one waiting. If players can stop the next phase or pass, the command is [`Command::Agree`]. If the phase
+    /// or pass is played only if players agree to it or ask for it, the command is [`Command::Decline`].
+    /// Returns `None` if the table isn't waiting for this seat, or is waiting only for a dice roll, which the host
+    /// makes ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
     ///
-    /// It passes the first tiles on the sorted rack that can be passed, so players who know that a host played it learn
-    /// something about the rest of the rack.
+    /// The command passes the first tiles on the sorted rack that can be passed, so players who know that a host played
+    /// it learn something about the rest of the rack.
     pub fn default_command(&self, seat: Seat) -> Option<Command> {
         if !self.waiting_for.contains(seat) {
             return None;

@@ -155,7 +155,7 @@ impl Action {
         }
     }
 
-    /// Returns the number of its own tiles that the seat has passed.
+    /// Returns how many of its own tiles the seat has passed.
     pub fn own(&self) -> u8 {
         self.gifts().iter().map(|given| given.own).sum()
     }
@@ -165,8 +165,8 @@ impl Action {
         self.gifts().iter().map(|given| given.blind).sum()
     }
 
-    /// Sets the seat's gift to the pile, which is always its last gift, to zero tiles, because those tiles are in the
-    /// pile now.
+    /// Removes the seat's own tiles from its gift to the pile, because they are in the pile now. That gift is always
+    /// its last.
     fn put_on_pile(&mut self) {
         if let Self::Laid { gifts, .. } = self
             && let Some(last) = gifts.last_mut()

@@ -45,7 +45,7 @@ use crate::table::tile::{Kind, Tile, TileSet};
 #[allow(missing_docs, reason = "the messages explain the fields; `rule` is the setting that applies")]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The table doesn't have the seat.
+    /// There is no such seat at the table.
     #[error("This table doesn't have that seat.")]
     NoSuchSeat,
     /// The seat is vacant.
@@ -246,8 +246,8 @@ pub enum Refusal {
              the next one."
     )]
     PhaseNotOver { rule: PlaceId },
-    /// The player has changed their tiles or request too many times in this pass. The limit keeps the table's log
-    /// short.
+    /// The player has changed their tiles or their request too many times in this pass. The limit keeps the table's
+    /// log short.
     #[error("You have changed your tiles {max} times in this pass. You can't change them again.")]
     TooManyChanges { max: u8 },
     /// A winning hand has been declared, and the host hasn't ruled on it yet (R31, R32).
@@ -268,8 +268,8 @@ pub enum Refusal {
     /// The seat has to pass as many tiles as possible (R17).
     #[error("Pass as many tiles as you can.")]
     PassWhatYouCan { rule: PlaceId },
-    /// The seat's tiles don't meet the conditions, so it has to pass any tiles that can be passed (R17).
-    #[error("Your tiles don't meet the conditions, so pass any tiles that can be passed.")]
+    /// The seat's tiles don't meet the conditions, so the conditions don't apply, and the seat has to pass (R17).
+    #[error("Your tiles don't meet the conditions, so pass any tiles that don't have to stay on the rack.")]
     PassAnyTiles { rule: PlaceId },
     /// The message answers an earlier prompt, or is for a different table.
     #[error("The situation has changed since you sent this. Look at the table and try again.")]

@@ -87,8 +87,8 @@ impl Session {
         Able { tiles: step.able(seat, (obeying, passable), wanted), lifted_by: None }
     }
 
-    /// Returns the sets of its passable tiles that a seat can pass together. Each set meets the conditions, unless a
-    /// rule lifts them.
+    /// Returns the sets of passable tiles that a seat can pass together. Each set meets the conditions, unless a rule
+    /// lifts them.
     pub(super) fn choices(
         &self,
         step: &PassStep,

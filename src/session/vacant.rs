@@ -1,4 +1,5 @@
-//! Vacant seats: hands that no one plays. They pass and receive tiles like the others, but no player sees their tiles.
+//! Vacant seats: seats with hands that no one plays. They pass and receive tiles like other seats, but no player sees
+//! their tiles.
 
 use super::Session;
 use super::blind::{Flow, all_laid};
@@ -87,7 +88,7 @@ impl Session {
     }
 
     /// Returns the number of tiles that a vacant seat passes. If each seat decides for itself how many tiles to pass, a
-    /// vacant seat passes as many as it gets, within the limits of the pass.
+    /// vacant seat passes as many as it receives, within the limits of the pass.
     fn vacant_count(&self, step: &PassStep, gift: &Gift, comes: &mut u8) -> u8 {
         match step.count.value {
             Count::Exactly(_) | Count::Fewest { .. } | Count::Reported { .. } => gift.max,

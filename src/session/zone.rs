@@ -131,9 +131,9 @@ impl Session {
 /// It is a random tile from another seat, chosen so that the later seats have to take back as few of their own tiles as
 /// possible. A seat draws one of its own tiles only if no others are left.
 ///
-/// `now` is the seat that draws and the number of tiles that it will draw after this one; `later` lists the seats that
-/// draw after it. A seat has to take back some of its own tiles if its own tiles and its remaining draws together
-/// exceed the number of tiles left.
+/// `now` contains the seat that is drawing and the number of tiles that it will draw after this one; `later` lists the
+/// seats that draw after it. A seat has to take back some of its own tiles if its own tiles and its remaining draws
+/// together exceed the number of tiles left.
 fn pick(lying: &[Lying], now: (Seat, usize), later: &[(Seat, usize)], draw: &mut Draw) -> Option<usize> {
     let own = |seat: Seat| lying.iter().filter(|(_, giver)| *giver == Some(seat)).count();
     let after: Drawing = later.iter().map(|(seat, count)| (*seat, own(*seat) + count)).collect();

@@ -20,8 +20,8 @@ const MAX_PARENTS: usize = 16;
 /// in doubt, the answer is yes.
 ///
 /// The answer is yes if the file names the schema for rule files, has a `[charleston]` table, names a lint, has phases
-/// or passes along with `format` or `extends`, or extends a shipped ruleset, even if the ruleset's name is misspelled.
-/// It is also yes if the file has `format` or `extends` and most of its keys belong to rule files, or if the file that
+/// or passes as well as `format` or `extends`, or extends a shipped ruleset, even if the ruleset's name is misspelled.
+/// It is also yes if the file has `format` or `extends` and most of its keys belong in rule files, or if the file that
 /// it extends is a rule file. If the extended file can't be read, the answer is yes if its name ends in `.toml` and
 /// every top-level key belongs in rule files.
 ///
@@ -56,9 +56,9 @@ struct Marks<'t> {
     parent: Option<&'t str>,
     /// Whether `extends` is spelled correctly.
     is_spelled_right: bool,
-    /// Its top-level keys that also belong in rule files.
+    /// The file's top-level keys that belong in rule files.
     ours: BTreeSet<&'t str>,
-    /// Its top-level keys that don't belong in rule files.
+    /// The file's top-level keys that don't belong in rule files.
     others: BTreeSet<&'t str>,
 }
 

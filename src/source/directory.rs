@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::diagnostic::escape;
 use crate::source::{MAX_BYTES, Source, SourceError};
 
-/// Files in a folder. References can't point outside the folder, either with `..` or through symlinks.
+/// Files in a folder. References can't use `..` or symlinks to point outside the folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directory {
     root: PathBuf,
@@ -34,11 +34,11 @@ impl Directory {
         Self { root: root.into(), given: None }
     }
 
-    /// Returns a source for a file and the files that it can extend, and the reference to the file in that source.
+    /// Returns a source that contains a file and every file that it can extend, along with the reference to the file.
     ///
-    /// The source's folder is the nearest one at or above the file's own folder that contains `.git`, or else the
-    /// file's own. The current folder therefore doesn't affect which files the file can extend. Displayed paths are
-    /// relative if `file` is relative, and absolute if it is absolute.
+    /// The source's folder is the nearest one at or above the file's own folder that contains `.git`. If there is none,
+    /// it is the file's own folder. The current folder therefore doesn't affect which files can be extended. Displayed
+    /// paths are relative if `file` is relative, and absolute if it is absolute.
     pub fn around(file: &Path) -> (Self, String) {
         let typed: PathBuf = file.parent().into_iter().flat_map(Path::components).filter(is_step).collect();
         let own = here(&typed).canonicalize();

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, RuleId, nearest, one_of};
 
 /// The reason why a file can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages name the fields")]
+#[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
 pub enum SourceError {
     /// There is no such file.

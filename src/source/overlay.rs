@@ -8,7 +8,7 @@ use super::{Source, SourceError};
 /// A source that replaces the text of some files in another source.
 pub(crate) struct Overlay<'a> {
     pub source: &'a dyn Source,
-    /// The replacement texts, by file name ([`Source::name`]).
+    /// The replacement text for each file, by file name ([`Source::name`]).
     pub texts: BTreeMap<String, String>,
 }
 

@@ -87,7 +87,7 @@ impl PreviousDeal {
     /// All variants, in the order in which they occur in a match.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Returns a phrase for when a deal is played, such as `after a win`.
+    /// Returns a phrase that says when a deal is played, such as `after a win`.
     pub(crate) fn when(self) -> &'static str {
         match self {
             Self::Start => "at the start of the match",
@@ -105,10 +105,10 @@ pub enum ContextError {
     /// The deal number is 0.
     #[error("the deals in a match are numbered from 1")]
     DealZero,
-    /// A previous deal is reported for the first deal.
+    /// This is the first deal, but a previous deal is reported.
     #[error("deal 1 is the first of the match, so it has no previous deal")]
     FirstDeal,
-    /// No previous deal is reported for a later deal.
+    /// This isn't the first deal, but no previous deal is reported.
     #[error("deal {deal} follows another deal: report whether that one ended in a win or a wall game")]
     NothingBefore { deal: u32 },
     /// The round is named after a seat that the table doesn't have.
@@ -133,7 +133,7 @@ pub enum ContextError {
     #[error("the rules name {role}: report who that is")]
     NotReported { role: Role },
     /// The number of tile counts doesn't match the number of seats.
-    #[error("the table has {seats} seats, but numbers of tiles are reported for {counts}")]
+    #[error("the table has {seats} seats, but tile counts are reported for {counts}")]
     WrongCounts { counts: usize, seats: usize },
     /// The rules need tile counts that aren't reported.
     #[error(
@@ -165,8 +165,8 @@ impl DealContext {
         self
     }
 
-    /// Sets the deal number. Deals are numbered from 1. From the second deal on, the previous deal is assumed to be a
-    /// win unless [`after`](Self::after) sets its ending.
+    /// Sets the deal number. Deals are numbered from 1. From the second deal on, the previous deal is assumed to
+    /// have ended in a win unless [`after`](Self::after) sets a different ending.
     #[must_use]
     pub fn on_deal(mut self, deal: u32) -> Self {
         self.deal = deal;

@@ -46,7 +46,7 @@ pub enum DealError {
 }
 
 impl Deal {
-    /// Shuffles the box and deals each seat a hand of its size in `sizes` (R3).
+    /// Shuffles the box and deals each seat as many tiles as `sizes` specifies for it (R3).
     pub fn shuffled(tile_box: &TileBox, sizes: &BySeat<u8>, mut draw: Draw) -> Self {
         tile_box.in_a_row(|tiles| {
             draw.mix(tiles);

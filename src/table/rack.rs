@@ -39,7 +39,7 @@ pub struct Rack(Packet);
 pub struct Lacking {
     /// The tile.
     pub tile: Tile,
-    /// The number of copies in the rack.
+    /// The number of copies on the rack.
     pub held: usize,
     /// The number of copies needed.
     pub wanted: usize,

@@ -27,7 +27,7 @@ pub enum Purpose {
     Packet = 2,
     /// A tile drawn from the wall. One stream for each draw.
     Wall = 3,
-    /// An action by a random player. One stream for each decision.
+    /// A random decision by a computer player. One stream for each decision.
     Player = 4,
     /// The direction in which tiles are passed. One stream for each choice.
     Direction = 5,
@@ -256,10 +256,10 @@ impl fmt::Debug for Draw {
 
 impl Draw {
     /// The maximum number of draws that are rejected to make each result equally likely. After that, any number is
-    /// accepted. If the numbers are uniformly random, the probability of this is at most 1 in 2^128.
+    /// accepted. If the numbers are uniformly random, the probability of reaching this limit is at most 1 in 2^128.
     const MAX_THROWN_AWAY: u8 = 128;
 
-    /// Returns a number below `bound`, or 0 if `bound` is 0. Each number is equally likely.
+    /// Returns a random number below `bound`, or 0 if `bound` is 0. Each number is equally likely.
     #[doc(hidden)]
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = u32::try_from(bound).unwrap_or(u32::MAX);
@@ -277,7 +277,7 @@ impl Draw {
         (number % bound) as usize
     }
 
-    /// Returns a 64-bit number. Each number is equally likely.
+    /// Returns a random 64-bit number. Each number is equally likely.
     pub(crate) fn long(&mut self) -> u64 {
         u64::from(self.number()) << 32 | u64::from(self.number())
     }

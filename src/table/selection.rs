@@ -42,7 +42,8 @@ pub enum SuitRule {
     Any,
     /// Any suit, but the same one for all tiles.
     One,
-    /// The suit that the player secretly names beforehand. Until the player has named one, any single suit is allowed.
+    /// The suit that the player secretly names before passing. Until the player has named one, any single suit is
+    /// allowed.
     Named,
     /// This suit, which the player has named.
     This(Kind),
@@ -64,7 +65,7 @@ impl SuitRule {
 pub enum Fault {
     /// A tile without a suit.
     OfNoSuit(Tile),
-    /// A tile that isn't of the suit the player has named.
+    /// A tile that isn't in the suit that the player has named.
     NotOfNamedSuit(Tile, Kind),
     /// Two tiles of different suits.
     TwoSuits(Tile, Tile),

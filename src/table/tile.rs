@@ -134,8 +134,8 @@ impl FromIterator<Kind> for KindSet {
 /// A tile. Tiles with the same face are interchangeable, so a tile is identified by its face.
 ///
 /// Short names are the ones that players write: `1B`, `9C` and `5D` for the suits, `E`, `S`, `W` and `N` for the winds,
-/// `RD`, `GD` and `WD` for the dragons (the white dragon is soap), `F` for a flower, `SN` for a season, `J` for a
-/// joker, and `BL` for a blank.
+/// `RD`, `GD` and `WD` for the dragons (the white dragon is also called soap), `F` for a flower, `SN` for a season,
+/// `J` for a joker, and `BL` for a blank.
 ///
 /// Playing cards are passed like tiles. Their short names start with the suit, because `5D` already means the five of
 /// dots: `SA` is the ace of spades, `H10` the ten of hearts, `D5` the five of diamonds, and `CQ` the queen of clubs.
@@ -282,7 +282,7 @@ impl fmt::Debug for TileBox {
 }
 
 impl TileBox {
-    /// Creates a box with `copies` of every tile of each kind.
+    /// Creates a box with `copies(kind)` copies of every tile of each kind.
     #[doc(hidden)]
     pub fn of(copies: impl Fn(Kind) -> u8) -> Self {
         Self(KINDS.map(copies))
@@ -368,7 +368,7 @@ impl TileBox {
         in_a_row(total, self.tiles(), make)
     }
 
-    /// Removes one tile. Returns whether the box had one.
+    /// Removes one copy of a tile. Returns whether the box had a copy.
     #[doc(hidden)]
     pub fn take(&mut self, tile: Tile) -> bool {
         let count = &mut self.0[tile.position()];

@@ -100,7 +100,7 @@ pub(crate) fn in_named_table(text: &str, name: Span, table: &str) -> Option<Fix>
     Some(Fix::suggestion(format!("write `[{table}.{}]`", text.get(name.start..name.end)?), vec![edit]))
 }
 
-/// Returns an edit of a range in the same file as a span.
+/// Returns an edit that replaces a range with `text`, in the file that contains `place`.
 fn edit(place: Span, range: Range<usize>, text: String) -> Edit {
     Edit { span: Span { start: range.start, end: range.end, ..place }, text }
 }

@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// Returns the setting with this key, adding it if it is missing, and whether it was added.
+    /// Returns the setting with this key, and whether it was missing and had to be added.
     fn named(&mut self, key: &Key<'a>, node: impl FnOnce() -> Node<'a>) -> (&mut Entry<'a>, bool) {
         let new = || Entry { key: key.name.clone(), key_span: key.span, again: Vec::new(), node: node() };
         let (entry, is_new) = self.entry(&key.name, new);

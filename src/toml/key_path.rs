@@ -17,9 +17,9 @@ const MAX_TURNS: usize = 8;
 
 /// The path of keys from the top of a rule file to a setting, such as `passes.courtesy.tiles`.
 ///
-/// A path refers to the same setting in a file and in the files that it extends. It borrows its keys, whereas
-/// [`KeyPaths`] owns copies of them. No setting is nested more than eight levels deep, so any further steps are
-/// dropped.
+/// A path refers to the same setting in a rule file and in any file that the rule file extends. It borrows its keys,
+/// whereas [`KeyPaths`] owns copies of them. No setting is nested more than eight levels deep, so any further steps
+/// are dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyPath<'a> {
     /// The steps, followed by `Turn::Index(0)`.

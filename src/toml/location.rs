@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use crate::diagnostic::{SourceId, Span};
 
-/// Converts a byte range to a span. A range that starts or ends inside a character starts or ends before it instead.
+/// Converts a byte range to a span. If the range starts or ends inside a character, the span starts or ends just before
+/// that character.
 pub(crate) fn place(source: SourceId, text: &str, range: Range<usize>) -> Span {
     let floor = |at: usize| {
         let mut at = at.min(text.len());

@@ -10,11 +10,11 @@ use crate::toml::location::lines;
 pub struct SchemaLine {
     /// The whole comment.
     pub at: Range<usize>,
-    /// The path or web address that it names, or an empty range.
+    /// The range of the path or web address that it names. Empty if it doesn't name one.
     pub path: Range<usize>,
     /// Whether editors recognize it.
     pub is_known: bool,
-    /// Whether it comes before all settings. Editors don't look for it after them.
+    /// Whether it comes before all settings, which is the only place where editors look for it.
     pub is_on_top: bool,
 }
 

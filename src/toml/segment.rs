@@ -1,7 +1,8 @@
 //! Splits a file into statements: headers and `key = value` settings, each with its tokens.
 //!
 //! If a list isn't closed, the parser's own recovery would treat the rest of the file as entries in that list. Here, a
-//! statement ends at the first line that can only be a new statement, so a broken statement doesn't affect others.
+//! statement ends at the first line that can only be the start of a new one, so a broken statement doesn't affect the
+//! others.
 
 use std::ops::Range;
 
@@ -182,7 +183,8 @@ impl Segmenter<'_> {
         }
     }
 
-    /// Returns whether the next line can only be a new statement, even though a value still seems to be open.
+    /// Returns whether the next line can only be the start of a new statement, even though a value still seems to be
+    /// open.
     fn begins_statement(&self, bracket: Option<usize>, statement: usize) -> bool {
         let rest = self.tokens.get(self.next + 1..).unwrap_or_default();
         let blank = rest.first().filter(|first| first.kind() == TokenKind::Whitespace);

@@ -226,7 +226,8 @@ fn a_file_you_name_is_always_checked() {
     for name in ["club", "club.txt"] {
         let ended = run(&folder, &["check", name]);
         let said = format!(
-            "{name}: doesn't end in .toml, but is checked as a rule file\n1 file checked, no problems found\n"
+            "{name}: checked as a rule file, even though its name doesn't end in .toml\n\
+             1 file checked, no problems found\n"
         );
         assert_eq!((ended.code, ended.out, ended.err.as_str()), (0, said, ""));
     }

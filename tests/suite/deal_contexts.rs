@@ -293,7 +293,7 @@ fn numbers_are_reported_when_a_pass_needs_them() {
     assert_eq!(open(&tricks, DealContext::default()), Ok(()));
     let wrong = ContextError::WrongCounts { counts: 3, seats: 4 };
     assert_eq!(open(&tricks, second.with_counts(BySeat::new(3, |_| 1))), Err(wrong));
-    assert_eq!(wrong.to_string(), "the table has 4 seats, but numbers of tiles are reported for 3");
+    assert_eq!(wrong.to_string(), "the table has 4 seats, but tile counts are reported for 3");
     let after_a_win = league_with(
         "passes.courtesy = { tiles = { min = 0, max = 3, settle = \"reported\" }, after = [\"win\"] }",
     );

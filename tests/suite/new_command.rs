@@ -136,7 +136,7 @@ fn unknown_names_get_a_suggestion() {
     ] {
         let ended = new(&here, "club.toml", base, &["--with", option]);
         ended.assert_says(1, says);
-        ended.assert_says(1, "error: `club.toml` wasn't written because of these errors\n");
+        ended.assert_says(1, "error: `club.toml` wasn't written, because of the errors above\n");
     }
     let both = ["--with", "no-courtesy", "--with", "courtesy-up-to-two"];
     new(&here, "club.toml", "nmjl", &both).assert_says(1, "answer the same question");

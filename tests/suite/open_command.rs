@@ -113,7 +113,7 @@ fn what_cannot_be_opened_says_why() {
         &[("option.toml", "format = 1\n[option]\ntopic = \"x\"\nquestion = \"X?\"\nanswer = \"Yes\"\n")],
     );
     open(&here, &["long.toml"]).assert_refused(
-        "error: `long.toml` and the files it extends or uses are too long for a link\n\
+        "error: `long.toml`, its parents and its options are too long for a link\n\
          help: open them in the playground's Sheet view\n",
     );
     open(&here, &["option.toml"]).assert_refused("error: `option.toml` is an option, not a ruleset\n");
@@ -124,7 +124,7 @@ fn what_cannot_be_opened_says_why() {
         run(&here, &["open", "nmjl", "--site", site]).assert_refused("error: invalid value");
     }
     run(&here, &["open", "nmjl", "--folder", "."])
-        .assert_refused("error: `.` has no playground\nhelp: to build it");
+        .assert_refused("error: `.` has no playground\nhelp: to build one");
 }
 
 #[test]

@@ -245,7 +245,7 @@ fn reported_numbers_are_given_on_the_command_line() {
         missing.err
     );
     let wrong = played(&["--counts", "3,0"]).err;
-    assert!(wrong.contains("the table has 4 seats, but numbers of tiles are reported for 2"), "{wrong}");
+    assert!(wrong.contains("the table has 4 seats, but tile counts are reported for 2"), "{wrong}");
     let right = played(&["--counts", "3,0,2,8"]);
     assert_eq!((right.code, right.err.as_str()), (0, ""));
     let said = "reported for Ann 3, Ben 0, Cem 2 and Dan 8";

@@ -254,7 +254,7 @@ fn the_command_warns_of_two_pages() {
     let long = run(&folder, &["explain", "long.toml", "--format", "html"]);
     assert_eq!(long.code, 0, "the sheet is still written");
     assert!(long.out.starts_with("<!doctype html>"), "{}", long.out);
-    assert!(long.err.starts_with("warning: the sheet takes 2 pages: "), "{}", long.err);
+    assert!(long.err.starts_with("warning: the sheet takes up 2 pages: "), "{}", long.err);
     assert!(long.err.contains("\nhelp: print it on both sides of the paper"), "{}", long.err);
     assert_eq!(run(&folder, &["explain", "long.toml"]).err, "");
     assert_eq!(run(&folder, &["explain", "short.toml", "--format", "html"]).err, "");

@@ -78,7 +78,8 @@ export interface Question {
   otherwise: {
     /** The option that sets the same rule, if there is one. */
     option: string | null;
-    /** The answer in words, if it is one of the answers or the opposite of all of them. */
+    /** How the table plays, as an answer: the option's own answer or, if there is no such option, `Yes` or `No`. Null
+     * if none of these fits. */
     answer: string | null;
     /** If `answer` is null, the sentences of the explanation that an answer would change. May be empty. */
     sentences: string[];
@@ -111,7 +112,7 @@ export type Reason =
   | { kind: "missing"; part: "pass" | "phase" | "setting" }
   /** The ruleset already has the list entry that the answer adds. */
   | { kind: "already-there" }
-  /** It would have no effect. An example is a penalty for peeking at a table without blind passes. */
+  /** It would have no effect. For example, a penalty for peeking has no effect if there are no blind passes. */
   | { kind: "no-effect" }
   /** The rule file would have an error. */
   | { kind: "error" };
@@ -162,7 +163,7 @@ export interface Section {
 
 export interface Sentence {
   text: string;
-  /** The settings that it comes from. Empty if it is true at every table. */
+  /** The settings that the sentence comes from. Empty if the sentence is true at every table. */
   settings: { setting: string; file?: string; line?: number }[];
 }
 
@@ -266,7 +267,7 @@ export interface GameStep {
   place: string;
   /** The hands that the reader can see: all hands, or only the player's own. */
   hands: ShownHand[];
-  /** The tiles in the pile that the reader can see. */
+  /** The tiles that the reader can see in the pile. */
   pile: Tile[];
 }
 
@@ -345,7 +346,8 @@ export class Rules {
   rulesets(): Result<Ruleset[]>;
   options(): Result<Option[]>;
   questions(file: RuleFile): Result<Questions>;
-  /** Returns the file's text after answering the question about a topic with an option, or removing the answer. */
+  /** Chooses an option as the answer to the question about a topic, or removes the answer if no option is given.
+   * Returns the file's new text. */
   choose(file: RuleFile, topic: string, option?: string | null): Result<string>;
   check(file: RuleFile): Result<{ playable: boolean; findings: Finding[] }>;
   /** Returns the file's text with all safe fixes applied, or null for a shipped ruleset. */
@@ -362,7 +364,7 @@ export class Overview {
   schedule(file: RuleFile): Result<Schedule>;
   /** Returns a single picture of all steps: an SVG for web pages, or text for Mermaid or Graphviz. */
   picture(file: RuleFile, format?: "svg" | "mermaid" | "dot"): Result<string>;
-  /** Returns the rule sheet. Differences from the ruleset that the file extends are marked. */
+  /** Returns the rule sheet, which marks each difference from the ruleset that the file extends. */
   sheet(file: RuleFile): Result<Sheet>;
   /** Returns facts that hold for every deal and every choice the players make, one sentence each. */
   prove(file: RuleFile): Result<string[]>;

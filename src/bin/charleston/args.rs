@@ -36,7 +36,7 @@ pub enum Command {
     /// Write a rule file for your club.
     ///
     /// Asks which ruleset to start from, what your rules are called, and what your table does differently. With --from,
-    /// it doesn't ask. If an option can't be used, explains why. `charleston list` shows all rulesets and options.
+    /// asks no questions. If an option can't be used, explains why. `charleston list` shows all rulesets and options.
     ///
     /// Exit code: 0 if the file is written, 1 if the rules have errors, 2 if the file exists or can't be written, or if
     /// you quit before the last question.
@@ -85,8 +85,8 @@ pub enum Command {
     /// A story is a short game in a text file: what the players do and what should happen. Searches folders for files
     /// that end in `.txt` and skips those that aren't stories. A file you name is always tested.
     ///
-    /// Exit code: 0 if all stories agree with their rules, 1 if a story differs, 2 if a story can't be played or there
-    /// are no stories.
+    /// Exit code: 0 if all stories agree with their rules, 1 if any story doesn't, 2 if a story can't be played or
+    /// there are no stories.
     ///
     /// Example: charleston test stories
     ///
@@ -202,8 +202,8 @@ pub struct DiffArgs {
     /// The output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DiffFormat,
-    /// Show a short game for each difference, as a story for `charleston test`. It follows the first ruleset. Under the
-    /// second, its last move has a different result. The game has no unnecessary moves.
+    /// Show a short game for each difference, as a story for `charleston test`. The game follows the first
+    /// ruleset. Under the second ruleset, the last move has a different result. The game has no unnecessary moves.
     #[arg(long)]
     pub game: bool,
 }
@@ -272,8 +272,8 @@ pub enum ExplainFormat {
     Text,
     /// Markdown.
     Markdown,
-    /// A rule sheet: a page to print and pin on the wall. Bars in the margin mark the differences from the ruleset that
-    /// the file extends.
+    /// A rule sheet: a page to print and hang on the wall. Bars in the margin mark the differences from the ruleset
+    /// that the file extends.
     Html,
     /// JSON, with each rule's setting, file and line.
     Json,
@@ -294,11 +294,11 @@ pub struct CheckArgs {
     /// Print only errors. With --prove, print the proofs too.
     #[arg(long, short)]
     pub quiet: bool,
-    /// Treat standard input as the file at this path. Relative paths in it start from that file's folder.
+    /// Treat standard input as the file at this path. Paths in the input are relative to that file's folder.
     #[arg(long, value_name = "PATH")]
     pub stdin_filename: Option<PathBuf>,
-    /// Skip files without rules, even if you name them. This helps in hooks that pass the name of every changed file.
-    /// It isn't an error if all files are skipped.
+    /// Skip files without rules, even if you name them. This is useful in hooks that pass the name of every changed
+    /// file. It isn't an error if all the files are skipped.
     #[arg(long)]
     pub only_rules: bool,
     /// Apply safe fixes and report what remains.
@@ -322,7 +322,7 @@ pub struct CheckArgs {
     /// tile is lost, no player sees another player's secrets, every offered move is accepted, and so on.
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
-    /// The seed of the first game. The other games use the seeds that follow. The same seed always plays the same game.
+    /// The seed of the first game; the others use the seeds that follow. The same seed always produces the same game.
     #[arg(long, value_name = "S", default_value_t = 0, requires = "games")]
     pub seed: u64,
 }
@@ -358,7 +358,7 @@ pub struct TestArgs {
     /// Print nothing about stories that agree with their rules.
     #[arg(long, short)]
     pub quiet: bool,
-    /// Update the stories that differ to match the current behavior.
+    /// Update the stories that no longer agree with their rules.
     ///
     /// Shows each change first. In a terminal, asks before it updates a story.
     #[arg(long)]
@@ -386,7 +386,7 @@ pub enum TestFormat {
 pub struct PlayArgs {
     /// The name of a shipped ruleset, or a path to a file.
     pub ruleset: String,
-    /// The seed. The same seed deals the same tiles. Default: a new one each time.
+    /// The seed. The same seed deals the same tiles. Default: a new seed each time.
     #[arg(long)]
     pub seed: Option<u64>,
     /// The seat you play yourself.

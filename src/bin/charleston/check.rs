@@ -144,7 +144,8 @@ fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceErro
 /// Adds a note if a file that the user named doesn't end in `.toml`.
 fn with_note(mut checked: CheckedFile, file: &Path) -> CheckedFile {
     if file.exists() && file.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("toml")) {
-        let note = format!("{}: doesn't end in .toml, but is checked as a rule file", checked.path);
+        let note =
+            format!("{}: checked as a rule file, even though its name doesn't end in .toml", checked.path);
         checked.notes.insert(0, note);
     }
     checked

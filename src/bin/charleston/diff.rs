@@ -11,7 +11,7 @@ use charleston::schedule::Schedule;
 use crate::args::{DiffArgs, DiffFormat};
 use crate::{Ended, print, ruleset};
 
-/// How many random games to play to confirm that two rulesets without differences really play the same.
+/// How many random games to play to confirm that two rulesets with no differences really play the same way.
 const GAMES: u64 = 20;
 
 /// A ruleset, and its name or path.
@@ -33,7 +33,9 @@ pub fn run(args: &DiffArgs) -> Ended {
     if differences.is_empty()
         && let Some(differs) = (0..GAMES).find_map(|seed| play_the_same(&a, &b, seed).err())
     {
-        print::stderr(&format!("error: no rules differ, but games do: {differs}. Please report this."));
+        print::stderr(&format!(
+            "error: the rules don't differ, but the games do: {differs}. Please report this."
+        ));
         return Ended::CouldNotRun;
     }
     match args.format {
@@ -46,7 +48,7 @@ pub fn run(args: &DiffArgs) -> Ended {
     if differences.is_empty() { Ended::Clean } else { Ended::Findings }
 }
 
-/// Opens both rulesets. If the user named only one, returns its parent first.
+/// Opens both rulesets. If the user named only one, its parent comes first.
 fn open(args: &DiffArgs) -> Result<(Named, Named), Ended> {
     match &args.b {
         Some(b) => {

@@ -186,7 +186,7 @@ fn finish(draft: &Draft<'_>, args: &NewArgs) -> Ended {
     }
     let has_error = checked.findings.iter().any(|finding| finding.severity >= Severity::Error);
     if has_error || checked.schedule.is_none() {
-        print::stderr(&format!("\nerror: `{shown}` wasn't written because of these errors"));
+        print::stderr(&format!("\nerror: `{shown}` wasn't written, because of the errors above"));
         return Ended::Findings;
     }
     if let Err(ended) = refuse_existing(args) {
@@ -249,7 +249,7 @@ impl Draft<'_> {
     }
 }
 
-/// A comment that explains how to add notes, because no option can set them.
+/// A comment that explains how to add notes, which no option can set.
 const NOTES: &str = "# To add a note for the players, remove the `#` from the next line:\n\
                      # notes = { add = [\"Phones are silent.\"] }\n";
 

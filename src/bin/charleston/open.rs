@@ -91,8 +91,8 @@ fn address(args: &OpenArgs) -> Result<Page, Ended> {
     }
 }
 
-const NO_PAGE: &str = "to build it, run `web/site/build.sh` in the charleston repository, and name its folder with \
-                       `--folder`, or use `--site URL` to name a site that has it";
+const NO_PAGE: &str = "to build one, run `web/site/build.sh` in the charleston repository, and use `--folder` with \
+                       the folder it creates; to open the file on a website instead, use `--site URL`";
 
 fn refused(error: &str, help: &str) -> Ended {
     print::stderr(&format!("error: {error}\nhelp: {help}"));
@@ -107,7 +107,7 @@ fn fragment(files: &Files, args: &OpenArgs) -> Result<String, Ended> {
     let fragment = shared.fragment();
     if fragment.len() > MAX_FRAGMENT {
         let name = escape::text(&files.name);
-        let error = format!("`{name}` and the files it extends or uses are too long for a link");
+        let error = format!("`{name}`, its parents and its options are too long for a link");
         return Err(refused(&error, "open them in the playground's Sheet view"));
     }
     Ok(fragment)

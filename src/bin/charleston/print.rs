@@ -11,7 +11,7 @@ use charleston::output::text::render;
 /// Whether writing output has failed for a reason other than a closed pipe.
 static FAILED: AtomicBool = AtomicBool::new(false);
 
-/// The minimum width of the terminal, in characters, for lines to be wrapped.
+/// Lines are wrapped only if the terminal is at least this many characters wide.
 const MIN_WIDTH: usize = 40;
 
 /// Prints human-readable lines to standard output, and wraps those that are too long for the terminal. Returns false if

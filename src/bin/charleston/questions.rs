@@ -1,4 +1,4 @@
-//! Questions for the person at the terminal. Over a pipe, they are plain numbered lines.
+//! Questions for the person at the terminal. If input or output is piped, they are plain numbered lines.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 

@@ -28,7 +28,7 @@ fn on_the_site(rule: &Rule) -> Vec<String> {
     line.into_iter().flat_map(|line| [String::new(), line]).collect()
 }
 
-/// Returns advice for an unknown id: the nearest id, or the pages that mention the word.
+/// Returns advice for an unknown id: a similar id, or the pages whose id or title contains it.
 fn advice(word: &str) -> String {
     if let Some(near) = nearest(word, all().map(|rule| rule.id.as_str())) {
         return format!("did you mean `{near}`?");

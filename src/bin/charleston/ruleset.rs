@@ -18,7 +18,7 @@ pub fn is_path(name: &str) -> bool {
 }
 
 /// Returns the directory to read a path from, and the reference to use in that directory. The reference names the file,
-/// or, if the file doesn't exist, the shipped ruleset with that name. If there is a `text`, it is read instead of the
+/// or, if the file doesn't exist, the shipped ruleset with that name. If `text` is given, it is read instead of the
 /// file.
 pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some() && !path.exists());
@@ -29,7 +29,7 @@ pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     }
 }
 
-/// The text from standard input, and the path of the file that it stands for.
+/// The text from standard input, and the path to use for it.
 pub struct Input {
     pub path: PathBuf,
     pub text: Result<String, SourceError>,

@@ -1,4 +1,4 @@
-//! Searches for a game with a rare event.
+//! Searches for a game in which a rare event happens.
 
 use std::sync::Arc;
 

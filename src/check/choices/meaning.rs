@@ -78,8 +78,8 @@ fn is_set_by(options: &[AboutOption], own: &[Option<Vec<Said>>], sentence: &Sent
     })
 }
 
-/// Returns only the sentences about parts that the base doesn't have, or all sentences if there are none. A sentence
-/// about a new part is more useful than an updated list of all the parts.
+/// Returns the sentences about parts that the base doesn't have. If there are none, returns all of the sentences. A
+/// sentence about a new part is more useful than an updated list of all the parts.
 fn added_first<'a>(base: &Explained, said: Vec<Said<'a>>) -> Vec<Said<'a>> {
     let is_added =
         |(section, _): &Said| base.sections.iter().all(|old| !is_same_part(&old.about, &section.about));

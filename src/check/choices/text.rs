@@ -9,7 +9,7 @@ use crate::format::document::Document;
 use crate::source::AboutOption;
 use crate::toml::tree::{Node, Value};
 
-/// The ruleset that a rule file extends, and the options that it lists.
+/// The ruleset that a rule file extends, and the options that the file lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
     /// The ruleset that it extends, as written in the file.

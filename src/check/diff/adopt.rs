@@ -123,8 +123,8 @@ fn leads_to(to: LeadsTo, phase: Option<usize>, alignment: &Alignment) -> Option<
     })
 }
 
-/// Returns the first ruleset's phases, but with the list of phases, or the list of passes in one phase, taken from the
-/// second ruleset. Phases and passes that both rulesets have keep the rules that they have in the first.
+/// Returns the first ruleset's phases with one list taken from the second ruleset: either the list of phases, or the
+/// list of passes in one phase. If a phase or a pass is in both rulesets, its rules come from the first.
 fn lists(
     ones: &[Phase],
     others: &[Phase],

@@ -92,9 +92,9 @@ fn pass_likeness(
     if alike == 0 { 0 } else { alike + u32::from(is_same(Topic::Count)) + u32::from(is_same(Topic::Blind)) }
 }
 
-/// Returns the pairs with the greatest total likeness, and that total. The pairs keep the order of both lists.
+/// Returns the pairs with the greatest total similarity, and that total. Neither list is reordered.
 fn matched(ones: usize, others: usize, alike: impl Fn(usize, usize) -> u32) -> (Vec<(usize, usize)>, u32) {
-    // best[i][j] is the greatest likeness of what follows position i in one list and position j in the other.
+    // best[i][j] is the greatest total similarity if one list starts at position i and the other at position j.
     let mut best = vec![vec![0; others + 1]; ones + 1];
     let likeness: Vec<Vec<u32>> =
         (0..ones).map(|one| (0..others).map(|other| alike(one, other)).collect()).collect();

@@ -50,7 +50,7 @@ impl Side {
 }
 
 /// Returns every rule that differs, in order of play. Rules that are written differently but mean the same thing
-/// aren't included. The sentences call the second ruleset `name`.
+/// aren't included. The sentences refer to the second ruleset as `name`.
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
     let mut found = Found { differences: Vec::new() };

@@ -21,13 +21,13 @@ pub fn consent(
         Ask::StopAtGate(vote) => {
             let stops = votes(schedule, vote) + 1 - usize::from(vote.needed);
             let said = match (stops, vote.of) {
-                (1, of) => format!("{} can stop it beforehand", one_of(schedule, &of)),
+                (1, of) => format!("{} can stop it before it begins", one_of(schedule, &of)),
                 (stops, Who::Everyone) => {
-                    format!("it is stopped beforehand if {stops} players want to stop it")
+                    format!("it is stopped before it begins if {stops} players want to stop it")
                 }
                 (stops, of) => {
                     format!(
-                        "it is stopped beforehand if {stops} of {} want to stop it",
+                        "it is stopped before it begins if {stops} of {} want to stop it",
                         one_of(schedule, &of)
                     )
                 }
@@ -100,7 +100,7 @@ fn window_words(schedule: &Schedule, phase: usize, pass: Option<usize>, window: 
     (format!("window {closes:?} {early} {on}"), clause)
 }
 
-/// Describes what follows a phase or a pass. Returns `None` if the next one follows.
+/// Describes where the Charleston goes after a phase or a pass. Returns `None` if it simply goes on with the next one.
 pub fn leads(schedule: &Schedule, (phase, pass): (usize, Option<usize>), to: LeadsTo) -> Option<String> {
     let phases = schedule.ruleset().phases();
     let is_open = |phase: &Phase| {

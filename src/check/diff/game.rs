@@ -71,7 +71,7 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
         let found = search::search(&three, &openings(&three, difference.topic), aim);
         let shows = |found: &Found| search::shows(&three, found, strictly);
         let found = found.map(|found| minimal(&both, search::shortened(found, shows), strictly));
-        // Without some of its moves, a game can show another difference instead.
+        // Without some of its moves, a game can show some other difference instead.
         if let Some(found) = found.filter(|found| search::shows(&three, found, strictly)) {
             return Some(told(pair, difference, (&found, &both)));
         }

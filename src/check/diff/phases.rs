@@ -160,8 +160,8 @@ fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(
     text
 }
 
-/// Describes a gift that names a role, because the dealer's seat alone doesn't determine who has the role. Returns
-/// `None` for other gifts.
+/// Describes a gift to or from a player who has a role. Such gifts need a description of their own, because the
+/// dealer's seat alone doesn't determine who has the role. Returns `None` for other gifts.
 fn with_roles(schedule: &Schedule, gift: &GiftRule) -> Option<String> {
     let GiftRule { from, to, tiles, selection: _ } = gift;
     let to = match to {

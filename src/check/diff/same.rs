@@ -1,4 +1,4 @@
-//! Random games at two tables that should play the same.
+//! Random games at two tables that should behave identically.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Searches for a game in which tables diverge, first breadth-first, then at random. Shortens the game it finds.
+//! Searches for a game in which the tables diverge, first breadth-first, then at random, and removes unnecessary moves
+//! from that game.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;

@@ -41,8 +41,8 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
     let miscounted = match miscount.value {
         Miscount::Redeal => "after a miscount, all tiles are dealt again",
         Miscount::LastSeatDraws => {
-            "after a miscount, all tiles are dealt again, but the last player to be dealt tiles can draw one missing \
-             tile"
+            "after a miscount, all tiles are dealt again, but if the last player to be dealt tiles is one tile short, \
+             they draw one instead"
         }
     };
     all.push(Statement::new(Topic::Miscount, miscounted, at(miscount.place)));

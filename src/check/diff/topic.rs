@@ -1,4 +1,4 @@
-//! The topics of rules, and the sentences that state them.
+//! Rules in words, each with its topic.
 
 use serde::Serialize;
 
@@ -100,7 +100,7 @@ impl Statement {
         Self { topic, meaning: clause.clone(), clause, settings: vec![setting.to_string()] }
     }
 
-    /// Creates a statement about the deals in which a part is played. `table` is the path of the part's table.
+    /// Creates a statement about the deals on which a part is played. `table` is the path of the part's table.
     pub fn about_deals(topic: Topic, clause: String, table: &str, filter: &DealFilter, seats: usize) -> Self {
         let settings = filter.limits(seats).map(|key| format!("{table}.{key}")).collect();
         let DealFilter { rounds, deals, lasts, after } = filter;

@@ -20,8 +20,8 @@ impl Writer<'_> {
             Miscount::Redeal => {}
             Miscount::LastSeatDraws if ruleset.players() != SeatSet::all(ruleset.seats()) => {
                 text.push_str(
-                    " But if the last hand to be dealt is one tile short, its player draws one tile from the wall \
-                     instead.",
+                    " But if the last hand to be dealt is one tile short, the player with that hand draws one \
+                     tile from the wall instead.",
                 );
             }
             Miscount::LastSeatDraws => {
@@ -42,7 +42,8 @@ impl Writer<'_> {
                 "If the dealer is dealt a winning hand, the dealer can declare it before passing any tiles, unless \
                  another player has already seen new tiles. This is a Heavenly Hand, and it ends the deal."
             } else {
-                "A winning hand that is dealt can't be declared before the Charleston: there is no Heavenly Hand."
+                "If the dealer is dealt a winning hand, it can't be declared before the Charleston: there is no \
+                 Heavenly Hand."
             };
             self.say(text, [ruleset.place(heavenly_hand.place).path]);
         }

@@ -170,8 +170,9 @@ impl<'a> Writer<'a> {
             self.say(text, settings);
             if let Some(target) = leads_to {
                 let leads = self.leads(part, target);
-                let text =
-                    format!("If it is stopped, the current pass goes on, but instead of this part, {leads}.");
+                let text = format!(
+                    "If it is stopped, the current pass goes on, but this part isn't played. Instead, {leads}."
+                );
                 self.say(text, [path.key("leads-to")]);
             }
             return;
@@ -201,7 +202,7 @@ impl<'a> Writer<'a> {
     /// Describes where the Charleston goes after a part: `the Charleston goes on with the next pass`.
     pub(super) fn leads(&self, from: Part, target: Target) -> String {
         let mut targets = self.schedule.leads_on_deals_of(from, target);
-        // A later target follows in the deals in which the earlier ones aren't played.
+        // A later target follows on the deals on which the earlier ones aren't played.
         targets.sort_by_key(|target| match target {
             Target::Step(id) => id.position(),
             Target::Close | Target::End => usize::MAX,
@@ -212,7 +213,7 @@ impl<'a> Writer<'a> {
         others.iter().fold(first.clone(), |before, way| {
             let same = "the Charleston ";
             let way = way.strip_prefix(same).filter(|_| first.starts_with(same)).unwrap_or(way);
-            format!("{before} or, in deals without it, {way}")
+            format!("{before} or, on deals without it, {way}")
         })
     }
 

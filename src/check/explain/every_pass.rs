@@ -153,8 +153,8 @@ fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let mut text = format!("Choose your tiles like this: {}.", event::conditions(step.selection.value));
     if step.selection.value.suit == SuitRule::Named {
         text.push_str(
-            " You name this suit before you first pass such tiles, and you keep it for the rest of the \
-                       Charleston.",
+            " You name this suit before you pass such tiles for the first time, and it stays the same for the \
+                       rest of the Charleston.",
         );
     }
     Some(Rule::new(text, [schedule.place(step.selection.place).path]))
@@ -173,7 +173,7 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
         CannotPass::Redeal => "you say so, and all tiles are shuffled and dealt again",
         CannotPass::AnyTiles if has_selection => "you ignore this condition in this pass",
         CannotPass::FillUp if has_selection => {
-            "you pass as many as possible that meet the condition, and make up the rest with others"
+            "you pass as many as possible that meet the condition, and make up the rest with other tiles"
         }
         CannotPass::AnyTiles | CannotPass::FillUp => "you pass as many as you can",
     };

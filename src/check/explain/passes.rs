@@ -91,7 +91,7 @@ impl<'a> Writer<'a> {
                 none(min)
             ),
             Count::Independent { min: _, max: _ } => {
-                "Each player decides how many, and the numbers don't have to match.".to_owned()
+                "Each player decides how many tiles to pass, and the numbers don't have to match.".to_owned()
             }
             Count::Reported { min, max: _ } => format!(
                 "Before the deal, a number is reported for each player, such as how many tricks they won in \

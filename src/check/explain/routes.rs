@@ -149,10 +149,10 @@ fn with_zone(schedule: &Schedule, rule: ZoneRule, number: &str) -> String {
     let who = if joins.named().len() == 1 { event::who(schedule, &joins, all) } else { who };
     let who = capitalized(&who);
     if zone == Zone::Wall && draws == Draws::Before {
-        return format!("{who} draws {number} from the wall, then gives as many back to it.{out}");
+        return format!("{who} draws {number} from the wall, then gives the same number back.{out}");
     }
     format!(
-        "{who} gives {number} face down to {} and, after everyone has, draws as many from it at random.{out}",
+        "{who} gives {number} face down to {} and, after everyone has, draws the same number from it at random.{out}",
         zone.name()
     )
 }

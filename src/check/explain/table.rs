@@ -63,7 +63,10 @@ impl<'a> Writer<'a> {
             let kinds: Vec<String> = stays.value.iter().map(Kind::plural).collect();
             let text = match kinds.as_slice() {
                 [] => format!("Any tile can be passed from {name}."),
-                kinds => format!("From {name}, {} can't be passed, no matter what a pass says.", and(kinds)),
+                kinds => format!(
+                    "From {name}, {} can't be passed, no matter what the rules for a pass say.",
+                    and(kinds)
+                ),
             };
             self.say(text, [ruleset.place(stays.place).path]);
         }

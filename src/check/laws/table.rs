@@ -1,5 +1,5 @@
-//! A table that is checked against the laws. It keeps the session, a view for each seat that is built from the seat's
-//! events, and a record of the moves.
+//! A table that is checked against the laws. It keeps the session, a record of the moves, and a view for each seat,
+//! built from that seat's events.
 
 use super::{Broken, Law, hold};
 use crate::check::prove::{DealtAndHeld, Proofs};
@@ -46,7 +46,7 @@ pub struct CheckedTable<'a> {
 }
 
 impl<'a> CheckedTable<'a> {
-    /// Opens a new table. `proofs` must belong to the session's ruleset.
+    /// Opens a new table. `proofs` must be the proofs for the session's ruleset.
     pub fn open(session: Session, proofs: &'a Proofs) -> Self {
         let seats = session.schedule().seats();
         Self {
@@ -74,7 +74,7 @@ impl<'a> CheckedTable<'a> {
         self.commands
     }
 
-    /// Plays a turn, checks every law, and passes the turn to `watch`.
+    /// Plays a turn, checks every law, and calls `watch` with the result.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ impl<'a> CheckedTable<'a> {
         })
     }
 
-    /// Checks that every hand has as many jokers as before, unless the proofs allow jokers to move, or tiles were
+    /// Checks that every hand has as many jokers as before, unless the proofs show that jokers can move, or tiles were
     /// redealt, drawn, or moved into the wall.
     fn jokers_stay(&mut self, is_anew: bool) -> Result<(), Broken> {
         let now = jokers(&self.session);
@@ -159,8 +159,8 @@ impl<'a> CheckedTable<'a> {
         hold(Law::Jokers, may_move || is_same, || format!("{before:?} jokers become {now:?}"))
     }
 
-    /// Checks the laws that apply once the game is over. The size of every hand must be one that was proved possible or
-    /// differ from one by at most `misdealt` tiles, and replaying the commands must produce the same events.
+    /// Checks the laws that apply once the game is over. The number of tiles in every hand must be within `misdealt` of
+    /// a number that was proved possible, and replaying the commands must produce the same events.
     ///
     /// # Errors
     ///
@@ -260,7 +260,7 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
 }
 
 /// Whether a seat that the table is waiting for has a default command that would be accepted. A seat doesn't need one
-/// if the host rolls its dice.
+/// if the host rolls the dice for it.
 fn has_default(session: &Session, seat: Seat, prompt: &Prompt) -> bool {
     match prompt.default_command(seat) {
         Some(command) => session.decide(seat, &command).is_ok(),
@@ -327,7 +327,7 @@ fn jokers(session: &Session) -> BySeat<usize> {
     count_own(session, |tile| tile.kind() == Kind::Joker)
 }
 
-/// Counts each seat's own tiles that meet a condition, both on its rack and passed face down.
+/// Counts the tiles that meet a condition among each seat's own tiles, including those it has passed face down.
 fn count_own(session: &Session, condition: impl Fn(Tile) -> bool) -> BySeat<usize> {
     let own = |seat| session.private(seat).map(SeatState::own).unwrap_or_default();
     let count = |seat| own(seat).iter().filter(|tile| condition(**tile)).count();

@@ -67,7 +67,7 @@ impl<'a> Compiled<'a> {
     }
 
     /// Groups passes or steps that take a rule from the same setting; `rule` returns where that rule is set. A setting
-    /// in `[every-pass]` counts as one setting, although it applies to several passes.
+    /// in `[every-pass]` counts as one setting, even though it applies to several passes.
     pub(super) fn by_setting<T>(
         &self,
         items: impl IntoIterator<Item = T>,
@@ -92,7 +92,7 @@ impl<'a> Compiled<'a> {
         self.tree().locate(path).filter(|place| place.value.source == SourceId(0))
     }
 
-    /// Returns the parent's value that a setting in the ruleset's own file replaces.
+    /// Returns the parent's value that is replaced by a setting in the ruleset's own file.
     pub(super) fn replaced(&self, own: Place) -> Option<&'a Replaced> {
         self.reading.loaded.replaced.iter().find(|replaced| replaced.by == own)
     }

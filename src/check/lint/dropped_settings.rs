@@ -26,7 +26,7 @@ fn search(rules: &Compiled<'_>, path: KeyPath<'_>, node: &Node<'_>, found: &mut 
     }
 }
 
-/// A value that replaces the parent's whole value.
+/// A value that replaces the parent's entire value.
 struct Whole<'a> {
     own: Place,
     /// The key.

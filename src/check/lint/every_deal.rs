@@ -6,8 +6,11 @@ use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Place;
 
 /// The settings that limit the deals, each with a phrase that describes its default.
-const KEYS: [(&str, &str); 3] =
-    [("rounds", "in every round"), ("deals", "on every deal"), ("after", "however the previous deal ended")];
+const KEYS: [(&str, &str); 3] = [
+    ("rounds", "in every round"),
+    ("deals", "on every deal"),
+    ("after", "no matter how the previous deal ended"),
+];
 
 /// The Charleston, a phase or a pass.
 struct Part<'a> {

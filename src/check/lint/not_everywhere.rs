@@ -43,7 +43,7 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
         format!("`{key}` doesn't apply to {}, because the parent sets a different value there", and(&names));
     let of_passes = others.iter().filter_map(|pass| rules.label(&rules.path(rule(pass)), "applies there"));
     let labels = rules
-        .label(&everywhere, "applies only to passes without their own value")
+        .label(&everywhere, "applies only to passes that don't have their own value")
         .into_iter()
         .chain(of_passes);
     let finding = own_warning(RuleId::NotEverywhere, message, labels)?;

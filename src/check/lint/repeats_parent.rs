@@ -6,8 +6,8 @@ use crate::source::Replaced;
 
 const ID: RuleId = RuleId::RepeatsParent;
 
-/// Removes this lint's findings on settings that have another finding. If a key is written twice, removes all of this
-/// lint's findings, because it isn't clear which value applies.
+/// Removes this lint's findings on settings that also have a finding from a different check. If a key is written twice,
+/// removes all of this lint's findings, because it isn't clear which value applies.
 pub(super) fn remove_covered(found: &mut Vec<Diagnostic>, reading: &Reading<'_>) {
     let is_twice = reading.findings.iter().any(|finding| finding.id == RuleId::DuplicateKey);
     let others = found.iter().filter(|finding| finding.id != ID).chain(&reading.findings);

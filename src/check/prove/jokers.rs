@@ -15,7 +15,7 @@ use crate::table::tile::Kind;
 pub struct Jokers {
     /// The number of jokers in the box.
     pub in_the_box: u16,
-    /// The passes in which a joker can change hands. Empty if jokers never do.
+    /// The passes in which a joker can change hands. Empty if there are none.
     pub move_in: Vec<JokerMove>,
 }
 
@@ -40,7 +40,7 @@ pub enum JokerWay {
     Passed,
     /// A player without enough tiles that meet the conditions can pass it.
     ByWhoIsStuck,
-    /// A vacant seat, which doesn't have to meet conditions, can pass it.
+    /// A vacant seat, which doesn't have to meet the conditions, can pass it.
     ByVacantSeat,
     /// It can come from the wall.
     FromTheWall,

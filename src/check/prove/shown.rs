@@ -15,7 +15,7 @@ use crate::table::tile::Tile;
 const MAX_GAMES: u64 = 600;
 const MAX_COMMANDS: usize = 400;
 
-/// Returns the hand of the first player found stuck in a pass, and how many tiles that hand can pass.
+/// Returns the hand of the first player found to be stuck in a pass, and how many of the tiles in it can be passed.
 pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyHand, usize)> {
     let schedule = Arc::new(schedule.clone());
     let (deal_filter, _) = schedule.differing_contexts();
@@ -112,7 +112,7 @@ impl Unlucky<'_> {
         })
     }
 
-    /// Deals many tiles that can't be passed, or can't be passed together, to one or more seats.
+    /// Deals one or more seats many tiles that can't be passed, or that can't be passed together.
     fn any(&self, draw: &mut Draw) -> Option<Deal> {
         let Self { schedule, step, sizes } = self;
         let ruleset = schedule.ruleset();

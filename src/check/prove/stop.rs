@@ -21,8 +21,8 @@ pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
     found
 }
 
-/// Whether a phase or a pass can be stopped only by players in roles, such as `winner`, that no one has on any deal on
-/// which it is played.
+/// Whether a phase or a pass can be stopped only by players with certain roles, such as `winner`, and no one has any of
+/// those roles on the deals on which it is played.
 fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
     let (ruleset, part) = (schedule.ruleset(), window.part);
     let phase = &ruleset.phases()[part.phase()];
@@ -43,8 +43,7 @@ fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
     until != StopUntil::FirstTiles || has_dice || step.routing.all().any(can_wait)
 }
 
-/// Whether there is a group of seats that exchange tiles but in which only vacant seats give any. Vacant seats pass
-/// immediately.
+/// Whether, in some group of seats that exchange tiles, only vacant seats give any. Vacant seats pass immediately.
 fn vacant_seats_pass_first(schedule: &Schedule, step: &PassStep, way: &Exchange) -> bool {
     let nothing_is_due = matches!(step.count.value, Count::Fewest { min: 0, .. });
     let only_spares_give = |group: &SeatSet| {

@@ -68,7 +68,7 @@ pub enum StuckThen {
     PassesWhatItCan,
     /// The player can pass any tiles that don't have to stay on the rack, even if they don't meet the conditions.
     PassesAnyTiles,
-    /// The player passes all tiles that meet the conditions, and makes up the difference with any others.
+    /// The player passes all the tiles that meet the conditions, and makes up the difference with any others.
     FillsUp,
     /// The Charleston ends.
     CharlestonEnds,

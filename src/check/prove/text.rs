@@ -157,9 +157,11 @@ fn stuck_line(stuck: &Stuck) -> String {
 
 fn otherwise(then: StuckThen) -> &'static str {
     match then {
-        StuckThen::PassesWhatItCan => "then that hand passes as many as possible",
+        StuckThen::PassesWhatItCan => "then as many tiles as possible are passed",
         StuckThen::PassesAnyTiles => "then the player can pass any tiles not in `never-pass`",
-        StuckThen::FillsUp => "then the player passes all tiles that meet the conditions, then any others",
+        StuckThen::FillsUp => {
+            "then the player passes all the tiles that meet the conditions, and then any others"
+        }
         StuckThen::CharlestonEnds => "then the Charleston ends",
         StuckThen::DealtAgain => "then the tiles are redealt",
     }

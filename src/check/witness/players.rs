@@ -14,7 +14,7 @@ pub(super) type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
 /// How the players in a game play.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Style {
-    /// They pick up, agree and pass the first tiles they can.
+    /// They pick up, agree, and pass the first tiles they can.
     Plain,
     /// They stop or decline whenever they can.
     Stop,

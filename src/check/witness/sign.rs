@@ -150,8 +150,8 @@ impl Sign {
         is_shown.then_some(ALL_SHOWN)
     }
 
-    /// For a rule about the deals on which the part is played, returns how much of it a table that reaches this stage
-    /// doesn't show; `None` if the table shows none of the rule.
+    /// For a rule about the deals on which the part is played, returns how much of the rule isn't shown by a table
+    /// that reaches this stage; `None` if the table shows none of the rule.
     fn is_played_when(&self, session: &Session, stage: Stage) -> Option<Missing> {
         let (schedule, part) = (session.schedule(), self.part?);
         match (is_played_on(schedule, part, &session.public().context), comes_to(schedule, part, stage)) {

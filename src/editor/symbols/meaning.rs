@@ -9,7 +9,7 @@ use crate::toml::key_path::{KeyPath, Turn};
 /// The kind of thing that a key or a string refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::editor) enum Meaning {
-    /// It always refers to this kind of thing.
+    /// A key or a string that always refers to this kind of thing.
     Is(Kind, Role),
     /// A direction, either one that the table defines or one that every table has.
     Direction,

@@ -9,7 +9,7 @@ use super::words::{BallotWord, ConsentWord, UntilWord};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum NeededConsentDoc<'a> {
-    /// No consent. You need this only if the file you extend requires consent.
+    /// No consent. You need this only if the ruleset that this file extends requires consent.
     Word(ConsentWord),
     /// The players who can stop the phase or pass, must agree to it, or can ask for it.
     Asked(ConsentDoc<'a>),
@@ -31,8 +31,8 @@ pub struct ConsentDoc<'a> {
     /// The players who can ask for the phase or pass: the name of a seat, a list of seats, `"dealer"` or `"any-seat"`.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
     pub asked_by: Option<AskedByDoc<'a>>,
-    /// How many times the phase can be played in one deal or, for a pass, how many times it can be played each time its
-    /// phase is played. Players are asked each time. Default: 1.
+    /// How many times a phase can be played in one deal, or how many times a pass can be played each time its phase is
+    /// played. Players are asked each time. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub at_most: Option<u8>,
     /// Whether players hear each other's answers, and whether they can change their own. Default: `"aloud"`.
@@ -40,11 +40,11 @@ pub struct ConsentDoc<'a> {
     /// The deadline for stopping or asking for the phase or pass. Default: `"gate"`.
     pub until: Option<UntilWord>,
     /// The pass that sets the deadline, if `until` is `"first-tiles"` or `"first-pick-up"`. If this pass is in an
-    /// earlier phase, players can stop the phase at any time from the start of the Charleston until the deadline,
-    /// and the current pass continues. Default: the first pass in the phase.
+    /// earlier phase, players can stop the phase at any time from the start of the Charleston until the deadline, and
+    /// doing so doesn't interrupt the current pass. Default: the first pass in the phase.
     pub of: Option<&'a str>,
-    /// What follows if players say no: a later phase, or `"end"`. If the consent is for a pass, a later pass in its
-    /// phase can also follow. Default: the next phase, or the next pass in the phase.
+    /// What follows if players say no: a later phase, or `"end"`. For a pass, this can also be a later pass in the same
+    /// phase. Default: the next phase, or the next pass in the phase.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
     pub leads_to: Option<&'a str>,
 }

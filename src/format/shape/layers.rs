@@ -32,9 +32,9 @@ pub struct OptionDoc<'a> {
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(dead_code, reason = "only for the schema")]
 pub struct EveryPassDoc<'a> {
-    /// The number of tiles that a player can pass blind in every pass. In a pass of fewer tiles, all of them can be
-    /// passed blind. In a pass to the middle, the wall or the pile, or a pass with conditions on its tiles, no tiles
-    /// can be passed blind.
+    /// The number of tiles that a player can pass blind in every pass. If a pass has fewer tiles than that, all of them
+    /// can be passed blind. No tiles can be passed blind in a pass to the middle, the wall or the pile, or in a pass
+    /// with conditions on its tiles.
     #[schemars(range(min = 0, max = 20))]
     blind: Option<u8>,
     /// When players can pick up the tiles passed to them, in every pass.
@@ -43,7 +43,7 @@ pub struct EveryPassDoc<'a> {
     change: Option<ChangeWord>,
     /// Whether players can peek at a tile before passing it blind in any pass, and what a peek costs.
     peek: Option<PeekDoc>,
-    /// What happens in every pass if no player passes a tile of their own.
+    /// What happens in any pass in which no player passes a tile of their own.
     nobody_has_any: Option<NobodyDoc<'a>>,
     /// The kinds of tiles that can't be passed in any pass. Changes to the list apply to each pass that has its own
     /// list.

@@ -11,7 +11,7 @@ use super::LevelWord;
 pub struct LintsDoc {
     /// More tiles can be passed blind than are passed at all.
     pub blind_beyond_the_pass: Option<LevelWord>,
-    /// A value that replaces the parent's value drops a setting that could still apply.
+    /// A value replaces the parent's value and drops a setting that could still apply.
     pub dropped_settings: Option<LevelWord>,
     /// A list of rounds or deals includes every deal.
     pub every_deal: Option<LevelWord>,
@@ -31,7 +31,7 @@ pub struct LintsDoc {
     pub not_everywhere: Option<LevelWord>,
     /// Tiles in `never-pass` aren't in the box.
     pub not_in_the_box: Option<LevelWord>,
-    /// A range of tiles has the same minimum and maximum.
+    /// The minimum and maximum of a range are the same number.
     pub range_of_one: Option<LevelWord>,
     /// A setting repeats the parent's value.
     pub repeats_parent: Option<LevelWord>,
@@ -39,7 +39,7 @@ pub struct LintsDoc {
     pub same_title: Option<LevelWord>,
     /// Editors don't recognize the line that names the schema.
     pub schema_line: Option<LevelWord>,
-    /// A player can have too few tiles that can be passed.
+    /// A player could end up with too few tiles that can be passed.
     pub stuck_seat: Option<LevelWord>,
     /// The title of a pass names one direction, but the tiles go in another.
     pub title_says_otherwise: Option<LevelWord>,

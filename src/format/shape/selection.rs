@@ -16,7 +16,7 @@ pub enum ConditionDoc<'a> {
 }
 
 /// The tiles that a player must pass: at least one tile from a list, or the player's highest or lowest tiles. Each
-/// entry is a kind such as `"flower"`, a number such as `"9"`, a rank of cards such as `"A"`, or a single tile such as
+/// entry is a kind such as `"flower"`, a number such as `"9"`, a card rank such as `"A"`, or a single tile such as
 /// `"RD"`.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -171,12 +171,13 @@ words! {
         Random,
         /// The tiles on top, in the order they were dealt. Tiles that are passed to the seat go to the bottom.
         Top,
-        /// The tiles that it got in the previous pass. If there are too few, the seat also passes tiles from the top.
+        /// The tiles that the seat received in the previous pass. If there are too few, the seat also passes tiles from
+        /// the top.
         WhatCame,
     }
     /// What happens to a vacant seat's tiles after the Charleston.
     VacantEndsWord {
-        /// They are set aside, and no player plays them.
+        /// They are set aside and not used in play.
         Stays,
         /// They go into the wall.
         IntoTheWall,
@@ -187,8 +188,8 @@ words! {
         Deal,
         /// At random. Each entry in the list is equally likely.
         Random,
-        /// By dice that the dealer rolls. The dealer counts through the list up to the total, starting over at the end:
-        /// 1 is the first direction.
+        /// By dice. The dealer rolls them and counts through the list up to the total, starting over at the end: 1 is
+        /// the first direction.
         Dice,
     }
     /// When players learn the direction.
@@ -218,8 +219,8 @@ words! {
     SettleWord {
         /// The lowest request among the players who exchange tiles applies to all of them.
         Fewest,
-        /// One of the players who exchange tiles offers a number aloud, and the others answer with that many or fewer.
-        /// The lowest number applies to all of them, and no one can take back a number.
+        /// One of the players who exchange tiles offers a number aloud, and the others answer with the same number or a
+        /// lower one. The lowest number applies to all of them, and no one can take back a number.
         Offer,
         /// Each player decides how many tiles to pass.
         Independent,

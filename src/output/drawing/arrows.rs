@@ -172,7 +172,7 @@ fn free_place(number: &str, seats: &Seats, middle: Option<Shape>, arrows: &[Arro
     outward().map(|by| seats.center.plus(by)).find(is_free).unwrap_or(seats.center)
 }
 
-/// Returns whether two seats are next to each other. At a table for two, the seats are opposite each other instead.
+/// Returns whether two seats are next to each other. If there are only two seats, they are opposite each other instead.
 fn is_next(seats: &Seats, one: Seat, other: Seat) -> bool {
     let count = seats.shapes.seats();
     count > 2 && (one.further(1, count) == other || other.further(1, count) == one)

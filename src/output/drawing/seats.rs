@@ -30,7 +30,7 @@ pub struct Size {
     /// The distance from the center to an arrow between neighbors, as a multiple of the distance from the center to the
     /// seats.
     pub arc: f64,
-    /// The length and half the width of an arrow's head.
+    /// The length of an arrow's head, and half its width.
     pub head: Point,
 }
 
@@ -152,7 +152,8 @@ impl Seats {
 }
 
 /// The sine and cosine of the angle between neighboring seats, for 1 to 8 seats. The standard library's functions would
-/// make every command load the system's math library, which takes up a tenth of the running time of a short command.
+/// make every command load the system's math library, and loading it takes a tenth of the running time of a short
+/// command.
 const TURNS: [(f64, f64); MAX_SEATS] = [
     (0.0, 1.0),
     (0.0, -1.0),

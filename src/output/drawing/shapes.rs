@@ -44,7 +44,7 @@ impl Point {
         Self::new(-self.y, self.x)
     }
 
-    /// Returns a point with the larger x and the larger y of two points.
+    /// Returns the point with the larger x and the larger y of two points.
     pub fn max(self, other: Self) -> Self {
         Self::new(self.x.max(other.x), self.y.max(other.y))
     }
@@ -252,14 +252,14 @@ pub enum Place {
 #[derive(Debug, Clone)]
 pub struct Arrow {
     pub curve: Curve,
-    /// The length and half the width of the arrow's head.
+    /// The length of the arrow's head, and half its width.
     pub head: Point,
     /// Whether the arrow has a head at both ends.
     pub is_double: bool,
     /// The text. Empty if there is none.
     pub label: String,
-    /// The text's position along the curve, from 0 to 1. Where straight arrows cross, their texts have different
-    /// positions.
+    /// The text's position along the curve, from 0 to 1. If two straight arrows cross, each has its text
+    /// at a different position.
     pub label_at: f64,
     pub place: Place,
 }

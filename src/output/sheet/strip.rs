@@ -33,8 +33,8 @@ pub struct Cell {
     pub block: usize,
     pub full: Drawing,
     pub compact: Drawing,
-    /// The title without the words at the start that it shares with the title of its phase, and its measurements.
-    /// `None` if no words are left.
+    /// The title of the pass, without any leading words that it shares with the title of the phase, and the width of
+    /// each remaining word. `None` if no words are left.
     pub caption: Option<(String, Text)>,
 }
 
@@ -163,7 +163,7 @@ fn cell_width(cell: &Cell, drawings: Drawings) -> f64 {
     width.max(word).clamp(NARROWEST, TEXT)
 }
 
-/// Converts font units to points in the smallest font, and adds one point in reserve.
+/// Converts font units to points in the smallest font, and adds one point to be safe.
 fn points(units: u32) -> f64 {
     f64::from(units) * SMALL / f64::from(EM) + 1.0
 }

@@ -4,7 +4,7 @@ use crate::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory
 use crate::diagnostic::escape;
 use crate::play::story::StoryError;
 
-/// The length of the longest result, such as `updated`.
+/// The length of the longest words for results, such as `updated`.
 const WIDTH: usize = 7;
 
 /// Renders one line for a story, and the differences below it. Errors are rendered with [`errors`].

@@ -13,7 +13,7 @@ use crate::view::View;
 /// If it has too few singles, it passes blind (R18), and breaks up pairs only as a last resort. It names the suit in
 /// which it has the most singles, requests as many tiles as it has singles, asks for more passing as long as it has
 /// singles, agrees to everything, never stops a phase or a pass, and never peeks. It is meant for trying out a table,
-/// and isn't a strong opponent. Only its dice are random, and they depend on its seed.
+/// not as a strong opponent. Only its dice are random, and they depend on its seed.
 #[derive(Debug, Clone)]
 pub struct KeepsPairs {
     randomness: Randomness,
@@ -64,7 +64,7 @@ impl Player for KeepsPairs {
 }
 
 /// Returns a key that ranks a tile by its value to the player. Jokers are worth the most. Other tiles are ranked by the
-/// number of copies that the player holds, and then by the number of tiles of the same kind.
+/// number of copies that the player holds, and then by the number of tiles of the same kind that the player holds.
 fn worth(held: &Rack, tile: Tile) -> (bool, usize, usize, Tile) {
     let of_its_kind = held.count_where(|other| other.kind() == tile.kind());
     (tile.kind() == Kind::Joker, held.count(tile), of_its_kind, tile)

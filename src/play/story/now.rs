@@ -53,7 +53,7 @@ fn worded(view: &View, text: String) -> String {
     view.schedule().ruleset().tile_box().worded(text)
 }
 
-/// Returns all of a seat's choices now, starting with the ones that the table is waiting for.
+/// Returns all the choices that a seat has now, starting with the actions that the table is waiting for.
 fn choices(view: &View, prompt: &Prompt) -> Vec<String> {
     let schedule = view.schedule();
     let mut choices = required(view, prompt);

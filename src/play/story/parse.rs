@@ -137,7 +137,7 @@ pub(super) fn without_note(line: &str) -> &str {
     line.split_once('#').map_or(line, |(before, _)| before)
 }
 
-/// Returns whether text seems to be a story, because it has a `ruleset` setting, a `hand` setting or a `play on to`
+/// Returns whether text looks like a story: whether it has a `ruleset` setting, a `hand` setting or a `play on to`
 /// line.
 pub fn seems_to_be_story(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

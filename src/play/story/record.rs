@@ -1,4 +1,4 @@
-//! Records a game as a story while the game is played.
+//! Records a game as a story as it is played.
 
 use super::words::{PREVIOUS, of_command, word_of};
 use crate::describe::event;
@@ -12,7 +12,7 @@ use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
-/// Records a game while it is played, so that a replay can check every line of it.
+/// Records a game as it is played, so that a replay can check every line of it.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     text: String,

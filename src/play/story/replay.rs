@@ -160,8 +160,8 @@ fn context(story: &Story, ruleset: &Ruleset) -> Result<DealContext, ReplayError>
     Ok(context)
 }
 
-/// Explains why the hands can't have been dealt. If a hand has the wrong number of tiles, the sentence begins with its
-/// seat.
+/// Explains why the hands can't have been dealt. If a hand has the wrong number of tiles, the sentence begins with the
+/// name of the hand's seat.
 fn misdealt(schedule: &Schedule, error: &DealError) -> String {
     match error {
         DealError::Size { seat, held, due } | DealError::NoMiscount { seat, held, due } => {
@@ -181,8 +181,8 @@ fn cited(schedule: &Schedule, refusal: &Refusal) -> Option<String> {
     })
 }
 
-/// Returns whether two citations can be of the same line. A path depends on the folder that it starts from, so one of
-/// the paths can have more folders in front.
+/// Returns whether two citations can refer to the same line. The paths may be relative to different folders, so one of
+/// them can have additional folders at the start.
 fn is_same_place(one: &str, other: &str) -> bool {
     let upward = |place: &str| place.trim_start_matches("../").trim_start_matches("./").to_owned();
     let (one, other) = (upward(one), upward(other));
@@ -192,7 +192,7 @@ fn is_same_place(one: &str, other: &str) -> bool {
     is_end(&one, &other) || is_end(&other, &one)
 }
 
-/// Returns a refusal as a story writes it: `refused stays (tuesday.toml:7)`.
+/// Returns a refusal in story notation: `refused stays (tuesday.toml:7)`.
 fn words(id: &str, place: Option<&str>) -> String {
     place.map_or_else(|| format!("refused {id}"), |place| format!("refused {id} ({place})"))
 }
@@ -394,7 +394,8 @@ impl Play {
         event::stage_word(self.table.schedule(), self.table.public().stage)
     }
 
-    /// Compares an expected result with the actual one. The edit corrects the story if they differ.
+    /// Compares an expected result with the actual one. If they differ, records the difference and the edit that
+    /// corrects the story.
     fn compare(&mut self, line: usize, (expected, found): (String, String), edit: Edit) {
         if expected != found {
             self.differ(line, (expected, found), vec![edit]);
@@ -425,7 +426,7 @@ fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
     })
 }
 
-/// Returns the simplest move for a seat: pick up, agree, request the minimum, or pass the first tiles it can.
+/// Returns a seat's simplest move: pick up, agree, request the minimum, or pass the first tiles that can be passed.
 pub(crate) fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
     if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));

@@ -81,7 +81,7 @@ fn passes(tiles: &str) -> Result<SeatAction, String> {
     parse::action(&["passes"].into_iter().chain(tiles.split(' ')).collect::<Vec<_>>())
 }
 
-/// Returns the lowest number that the players who exchange tiles with the seat have offered.
+/// Returns the lowest number offered by the players who exchange tiles with the seat.
 fn accepted(view: &View, prompt: &Prompt) -> Result<u8, String> {
     let nothing = || "no player has made you an offer that you can accept".to_owned();
     let step = event::pass_at(view.schedule(), view.public.stage).filter(|_| prompt.request.is_some());
@@ -103,8 +103,8 @@ fn unknown(view: &View, prompt: &Prompt, words: &[&str]) -> String {
     parse::unknown(words, &[], &right)
 }
 
-/// A seat that doesn't exist at any table. Commands by an unknown seat are attributed to it, so that the table refuses
-/// them.
+/// A seat that doesn't exist at any table. Commands from unknown seats are attributed to this seat, so that the table
+/// refuses them.
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
 /// Returns the move that an action stands for at this table. `giver` is `None` if the table has no such seat.
@@ -158,8 +158,8 @@ pub(super) fn named(schedule: &Schedule, name: &str) -> Result<Seat, String> {
     schedule.ruleset().seat(name).ok_or_else(|| format!("no seat at this table is called `{name}`"))
 }
 
-/// Returns the receiver of a pass that doesn't name one. This is the seat's only receiver. If the seat has no receiver,
-/// it is the seat itself, so that the table refuses the offer.
+/// Returns a seat's only receiver, for a pass that doesn't name one. If the seat has no receiver, returns the seat
+/// itself, so that the table refuses the offer.
 fn only_receiver(schedule: &Schedule, public: &TableState, seat: Option<Seat>) -> Result<To, String> {
     let Some(giver) = seat else { return Ok(Seat::FIRST.into()) };
     let Some(step) = event::pass_at(schedule, public.stage) else { return Ok(giver.into()) };
@@ -225,8 +225,8 @@ pub(super) fn pick_up(view: &View) -> &'static str {
     if draws { "draw from the wall" } else { "pick up your tiles" }
 }
 
-/// Returns the commands with which a seat can stop, agree to, ask for or decline a phase or a pass, each with its word
-/// and its meaning.
+/// Returns the commands that a seat can use now to stop, agree to, ask for or decline a phase or a pass, each with its
+/// keyword and its meaning.
 pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<(Command, &'static str, String)> {
     let schedule = view.schedule();
     let here = match view.public.stage {

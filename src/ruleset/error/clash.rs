@@ -1,6 +1,6 @@
-//! Conflicting settings that keep a part of the Charleston from ever being played.
+//! Conflicting settings that keep part of the Charleston from ever being played.
 
-/// The settings that conflict. No deal satisfies all of them, so a part of the Charleston is never played.
+/// The settings that conflict. No deal satisfies all of them, so part of the Charleston is never played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each variant's message explains it")]
 pub enum Clash {
@@ -24,10 +24,10 @@ impl Clash {
 
     pub(super) fn describe(self) -> &'static str {
         match self {
-            Self::Rounds => "is never played in any round",
-            Self::Deals | Self::NoDirection => "is never played on any deal",
+            Self::Rounds => "isn't played in any round",
+            Self::Deals | Self::NoDirection => "isn't played on any deal",
             Self::After => "isn't played at the start of a match or after any deal",
-            Self::StartWithoutDeal1 => "is played only at the start, but not on deal 1",
+            Self::StartWithoutDeal1 => "is played only at the start of a match, but not on deal 1",
         }
     }
 

@@ -159,7 +159,7 @@ impl RulesetError {
                 report(Id::NoRoute, "no `to`, `between` or `gifts`", help)
             }
             E::TwoRoutes { .. } => report(Id::TwoRoutes, "only one of them can apply", "keep one of them"),
-            E::GivesToItself => report(Id::GivesToItself, "the same seat", "point to another seat"),
+            E::GivesToItself => report(Id::GivesToItself, "the same seat", "point to a different seat"),
             E::TooFar { same, .. } => report(Id::TooFar, "more than once around the table", None)
                 .with_help(format!("write `{same}` for the same seat")),
             E::GiftTwice { .. } => {

@@ -11,7 +11,7 @@ use crate::ruleset::{
 use crate::table::seat::MAX_SEATS;
 use crate::toml::key_path::KeyPath;
 
-/// The phase or pass that a consent belongs to.
+/// The phase or pass that a `consent` setting belongs to.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum About<'a> {
     /// A phase: its name, its passes, and the phases played before it, each with its position and passes.
@@ -51,7 +51,8 @@ impl Written<'_> {
 }
 
 impl Reader<'_> {
-    /// Reads who decides whether a phase or pass is played. The `leads` module reads the next step if players say no.
+    /// Reads who decides whether a phase or pass is played. The `leads` module reads which step comes next
+    /// if players say no.
     pub(super) fn consent(
         &mut self,
         about: About<'_>,
@@ -82,7 +83,7 @@ impl Reader<'_> {
         Some(self.ruled(Consent { ask, at_most, leads_to: LeadsTo::Next }, *path))
     }
 
-    /// Reports a `consent` that doesn't say who decides, or that says so in more than one way.
+    /// Reports a `consent` setting that doesn't say who decides, or that says so in more than one way.
     fn not_one_consent(&mut self, about: About<'_>, path: &KeyPath) {
         let all = ["stop", "agree", "asked-by"];
         let (keys, mut labels) = self.rivals(path, &all, "also set here");

@@ -1,4 +1,4 @@
-//! Reports findings. Each is at a token, and can also show other locations that explain it.
+//! Reports findings. A finding points to a token and can also show other locations that explain the problem.
 
 use std::borrow::Cow;
 
@@ -15,8 +15,8 @@ impl<'a> Reader<'a> {
         self.found_beside(error, span, []);
     }
 
-    /// Reports an error with other locations that explain it. If all the locations are in extended files, the finding
-    /// also shows the line that extends them.
+    /// Reports an error with other locations that explain the problem. If all the locations are in extended files, the
+    /// finding also shows the line that extends them.
     pub(crate) fn found_beside(
         &mut self,
         error: RulesetError,

@@ -1,5 +1,5 @@
-//! Reads the next step of the Charleston if players say no. It is always later in the order of play, so that jumps
-//! can't form a loop (R21, R25).
+//! Reads which step of the Charleston comes next if players say no. That step always comes later in the order of play,
+//! so that jumps can't form a loop (R21, R25).
 
 use super::Reader;
 use super::found::owned;
@@ -26,7 +26,8 @@ struct From<'a> {
 }
 
 impl Reader<'_> {
-    /// Returns the next step if players say no to a phase: the target that the file sets, or else the next phase.
+    /// Returns the step that comes next if players say no to a phase: the target that the file sets, or else the next
+    /// phase.
     pub(super) fn phase_leads_to(
         &mut self,
         id: &str,
@@ -130,7 +131,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports a `consent` setting if a stop could apply to either it or another one.
+    /// Reports a `consent` setting if it isn't clear whether a stop applies to that setting or to a different one.
     fn two_windows(&mut self, (table, one): (&str, &str), (of, other): (&str, &str)) {
         let path = |table, id| KeyPath::root().key(table).key(id).key("consent");
         let called =
@@ -171,7 +172,7 @@ impl Reader<'_> {
     }
 
     /// Returns a label for a pass in this phase's list, if an earlier phase also lists the pass. In the earlier phase,
-    /// the target may still come later.
+    /// the target may still come after the pass.
     fn made_again(&self, from: From<'_>, named: &Named<'_>) -> Option<Label> {
         let earlier = named.order.iter().take_while(|phase| **phase != from.phase);
         let docs = self.doc.phases.as_ref()?;

@@ -16,7 +16,7 @@ use crate::toml::key_path::KeyPath;
 /// The maximum number of phases and passes that need a counter.
 pub const MAX_ASKS: usize = 8;
 
-/// The passes, by their names. `None` if a pass couldn't be read.
+/// The passes, by name. `None` if a pass couldn't be read.
 type Passes<'a> = BTreeMap<&'a str, Option<Pass>>;
 
 impl<'a> Reader<'a> {

@@ -19,7 +19,7 @@ pub(super) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PIL
 /// The word in a rule file for passing tiles to the pile beside the table.
 const PILE: &str = "pile";
 
-/// The positions of two gifts that have the same giver and destination, with that giver and destination.
+/// Two gifts that have the same giver and destination.
 struct Twice {
     gifts: [usize; 2],
     from: Seat,
@@ -133,8 +133,8 @@ impl<'a> Reader<'a> {
         (further > 0).then_some(further)
     }
 
-    /// Reads a direction, which is one of the table's own or one that every table has. `others` are other words that
-    /// are valid here.
+    /// Reads a direction, which is one of the table's own or one that every table has. `others` lists the other words
+    /// that are valid here.
     fn direction(&mut self, word: &str, others: &[&str], path: &KeyPath) -> Option<Direction> {
         let seats = self.seats.len();
         if let Some((own, steps)) = self.directions.iter().find(|(own, _)| *own == word) {
@@ -291,8 +291,8 @@ impl<'a> Reader<'a> {
 
     /// Checks gifts that set their own number of tiles.
     ///
-    /// If the lowest request wins, it applies to every gift in the pass, so no gift can have its own number. If
-    /// every gift has its own number, the pass's own number has no effect.
+    /// If the lowest request wins, it applies to every gift in the pass, so no gift can set its own number. If
+    /// every gift sets a number, the number set for the whole pass has no effect.
     fn gifts_are_counted_once(&mut self, docs: &[GiftDoc], doc: &PassDoc, pass: &KeyPath) {
         let (gifts, count) = (pass.key("gifts"), pass.key("tiles"));
         let counted = |gift: &GiftDoc| gift.tiles.is_some();

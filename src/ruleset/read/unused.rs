@@ -11,7 +11,7 @@ use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
 /// The names of the phases and passes that are played, whether or not they are defined. Inherited phases and passes
-/// that aren't played aren't read.
+/// are read only if they are played.
 #[derive(Debug)]
 pub(super) struct Played<'a> {
     pub phases: BTreeSet<&'a str>,

@@ -26,9 +26,10 @@ pub(super) struct Passed<'a> {
     pub blind: BySeat<usize>,
     /// The minimum number of its own tiles that each seat passes, no matter what it holds.
     pub own: BySeat<usize>,
-    /// The kinds that no seat can pass; `None` if seats differ or if conditions also restrict the pass.
+    /// The kinds that no seat can pass; `None` if some kinds can be passed only by certain seats, or if conditions also
+    /// restrict the pass.
     pub only_kept: Option<KindSet>,
-    /// The seats that must have enough tiles for the pass to be played. If the pass is played, each of them had enough.
+    /// The seats that must have enough tiles to pass. If any of them doesn't, the pass isn't played.
     pub must_have_enough: SeatSet,
 }
 

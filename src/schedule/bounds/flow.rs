@@ -12,7 +12,7 @@ pub(super) enum Numbers {
     Settled(usize),
 }
 
-/// The minimum and maximum number of tiles that each seat gives and gets when tiles go one particular way.
+/// The minimum and maximum number of tiles that each seat gives and gets, for one possible direction of the pass.
 pub(super) struct Flow<'a> {
     pub way: &'a Exchange,
     numbers: Numbers,

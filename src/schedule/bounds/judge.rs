@@ -195,7 +195,7 @@ impl<'a> Judge<'a> {
 
     /// Returns the number of tiles in each gift if the players who exchange tiles settle on one number; `None` if every
     /// number that the rule allows has to be considered. If a player is stuck, the number is the minimum. If no one is
-    /// stuck, the number doesn't affect the hand of a seat that makes as many gifts as it gets.
+    /// stuck, the number doesn't affect the hand of a seat that gives as many gifts as it gets.
     fn settled(&self, written: &Flow<'_>, short: SeatSet) -> Option<usize> {
         let Count::Fewest { min, .. } = self.step.count.value else { return None };
         let is_settled =
@@ -263,7 +263,8 @@ impl<'a> Judge<'a> {
         counted.max(others)
     }
 
-    /// Returns the kinds that no seat can pass; `None` if seats differ or if conditions also restrict the pass.
+    /// Returns the kinds that no seat can pass; `None` if some kinds can be passed only by certain seats, or if
+    /// conditions also restrict the pass.
     fn only_kept(&self) -> Option<KindSet> {
         let stays = self.step.stays.value;
         let mut seats = self.schedule.ruleset().every_seat();

@@ -51,7 +51,7 @@ impl OnPile {
         }
     }
 
-    /// Returns the possible changes in the size of a hand when its seat picks up the pile.
+    /// Returns the possible changes in the size of a seat's hand when the seat picks up the pile.
     pub(super) fn picked_up(self) -> Changes {
         Changes::between(number(self.tiles.0), number(self.tiles.1))
     }

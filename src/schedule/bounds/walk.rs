@@ -38,7 +38,7 @@ pub(super) fn bounds(schedule: &Schedule) -> (Bounds, OfPasses) {
     (bounds, passes)
 }
 
-/// Returns each set of kinds that no seat can pass in some pass, with the possible cases of the deal.
+/// Returns each set of kinds that no seat can pass in at least one pass, with the possible cases of the deal.
 fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
     let due = passes.iter().flatten().flat_map(|pass| pass.due.values()).copied().max().unwrap_or(0);
     let mut sets: Vec<KindSet> = Vec::new();

@@ -54,7 +54,7 @@ impl<'a> Edit<'a> {
         self.entry.node.get(key).map_or(&[], Node::entries)
     }
 
-    /// Returns the position of the inserted names: the key (`after` or `before`) and the existing name next to them.
+    /// Returns where to insert the names: the key (`after` or `before`) and the existing name that it refers to.
     pub fn anchor(&self) -> Option<(&'static str, &Node<'a>)> {
         ["after", "before"].into_iter().find_map(|side| Some((side, self.entry.node.get(side)?)))
     }

@@ -21,8 +21,8 @@ pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Table<'a>, keeps: impl
     }
 }
 
-/// Returns the maximum number of tiles that can be passed blind in a pass: the number that goes to each receiver, or 0
-/// if the pass goes to the middle, the wall or the pile, or if there are conditions on its tiles.
+/// Returns the maximum number of tiles in a pass that can be passed blind: the number that goes to each receiver, or 0
+/// if the pass goes to the middle, the wall or the pile, or if its tiles must meet conditions.
 fn max_blind(tree: &Node<'_>, pass: &str) -> i64 {
     let setting = |key: &str| tree.at(&KeyPath::root().key("passes").key(pass).key(key));
     let goes_to = |to: Option<&Node<'_>>| to.and_then(Node::text).is_some_and(|to| ZONES.contains(&to));

@@ -1,4 +1,4 @@
-//! Help for unknown tables with the name of a phase or pass, which a parent may define.
+//! Help for unknown tables that have the name of a phase or pass, even one that only a parent defines.
 
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::toml::edit;

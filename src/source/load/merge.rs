@@ -30,7 +30,7 @@ pub struct Dropped {
 ///
 /// Tables with named settings are merged key by key. Each setting in the child replaces the parent's entire value, and
 /// the replacement is added to `replaced`. If the child's setting is broken, the parent's is kept. If a setting in the
-/// child and one in the parent exclude each other, the child's applies. If the child changes the box from tiles to
+/// child and one in the parent are mutually exclusive, the child's applies. If the child changes the box from tiles to
 /// cards, or from cards to tiles, its box inherits nothing from the parent's.
 pub(super) fn merge<'a>(mut parent: Node<'a>, child: Node<'a>, replaced: &mut Vec<Replaced>) -> Node<'a> {
     if let Value::Table(table) = &mut parent.value {

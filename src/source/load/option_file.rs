@@ -62,7 +62,7 @@ pub(super) fn builds_on_another(span: Span) -> Diagnostic {
 
 /// Returns the finding about a ruleset that extends an option.
 pub(super) fn as_a_parent(written: &str, span: Span) -> Diagnostic {
-    let message = format!("`{written}` is an option, which can't be extended");
+    let message = format!("`{written}` is an option, and options can't be extended");
     Diagnostic::error(RuleId::NotARuleset, message, span, "an option")
         .help(format!("extend a ruleset, and use the option with `with = [\"{written}\"]`"))
 }
@@ -74,9 +74,9 @@ pub(super) fn without_parent(span: Span) -> Diagnostic {
         .help("add a line such as `extends = \"RULESET\"`")
 }
 
-/// Returns the finding about an option that is a web address. Files are never downloaded.
+/// Returns the finding about an option that is given as a web address. Files are never downloaded.
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
-    let message = format!("`{written}` is a web address, and files aren't downloaded");
+    let message = format!("`{written}` is a web address, but files aren't downloaded");
     Diagnostic::error(RuleId::MissingOption, message, span, "not a file")
         .help("save the file next to this one and write its name, or use a shipped option")
 }

@@ -1,4 +1,4 @@
-//! The options that a file uses: small changes to the ruleset that it extends. Their order doesn't matter.
+//! The options that a file uses: small changes to the ruleset that the file extends. Their order doesn't matter.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Label, OptionProblem, RuleId, Span};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
 
-/// The keys that describe the file itself, and aren't rules.
+/// The keys that describe the file itself rather than the rules.
 const ABOUT_THE_FILE: [&str; 6] = ["format", "extends", "with", "option", "name", "source"];
 
 /// A setting in an option.
@@ -57,8 +57,8 @@ fn settings<'t, 'a>(path: KeyPath<'t>, entry: &'t Entry<'a>, found: &mut Vec<Set
     }
 }
 
-/// Applies options to the ruleset that a file extends. `own` is that file. If options set something differently and the
-/// file sets it too, the file's own setting applies.
+/// Applies options to the ruleset that a file extends. `own` is that file. If two options give a setting different
+/// values and the file sets it too, the file's value applies.
 pub(super) fn apply<'a>(
     mut base: Node<'a>,
     options: &[OptionFile<'a>],
@@ -136,7 +136,7 @@ fn needs(option: &OptionFile<'_>, message: String, there: Span, problem: OptionP
         .about_option(problem)
 }
 
-/// Moves a finding about an option's list change that can't be made to the line that uses the option.
+/// If a finding is about a list change that an option can't make, moves the finding to the line that uses the option.
 fn unmet_edit(options: &[OptionFile<'_>], finding: Diagnostic) -> Diagnostic {
     let place = finding.place();
     let by = place.and_then(|place| {

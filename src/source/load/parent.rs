@@ -16,9 +16,9 @@ pub(super) fn is_address(written: &str) -> bool {
     written.contains("://")
 }
 
-/// Returns the finding about a parent that is a web address. Files are never downloaded.
+/// Returns the finding about a parent that is given as a web address. Files are never downloaded.
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
-    let message = format!("`{written}` is a web address, and files aren't downloaded");
+    let message = format!("`{written}` is a web address, but files aren't downloaded");
     let file = written.rsplit('/').next().unwrap_or_default();
     let file = if file.ends_with(".toml") { file } else { "NAME.toml" };
     let help = format!("save the file next to this one and write `{file}`, or extend a shipped ruleset");

@@ -85,7 +85,8 @@ pub(crate) fn common(one: usize, another: usize) -> usize {
     one.max(1) / larger * another.max(1)
 }
 
-/// How the previous deal ended. A win with a known thrower is a separate ending, because rules can name the thrower.
+/// How the previous deal ended. A win with a known thrower is a separate ending, because the rules can name the
+/// thrower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray)]
 pub enum Ending {
     /// There was no previous deal.

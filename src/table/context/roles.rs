@@ -1,4 +1,4 @@
-//! Roles that rules can name but only the host knows, such as the winner of the previous deal.
+//! Roles that the rules can name but only the host knows, such as the winner of the previous deal.
 
 use std::fmt;
 
@@ -38,8 +38,8 @@ impl Role {
         Self::ALL.iter().copied().find(|role| role.word() == word)
     }
 
-    /// Returns whether the host must report the role after a deal that ended this way, if rules name the role. A
-    /// thrower is never required, because a player can win without one.
+    /// Returns whether the host must report the role after a deal that ended this way, if the rules name the role.
+    /// A thrower is never required, because a player can win without one.
     #[doc(hidden)]
     pub fn is_due_after(self, previous: PreviousDeal) -> bool {
         self != Self::Thrower && self.exists_after(previous)
@@ -121,7 +121,7 @@ impl Roles {
         *self == Self::default()
     }
 
-    /// Returns the reported roles, each with the chair of the player who has it.
+    /// Returns the reported roles, each with the seat of the player who has it.
     pub fn iter(&self) -> impl Iterator<Item = (Role, Seat)> {
         Role::ALL.iter().filter_map(|role| Some((*role, self.get(*role)?)))
     }

@@ -1,4 +1,4 @@
-//! Random numbers from the host, and the record of them.
+//! Random numbers from the host, and a record of them.
 
 use std::collections::BTreeMap;
 use std::fmt;

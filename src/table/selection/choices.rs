@@ -134,7 +134,7 @@ impl Choices {
     /// Returns the tiles in a list and any filler tiles, ordered so that any number of them, taken from the front, can
     /// be passed together.
     ///
-    /// Otherwise, the tiles are in the order that `prefer` puts them in.
+    /// Apart from that, the tiles are in the order that `prefer` puts them in.
     #[doc(hidden)]
     pub fn in_order(&self, list: &Rack, prefer: impl FnOnce(&mut [Tile])) -> Packet {
         let pool = self.fill.as_ref().unwrap_or(list);

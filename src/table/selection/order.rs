@@ -14,7 +14,7 @@ pub enum End {
 /// A ranking of tiles, starting with those that must be passed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Order {
-    /// The end at which the order starts.
+    /// Whether the highest or the lowest tiles come first.
     pub end: End,
     places: [u8; Tile::FACES],
     levels: u8,

@@ -161,7 +161,7 @@ mod tests {
         worst.conditions.choices(&passable, arrived).largest()
     }
 
-    /// Returns the number of tiles that every hand can pass. To find it, tries every hand with every combination of
+    /// Returns the number of tiles that every hand can pass, found by trying every hand with every combination of
     /// tiles that could have just arrived.
     fn tried(worst: &Worst, size: usize) -> usize {
         let tiles: Vec<Tile> = worst.tile_box.tiles().collect();

@@ -94,8 +94,8 @@ fn parts(tiles: &[Tile]) -> Vec<Vec<Tile>> {
 const HANDS: [(&str, &str); 3] =
     [("1B 1B 2B 2B 3C 3C E E", "2B 3C 3C E"), ("2B 2C 2D 3D E F J", "2D J"), ("3C 3C 3C 3C", "3C")];
 
-/// If a seat is allowed to pass a part of its hand, the choices contain that part, and no fault is reported. Otherwise,
-/// they don't contain it, and a fault is reported.
+/// If a seat is allowed to pass certain tiles together, the choices contain them, and no fault is reported. Otherwise,
+/// the choices don't contain them, and a fault is reported.
 #[test]
 fn tiles_outside_a_selection_are_blamed() {
     for (conditions, (held, arrived)) in every().flat_map(|one| HANDS.map(|hand| (one, hand))) {

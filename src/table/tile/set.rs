@@ -40,8 +40,8 @@ impl TileSet {
         Tile::all().filter(move |tile| self.contains(*tile))
     }
 
-    /// Returns the faces that a word in a rule file stands for: all faces of a kind, all faces with a number or rank,
-    /// or a single face. `J` stands for the jacks in a deck of cards, and for the joker otherwise.
+    /// Returns the faces that a word in a rule file stands for: all faces of one kind, all faces with the same number
+    /// or rank, or a single face. `J` stands for the jacks in a deck of cards, and for the joker otherwise.
     #[doc(hidden)]
     pub fn named(word: &str, in_cards: bool) -> Option<Self> {
         let kind = Tile::all().filter(|tile| tile.kind().name() == word).collect::<Self>();

@@ -1,5 +1,5 @@
 //! Calls that deal with the Charleston as a whole: schedules, pictures, rule sheets and proofs. The pages about errors
-//! and warnings are also here, because they would make the module that loads first too large.
+//! and warnings are also here, because with them, the module that is loaded first would be too large.
 
 use charleston::check::page as pages;
 use charleston::describe::graph::{Edge, Graph, Node, StepNode};

@@ -18,7 +18,7 @@ use crate::answer::Answer;
 use crate::file::RuleFile;
 use crate::tables::{TableNumber, replayed, with};
 
-/// Returns the player in a seat as the reader, or a reader who sees everything if there is no seat.
+/// Returns the reader: the player in a seat or, if no seat is given, someone who sees everything.
 fn reader(seat: Option<Seat>) -> Reader {
     seat.map_or(Reader::Everything, Reader::Seat)
 }

@@ -28,7 +28,7 @@ export interface Notice {
   action?: { label: string; run: () => void };
 }
 
-/** The last version of the rules without errors, and the library's explanation of it. */
+/** The last version of the rules that had no errors, along with the library's explanation. */
 export interface Rules {
   file: RuleFile;
   title: string;
@@ -187,7 +187,7 @@ class App {
   remember() {
     const shared: Shared = { files: this.files, name: this.name, seed: this.view === "play" ? this.seed : undefined, view: this.view };
     this.#last = shared;
-    // A huge text was probably pasted by accident, so the earlier text stays in storage.
+    // Such a large amount of text was probably pasted by accident, so the earlier text stays in storage.
     if (this.text.length <= MAX_TEXT) this.isStored = writeCurrent({ ...shared, isLinked: this.#linked === this.files || undefined });
     setTimeout(() => {
       if (this.#last !== shared) return;
@@ -196,7 +196,7 @@ class App {
       try {
         history.replaceState({ view: this.view }, "", this.fragment ? `#${this.fragment}` : location.pathname + location.search);
       } catch {
-        // Browsers limit how often the address can change. The next change to the rules updates it.
+        // Browsers limit how often the address can change. The next change to the rules will update the address.
       }
     }, 150);
   }
@@ -248,7 +248,7 @@ class App {
     await this.setText(changed.ok);
   }
 
-  /** Extends another ruleset, leaving out any answers that don't fit that ruleset. */
+  /** Extends a different ruleset, and removes any answers that don't fit it. */
   async setBase(base: string) {
     const before = this.text;
     let file: RuleFile = { name: this.name, files: { ...this.files, [this.name]: withValue(before, "extends", base) } };
@@ -298,7 +298,7 @@ class App {
     const checked = await this.fast.check(file);
     if (isOld()) return;
     if (!checked.ok) {
-      // If the page can't start, it shows another message instead.
+      // If the page can't start, it shows a different message.
       if (this.isReady) this.notice = { kind: "problem", text: `The rules couldn't be checked: ${messageOf(checked.error)}. Your text is safe.` };
       return;
     }
@@ -353,7 +353,7 @@ class App {
     this.view = view;
     this.remember();
     window.scrollTo({ top: 0 });
-    // Move the focus, so that screen readers and the keyboard continue in the new view.
+    // Move the focus, so that screen reader and keyboard users continue in the new view.
     if (!this.goal) setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
   }
 }

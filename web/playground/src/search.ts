@@ -2,8 +2,8 @@
 
 import type { Question } from "charleston-rules";
 
-/** Returns the questions that contain all the words. Matches in the question itself come first, then matches in its
- * answers, and then matches in the sentences that explain the answers. */
+/** Returns the questions that match every word in `sought`. Matches in the question itself come first, then matches in
+ * its answers, and then matches in the sentences that explain the answers. */
 export function findQuestions(questions: Question[], sought: string): Question[] {
   const words = sought.toLowerCase().split(/\W+/).filter((word) => word !== "").map((word) => new RegExp(`\\b${word.replace(/(?<=...)(s|ing|ed)$/, "")}`));
   if (words.length === 0) return questions;

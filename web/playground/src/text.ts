@@ -44,14 +44,14 @@ export function withValue(text: string, key: string, value: string, after: strin
   return `${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${key} = ${quoted(value)}\n${text.slice(at)}`;
 }
 
-/** Whether the file contains only its format, its base, its name, its source and its options. */
+/** Whether the file sets only its format, base, name, source and options. */
 export function isOnlyChoices(text: string): boolean {
   const keys = [...text.matchAll(/^[ \t]*([A-Za-z0-9_."'-]+)[ \t]*=/gm)].map((found) => found[1]);
   return !/^[ \t]*\[[^"']/m.test(text.replace(/=[ \t]*\[[^\]]*\]/g, "= 0")) &&
     keys.every((key) => ["format", "extends", "name", "source", "with"].includes(key ?? ""));
 }
 
-/** Returns the name of an option from the path of its file, or null if the path isn't an option file's. */
+/** Returns the name of the option in the file at this path, or null if it isn't an option file. */
 export const optionOf = (path: string): string | null => /options\/(.+)\.toml$/.exec(path)?.[1] ?? null;
 
 /** A name for a downloaded file. */

@@ -16,7 +16,7 @@ pub const FIX_ALL: &str = "source.fixAll.charleston";
 pub struct Client {
     pub encoding: Encoding,
     /// Whether the editor requests diagnostics, and requests them again when a parent changes. The server sends
-    /// diagnostics to other editors without a request.
+    /// diagnostics to other editors without waiting for a request.
     pub pulls: bool,
     pub shows_related: bool,
     pub takes_versioned_diagnostics: bool,

@@ -19,7 +19,8 @@ const UNNEEDED: [RuleId; 6] = [
 ];
 
 impl Server {
-    /// Returns the findings in an open file, and the files that were read. Both are empty if it isn't a rule file.
+    /// Returns the findings in an open file, and the files that were read. Both are empty if the file isn't a
+    /// rule file.
     pub fn findings(&self, open: &OpenFile) -> (Vec<Diagnostic>, Sources) {
         if !self.is_rule_file(open) {
             return Default::default();

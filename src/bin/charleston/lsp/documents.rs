@@ -41,7 +41,7 @@ impl<'a> Documents<'a> {
         Self { files, read: RefCell::default(), wanted: RefCell::default() }
     }
 
-    /// Returns a rule file. Its source reads open files from memory.
+    /// Returns a rule file whose source reads open files from memory.
     pub fn open<'d>(&'d self, target: Target<'d>) -> RuleFile<'d> {
         match target {
             Target::File(path) => {

@@ -22,7 +22,7 @@ pub struct OpenFile {
     pub path: Option<PathBuf>,
     /// The path with links resolved, if the file exists.
     resolved: Option<PathBuf>,
-    /// Whether the editor identifies the file as a language other than TOML, or shows an old version of the file.
+    /// Whether the editor labels the file with a language other than TOML, or shows an old version of the file.
     pub is_other: bool,
 }
 

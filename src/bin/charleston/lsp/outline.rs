@@ -10,7 +10,7 @@ use super::open_files::OpenFile;
 use super::server::Server;
 
 impl Server {
-    /// Returns the phases and passes of an open file. Empty if it isn't a rule file.
+    /// Returns the phases and passes of an open file. Empty if the file isn't a rule file.
     pub fn outline(&self, open: &OpenFile) -> DocumentSymbolResponse {
         let chain = self.is_rule_file(open).then(|| self.documents().chain(Target::from(open))).flatten();
         let items = chain.map(|chain| outline(&open.text, &chain.symbols())).unwrap_or_default();

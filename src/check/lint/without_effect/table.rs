@@ -16,12 +16,12 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
         .collect()
 }
 
-/// Finds a `hand` that applies to no seat, because each seat has its own number of tiles.
+/// Finds a `hand` setting that never applies, because `hands` sets the number of tiles for every seat.
 fn hand<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let (table, ruleset) = (KeyPath::root().key("table"), rules.ruleset());
     let hands = table.key("hands");
     let has_own = |seat: Seat| rules.tree().at(&hands.key(ruleset.seat_name(seat))).is_some();
-    let why = "every seat has its own number in `hands`";
+    let why = "`hands` sets the number of tiles for every seat";
     let useless = || Useless::new(table.key("hand"), why, "leave a seat out of `hands`");
     ruleset
         .every_seat()
@@ -29,12 +29,12 @@ fn hand<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
         .then(|| useless().with_cause(rules.label(&hands, "the number of tiles for each seat")))
 }
 
-/// Finds a `dealer-extra` that never applies, because the dealer has their own number of tiles.
+/// Finds a `dealer-extra` setting that never applies, because `hands` sets the number of tiles for the dealer.
 fn dealer_extra<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let table = KeyPath::root().key("table");
     let extra = rules.ruleset().extra_of_dealer();
     rules.ruleset().hand_of_dealer().filter(|_| extra > 0)?;
-    let why = "the dealer has their own number in `hands`";
+    let why = "`hands` sets the number of tiles for the dealer";
     let named = rules.label(&table.key("hands"), "the dealer's total");
     Some(Useless::new(table.key("dealer-extra"), why, "leave the dealer out of `hands`").with_cause(named))
 }

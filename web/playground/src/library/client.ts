@@ -17,8 +17,8 @@ import type { ModuleName, Reply, Request } from "./worker";
 const MAX_SECONDS = 60;
 
 const URLS: Record<ModuleName, string> = { rules, overview, games, tables };
-/** The calls in the modules that are loaded only when needed. Calls to an open table aren't listed, because opening it
- * has already loaded their module. */
+/** The calls in the modules that are loaded only when needed. Calls to an open table aren't listed, because their
+ * module was already loaded when the table was opened. */
 const MODULE_OF: Record<string, ModuleName> = {
   schedule: "overview", sheet: "overview", prove: "overview", page: "overview", witnesses: "games", diff: "games",
   storySteps: "tables", "open-table": "tables", "restore-table": "tables",
@@ -45,7 +45,7 @@ export function loadModule(name: ModuleName): Promise<WebAssembly.Module> {
   return loading;
 }
 
-/** Explains to the player why a call has no result. */
+/** Returns a message that tells the player why a call failed. */
 export function messageOf(failure: Failure | undefined): string {
   if (!failure) return "the library didn't answer";
   return failure.kind === "refused" ? failure.refusal.sentence : failure.message;

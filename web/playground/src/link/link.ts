@@ -17,7 +17,7 @@ export interface Shared {
 export type Decoded = { ok: Shared } | { problem: string };
 
 const VERSION = 1;
-/** Longer than the text in any real link, but too short to slow the page down. */
+/** More text than any real link contains, but not enough to slow the page down. */
 const MAX_TEXT = 4 * 1024 * 1024;
 
 const dictionary = new TextEncoder().encode(DICTIONARY_1);

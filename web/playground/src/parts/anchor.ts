@@ -1,7 +1,7 @@
-// Keeps the part of the page that the reader is looking at from moving on the screen when the rest grows or shrinks.
+// Keeps the content in front of the reader from jumping when the rest of the page grows or shrinks.
 
-/** Returns a Svelte attachment that keeps the parts of an element that match `selector` in place. Not all browsers do
- * this on their own. */
+/** Returns a Svelte attachment. It keeps each part of the element that matches `selector` from jumping. Not all
+ * browsers do this on their own. */
 export function anchored(selector: string) {
   return (root: HTMLElement) => {
     let kept: { element: Element; top: number } | null = null;

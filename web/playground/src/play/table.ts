@@ -1,4 +1,4 @@
-// The names of seats at a table.
+// The names of the seats at a table.
 
 import type { Seat, TableDescription } from "charleston-rules/messages";
 

@@ -45,7 +45,7 @@ export const isTile = (word: string) =>
 
 let noun = "tile";
 
-/** Sets the word that the page uses from now on: “card” if any of these is a playing card, and “tile” otherwise. */
+/** Sets the word that the page uses from now on: “card” if `tiles` contains a playing card, and “tile” otherwise. */
 export function speakOf(tiles: string[]) {
   noun = tiles.some((tile) => faceOf(tile).kind === "card") ? "card" : "tile";
 }
