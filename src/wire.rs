@@ -15,7 +15,7 @@
 //!
 //! A host that goes back to an older save has to give the table a new id with [`Table::named`]: events from the newer
 //! state would otherwise be mistaken for events from the older one. The devices then get [`OutOfSync::OtherTable`], ask
-//! for a whole view, and start over with [`Client::open`].
+//! for the whole view, and start over with [`Client::open`].
 //!
 //! # Examples
 //!

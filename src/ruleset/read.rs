@@ -272,7 +272,7 @@ impl<'a> Reader<'a> {
         list
     }
 
-    /// Reads the settings that determine the deals with a Charleston.
+    /// Reads the settings that determine which deals have a Charleston.
     fn when_at_all(&mut self, doc: &CharlestonDoc) -> DealFilter {
         let CharlestonDoc { rounds, deals, after, .. } = doc;
         let doc = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };

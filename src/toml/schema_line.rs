@@ -14,7 +14,7 @@ pub struct SchemaLine {
     pub path: Range<usize>,
     /// Whether editors recognize it.
     pub is_known: bool,
-    /// Whether it comes before all settings, which is the only place where editors look for it.
+    /// Whether it comes before any settings, which is the only place where editors look for it.
     pub is_on_top: bool,
 }
 

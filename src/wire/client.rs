@@ -35,7 +35,7 @@ pub enum OutOfSync {
     #[error("these events have already been seen")]
     Seen,
     /// The update is for a different table. If the host opened another table for this player, or went back to an older
-    /// save, the device should ask for a whole view and start over with [`Client::open`].
+    /// save, the device should ask for the whole view and start over with [`Client::open`].
     #[error("the update is for table {table}, not {own}")]
     OtherTable {
         /// The other table.
@@ -67,7 +67,7 @@ impl Client {
     }
 
     /// Applies an update: adds the events that the device hasn't seen yet, or replaces the view. Returns the added
-    /// events, each with a sentence for the player. If the update contains a whole view, no events are returned.
+    /// events, each with a sentence for the player. If the update contains the whole view, no events are returned.
     ///
     /// # Errors
     ///

@@ -104,7 +104,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Explains how players answer. `yes` is the number of yes answers that settle the question. Adds nothing if only
-    /// one player is asked, because the kind of ballot then makes no difference.
+    /// one player is asked, because then the kind of ballot makes no difference.
     fn ballot(&mut self, voters: usize, yes: usize, ballot: Ballot, path: KeyPath<'a>) {
         if voters < 2 {
             return;

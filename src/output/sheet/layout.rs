@@ -224,8 +224,8 @@ impl Measures {
         }
     }
 
-    /// Returns the height of a paragraph that contains all sentences and, for a pass, starts with the title. `None` if
-    /// the style doesn't use paragraphs.
+    /// Returns the height of a paragraph that contains all the sentences and, for a pass, starts with the title. `None`
+    /// if the style doesn't use paragraphs.
     fn paragraph(&self, style: &Style) -> Option<f64> {
         let sign = units(style.indent(), style.font);
         let title = self.title.iter().map(|title| (title, 0)).filter(|_| self.is_pass);

@@ -39,7 +39,7 @@ pub enum AllHands {
     AllHands,
 }
 
-/// Returns the steps of the game at an open table, without the first `from` steps.
+/// Returns the steps of the game at an open table, except the first `from` steps.
 pub fn of_table(number: TableNumber, watcher: Watcher, from: usize) -> Answer {
     let reader = match watcher {
         Watcher::Seat(seat) => Reader::Seat(seat),
