@@ -144,6 +144,8 @@ impl Tables {
         same(here.len() == there.len(), || "the number of events".to_owned())?;
         let sent = |table: &Table| table.update(self.eyes, Some(before));
         same(sent(&self.one) == sent(&self.other), || "its update about the move".to_owned())?;
+        let told = |table: &Table| table.describe(self.eyes, Some(before));
+        same(told(&self.one) == told(&self.other), || "the sentences about the move".to_owned())?;
         let shown = |table: &Table| table.spectator_update(Some(before));
         same(shown(&self.one) == shown(&self.other), || "the spectators' update about the move".to_owned())?;
         Ok(true)
