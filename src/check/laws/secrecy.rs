@@ -145,7 +145,7 @@ impl Tables {
         let sent = |table: &Table| table.update(self.eyes, Some(before));
         same(sent(&self.one) == sent(&self.other), || "its update about the move".to_owned())?;
         let told = |table: &Table| table.describe(self.eyes, Some(before));
-        same(told(&self.one) == told(&self.other), || "the sentences about the move".to_owned())?;
+        same(told(&self.one) == told(&self.other), || "the description of the move".to_owned())?;
         let shown = |table: &Table| table.spectator_update(Some(before));
         same(shown(&self.one) == shown(&self.other), || "the spectators' update about the move".to_owned())?;
         Ok(true)
