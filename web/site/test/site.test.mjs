@@ -91,7 +91,7 @@ test("a reader goes from the book to the playground and back", async () => {
     const elsewhere = [];
     page.on("request", (request) => { if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) elsewhere.push(request.url()); });
     await page.goto(`${server.url}clubs/cookbook.html`);
-    const row = page.getByRole("row").filter({ hasText: "It is always played" });
+    const row = page.getByRole("row").filter({ hasText: "The second Charleston is always played" });
     await row.getByRole("link", { name: "Try it" }).click();
     await page.getByRole("heading", { name: "House rules" }).or(page.locator("main h1")).first().waitFor();
     await ready(page);
