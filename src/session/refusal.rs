@@ -26,6 +26,7 @@ use crate::table::tile::{Kind, Tile, TileSet};
 #[strum(serialize_all = "kebab-case")]
 #[strum_discriminants(
     name(RefusalId),
+    non_exhaustive,
     derive(
         Hash,
         PartialOrd,
