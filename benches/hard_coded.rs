@@ -9,9 +9,11 @@
 //! Their events don't name steps or rules. They don't keep the tiles that a seat has just received, which the engine
 //! sends to a device that connects again. Hands can't be miscounted. Declared hands are confirmed immediately.
 
-use charleston::ruleset::To;
-use charleston::session::{self, Command, Declaration, HostCommand, Offer};
-use charleston::table::tile::{Kind, Tile};
+use charleston::Tile;
+use charleston::internal::ruleset::To;
+use charleston::session::Declaration;
+use charleston::table::Kind;
+use charleston::{Command, HostCommand, Offer};
 
 #[path = "hard_coded/games.rs"]
 pub mod games;
@@ -128,11 +130,11 @@ impl Lay {
 impl Move {
     /// Converts a turn for a hard-coded referee. `None` if the referee has no such command, such as a gift of four
     /// tiles to three players, or a gift of a tile that isn't in the box.
-    pub fn of(turn: &session::Move) -> Option<Self> {
+    pub fn of(turn: &charleston::Move) -> Option<Self> {
         let command = match turn {
-            session::Move::Player(_, command) => command,
-            session::Move::Host(HostCommand::Rolled { .. }) => return Some(Self::Roll),
-            session::Move::Host(_) => return None,
+            charleston::Move::Player(_, command) => command,
+            charleston::Move::Host(HostCommand::Rolled { .. }) => return Some(Self::Roll),
+            charleston::Move::Host(_) => return None,
         };
         Some(match command {
             Command::Pass(offer) => Self::offered(offer)?,

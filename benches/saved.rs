@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use charleston::play::player::RandomPlayer;
+use charleston::play::RandomPlayer;
 use charleston::saved::SavedTable;
-use charleston::table::random::Key;
+use charleston::table::Key;
 use charleston::{DealContext, Table};
 
 use crate::hard_coded::games;

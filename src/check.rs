@@ -20,31 +20,19 @@ use crate::diagnostic::Finding;
 use crate::schedule::Schedule;
 use crate::source::{Borrowed, Source, SourceError};
 
-#[doc(hidden)]
-pub mod choices;
-#[doc(hidden)]
-pub mod diff;
-#[doc(hidden)]
-pub mod explain;
-#[doc(hidden)]
-pub mod fix;
+pub(crate) mod choices;
+pub(crate) mod diff;
+pub(crate) mod explain;
+pub(crate) mod fix;
 mod games;
-#[doc(hidden)]
-pub mod laws;
-#[doc(hidden)]
-pub mod lint;
-#[doc(hidden)]
-pub mod page;
-#[doc(hidden)]
-pub mod prove;
-#[doc(hidden)]
-pub mod report;
-#[doc(hidden)]
-pub mod sheet;
-#[doc(hidden)]
-pub mod stories;
-#[doc(hidden)]
-pub mod witness;
+pub(crate) mod laws;
+pub(crate) mod lint;
+pub(crate) mod page;
+pub(crate) mod prove;
+pub(crate) mod report;
+pub(crate) mod sheet;
+pub(crate) mod stories;
+pub(crate) mod witness;
 
 pub use laws::{Broken as BrokenLaw, Law};
 

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 
-pub use crate::escape;
+use crate::escape;
 
 mod finding;
 mod fix;

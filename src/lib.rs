@@ -64,47 +64,33 @@
 // Makes docs.rs mark the items that need a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-// The modules hidden from the docs are for this package's command line, tests and benchmarks. They aren't part of the
-// API.
 #[cfg(feature = "check")]
 pub mod check;
-#[doc(hidden)]
-pub mod describe;
-#[doc(hidden)]
-pub mod diagnostic;
+mod describe;
+mod diagnostic;
 #[cfg(feature = "check")]
-#[doc(hidden)]
-pub mod editor;
-#[doc(hidden)]
-pub mod escape;
-#[doc(hidden)]
-pub mod few;
-#[doc(hidden)]
-pub mod fix;
-#[doc(hidden)]
-pub mod format;
+mod editor;
+mod escape;
+mod few;
+mod fix;
+mod format;
 mod hex;
 #[doc(hidden)]
-pub mod load;
+pub mod internal;
+mod load;
 #[cfg(all(feature = "check", feature = "schema"))]
-#[doc(hidden)]
-pub mod output;
+mod output;
 pub mod play;
-#[doc(hidden)]
-pub mod replay;
-#[doc(hidden)]
-pub mod ruleset;
+mod replay;
+mod ruleset;
 pub mod saved;
-#[doc(hidden)]
-pub mod schedule;
+mod schedule;
 pub mod session;
 pub mod source;
 mod strict;
 pub mod table;
-#[doc(hidden)]
-pub mod toml;
-#[doc(hidden)]
-pub mod view;
+mod toml;
+mod view;
 pub mod wire;
 
 pub use diagnostic::{Finding, Location, Severity};
@@ -112,9 +98,18 @@ pub use load::LoadError;
 pub use replay::Table;
 pub use ruleset::Ruleset;
 pub use schedule::Schedule;
-pub use session::{Command, Event, HostCommand, Move, Offer, Prompt, Refusal, SeatEvent, Session};
-pub use source::{Directory, Memory, Shipped, Source};
-pub use table::{BySeat, DealContext, Seat, Tile};
+pub use session::Session;
+pub use session::command::{Command, HostCommand, Move, Offer};
+pub use session::event::{Event, SeatEvent};
+pub use session::prompt::Prompt;
+pub use session::refusal::Refusal;
+pub use source::Source;
+pub use source::directory::Directory;
+pub use source::memory::Memory;
+pub use source::shipped::Shipped;
+pub use table::context::DealContext;
+pub use table::seat::{BySeat, Seat};
+pub use table::tile::Tile;
 pub use view::View;
 
 #[doc = include_str!("rules.md")]

@@ -1,13 +1,9 @@
 //! Computer players, and stories of games.
 
-#[doc(hidden)]
-pub mod kept;
-#[doc(hidden)]
-pub mod player;
-#[doc(hidden)]
-pub mod steps;
-#[doc(hidden)]
-pub mod story;
+pub(crate) mod kept;
+pub(crate) mod player;
+pub(crate) mod steps;
+pub(crate) mod story;
 
 pub use player::{Company, KeepsPairs, Player, RandomPlayer};
 pub use story::{Difference, Recorder, ReplayError, Replayed, Story, StoryError, replay};

@@ -9,28 +9,26 @@ use crate::diagnostic::SourceText;
 
 mod about;
 mod detect;
-mod directory;
+pub(crate) mod directory;
 mod error;
 mod load;
-mod memory;
+pub(crate) mod memory;
 #[cfg(feature = "check")]
 mod overlay;
-mod shipped;
+pub(crate) mod shipped;
 
 #[doc(hidden)]
 pub use about::AboutOption;
 #[doc(hidden)]
 pub use detect::seems_to_hold_rules;
-pub use directory::Directory;
 #[doc(hidden)]
 pub use directory::{read_stream, read_text};
 pub use error::SourceError;
 #[doc(hidden)]
 pub use load::{Dropped, Loaded, Named, Replaced, load};
-pub use memory::Memory;
 #[cfg(feature = "check")]
 pub(crate) use overlay::Overlay;
-pub use shipped::Shipped;
+pub(crate) use shipped::Shipped;
 
 /// The maximum size of a rule file, in bytes. Rulesets are only a few thousand bytes long.
 pub const MAX_BYTES: u64 = 128 << 10;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use charleston::session;
-use charleston::table::random::{Draw, Purpose, Randomness};
+use charleston::table::{Draw, Purpose, Randomness};
 use charleston::{
     Command, DealContext, Event, Offer, Prompt, Refusal, Schedule, Seat, Session, Shipped, Tile,
 };
@@ -85,7 +84,7 @@ impl<T: Referee> Game<T> {
         let mut events = Vec::new();
         while let Some((seat, command)) = players.turn(&session) {
             play(&mut session, seat, &command, &mut events).expect("every offered command is accepted");
-            let said = Move::of(&session::Move::Player(seat, command))
+            let said = Move::of(&charleston::Move::Player(seat, command))
                 .expect("a hard-coded referee has every legal command");
             game.moves.push((number(seat), said));
             game.script.push((seat, command));

@@ -1,7 +1,7 @@
 //! The League's Charleston: right, across, left; then left, across, right unless a player stops it; then the courtesy.
 
 use charleston::session::Declaration;
-use charleston::table::random::{Purpose, Randomness};
+use charleston::table::{Purpose, Randomness};
 
 use super::{ALL, EAST, Event, Face, Lay, Log, Move, NOBODY, Packet, Racks, Referee, Refusal, SEATS, bit};
 

@@ -1,9 +1,10 @@
 //! The log of a hard-coded referee, with either its own events or the engine's events.
 
+use charleston::Seat;
+use charleston::Tile;
 use charleston::session::{Fact, Given, Givens, Secret};
-use charleston::table::rack::Packet;
-use charleston::table::seat::{Seat, SeatSet};
-use charleston::table::tile::Tile;
+use charleston::table::Packet;
+use charleston::table::SeatSet;
 
 use super::{Event, PLACES, face};
 

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use charleston::ruleset::{To, Zone};
-use charleston::session::{self, Declaration, Fact, HostCommand, Secret};
-use charleston::table::random::{Draw, Purpose, Randomness};
+use charleston::HostCommand;
+use charleston::internal::ruleset::{To, Zone};
+use charleston::session::{Declaration, Fact, Secret};
+use charleston::table::{Draw, Purpose, Randomness};
 use charleston::{Command, Offer, Refusal, Schedule, Seat, Session, Tile};
 
 use super::games::{Blind, Game, Players, Table, faces, number, open, rack};
@@ -39,7 +40,7 @@ impl Tally {
 pub fn plays_alike<T: Referee>(game: &Game<T>) -> Tally {
     let mut both = Both { session: game.session.clone(), table: game.table.clone(), tally: Tally::default() };
     for (seat, command) in &game.script {
-        both.say(&session::Move::Player(*seat, *command));
+        both.say(&charleston::Move::Player(*seat, *command));
     }
     says_alike(game);
     assert!(both.tally.refused.is_empty(), "a scripted command was refused");
@@ -75,7 +76,7 @@ pub fn judges_alike<T: Referee>(schedule: &Arc<Schedule>, seed: u64, tally: &mut
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
     for _ in 0..MAX_SAID {
         let right = if draw.once_in(3) { players.turn(&both.session) } else { None };
-        let right = right.map(|(seat, command)| session::Move::Player(seat, command));
+        let right = right.map(|(seat, command)| charleston::Move::Player(seat, command));
         both.say(&right.unwrap_or_else(|| any_move(&both.session, &mut draw)));
     }
     *tally = both.tally;
@@ -104,7 +105,7 @@ struct Both<T> {
 }
 
 impl<T: Referee> Both<T> {
-    fn say(&mut self, turn: &session::Move) {
+    fn say(&mut self, turn: &charleston::Move) {
         let (mut events, mut log) = (Vec::new(), Vec::new());
         let said = play_confirmed(&mut self.session, turn).map(|happened| events = happened);
         let said = said.map_err(|refusal| refusal.id());
@@ -171,7 +172,7 @@ fn heard(event: &charleston::Event) -> Event {
 }
 
 /// Returns a random turn, sensible or not.
-fn any_move(session: &Session, draw: &mut Draw) -> session::Move {
+fn any_move(session: &Session, draw: &mut Draw) -> charleston::Move {
     let seat = any_seat(draw);
     let command = match draw.below(40) {
         0..=13 => Command::Pass(any_offer(session, seat, draw)),
@@ -190,22 +191,22 @@ fn any_move(session: &Session, draw: &mut Draw) -> session::Move {
         34 => Command::CallDead(any_seat(draw)),
         35 => {
             let pips = u8::try_from(draw.below(13)).unwrap_or(0);
-            return session::Move::Host(HostCommand::Rolled { seat, pips });
+            return charleston::Move::Host(HostCommand::Rolled { seat, pips });
         }
         36 if draw.once_in(6) => Command::BeginPlay,
         _ => Command::PickUp,
     };
-    session::Move::Player(seat, command)
+    charleston::Move::Player(seat, command)
 }
 
 /// Plays a turn. A hard-coded referee has no host, so declared hands are confirmed immediately.
-fn play_confirmed(session: &mut Session, turn: &session::Move) -> Result<Vec<charleston::Event>, Refusal> {
+fn play_confirmed(session: &mut Session, turn: &charleston::Move) -> Result<Vec<charleston::Event>, Refusal> {
     let events = session.play_move(turn)?;
     match turn {
-        session::Move::Player(seat, Command::Declare(declaration)) => {
+        charleston::Move::Player(seat, Command::Declare(declaration)) => {
             session.report(&declaration.answer(*seat, true))
         }
-        session::Move::Player(..) | session::Move::Host(_) => Ok(events),
+        charleston::Move::Player(..) | charleston::Move::Host(_) => Ok(events),
     }
 }
 

@@ -4,9 +4,9 @@
 //! The text before the first zero byte is the file. The rest is a parent, which the file can extend as `"parent"`.
 #![no_main]
 
-use charleston::diagnostic::Severity;
-use charleston::check::report::{CheckedFile, check};
-use charleston::source::Memory;
+use charleston::Severity;
+use charleston::internal::check::report::{CheckedFile, check};
+use charleston::Memory;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
     // A file that raises one of its own warnings to an error can still be played.
     assert!(schedule.is_some() || is_wrong, "{findings:?}");
     let has = |id: &str| {
-        let own = |finding: &&charleston::diagnostic::Diagnostic| {
+        let own = |finding: &&charleston::internal::diagnostic::Diagnostic| {
             finding.place().is_some_and(|span| span.source.0 == 0)
         };
         findings.iter().filter(own).any(|finding| finding.id.as_str() == id)

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use charleston::check::laws::conserved;
+use charleston::internal::check::laws::conserved;
 use charleston::{Command, DealContext, Event, Seat, Table};
 use libfuzzer_sys::fuzz_target;
 

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use charleston::check::laws::conserved;
+use charleston::internal::check::laws::conserved;
 use charleston::wire::{Client, PlayerMessage, Update};
 use charleston::{DealContext, Schedule, Seat, Table, View};
 use libfuzzer_sys::fuzz_target;

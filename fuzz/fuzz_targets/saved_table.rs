@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use charleston::check::laws::conserved;
-use charleston::play::player::RandomPlayer;
+use charleston::internal::check::laws::conserved;
+use charleston::play::RandomPlayer;
 use charleston::saved::{ENGINE, SavedTable};
 use libfuzzer_sys::fuzz_target;
 

@@ -55,7 +55,7 @@ impl Finding {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Location { file, line, column }) = &self.location {
-            write!(f, "{}:{line}:{column}: ", super::escape::text(file))?;
+            write!(f, "{}:{line}:{column}: ", crate::escape::text(file))?;
         }
         write!(f, "{}: {}", self.id, self.message)
     }

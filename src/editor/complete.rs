@@ -88,7 +88,7 @@ fn names(chain: &Chain, cursor: &Cursor) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Memory;
+    use crate::source::memory::Memory;
 
     /// Returns the completions at the `|` in a string.
     fn offered(marked: &str) -> Vec<String> {

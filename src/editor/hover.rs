@@ -46,7 +46,7 @@ pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Memory;
+    use crate::source::memory::Memory;
 
     fn hovered(marked: &str) -> String {
         let byte = marked.find('|').unwrap();

@@ -1,7 +1,7 @@
 //! Annotations for GitHub, with one workflow command per line.
 
 use crate::check::report::{Checks, Skipped};
-use crate::diagnostic::escape;
+use crate::escape;
 use crate::output::places::{Place, Shown, findings, slashed};
 use crate::output::summary::skipped;
 

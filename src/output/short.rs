@@ -1,7 +1,7 @@
 //! Findings on one line each, with locations that editors and terminals can open.
 
 use crate::check::report::Checks;
-use crate::diagnostic::escape;
+use crate::escape;
 use crate::output::places::{Place, Shown, findings};
 
 /// Renders the findings of a check: `path:line:column: error[id]: message`.

@@ -2,7 +2,8 @@
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
-use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, Sources, escape};
+use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, Sources};
+use crate::escape;
 use crate::output::places::{Lines, Point};
 
 /// Renders the findings as text for a terminal or a page, separated by blank lines.

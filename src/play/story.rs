@@ -1,41 +1,4 @@
 //! A game as text that people can read, write by hand and compare.
-//!
-//! ```
-//! # use charleston::play::{Story, replay};
-//! let text = "
-//! ## Lines that start with # are comments.
-//! title: A joker never leaves the rack
-//! rules: R14
-//! ruleset: nmjl
-//! hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B 7B J
-//! hand south: 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C
-//! hand west: 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D
-//! hand north: E E S S W W N N RD RD GD GD WD
-//!
-//! east passes 1B 2B J
-//!   refused stays
-//! east passes 1B 2B 3B
-//!   all: East passes 3 tiles
-//! south passes 1C 1C 2C
-//! east may not pick up
-//! play on to first-across
-//! east holds 1B 2B 3B 4B 4B 5B 5B 6B 6B 7B E E S J
-//! ";
-//! # let story = Story::parse(text).map_err(|errors| format!("{errors:?}"))?;
-//! # let replayed = replay(&story, &charleston::Shipped, &story.ruleset)?;
-//! # assert_eq!(replayed.differences, []);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! Settings come first, followed by the seats' moves, with a `host confirms` or `host rejects` line after a declared
-//! hand. Expectations for a move are on indented lines below it:
-//!
-//! - `refused ID` for a refusal, or `refused ID (FILE:LINE)` for one that is based on a line in a rule file
-//! - `all: SENTENCE` for each event that everyone sees, in order
-//! - `SEAT: TILES` for what only that seat sees, or `SEAT: ANSWER` in a secret ballot
-//!
-//! A replay checks only the results that the story states, with one exception: a refusal that the story doesn't expect
-//! always counts as a difference. The replay stops there.
 
 use std::collections::BTreeMap;
 
@@ -68,7 +31,45 @@ pub use speak::{offered, turn};
 pub use update::{Edit, apply};
 pub use words::PLAIN_COMMANDS;
 
-/// The record of one game. Its names come from a ruleset, which is read only when the story is replayed.
+/// The record of one game, as text that people can read, write by hand and compare. Its names come from a ruleset, which
+/// is read only when the story is replayed.
+///
+/// ```
+/// # use charleston::play::{Story, replay};
+/// let text = "
+/// ## Lines that start with # are comments.
+/// title: A joker never leaves the rack
+/// rules: R14
+/// ruleset: nmjl
+/// hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B 7B J
+/// hand south: 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C
+/// hand west: 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D
+/// hand north: E E S S W W N N RD RD GD GD WD
+///
+/// east passes 1B 2B J
+///   refused stays
+/// east passes 1B 2B 3B
+///   all: East passes 3 tiles
+/// south passes 1C 1C 2C
+/// east may not pick up
+/// play on to first-across
+/// east holds 1B 2B 3B 4B 4B 5B 5B 6B 6B 7B E E S J
+/// ";
+/// # let story = Story::parse(text).map_err(|errors| format!("{errors:?}"))?;
+/// # let replayed = replay(&story, &charleston::Shipped, &story.ruleset)?;
+/// # assert_eq!(replayed.differences, []);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Settings come first, followed by the seats' moves, with a `host confirms` or `host rejects` line after a declared
+/// hand. Expectations for a move are on indented lines below it:
+///
+/// - `refused ID` for a refusal, or `refused ID (FILE:LINE)` for one that is based on a line in a rule file
+/// - `all: SENTENCE` for each event that everyone sees, in order
+/// - `SEAT: TILES` for what only that seat sees, or `SEAT: ANSWER` in a secret ballot
+///
+/// A replay checks only the results that the story states, with one exception: a refusal that the story doesn't expect
+/// always counts as a difference. The replay stops there.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Story {
     /// A sentence that sums up the game, such as `A joker never leaves the rack`.

@@ -151,7 +151,7 @@ pub(crate) fn only_names(path: &KeyPath, key: &str) -> bool {
 mod tests {
     use super::*;
     use crate::schedule::Schedule;
-    use crate::source::Memory;
+    use crate::source::memory::Memory;
 
     const CLUB: &str = "format = 1\nname = \"Club\"\n[charleston]\nphases = [\"one\"]\n\
         [phases.one]\npasses = [\"one\"]\n[passes.one]\nto = \"left\"\ntiles = 2\n";

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-use crate::diagnostic::escape;
+use crate::escape;
 use crate::source::{MAX_BYTES, Source, SourceError};
 
 /// Files in a folder. References can't use `..` or symlinks to point outside the folder.

@@ -6,9 +6,9 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use allocation_counter::measure;
-use charleston::play::player::{Company, KeepsPairs};
-use charleston::schedule::Schedule;
-use charleston::session::Move;
+use charleston::Move;
+use charleston::Schedule;
+use charleston::play::{Company, KeepsPairs};
 use charleston::{DealContext, Event, Refusal, Session, Shipped, View};
 
 use crate::laws::kind;

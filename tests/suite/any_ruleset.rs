@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use charleston::table::random::{Draw, Purpose, Randomness};
+use charleston::table::{Draw, Purpose, Randomness};
 
 mod routes;
 

@@ -1,8 +1,8 @@
 //! How many tiles each seat can hold and pass, computed seat by seat.
 
-use charleston::check::prove::Proofs;
-use charleston::load::check;
-use charleston::schedule::{PassBounds, Schedule};
+use charleston::internal::check::prove::Proofs;
+use charleston::internal::load::check;
+use charleston::internal::schedule::{PassBounds, Schedule};
 
 use crate::gallery::{club, load};
 

@@ -1,9 +1,9 @@
 //! The gallery of broken files: the errors that parsing reports for each.
 
-use charleston::diagnostic::{Diagnostic, SourceId, SourceText, Sources};
-use charleston::fix::syntax::repair;
-use charleston::format::document::Document;
-use charleston::output::text::render;
+use charleston::internal::diagnostic::{Diagnostic, SourceId, SourceText, Sources};
+use charleston::internal::fix::syntax::repair;
+use charleston::internal::format::document::Document;
+use charleston::internal::output::text::render;
 
 use crate::gallery::{assert_page, cases, read};
 

@@ -328,7 +328,7 @@ fn help_text_is_accurate() {
     let folder = folder("promises");
     assert_eq!(run(&folder, &["lsp", "--stdio"]).code, 1, "nobody said goodbye");
     let help = run(&folder, &["settings", "--help"]).out.replace("\n", " ");
-    for table in charleston::describe::settings::tables() {
+    for table in charleston::internal::describe::settings::tables() {
         assert!(help.contains(table), "{table}: {help}");
         assert_eq!(run(&folder, &["settings", table]).code, 0, "{table}");
     }

@@ -1,9 +1,9 @@
 //! The gallery of bad files: one minimal file per id, and the report on it that a club member reads.
 
-use charleston::diagnostic::{Diagnostic, Sources};
-use charleston::load::{Checked, check};
-use charleston::output::text::render;
-use charleston::source::{Directory, Memory};
+use charleston::internal::diagnostic::{Diagnostic, Sources};
+use charleston::internal::load::{Checked, check};
+use charleston::internal::output::text::render;
+use charleston::{Directory, Memory};
 
 use crate::gallery::{self, assert_page, read};
 

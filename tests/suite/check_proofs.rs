@@ -43,7 +43,7 @@ fn the_json_has_a_proofs_section() {
     let proved = |arguments: &[&str]| -> Value {
         let Ended { out, .. } = run(&folder, arguments);
         let json: Value = serde_json::from_str(&out).unwrap();
-        let schema = charleston::output::json::schema();
+        let schema = charleston::internal::output::json::schema();
         jsonschema::validate(&schema, &json).unwrap();
         json["files"][0]["proofs"].clone()
     };

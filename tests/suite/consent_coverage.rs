@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use charleston::ruleset::Ballot;
-use charleston::ruleset::NobodyHasAny;
-use charleston::schedule::{Gate, PassStep, Question, Step, StopUntil};
-use charleston::session::{Event, Fact, Session, Stage};
+use charleston::Event;
+use charleston::internal::ruleset::Ballot;
+use charleston::internal::ruleset::NobodyHasAny;
+use charleston::internal::schedule::{Gate, PassStep, Question, Step, StopUntil};
+use charleston::session::{Fact, Session, Stage};
 
 /// Returns the kinds of consent shown by these events, given the table before them.
 pub fn happened(before: &Session, events: &[Event]) -> Vec<&'static str> {

@@ -4,20 +4,21 @@
 use std::slice::SliceIndex;
 use std::sync::Arc;
 
-use charleston::check::prove::Proofs;
-use charleston::describe::schedule::steps;
-use charleston::load::check;
-use charleston::ruleset::Pass;
-use charleston::schedule::routes::{Routes, Turn};
-use charleston::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
-use charleston::session::{Event, Fact, OpeningError, Session, Stage, TableState};
-use charleston::source::Memory;
-use charleston::table::context::{
+use charleston::Event;
+use charleston::Memory;
+use charleston::internal::check::prove::Proofs;
+use charleston::internal::describe::schedule::steps;
+use charleston::internal::load::check;
+use charleston::internal::ruleset::Pass;
+use charleston::internal::schedule::routes::{Routes, Turn};
+use charleston::internal::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
+use charleston::internal::table::context::{
     ContextError, DealContext, DealFilter, Ending, PreviousDeal, PreviousDeals, Role,
 };
-use charleston::table::deal::{Deal, DealError};
-use charleston::table::random::{Purpose, Randomness};
-use charleston::table::seat::{BySeat, Seat};
+use charleston::session::{Fact, OpeningError, Session, Stage, TableState};
+use charleston::table::{Deal, DealError};
+use charleston::table::{Purpose, Randomness};
+use charleston::{BySeat, Seat};
 
 use crate::any_ruleset::any_conditions;
 use crate::gallery::{club, league_with};

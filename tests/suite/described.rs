@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use charleston::play::player::RandomPlayer;
-use charleston::schedule::Schedule;
-use charleston::session::{Move, Secret};
-use charleston::table::context::DealContext;
-use charleston::table::seat::Seat;
+use charleston::DealContext;
+use charleston::Move;
+use charleston::Schedule;
+use charleston::Seat;
+use charleston::play::RandomPlayer;
+use charleston::session::Secret;
 use charleston::wire::{Client, DescribedEvent, Update};
 use charleston::{Table, View};
 

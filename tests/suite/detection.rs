@@ -1,6 +1,7 @@
 //! Which files in a folder are recognized as rule files.
 
-use charleston::source::{Shipped, seems_to_hold_rules};
+use charleston::Shipped;
+use charleston::source::seems_to_hold_rules;
 
 /// Finds no parent file.
 fn alone(_: &str) -> Option<String> {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 
-use charleston::check::diff::{Difference, Game, Pair, compare, game, play_the_same, with_only};
-use charleston::load::check;
-use charleston::play::story::{Statement, Story, replay_by};
-use charleston::schedule::Schedule;
-use charleston::source::{Memory, Shipped};
-use charleston::table::random::{Purpose, Randomness};
+use charleston::Schedule;
+use charleston::internal::check::diff::{Difference, Game, Pair, compare, game, play_the_same, with_only};
+use charleston::internal::load::check;
+use charleston::internal::play::story::{Statement, Story, replay_by};
+use charleston::table::{Purpose, Randomness};
+use charleston::{Memory, Shipped};
 
 use crate::any_ruleset::any_ruleset;
 use crate::command_line::{folder, run};

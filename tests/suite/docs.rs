@@ -13,7 +13,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use charleston::describe::schedule::{rules, steps};
+use charleston::internal::describe::schedule::{rules, steps};
 use charleston::{Refusal, Schedule, Shipped};
 
 use crate::command_line::{self, folder};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use charleston::output::drawing::{Drawing, compact, pass};
-use charleston::ruleset::{Exchange, To};
-use charleston::schedule::{PassStep, Schedule};
+use charleston::internal::output::drawing::{Drawing, compact, pass};
+use charleston::internal::ruleset::{Exchange, To};
+use charleston::internal::schedule::{PassStep, Schedule};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 

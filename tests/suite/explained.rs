@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use charleston::check::explain::{About, Explanation, Sentence};
-use charleston::diagnostic::Sources;
-use charleston::format::schema::published;
-use charleston::load::read;
-use charleston::output::explanation::text;
-use charleston::source::Shipped;
+use charleston::Shipped;
+use charleston::internal::check::explain::{About, Explanation, Sentence};
+use charleston::internal::diagnostic::Sources;
+use charleston::internal::format::schema::published;
+use charleston::internal::load::read;
+use charleston::internal::output::explanation::text;
 use serde_json::Value;
 
 use crate::gallery::{assert_page, folder, league_with};

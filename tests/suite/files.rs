@@ -4,14 +4,15 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::diagnostic::Sources;
-use charleston::format::document::decode;
-use charleston::load::check;
-use charleston::output::text::render;
-use charleston::schedule::Schedule;
-use charleston::source::{Directory, Loaded, Memory, Reference, Source, SourceError, load};
-use charleston::toml::key_path::KeyPath;
-use charleston::toml::tree::Value;
+use charleston::Schedule;
+use charleston::internal::diagnostic::Sources;
+use charleston::internal::format::document::decode;
+use charleston::internal::load::check;
+use charleston::internal::output::text::render;
+use charleston::internal::toml::key_path::KeyPath;
+use charleston::internal::toml::tree::Value;
+use charleston::source::{Loaded, Reference, Source, SourceError, load};
+use charleston::{Directory, Memory};
 
 use crate::gallery::assert_page;
 

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::check::fix::fix;
-use charleston::check::report::check;
-use charleston::diagnostic::{Diagnostic, SourceId};
-use charleston::output::diff;
-use charleston::source::Memory;
+use charleston::Memory;
+use charleston::internal::check::fix::fix;
+use charleston::internal::check::report::check;
+use charleston::internal::diagnostic::{Diagnostic, SourceId};
+use charleston::internal::output::diff;
 
 use crate::gallery::{applied, assert_page, folder};
 use crate::mistakes::accept_all;

@@ -1,11 +1,11 @@
 //! Good rule files with random typos: a safe fix never makes a file worse, and never turns it into a different one.
 
-use charleston::check::fix::fix;
-use charleston::check::report::check;
-use charleston::diagnostic::{Diagnostic, RuleId, Severity};
-use charleston::fix::apply::Fixed;
-use charleston::source::{Memory, Shipped};
-use charleston::table::random::{Purpose, Randomness};
+use charleston::internal::check::fix::fix;
+use charleston::internal::check::report::check;
+use charleston::internal::diagnostic::{Diagnostic, RuleId, Severity};
+use charleston::internal::fix::apply::Fixed;
+use charleston::table::{Purpose, Randomness};
+use charleston::{Memory, Shipped};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 

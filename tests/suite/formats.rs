@@ -1,10 +1,13 @@
 //! The results of a check in each output format.
 
-use charleston::check::lint::ALL;
-use charleston::check::report::{BrokenGame, CheckedFile, Checks, Games, Skipped, Unread, WhySkipped, check};
-use charleston::diagnostic::Severity;
-use charleston::output::{github, gitlab, json, junit, sarif, short, summary::summary};
-use charleston::source::{Directory, Memory, Source};
+use charleston::Severity;
+use charleston::internal::check::lint::ALL;
+use charleston::internal::check::report::{
+    BrokenGame, CheckedFile, Checks, Games, Skipped, Unread, WhySkipped, check,
+};
+use charleston::internal::output::{github, gitlab, json, junit, sarif, short, summary::summary};
+use charleston::source::Source;
+use charleston::{Directory, Memory};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde_json::Value;

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::diagnostic::Fix;
-use charleston::schedule::Schedule;
-use charleston::source::Memory;
+use charleston::Memory;
+use charleston::Schedule;
+use charleston::internal::diagnostic::Fix;
 
 /// The folder of a gallery, or of a part of one.
 pub fn folder(gallery: &str) -> PathBuf {

@@ -1,9 +1,9 @@
 //! Games step by step: nothing is left out, and each reader sees only their part.
 
-use charleston::describe::play::Reader;
+use charleston::internal::describe::play::Reader;
+use charleston::internal::play::kept::kept;
+use charleston::internal::play::steps::{Told, steps};
 use charleston::play::Replayed;
-use charleston::play::kept::kept;
-use charleston::play::steps::{Told, steps};
 
 use crate::stories::{play, stories};
 

@@ -2,23 +2,25 @@
 
 use std::sync::Arc;
 
-use charleston::describe::event;
-use charleston::describe::play::{Narrator, Reader};
-use charleston::play::player::RandomPlayer;
-use charleston::play::story::PLAIN_COMMANDS;
-use charleston::ruleset::{To, Zone};
-use charleston::schedule::Schedule;
-use charleston::session::{
-    Command, Declaration, HostCommand, Move, Offer, OfferError, OpeningError, Prompt, Refusal, Session,
-};
-use charleston::source::Memory;
-use charleston::table::context::{ContextError, DealContext, PreviousDeal, Role};
-use charleston::table::deal::{Deal, DealError};
-use charleston::table::rack::MAX_TILES;
-use charleston::table::random::{Purpose, Randomness};
-use charleston::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
-use charleston::table::tile::{Kind, Tile, TileBox};
-use charleston::view::View;
+use charleston::DealContext;
+use charleston::Memory;
+use charleston::Schedule;
+use charleston::Tile;
+use charleston::View;
+use charleston::internal::describe::event;
+use charleston::internal::describe::play::{Narrator, Reader};
+use charleston::internal::play::story::PLAIN_COMMANDS;
+use charleston::internal::ruleset::{To, Zone};
+use charleston::play::RandomPlayer;
+use charleston::session::{Declaration, OfferError, OpeningError, Session};
+use charleston::table::MAX_TILES;
+use charleston::table::{ContextError, PreviousDeal, Role};
+use charleston::table::{Deal, DealError};
+use charleston::table::{Kind, TileBox};
+use charleston::table::{MAX_SEATS, SeatSet};
+use charleston::table::{Purpose, Randomness};
+use charleston::{BySeat, Seat};
+use charleston::{Command, HostCommand, Move, Offer, Prompt, Refusal};
 
 use crate::players::tiles;
 use crate::rulesets;

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use charleston::play::player::RandomPlayer;
-use charleston::schedule::Schedule;
-use charleston::session::{Command, Declaration, Fact, Offer, Outcome, Session, Stage};
-use charleston::table::context::DealContext;
-use charleston::table::random::Key;
-use charleston::table::seat::Seat;
-use charleston::table::tile::Tile;
+use charleston::DealContext;
+use charleston::Schedule;
+use charleston::Seat;
+use charleston::Tile;
+use charleston::play::RandomPlayer;
+use charleston::session::{Declaration, Fact, Outcome, Session, Stage};
+use charleston::table::Key;
+use charleston::{Command, Offer};
 use serde_json::{Value, json};
 
 use crate::rulesets;

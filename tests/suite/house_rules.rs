@@ -2,11 +2,11 @@
 //!
 //! Each file in `house-rules/` holds several cases and is named after what its snapshot shows.
 
-use charleston::check::prove::Proofs;
-use charleston::check::prove::text::proved;
-use charleston::describe::feasibility::assurances;
-use charleston::describe::schedule::{routes, rules, steps};
-use charleston::schedule::Schedule;
+use charleston::Schedule;
+use charleston::internal::check::prove::Proofs;
+use charleston::internal::check::prove::text::proved;
+use charleston::internal::describe::feasibility::assurances;
+use charleston::internal::describe::schedule::{routes, rules, steps};
 
 use crate::gallery::{assert_page, cases, league_with, read};
 

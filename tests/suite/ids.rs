@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use charleston::check::lint;
-use charleston::diagnostic::RuleId;
-use charleston::load::check;
-use charleston::source::{Directory, Memory};
+use charleston::internal::check::lint;
+use charleston::internal::diagnostic::RuleId;
+use charleston::internal::load::check;
+use charleston::{Directory, Memory};
 
 use crate::check_meaning::{cases, checked};
 

@@ -5,12 +5,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use charleston::check::laws::{Broken, CheckedTable, Law, Laws, Played};
-use charleston::check::prove::Proofs;
-use charleston::play::player::RandomPlayer;
-use charleston::schedule::Schedule;
-use charleston::session::{Command, Fact, Move, Prompt, Refusal, Session};
-use charleston::table::context::DealContext;
+use charleston::DealContext;
+use charleston::Schedule;
+use charleston::internal::check::laws::{Broken, CheckedTable, Law, Laws, Played};
+use charleston::internal::check::prove::Proofs;
+use charleston::play::RandomPlayer;
+use charleston::session::{Fact, Session};
+use charleston::{Command, Move, Prompt, Refusal};
 
 use crate::gallery::league_with;
 use crate::sizes::{LAW_GAMES, STORY_LAW_GAMES};

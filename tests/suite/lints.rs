@@ -4,12 +4,12 @@
 use std::fs;
 use std::path::PathBuf;
 
-use charleston::check::lint::{ALL, Lint};
-use charleston::check::page;
-use charleston::check::report::{CheckedFile, check};
-use charleston::diagnostic::Severity;
-use charleston::output::text::render;
-use charleston::source::{Directory, Memory};
+use charleston::Severity;
+use charleston::internal::check::lint::{ALL, Lint};
+use charleston::internal::check::page;
+use charleston::internal::check::report::{CheckedFile, check};
+use charleston::internal::output::text::render;
+use charleston::{Directory, Memory};
 
 use crate::gallery::{self, assert_page, club};
 
@@ -105,7 +105,7 @@ fn each_lint_page_says_how_to_allow_it() {
 
 #[test]
 fn lint_settings_match_the_lints() {
-    let schema = charleston::format::schema::schema();
+    let schema = charleston::internal::format::schema::schema();
     let settings: Vec<&String> =
         schema["properties"]["lints"]["properties"].as_object().unwrap().keys().collect();
     assert!(settings.into_iter().eq(ALL.iter().map(|lint| lint.id.as_str())));

@@ -1,9 +1,10 @@
 //! The routes a Charleston can take: every game follows a listed route, and a long list is summarized.
 
-use charleston::schedule::routes::{Routes, Turn};
-use charleston::schedule::{Gate, PassStep, Question, Step, Target};
-use charleston::session::{Command, Event, Fact, Move, Session, Stage};
-use charleston::table::seat::BySeat;
+use charleston::BySeat;
+use charleston::internal::schedule::routes::{Routes, Turn};
+use charleston::internal::schedule::{Gate, PassStep, Question, Step, Target};
+use charleston::session::{Fact, Session, Stage};
+use charleston::{Command, Event, Move};
 
 use crate::gallery::load;
 

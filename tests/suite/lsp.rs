@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-use charleston::load::Checked;
+use charleston::internal::load::Checked;
 
 use crate::check_meaning::checked;
 use crate::command_line::folder;

@@ -4,10 +4,10 @@
 
 use std::fmt::Write;
 
-use charleston::check::fix::fix;
-use charleston::check::report::{CheckedFile, check};
-use charleston::diagnostic::{Diagnostic, Label, Severity, Sources};
-use charleston::source::Memory;
+use charleston::Memory;
+use charleston::internal::check::fix::fix;
+use charleston::internal::check::report::{CheckedFile, check};
+use charleston::internal::diagnostic::{Diagnostic, Label, Severity, Sources};
 
 use crate::gallery::{applied, assert_page, cases, files, read};
 

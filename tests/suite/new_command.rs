@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use charleston::source::Shipped;
+use charleston::Shipped;
 
 use crate::command_line::{Ended, folder, folder_with, run, run_with};
 

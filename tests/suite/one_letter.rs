@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use charleston::diagnostic::{nearest, only_typo};
-use charleston::format::schema::schema;
+use charleston::internal::diagnostic::{nearest, only_typo};
+use charleston::internal::format::schema::schema;
 use serde_json::Value;
 
 /// The words allowed in each place: the keys of a table, or the values of a setting.

@@ -6,7 +6,8 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use charleston::source::{AboutOption, Shipped};
+use charleston::Shipped;
+use charleston::source::AboutOption;
 use flate2::{Decompress, FlushDecompress};
 use serde_json::{Value, json};
 

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use charleston::check::laws::Laws;
-use charleston::load::{Checked, check};
-use charleston::schedule::Schedule;
-use charleston::source::{Memory, Shipped};
-use charleston::table::random::{Purpose, Randomness};
-use charleston::table::tile::Kind;
+use charleston::Schedule;
+use charleston::internal::check::laws::Laws;
+use charleston::internal::load::{Checked, check};
+use charleston::table::Kind;
+use charleston::table::{Purpose, Randomness};
+use charleston::{Memory, Shipped};
 
 use crate::sizes::{OPTION_GAMES, OPTION_SETS, is_full, on_all_processors};
 

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use charleston::check::diff::play_the_same;
-use charleston::check::explain::Explanation;
-use charleston::diagnostic::Sources;
-use charleston::load::read;
+use charleston::Schedule;
+use charleston::internal::check::diff::play_the_same;
+use charleston::internal::check::explain::Explanation;
+use charleston::internal::diagnostic::Sources;
+use charleston::internal::load::read;
 use charleston::saved::SavedTable;
-use charleston::schedule::Schedule;
-use charleston::source::{Memory, Shipped};
 use charleston::wire::SentRefusal;
 use charleston::{Command, DealContext, Offer, Refusal, Seat, Table, Tile};
+use charleston::{Memory, Shipped};
 use serde_json::json;
 
 use crate::command_line::{folder_with, run, run_with, write};

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use charleston::check::page::{Rule, all, find};
-use charleston::check::report;
-use charleston::diagnostic::RuleId;
-use charleston::load::{Checked, check};
-use charleston::source::Memory;
+use charleston::Memory;
+use charleston::internal::check::page::{Rule, all, find};
+use charleston::internal::check::report;
+use charleston::internal::diagnostic::RuleId;
+use charleston::internal::load::{Checked, check};
 
 use crate::command_line::{Ended, run};
 

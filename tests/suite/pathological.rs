@@ -6,9 +6,10 @@
 use std::time::Instant;
 
 use allocation_counter::measure;
-use charleston::check::report::{CheckedFile, check};
-use charleston::output::text::render;
-use charleston::source::{MAX_BYTES, Memory};
+use charleston::Memory;
+use charleston::internal::check::report::{CheckedFile, check};
+use charleston::internal::output::text::render;
+use charleston::source::MAX_BYTES;
 
 use crate::rules_mutated::assert_places;
 

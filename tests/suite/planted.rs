@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use charleston::diagnostic::{Diagnostic, SourceId};
-use charleston::load::{Checked, check};
-use charleston::output::text::render;
-use charleston::source::{Memory, Shipped};
-use charleston::table::random::{Draw, Purpose, Randomness};
+use charleston::internal::diagnostic::{Diagnostic, SourceId};
+use charleston::internal::load::{Checked, check};
+use charleston::internal::output::text::render;
+use charleston::table::{Draw, Purpose, Randomness};
+use charleston::{Memory, Shipped};
 
 mod defects;
 use defects::{Defect, Kind, Token, all};

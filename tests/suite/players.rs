@@ -2,18 +2,21 @@
 
 use std::sync::Arc;
 
-use charleston::check::laws::random;
-use charleston::load::check;
-use charleston::play::player::{Company, KeepsPairs, Player, RandomPlayer};
-use charleston::play::story::{Story, replay};
-use charleston::schedule::Schedule;
-use charleston::session::{Command, Event, Move, Prompt, Session};
-use charleston::table::context::DealContext;
-use charleston::table::deal::Deal;
-use charleston::table::random::{Purpose, Randomness};
-use charleston::table::seat::{Seat, SeatSet};
-use charleston::table::tile::{Kind, Tile};
-use charleston::view::View;
+use charleston::DealContext;
+use charleston::Schedule;
+use charleston::Seat;
+use charleston::Tile;
+use charleston::View;
+use charleston::internal::check::laws::random;
+use charleston::internal::load::check;
+use charleston::play::{Company, KeepsPairs, Player, RandomPlayer};
+use charleston::play::{Story, replay};
+use charleston::session::Session;
+use charleston::table::Deal;
+use charleston::table::Kind;
+use charleston::table::SeatSet;
+use charleston::table::{Purpose, Randomness};
+use charleston::{Command, Event, Move, Prompt};
 
 use crate::any_ruleset::any_ruleset;
 use crate::gallery::{club, load};

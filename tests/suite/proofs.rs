@@ -4,16 +4,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use charleston::check::laws::random;
-use charleston::check::prove::{Named, Proofs, Unreached};
-use charleston::play::player::RandomPlayer;
-use charleston::ruleset::{CannotPass, LeadsTo};
-use charleston::schedule::{Part, Schedule, Step, StepId};
-use charleston::session::{Fact, Prompt, Session, Stage};
-use charleston::table::context::DealContext;
-use charleston::table::random::{Purpose, Randomness};
-use charleston::table::seat::{BySeat, Seat};
-use charleston::table::tile::Kind;
+use charleston::DealContext;
+use charleston::Prompt;
+use charleston::internal::check::laws::random;
+use charleston::internal::check::prove::{Named, Proofs, Unreached};
+use charleston::internal::ruleset::{CannotPass, LeadsTo};
+use charleston::internal::schedule::{Part, Schedule, Step, StepId};
+use charleston::play::RandomPlayer;
+use charleston::session::{Fact, Session, Stage};
+use charleston::table::Kind;
+use charleston::table::{Purpose, Randomness};
+use charleston::{BySeat, Seat};
 
 use crate::any_ruleset::any_ruleset;
 use crate::gallery::{club, league_with, load};

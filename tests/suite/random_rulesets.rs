@@ -4,18 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use charleston::check::laws::Laws;
-use charleston::check::laws::random;
-use charleston::describe::schedule::{routes, rules, steps};
-use charleston::load::{Checked, check};
-use charleston::output::text::render;
-use charleston::play::player::RandomPlayer;
-use charleston::play::story::{Story, replay};
-use charleston::schedule::Schedule;
-use charleston::schedule::routes::Routes;
+use charleston::Memory;
+use charleston::Schedule;
+use charleston::internal::check::laws::Laws;
+use charleston::internal::check::laws::random;
+use charleston::internal::describe::schedule::{routes, rules, steps};
+use charleston::internal::load::{Checked, check};
+use charleston::internal::output::text::render;
+use charleston::internal::schedule::routes::Routes;
+use charleston::play::RandomPlayer;
+use charleston::play::{Story, replay};
 use charleston::session::Session;
-use charleston::source::Memory;
-use charleston::table::random::{Purpose, Randomness};
+use charleston::table::{Purpose, Randomness};
 
 use crate::any_ruleset::any_ruleset;
 use crate::laws::play_by_the_laws;

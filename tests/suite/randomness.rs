@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use charleston::play::player::RandomPlayer;
-use charleston::ruleset::{To, Zone};
-use charleston::schedule::Schedule;
-use charleston::session::{Command, Fact, Offer, Secret, Session};
-use charleston::source::Memory;
-use charleston::table::context::DealContext;
-use charleston::table::deal::Deal;
-use charleston::table::random::{Purpose, RandomSource, Randomness};
-use charleston::table::seat::Seat;
-use charleston::table::tile::Tile;
-use charleston::view::View;
+use charleston::DealContext;
+use charleston::Memory;
+use charleston::Schedule;
+use charleston::Seat;
+use charleston::Tile;
+use charleston::View;
+use charleston::internal::ruleset::{To, Zone};
+use charleston::play::RandomPlayer;
+use charleston::session::{Fact, Secret, Session};
+use charleston::table::Deal;
+use charleston::table::{Purpose, RandomSource, Randomness};
+use charleston::{Command, Offer};
 
 use crate::rulesets;
 

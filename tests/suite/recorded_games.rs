@@ -4,16 +4,18 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use charleston::check::prove::Proofs;
-use charleston::check::prove::text::proved;
-use charleston::describe::schedule::{routes, rules, steps};
-use charleston::play::player::RandomPlayer;
-use charleston::play::story::{Recorder, Story, replay};
-use charleston::schedule::Schedule;
-use charleston::session::{Move, Session};
-use charleston::source::{Directory, Shipped, Source};
-use charleston::table::context::DealContext;
-use charleston::table::seat::Seat;
+use charleston::DealContext;
+use charleston::Move;
+use charleston::Schedule;
+use charleston::Seat;
+use charleston::internal::check::prove::Proofs;
+use charleston::internal::check::prove::text::proved;
+use charleston::internal::describe::schedule::{routes, rules, steps};
+use charleston::play::RandomPlayer;
+use charleston::play::{Recorder, Story, replay};
+use charleston::session::Session;
+use charleston::source::Source;
+use charleston::{Directory, Shipped};
 
 use crate::rulesets;
 use crate::sizes::RECORDED_GAMES;

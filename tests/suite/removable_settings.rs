@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use charleston::check::laws::random;
-use charleston::check::report::{CheckedFile, check};
-use charleston::diagnostic::Diagnostic;
-use charleston::play::player::RandomPlayer;
-use charleston::schedule::Schedule;
-use charleston::schedule::routes::{Routes, Turn};
+use charleston::Schedule;
+use charleston::internal::check::laws::random;
+use charleston::internal::check::report::{CheckedFile, check};
+use charleston::internal::diagnostic::Diagnostic;
+use charleston::internal::schedule::routes::{Routes, Turn};
+use charleston::play::RandomPlayer;
 use charleston::session::Session;
-use charleston::table::random::{Purpose, Randomness};
+use charleston::table::{Purpose, Randomness};
 
 use crate::gallery::{applied, cases, club, read};
 use crate::sizes::WITHOUT_EFFECT_GAMES;

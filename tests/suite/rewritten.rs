@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use charleston::ruleset::Ruleset;
-use charleston::table::random::Draw;
+use charleston::Ruleset;
+use charleston::table::Draw;
 use toml::{Table, Value};
 
 /// Settings for the whole Charleston, with the defaults that can be written out.

@@ -5,16 +5,17 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use charleston::check::report::{CheckedFile, check};
-use charleston::diagnostic::{Diagnostic, Severity, Sources};
-use charleston::output::text::render;
-use charleston::play::player::RandomPlayer;
-use charleston::schedule::Schedule;
-use charleston::schedule::routes::Routes;
+use charleston::DealContext;
+use charleston::Schedule;
+use charleston::internal::check::report::{CheckedFile, check};
+use charleston::internal::diagnostic::{Diagnostic, Severity, Sources};
+use charleston::internal::output::text::render;
+use charleston::internal::schedule::routes::Routes;
+use charleston::play::RandomPlayer;
 use charleston::session::Session;
-use charleston::source::{MAX_BYTES, Memory, Shipped, SourceError, read_text};
-use charleston::table::context::DealContext;
-use charleston::table::random::{Draw, Purpose, Randomness};
+use charleston::source::{MAX_BYTES, SourceError, read_text};
+use charleston::table::{Draw, Purpose, Randomness};
+use charleston::{Memory, Shipped};
 
 use crate::rulesets;
 use crate::sizes::MUTATIONS;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use charleston::schedule::Schedule;
-use charleston::source::{Directory, Shipped};
+use charleston::Schedule;
+use charleston::{Directory, Shipped};
 
 /// Every ruleset the library ships.
 pub fn shipped() -> Vec<Arc<Schedule>> {

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use charleston::check::laws::conserved;
-use charleston::check::laws::random;
-use charleston::play::player::RandomPlayer;
-use charleston::replay::MAX_CHANGES;
+use charleston::DealContext;
+use charleston::Schedule;
+use charleston::Seat;
+use charleston::internal::check::laws::conserved;
+use charleston::internal::check::laws::random;
+use charleston::internal::replay::MAX_CHANGES;
+use charleston::play::RandomPlayer;
 use charleston::saved::{SavedError, SavedTable};
-use charleston::schedule::Schedule;
-use charleston::session::{Command, Event, Move, Refusal, Secret, Session};
-use charleston::table::context::DealContext;
-use charleston::table::random::{Draw, Key, Purpose, Randomness};
-use charleston::table::seat::Seat;
+use charleston::session::{Secret, Session};
+use charleston::table::{Draw, Key, Purpose, Randomness};
 use charleston::wire::schema::Published;
+use charleston::{Command, Event, Move, Refusal};
 use charleston::{Table, View};
 use jsonschema::Validator;
 use serde::Serialize;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use charleston::describe::graph::{Edge, Graph, Node};
-use charleston::output::{dot, mermaid, picture};
-use charleston::schedule::routes::{Route, Routes, Turn};
-use charleston::schedule::{Question, Schedule, Step};
-use charleston::source::Shipped;
+use charleston::Shipped;
+use charleston::internal::describe::graph::{Edge, Graph, Node};
+use charleston::internal::output::{dot, mermaid, picture};
+use charleston::internal::schedule::routes::{Route, Routes, Turn};
+use charleston::internal::schedule::{Question, Schedule, Step};
 
 use crate::any_ruleset::any_ruleset;
 use crate::drawings::elements;

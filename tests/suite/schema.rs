@@ -1,11 +1,11 @@
 //! The published schema.
 
-use charleston::describe::schedule::{rules, steps};
-use charleston::diagnostic::SourceId;
-use charleston::format::document::Document;
-use charleston::format::schema::{published, schema};
-use charleston::output::{comparison, explanation, json, stories};
-use charleston::source::Shipped;
+use charleston::Shipped;
+use charleston::internal::describe::schedule::{rules, steps};
+use charleston::internal::diagnostic::SourceId;
+use charleston::internal::format::document::Document;
+use charleston::internal::format::schema::{published, schema};
+use charleston::internal::output::{comparison, explanation, json, stories};
 use charleston::wire::schema::Published;
 use jsonschema::Validator;
 use serde_json::Value;

@@ -6,16 +6,17 @@
 
 use std::sync::Arc;
 
+use charleston::Command;
+use charleston::DealContext;
+use charleston::Seat;
 use charleston::Table;
-use charleston::check::laws::Laws;
-use charleston::check::laws::secrecy::{is_other_decision, other_answer, secret_gate};
-use charleston::play::player::RandomPlayer;
-use charleston::schedule::{Gate, Question, Schedule};
-use charleston::session::{Command, Session};
-use charleston::table::context::DealContext;
-use charleston::table::seat::Seat;
-use charleston::table::tile::Tile;
-use charleston::view::View;
+use charleston::Tile;
+use charleston::View;
+use charleston::internal::check::laws::Laws;
+use charleston::internal::check::laws::secrecy::{is_other_decision, other_answer, secret_gate};
+use charleston::internal::schedule::{Gate, Question, Schedule};
+use charleston::play::RandomPlayer;
+use charleston::session::Session;
 
 use crate::rulesets;
 use crate::sizes::{TWIN_GAMES, on_all_processors};

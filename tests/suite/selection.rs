@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use charleston::play::player::RandomPlayer;
-use charleston::play::story::offered;
-use charleston::schedule::Schedule;
-use charleston::session::{Command, Fact, Move, Offer, Session};
-use charleston::table::context::DealContext;
-use charleston::table::random::{Purpose, Randomness};
-use charleston::table::seat::Seat;
-use charleston::table::tile::Tile;
-use charleston::view::View;
+use charleston::DealContext;
+use charleston::Schedule;
+use charleston::Seat;
+use charleston::Tile;
+use charleston::View;
+use charleston::internal::play::story::offered;
+use charleston::play::RandomPlayer;
+use charleston::session::{Fact, Session};
+use charleston::table::{Purpose, Randomness};
+use charleston::{Command, Move, Offer};
 
 use crate::command_line::{folder_with, run};
 use crate::gallery::league_with;
@@ -121,7 +122,7 @@ fn random_players_pass_every_allowed_tile() {
     let settings = "charleston.selection = [\"one-suit\"]";
     let schedule = Arc::new(league_with(&format!("{ONE_PASS}{settings}")));
     let draw = Randomness::from_seed(3).draw(Purpose::Deal, 0);
-    let deal = charleston::table::deal::Deal::shuffled(
+    let deal = charleston::table::Deal::shuffled(
         schedule.ruleset().tile_box(),
         &schedule.ruleset().hands(&DealContext::default()),
         draw,

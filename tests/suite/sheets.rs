@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::check::explain::{About, Explanation};
-use charleston::diagnostic::Sources;
-use charleston::load::{Checked, read};
-use charleston::output::sheet::{Fit, Page, page};
-use charleston::schedule::Schedule;
-use charleston::source::{Memory, Shipped};
-use charleston::table::random::{Purpose, Randomness};
+use charleston::Schedule;
+use charleston::internal::check::explain::{About, Explanation};
+use charleston::internal::diagnostic::Sources;
+use charleston::internal::load::{Checked, read};
+use charleston::internal::output::sheet::{Fit, Page, page};
+use charleston::table::{Purpose, Randomness};
+use charleston::{Memory, Shipped};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 

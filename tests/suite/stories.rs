@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use charleston::check::laws::conserved;
-use charleston::play::story::{Replayed, Story, replay};
-use charleston::source::{Directory, Shipped};
+use charleston::internal::check::laws::conserved;
+use charleston::play::{Replayed, Story, replay};
+use charleston::{Directory, Shipped};
 
 use crate::saved::{assert_same, reopened};
 

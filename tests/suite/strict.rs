@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use charleston::play::player::RandomPlayer;
+use charleston::DealContext;
+use charleston::Seat;
+use charleston::Tile;
+use charleston::play::RandomPlayer;
 use charleston::saved::{SavedTable, SavedView};
-use charleston::session::{Command, Event, Move, SeatEvent};
-use charleston::table::context::DealContext;
-use charleston::table::random::{Draw, Purpose, Randomness};
-use charleston::table::seat::Seat;
-use charleston::table::tile::Tile;
+use charleston::table::{Draw, Purpose, Randomness};
 use charleston::wire::schema::Published;
 use charleston::wire::{PlayerMessage, SentRefusal, SpectatorUpdate, TableDescription, Update};
+use charleston::{Command, Event, Move, SeatEvent};
 use charleston::{Table, View};
 use jsonschema::Validator;
 use serde::de::DeserializeOwned;
@@ -218,7 +218,7 @@ fn an_error_is_short_however_long_the_message() {
     let table = Table::shuffled(rulesets::load("nmjl"), 7, DealContext::default()).unwrap();
     let (view, prompt) = (View::of(&table, Seat::FIRST).unwrap(), table.prompt(Seat::FIRST).unwrap());
     for words in [word.clone(), format!("passes {word}"), format!("passes 1B to {word}")] {
-        let error = charleston::play::story::turn(&view, &prompt, &[], &words).unwrap_err();
+        let error = charleston::internal::play::story::turn(&view, &prompt, &[], &words).unwrap_err();
         assert!(error.len() < 5_000 && !error.chars().any(char::is_control), "{error:.2000}");
     }
 }

@@ -1,10 +1,10 @@
 //! The names in rule files: everything listed as a name is one, and every name is listed.
 
-use charleston::diagnostic::{Edit, SourceId, SourceText, Sources};
-use charleston::editor::rename::{RuleFile, rename};
-use charleston::editor::symbols::{Kind, Role, Symbol, Symbols};
-use charleston::editor::{Chain, apply};
-use charleston::load::{Checked, check};
+use charleston::internal::diagnostic::{Edit, SourceId, SourceText, Sources};
+use charleston::internal::editor::rename::{RuleFile, rename};
+use charleston::internal::editor::symbols::{Kind, Role, Symbol, Symbols};
+use charleston::internal::editor::{Chain, apply};
+use charleston::internal::load::{Checked, check};
 
 use crate::check_meaning::{cases, checked};
 use crate::gallery::club;

@@ -1,11 +1,11 @@
 //! Table notes: they merge like other lists, and they don't affect the game.
 
-use charleston::check::diff::compare;
-use charleston::check::explain::{About, Explanation};
-use charleston::diagnostic::Sources;
-use charleston::load::{Checked, check, read};
-use charleston::schedule::Schedule;
-use charleston::source::{Memory, Shipped};
+use charleston::Schedule;
+use charleston::internal::check::diff::compare;
+use charleston::internal::check::explain::{About, Explanation};
+use charleston::internal::diagnostic::Sources;
+use charleston::internal::load::{Checked, check, read};
+use charleston::{Memory, Shipped};
 
 use crate::gallery::league_with;
 use crate::rulesets;

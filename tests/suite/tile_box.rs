@@ -1,9 +1,10 @@
 //! What a ruleset puts into the box, and how the schedule describes it.
 
-use charleston::describe::schedule::{rules, steps};
-use charleston::ruleset::Place;
-use charleston::schedule::Schedule;
-use charleston::table::tile::{Kind, Tile};
+use charleston::Schedule;
+use charleston::Tile;
+use charleston::internal::describe::schedule::{rules, steps};
+use charleston::internal::ruleset::Place;
+use charleston::table::Kind;
 
 use crate::gallery;
 

@@ -3,18 +3,20 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use charleston::play::player::RandomPlayer;
+use charleston::DealContext;
+use charleston::Seat;
+use charleston::internal::schedule::{Schedule, StepId};
+use charleston::play::RandomPlayer;
 use charleston::saved::SavedTable;
-use charleston::schedule::{Schedule, StepId};
-use charleston::session::{Command, Event, Fact, HostCommand, Move, Offer, Refusal, Secret, Stage};
-use charleston::table::context::DealContext;
-use charleston::table::random::{Draw, Purpose, Randomness};
-use charleston::table::seat::{Seat, SeatSet};
-use charleston::table::tile::Kind;
+use charleston::session::{Fact, Secret, Stage};
+use charleston::table::Kind;
+use charleston::table::SeatSet;
+use charleston::table::{Draw, Purpose, Randomness};
 use charleston::wire::{
     Client, EventId, NewEvents, OutOfSync, PlayerMessage, SentRefusal, SpectatorUpdate, StepDescription,
     TableId, Update,
 };
+use charleston::{Command, Event, HostCommand, Move, Offer, Refusal};
 use charleston::{Table, View};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -173,7 +175,7 @@ fn play_until(table: &mut Table, is_there: impl Fn(&Table) -> bool) {
 fn is_at(pass: &'static str) -> impl Fn(&Table) -> bool {
     move |table| {
         let schedule = table.schedule();
-        charleston::describe::event::stage_word(schedule, table.public().stage) == pass
+        charleston::internal::describe::event::stage_word(schedule, table.public().stage) == pass
     }
 }
 
@@ -189,12 +191,9 @@ fn a_resent_pass_is_no_later_pass() {
     ];
     let schedule = rulesets::load("nmjl");
     let ruleset = schedule.ruleset();
-    let deal = charleston::table::deal::Deal::of(
-        ruleset.tile_box(),
-        &ruleset.hands(&DealContext::default()),
-        &hands,
-    )
-    .unwrap();
+    let deal =
+        charleston::table::Deal::of(ruleset.tile_box(), &ruleset.hands(&DealContext::default()), &hands)
+            .unwrap();
     let mut table = Table::dealt(Arc::clone(&schedule), deal, 7, DealContext::default()).unwrap();
     play_until(&mut table, is_at("first-left"));
     let offer = |to| Command::Pass(Offer::new().with(Seat::new(to), tiles("3B 3B 7B")).unwrap());

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use charleston::table::seat::BySeat;
+use charleston::BySeat;
 use charleston::wire::schema::Published;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use charleston::check::prove;
-use charleston::check::report::{
+use charleston::internal::check::prove;
+use charleston::internal::check::report::{
     CheckedFile, Checks, FileFindings, Skipped, Totals, Unread, WhySkipped, check,
 };
-use charleston::diagnostic::escape;
-use charleston::output::{github, gitlab, json, junit, sarif, short, summary::summary};
+use charleston::internal::escape;
+use charleston::internal::output::{github, gitlab, json, junit, sarif, short, summary::summary};
 use charleston::source::SourceError;
 
 use crate::args::{CheckArgs, CheckFormat};

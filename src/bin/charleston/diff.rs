@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use charleston::check::diff::{Difference, Game, Pair, compare, game, play_the_same, why_none};
-use charleston::describe::words::count;
-use charleston::output::comparison::{Compared, render};
-use charleston::schedule::Schedule;
+use charleston::Schedule;
+use charleston::internal::check::diff::{Difference, Game, Pair, compare, game, play_the_same, why_none};
+use charleston::internal::describe::words::count;
+use charleston::internal::output::comparison::{Compared, render};
 
 use crate::args::{DiffArgs, DiffFormat};
 use crate::{Ended, print, ruleset};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use charleston::check::witness::witnesses;
-use charleston::output::explanation::{json, markdown, text, with_witnesses};
-use charleston::output::sheet::{Page, page};
+use charleston::internal::check::witness::witnesses;
+use charleston::internal::output::explanation::{json, markdown, text, with_witnesses};
+use charleston::internal::output::sheet::{Page, page};
 
 use crate::args::{ExplainArgs, ExplainFormat};
 use crate::{Ended, print, ruleset};

@@ -5,10 +5,11 @@ use std::fs::{self, DirEntry, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use charleston::check::report::{Skipped, Unread, WhySkipped};
-use charleston::describe::words::count;
-use charleston::diagnostic::{Diagnostic, RuleId, escape};
-use charleston::play::story::seems_to_be_story;
+use charleston::internal::check::report::{Skipped, Unread, WhySkipped};
+use charleston::internal::describe::words::count;
+use charleston::internal::diagnostic::{Diagnostic, RuleId};
+use charleston::internal::escape;
+use charleston::internal::play::story::seems_to_be_story;
 use charleston::source::{MAX_BYTES, seems_to_hold_rules};
 
 /// The kind of file to look for in folders.

@@ -3,12 +3,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use charleston::check::fix::{Fixing, fix};
-use charleston::check::report::Unread;
-use charleston::describe::words::count;
-use charleston::diagnostic::{Diagnostic, Severity, escape};
-use charleston::fix::apply::Done;
-use charleston::output::{diff, summary::skipped};
+use charleston::internal::check::fix::{Fixing, fix};
+use charleston::internal::check::report::Unread;
+use charleston::internal::describe::words::count;
+use charleston::internal::diagnostic::{Diagnostic, Severity};
+use charleston::internal::escape;
+use charleston::internal::fix::apply::Done;
+use charleston::internal::output::{diff, summary::skipped};
 use charleston::source::SourceError;
 
 use crate::args::CheckArgs;

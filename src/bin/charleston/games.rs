@@ -3,10 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use charleston::check::laws::Laws;
-use charleston::check::report::{BrokenGame, CheckedFile, Checks, Games};
-use charleston::describe::words::count;
-use charleston::diagnostic::escape;
+use charleston::internal::check::laws::Laws;
+use charleston::internal::check::report::{BrokenGame, CheckedFile, Checks, Games};
+use charleston::internal::describe::words::count;
+use charleston::internal::escape;
 
 use crate::args::{CheckArgs, CheckFormat};
 use crate::print;

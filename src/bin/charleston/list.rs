@@ -1,7 +1,8 @@
 //! `charleston list`.
 
-use charleston::schedule::Schedule;
-use charleston::source::{AboutOption, Shipped};
+use charleston::Schedule;
+use charleston::Shipped;
+use charleston::source::AboutOption;
 
 use crate::{Ended, print};
 

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
-use charleston::check::choices::{Explained, Fit, Question, Refused, Tried};
-use charleston::check::report;
-use charleston::diagnostic::{Severity, Sources, escape};
-use charleston::load::{check, read};
-use charleston::schedule::Schedule;
-use charleston::source::{AboutOption, Shipped, SourceError};
+use charleston::Schedule;
+use charleston::Shipped;
+use charleston::internal::check::choices::{Explained, Fit, Question, Refused, Tried};
+use charleston::internal::check::report;
+use charleston::internal::diagnostic::{Severity, Sources};
+use charleston::internal::escape;
+use charleston::internal::load::{check, read};
+use charleston::source::{AboutOption, SourceError};
 
 use crate::args::NewArgs;
 use crate::questions::{Asking, Choice, Stopped};

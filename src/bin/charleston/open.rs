@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use charleston::describe::words::count;
-use charleston::diagnostic::{RuleId, Severity, Sources, escape};
-use charleston::load::{Checked, Reading, check};
-use charleston::source::{Memory, Reference};
+use charleston::Memory;
+use charleston::internal::describe::words::count;
+use charleston::internal::diagnostic::{RuleId, Severity, Sources};
+use charleston::internal::escape;
+use charleston::internal::load::{Checked, Reading, check};
+use charleston::source::Reference;
 use serde_json::{Map, Value};
 
 use crate::args::{OpenArgs, View, site};
@@ -170,7 +172,7 @@ fn named(own: &[(&str, &str)], reading: &Reading<'_>, without: usize) -> Files {
 fn is_same(files: &Files, reading: &Reading<'_>) -> bool {
     let texts = files.texts.iter();
     let memory = texts.fold(Memory::default(), |memory, (path, text)| memory.with_file(path, text.as_str()));
-    let ids = |findings: &[charleston::diagnostic::Diagnostic]| -> Vec<RuleId> {
+    let ids = |findings: &[charleston::internal::diagnostic::Diagnostic]| -> Vec<RuleId> {
         findings.iter().map(|finding| finding.id).collect()
     };
     check(&memory, &files.name).is_ok_and(|Checked { findings, sources, .. }| {

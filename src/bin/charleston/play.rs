@@ -3,16 +3,18 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use charleston::describe::play::{Narrator, Reader};
-use charleston::diagnostic::suggest;
-use charleston::play::player::{Company, KeepsPairs, RandomPlayer};
-use charleston::play::story::Recorder;
-use charleston::schedule::Schedule;
-use charleston::session::{Command, Move, Prompt, Refusal, Session};
-use charleston::table::context::{ContextError, DealContext, PreviousDeal, Role};
-use charleston::table::rack::Rack;
-use charleston::table::seat::Seat;
-use charleston::view::View;
+use charleston::DealContext;
+use charleston::Schedule;
+use charleston::Seat;
+use charleston::View;
+use charleston::internal::describe::play::{Narrator, Reader};
+use charleston::internal::diagnostic::suggest;
+use charleston::play::Recorder;
+use charleston::play::{Company, KeepsPairs, RandomPlayer};
+use charleston::session::Session;
+use charleston::table::Rack;
+use charleston::table::{ContextError, PreviousDeal, Role};
+use charleston::{Command, Move, Prompt, Refusal};
 
 use crate::args::{After, PlayArgs, Players, Until};
 use crate::record::Record;

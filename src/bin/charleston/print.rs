@@ -3,10 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use charleston::check::report::Unread;
-use charleston::describe::wrap::fitting;
-use charleston::diagnostic::{Diagnostic, Sources, escape};
-use charleston::output::text::render;
+use charleston::internal::check::report::Unread;
+use charleston::internal::describe::wrap::fitting;
+use charleston::internal::diagnostic::{Diagnostic, Sources};
+use charleston::internal::escape;
+use charleston::internal::output::text::render;
 
 /// Whether writing output has failed for a reason other than a closed pipe.
 static FAILED: AtomicBool = AtomicBool::new(false);

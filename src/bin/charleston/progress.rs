@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use charleston::output::progress::line;
+use charleston::internal::output::progress::line;
 
 /// The time between updates to the line.
 const PAUSE: Duration = Duration::from_millis(100);

@@ -4,8 +4,8 @@ use std::fs::OpenOptions;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use charleston::diagnostic::escape;
-use charleston::play::story::Story;
+use charleston::internal::escape;
+use charleston::play::Story;
 use charleston::source::read_text;
 
 use crate::ruleset::{is_path, rule_file};

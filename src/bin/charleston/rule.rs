@@ -1,7 +1,7 @@
 //! `charleston rule ID`.
 
-use charleston::check::page::{Rule, all, find};
-use charleston::diagnostic::nearest;
+use charleston::internal::check::page::{Rule, all, find};
+use charleston::internal::diagnostic::nearest;
 
 use crate::args::site;
 use crate::{Ended, print};

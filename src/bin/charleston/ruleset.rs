@@ -4,11 +4,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use charleston::check::explain::Explanation;
-use charleston::diagnostic::{Sources, escape};
-use charleston::load::{Reading, read};
-use charleston::schedule::Schedule;
-use charleston::source::{Directory, MAX_BYTES, Shipped, Source, SourceError, read_stream};
+use charleston::Schedule;
+use charleston::internal::check::explain::Explanation;
+use charleston::internal::diagnostic::Sources;
+use charleston::internal::escape;
+use charleston::internal::load::{Reading, read};
+use charleston::source::{MAX_BYTES, Source, SourceError, read_stream};
+use charleston::{Directory, Shipped};
 
 use crate::{Ended, print};
 

@@ -1,8 +1,8 @@
 //! `charleston schedule RULESET`.
 
-use charleston::describe::graph::Graph;
-use charleston::describe::schedule::{routes, rules, steps};
-use charleston::output::{dot, mermaid, picture};
+use charleston::internal::describe::graph::Graph;
+use charleston::internal::describe::schedule::{routes, rules, steps};
+use charleston::internal::output::{dot, mermaid, picture};
 
 use crate::args::{ScheduleArgs, ScheduleFormat};
 use crate::{Ended, print, ruleset};

@@ -1,7 +1,7 @@
 //! `charleston schema`.
 
-use charleston::format::schema::published;
-use charleston::output::{comparison, explanation, json, stories};
+use charleston::internal::format::schema::published;
+use charleston::internal::output::{comparison, explanation, json, stories};
 use charleston::wire::schema::Published;
 
 use crate::{Ended, print};

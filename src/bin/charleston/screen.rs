@@ -1,13 +1,16 @@
 //! The screen for a player at the terminal: the numbered rack, in color, and notes about the tiles.
 
-use charleston::describe::{event, words};
-use charleston::diagnostic::escape;
-use charleston::play::story::now;
-use charleston::session::{PassPrompt, Prompt, PublicAnswer, PublicSeat};
-use charleston::table::rack::{Rack, written};
-use charleston::table::seat::{Seat, SeatSet};
-use charleston::table::tile::{Kind, Tile};
-use charleston::view::View;
+use charleston::Prompt;
+use charleston::Seat;
+use charleston::Tile;
+use charleston::View;
+use charleston::internal::describe::{event, words};
+use charleston::internal::escape;
+use charleston::internal::play::story::now;
+use charleston::internal::table::rack::{Rack, written};
+use charleston::session::{PassPrompt, PublicAnswer, PublicSeat};
+use charleston::table::Kind;
+use charleston::table::SeatSet;
 
 /// The width of a line of the rack, in columns.
 const WIDTH: usize = 76;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use charleston::session::{Event, Fact, Move, Session};
+use charleston::session::{Fact, Session};
+use charleston::{Event, Move};
 
 use crate::args::Until;
 

@@ -1,7 +1,7 @@
 //! `charleston settings [NAME]`.
 
-use charleston::describe::settings::{keys, settings, tables};
-use charleston::diagnostic::{nearest, one_of};
+use charleston::internal::describe::settings::{keys, settings, tables};
+use charleston::internal::diagnostic::{nearest, one_of};
 
 use crate::{Ended, print};
 

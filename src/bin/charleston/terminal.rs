@@ -2,11 +2,12 @@
 
 use std::io::{self, BufRead, Write};
 
-use charleston::describe::event;
-use charleston::play::story::{offered, turn};
-use charleston::session::{Command, Declaration, Move, Prompt, Stage};
-use charleston::table::seat::SeatSet;
-use charleston::view::View;
+use charleston::View;
+use charleston::internal::describe::event;
+use charleston::internal::play::story::{offered, turn};
+use charleston::session::{Declaration, Stage};
+use charleston::table::SeatSet;
+use charleston::{Command, Move, Prompt};
 
 use crate::print;
 use crate::screen::{self, Style};

@@ -3,13 +3,14 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use charleston::check::report::Unread;
-use charleston::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory};
-use charleston::diagnostic::escape;
-use charleston::output::stories::{github, json, junit, text};
-use charleston::output::{diff, summary::skipped};
-use charleston::play::story::{Edit, ReplayError, Replayed, Story, StoryError, apply, replay};
-use charleston::source::{Shipped, SourceError, read_text};
+use charleston::Shipped;
+use charleston::internal::check::report::Unread;
+use charleston::internal::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory};
+use charleston::internal::escape;
+use charleston::internal::output::stories::{github, json, junit, text};
+use charleston::internal::output::{diff, summary::skipped};
+use charleston::internal::play::story::{Edit, ReplayError, Replayed, Story, StoryError, apply, replay};
+use charleston::source::{SourceError, read_text};
 
 use crate::args::{TestArgs, TestFormat};
 use crate::files::{Found, Wanted};

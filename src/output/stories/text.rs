@@ -1,7 +1,7 @@
 //! Human-readable results of testing stories.
 
 use crate::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory};
-use crate::diagnostic::escape;
+use crate::escape;
 use crate::play::story::StoryError;
 
 /// The length of the longest words for results, such as `updated`.

@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use charleston::diagnostic::SourceId;
-use charleston::format::document::Document;
-use charleston::format::schema::schema;
-use charleston::toml::tree::{Entry, Node, Value};
+use charleston::internal::diagnostic::SourceId;
+use charleston::internal::format::document::Document;
+use charleston::internal::format::schema::schema;
+use charleston::internal::toml::tree::{Entry, Node, Value};
 use serde_json::Value as Json;
 
 /// Eight kinds of defects that any checker should find, and the things that can be left unclosed.

@@ -2,10 +2,8 @@
 
 #[cfg(feature = "tables")]
 use charleston::{
-    Command, HostCommand,
+    Command, HostCommand, Move, Seat,
     saved::SavedTable,
-    session::Move,
-    table::Seat,
     wire::{EventId, PlayerMessage},
 };
 use serde::{Deserialize, Serialize};

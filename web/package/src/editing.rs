@@ -2,9 +2,9 @@
 //!
 //! Positions are offsets in UTF-16 code units, which JavaScript strings and editors use.
 
-use charleston::check::{fix as fixing, report};
-use charleston::diagnostic::{Diagnostic, Edit, Fix, Sources, Span};
-use charleston::editor::{self, Chain};
+use charleston::internal::check::{fix as fixing, report};
+use charleston::internal::diagnostic::{Diagnostic, Edit, Fix, Sources, Span};
+use charleston::internal::editor::{self, Chain};
 use charleston::source::SourceError;
 use serde_json::{Value, json};
 

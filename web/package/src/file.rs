@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 #[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
-use charleston::check::explain::Explanation;
+use charleston::internal::check::explain::Explanation;
 #[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
-use charleston::diagnostic::Sources;
+use charleston::internal::diagnostic::Sources;
 #[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
-use charleston::load;
+use charleston::internal::load;
 use charleston::{Memory, Schedule};
 use serde::Deserialize;
 

@@ -1,6 +1,6 @@
 //! Calls that search for example games, either for each rule or for each difference between two rulesets.
 
-use charleston::check::{diff as differences, witness};
+use charleston::internal::check::{diff as differences, witness};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;

@@ -1,14 +1,15 @@
 //! Calls that deal with the Charleston as a whole: schedules, pictures, rule sheets and proofs. The pages about errors
 //! and warnings are also here, because with them, the module that is loaded first would be too large.
 
-use charleston::check::page as pages;
-use charleston::describe::graph::{Edge, Graph, Node, StepNode};
-use charleston::describe::routes::{Way, Ways};
-use charleston::describe::words::capitalized;
-use charleston::output::sheet::Page;
-use charleston::output::{dot, drawing, mermaid, picture, sheet};
-use charleston::schedule::Step;
-use charleston::{check, describe};
+use charleston::check;
+use charleston::internal::check::page as pages;
+use charleston::internal::describe;
+use charleston::internal::describe::graph::{Edge, Graph, Node, StepNode};
+use charleston::internal::describe::routes::{Way, Ways};
+use charleston::internal::describe::words::capitalized;
+use charleston::internal::output::sheet::Page;
+use charleston::internal::output::{dot, drawing, mermaid, picture, sheet};
+use charleston::internal::schedule::Step;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Calls about rules: rulesets, options and explanations.
 
-use charleston::check::choices::{self, Asked, FileQuestions, Fit, choose};
+use charleston::internal::check::choices::{self, Asked, FileQuestions, Fit, choose};
 use charleston::source::AboutOption;
 use charleston::{Ruleset, Schedule, Shipped};
 use serde_json::{Value, json};

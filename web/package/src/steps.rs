@@ -1,14 +1,14 @@
 //! Calls that show games step by step.
 
-use charleston::describe::event;
-use charleston::describe::play::Reader;
-use charleston::play::kept::{Kept, kept};
-use charleston::play::steps::{GameStep, ShownHand, Told, steps};
-use charleston::play::story::{instruction, labels};
+use charleston::Command;
+use charleston::Seat;
+use charleston::View;
+use charleston::internal::describe::event;
+use charleston::internal::describe::play::Reader;
+use charleston::internal::play::kept::{Kept, kept};
+use charleston::internal::play::steps::{GameStep, ShownHand, Told, steps};
+use charleston::internal::play::story::{instruction, labels};
 use charleston::play::{Replayed, Story};
-use charleston::session::Command;
-use charleston::table::Seat;
-use charleston::view::View;
 use charleston::wire::{SentRefusal, WrittenRule};
 use charleston::{Schedule, Table};
 use serde::Deserialize;

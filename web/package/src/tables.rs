@@ -4,13 +4,15 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use charleston::Move;
 use charleston::play::{
     Company, KeepsPairs, RandomPlayer, Recorder, Replayed, Story, StoryError, replay as replay_story,
 };
 use charleston::saved::SavedTable;
-use charleston::session::{Move, Stage};
-use charleston::table::{DealContext, Key, Purpose, Seat};
+use charleston::session::Stage;
+use charleston::table::{Key, Purpose};
 use charleston::wire::{EventId, PlayerMessage, SentRefusal};
+use charleston::{DealContext, Seat};
 use charleston::{Event, Refusal, Schedule, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use charleston::check::{fix, lint};
-use charleston::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, SourceId, Sources};
-use charleston::editor::rename::RuleFile;
-use charleston::editor::suppress;
-use charleston::output::diff;
+use charleston::internal::check::{fix, lint};
+use charleston::internal::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, SourceId, Sources};
+use charleston::internal::editor::rename::RuleFile;
+use charleston::internal::editor::suppress;
+use charleston::internal::output::diff;
 use gen_lsp_types::{
     CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, DocumentChange,
     OptionalVersionedTextDocumentIdentifier, Range, TextDocumentEdit, TextDocumentIdentifier, TextEdit,

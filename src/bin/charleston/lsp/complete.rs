@@ -1,6 +1,6 @@
 //! Completion and hover, for editors without another TOML server.
 
-use charleston::editor::{Chain, Completion, Hover, complete, hover};
+use charleston::internal::editor::{Chain, Completion, Hover, complete, hover};
 use gen_lsp_types::{CompletionItem, MarkupContent, MarkupKind, TextDocumentPositionParams, TextEdit};
 
 use super::documents::Target;

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::diagnostic::{Diagnostic, RuleId, SourceId};
-use charleston::editor::Chain;
-use charleston::editor::symbols::Symbol;
-use charleston::source::Directory;
+use charleston::Directory;
+use charleston::internal::diagnostic::{Diagnostic, RuleId, SourceId};
+use charleston::internal::editor::Chain;
+use charleston::internal::editor::symbols::Symbol;
 
 use super::documents::{Documents, Target};
 use super::open_files::OpenFile;

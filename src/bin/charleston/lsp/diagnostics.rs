@@ -1,7 +1,7 @@
 //! Findings in the editor's format.
 
-use charleston::diagnostic::{Diagnostic, Label, RuleId, Severity, SourceId, Sources, Span};
-use charleston::editor::parent;
+use charleston::internal::diagnostic::{Diagnostic, Label, RuleId, Severity, SourceId, Sources, Span};
+use charleston::internal::editor::parent;
 use gen_lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, Range};
 
 use super::documents::Target;

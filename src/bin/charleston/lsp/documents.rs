@@ -4,10 +4,11 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use charleston::check::report::{CheckedFile, check};
-use charleston::editor::Chain;
-use charleston::editor::rename::RuleFile;
-use charleston::source::{Directory, MAX_BYTES, Reference, Source, SourceError};
+use charleston::Directory;
+use charleston::internal::check::report::{CheckedFile, check};
+use charleston::internal::editor::Chain;
+use charleston::internal::editor::rename::RuleFile;
+use charleston::source::{MAX_BYTES, Reference, Source, SourceError};
 
 use super::open_files::{OpenFile, OpenFiles};
 

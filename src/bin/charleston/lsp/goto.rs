@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use charleston::diagnostic::SourceId;
-use charleston::editor::Chain;
-use charleston::editor::symbols::{Role, Symbol, Symbols};
+use charleston::internal::diagnostic::SourceId;
+use charleston::internal::editor::Chain;
+use charleston::internal::editor::symbols::{Role, Symbol, Symbols};
 use gen_lsp_types::{Location, Range, TextDocumentPositionParams};
 
 use super::documents::Target;

@@ -1,6 +1,6 @@
 //! The phases and passes of a file, for the editor's outline.
 
-use charleston::editor::{Item, outline, symbols::Kind};
+use charleston::internal::editor::{Item, outline, symbols::Kind};
 use gen_lsp_types::{
     BaseSymbolInformation, DocumentSymbol, DocumentSymbolResponse, Location, SymbolInformation, SymbolKind,
 };

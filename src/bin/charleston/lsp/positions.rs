@@ -1,6 +1,6 @@
 //! Conversion between byte offsets and the positions that editors use: line and column.
 
-use charleston::diagnostic::Edit;
+use charleston::internal::diagnostic::Edit;
 use gen_lsp_types::{Position, Range, TextEdit};
 use line_index::{LineCol, LineIndex, TextSize, WideEncoding, WideLineCol};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use charleston::editor::parent;
+use charleston::internal::editor::parent;
 use gen_lsp_types::{
     DiagnosticRefreshRequest, Notification, PublishDiagnosticsNotification, PublishDiagnosticsParams,
 };

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use charleston::editor::rename;
-use charleston::editor::rename::Change;
+use charleston::internal::editor::rename;
+use charleston::internal::editor::rename::Change;
 use gen_lsp_types::{
     PrepareRenamePlaceholder, PrepareRenameResult, TextDocumentPositionParams, WorkspaceEdit,
 };
