@@ -9,11 +9,10 @@
 //! Their events don't name steps or rules. They don't keep the tiles that a seat has just received, which the engine
 //! sends to a device that connects again. Hands can't be miscounted. Declared hands are confirmed immediately.
 
-use charleston::Tile;
 use charleston::internal::ruleset::To;
 use charleston::session::Declaration;
 use charleston::table::Kind;
-use charleston::{Command, HostCommand, Offer};
+use charleston::{Command, HostCommand, Offer, Tile};
 
 #[path = "hard_coded/games.rs"]
 pub mod games;

@@ -5,8 +5,8 @@
 
 use std::hint::black_box;
 
-use charleston::session::{Fact, Secret};
-use charleston::{Event, Prompt, Seat, SeatEvent, Session};
+use charleston::session::{Fact, Secret, Session};
+use charleston::{Event, Prompt, Seat, SeatEvent};
 use serde::Serialize;
 
 use crate::hard_coded::League;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use charleston::{Command, DealContext, Event, Prompt, Session, View};
+use charleston::session::Session;
+use charleston::{Command, DealContext, Event, Prompt, View};
 
 use crate::hard_coded::games::Table;
 

@@ -37,6 +37,7 @@ pub struct Span {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Severity {
     /// A rule that can be played, but probably isn't what the club plays.
     Warning,

@@ -11,10 +11,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A list of at most `N` items, with `N` below 256. It dereferences to a slice and doesn't use the heap.
 ///
 /// ```
-/// use charleston::few::Few;
+/// use charleston::table::Few;
 ///
 /// let few: Few<u8, 4> = [3, 1, 2].into_iter().collect();
-/// assert_eq!((few.len(), few.contains(&2), few.room()), (3, true, 1));
+/// assert_eq!((few.len(), few.contains(&2)), (3, true));
 /// ```
 #[derive(Clone, Copy)]
 pub struct Few<T, const N: usize> {
@@ -43,18 +43,21 @@ pub(crate) fn in_a_row<T: Copy + Default, R>(
 
 impl<T: Default, const N: usize> Few<T, N> {
     /// Creates an empty list.
+    #[doc(hidden)]
     pub fn new() -> Self {
         const { assert!(N < 256, "the length is one byte") };
         Self { things: std::array::from_fn(|_| T::default()), len: 0 }
     }
 
     /// Returns the number of items that can still be added.
+    #[doc(hidden)]
     pub fn room(&self) -> usize {
         N - self.len()
     }
 
     /// Adds an item at the end. Does nothing if the list is full, so callers that could have more than `N` items should
     /// check [`room`](Self::room) first.
+    #[doc(hidden)]
     #[inline]
     pub fn push(&mut self, thing: T) {
         debug_assert!(self.room() > 0, "there is room for only {N} items");
@@ -65,6 +68,7 @@ impl<T: Default, const N: usize> Few<T, N> {
     }
 
     /// Keeps at most the first `len` items.
+    #[doc(hidden)]
     pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(u8::try_from(len).unwrap_or(u8::MAX));
     }
@@ -72,6 +76,7 @@ impl<T: Default, const N: usize> Few<T, N> {
 
 impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// Adds items at the end. Ignores those that don't fit.
+    #[doc(hidden)]
     #[inline]
     pub fn add(&mut self, things: &[T]) {
         debug_assert!(things.len() <= self.room(), "there isn't enough room");
@@ -82,6 +87,7 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
     }
 
     /// Removes and returns the item at an index, which must exist, and closes the gap.
+    #[doc(hidden)]
     pub fn remove(&mut self, at: usize) -> T {
         let thing = self[at];
         self.copy_within(at + 1.., at);

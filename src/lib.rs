@@ -7,11 +7,11 @@
 //!  Source      meaning    compiled    one table  one seat
 //! ```
 //!
-//! * A [`Source`] provides the text of rule files: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
+//! * A [`source::Source`] provides the text of rule files: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
 //! * A [`Ruleset`] is a parsed and validated rule file. Invalid rulesets can't be constructed.
 //! * A [`Schedule`] is a ruleset that has been compiled and is ready to play.
 //! * A [`DealContext`] identifies the dealer and the deal within the match.
-//! * A [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s or a [`Refusal`] out.
+//! * A [`session::Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s or a [`Refusal`] out.
 //! * A [`Table`] is a session with its log. You can save and restore it and undo moves, and its numbered events let
 //!   players' devices notice lost messages. Most hosts use this type.
 //! * A [`View`] contains everything that one seat can see, and a [`Prompt`] lists everything that the seat can do now.
@@ -98,12 +98,10 @@ pub use load::LoadError;
 pub use replay::Table;
 pub use ruleset::Ruleset;
 pub use schedule::Schedule;
-pub use session::Session;
 pub use session::command::{Command, HostCommand, Move, Offer};
 pub use session::event::{Event, SeatEvent};
 pub use session::prompt::Prompt;
 pub use session::refusal::Refusal;
-pub use source::Source;
 pub use source::directory::Directory;
 pub use source::memory::Memory;
 pub use source::shipped::Shipped;

@@ -47,7 +47,7 @@ pub use given::{Given, Givens};
 pub use own_tiles::OwnTiles;
 pub use private::SeatState;
 pub(crate) use prompt::Prompt;
-pub use prompt::{PassPrompt, Receiver, SuitToName};
+pub use prompt::{MAX_SUITS, PassPrompt, Receiver, SuitToName};
 pub use public::{Action, Declared, Moved, PublicSeat, TableState};
 pub(crate) use refusal::Refusal;
 pub use refusal::{Demand, RefusalId};
@@ -182,8 +182,8 @@ impl Session {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use charleston::session::{Declaration, HostCommand};
-    /// use charleston::{Command, DealContext, Refusal, Schedule, Seat, Session, Shipped};
+    /// use charleston::session::{Declaration, Session};
+    /// use charleston::{Command, DealContext, HostCommand, Refusal, Schedule, Seat, Shipped};
     ///
     /// let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
     /// let mut table = Session::shuffled(schedule, 7, DealContext::default())?;
@@ -224,6 +224,7 @@ impl Session {
     /// # Errors
     ///
     /// Returns a [`Refusal`] if the move is against the rules. On error, the table and `events` are left unchanged.
+    #[doc(hidden)]
     #[inline]
     pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
         match turn {
@@ -238,6 +239,7 @@ impl Session {
     /// # Errors
     ///
     /// Returns a [`Refusal`] if the command is against the rules. On error, the table and `events` are left unchanged.
+    #[doc(hidden)]
     #[inline]
     pub fn play_into(
         &mut self,

@@ -1,11 +1,9 @@
-//! Sources that rule files are read from, and references from one rule file to another.
+//! Sources that rule files are read from.
 //!
 //! A reference with a slash, or one that ends in `.toml`, is a path relative to the file that contains it. Anything
 //! else is the slug of a shipped ruleset.
 
 use std::borrow::Cow;
-
-use crate::diagnostic::SourceText;
 
 mod about;
 mod detect;
@@ -15,6 +13,7 @@ mod load;
 pub(crate) mod memory;
 #[cfg(feature = "check")]
 mod overlay;
+mod reference;
 pub(crate) mod shipped;
 
 #[doc(hidden)]
@@ -28,6 +27,9 @@ pub use error::SourceError;
 pub use load::{Dropped, Loaded, Named, Replaced, load};
 #[cfg(feature = "check")]
 pub(crate) use overlay::Overlay;
+#[doc(hidden)]
+pub use reference::Reference;
+pub(crate) use reference::{OPTIONS, is_path};
 pub(crate) use shipped::Shipped;
 
 /// The maximum size of a rule file, in bytes. Rulesets are only a few thousand bytes long.
@@ -35,9 +37,9 @@ pub const MAX_BYTES: u64 = 128 << 10;
 
 /// A store that rule files are read from.
 ///
-/// The library has three: [`Shipped`] has only the shipped rulesets, [`Directory`] reads files in one folder and never
-/// outside it, and [`Memory`] holds files in memory. A host with its own store has to implement only [`Source::file`].
-/// Every source also has the shipped rulesets, and its files can extend them.
+/// The library has three: [`Shipped`] has only the shipped rulesets, [`Directory`](crate::Directory) reads files in one
+/// folder and never outside it, and [`Memory`](crate::Memory) holds files in memory. A host with its own store has to
+/// implement only [`Source::file`]. Every source also has the shipped rulesets, and its files can extend them.
 ///
 /// The paths that a source receives never contain `.` or `..` and never point above the root. It is up to the source to
 /// interpret the parts of a path and to limit the size of a file. Rulesets are much smaller than [`MAX_BYTES`].
@@ -119,21 +121,6 @@ pub trait Source {
     fn options(&self) -> Vec<Cow<'_, str>> {
         Shipped::options().map(Cow::Borrowed).collect()
     }
-
-    /// Reads the file that a reference points to.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`SourceError::UnknownRuleset`] for an unknown slug, and any error from reading the file.
-    fn read(&self, reference: &Reference) -> Result<SourceText, SourceError> {
-        match reference {
-            Reference::Path(path) => Ok(SourceText { name: self.name(path), text: self.file(path)? }),
-            Reference::Slug(slug) => match self.shipped(slug) {
-                Some(text) => Ok(SourceText { name: slug.clone(), text: text.into_owned() }),
-                None => Err(SourceError::unknown(slug, &self.slugs())),
-            },
-        }
-    }
 }
 
 /// Wraps a source of any type, even an unsized one, so that the code that reads files is compiled only once.
@@ -158,99 +145,5 @@ impl<S: Source + ?Sized> Source for Borrowed<'_, S> {
 
     fn options(&self) -> Vec<Cow<'_, str>> {
         self.0.options()
-    }
-
-    fn read(&self, reference: &Reference) -> Result<SourceText, SourceError> {
-        self.0.read(reference)
-    }
-}
-
-/// A reference to one file, normalized so that different spellings of the same path are equal.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reference {
-    /// A shipped ruleset, or a shipped option if it starts with `options/`.
-    Slug(String),
-    /// A path from the root of the source: parts joined by `/`, without `.` and `..`.
-    Path(String),
-}
-
-impl Reference {
-    /// Resolves a reference to an option: the name of a shipped option, or a path relative to the file that contains
-    /// the reference.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`SourceError::Outside`] if the reference is an absolute path or points outside the root.
-    pub fn resolve_option(written: &str, from: Option<&Reference>) -> Result<Self, SourceError> {
-        if is_path(written) {
-            Self::resolve(written, from)
-        } else {
-            Ok(Self::Slug(format!("{OPTIONS}{written}")))
-        }
-    }
-
-    /// Resolves a reference relative to the file that contains it, or to the root.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`SourceError::Outside`] if the reference is an absolute path or points outside the root.
-    pub fn resolve(written: &str, from: Option<&Reference>) -> Result<Self, SourceError> {
-        if !is_path(written) {
-            return Ok(Self::Slug(written.to_owned()));
-        }
-        let outside = || SourceError::Outside { path: written.to_owned() };
-        let written = written.replace('\\', "/");
-        let has_drive = written.get(1..3) == Some(":/");
-        if written.starts_with('/') || has_drive {
-            return Err(outside());
-        }
-        let mut parts: Vec<&str> = match from {
-            Some(Self::Path(path)) => path.split('/').collect(),
-            Some(Self::Slug(_)) | None => vec![""],
-        };
-        parts.pop();
-        for part in written.split('/') {
-            match part {
-                "" | "." => {}
-                ".." => drop(parts.pop().ok_or_else(outside)?),
-                _ => parts.push(part),
-            }
-        }
-        Ok(Self::Path(parts.join("/")))
-    }
-}
-
-/// The folder with the shipped options.
-pub(crate) const OPTIONS: &str = "options/";
-
-fn is_path(written: &str) -> bool {
-    written.contains(['/', '\\']) || written.ends_with(".toml")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn path(written: &str, from: &str) -> Result<Reference, SourceError> {
-        Reference::resolve(written, Some(&Reference::Path(from.to_owned())))
-    }
-
-    #[test]
-    fn paths_are_relative_to_their_file() {
-        let expected = Reference::Path("rules/base.toml".to_owned());
-        for written in ["base.toml", "./base.toml", "../rules/base.toml", "..\\rules\\.\\base.toml"] {
-            assert_eq!(path(written, "rules/club.toml"), Ok(expected.clone()), "{written}");
-        }
-        assert_eq!(Reference::resolve("our-house", None), Ok(Reference::Slug("our-house".to_owned())));
-    }
-
-    #[test]
-    fn a_path_does_not_leave_the_root() {
-        for written in ["../../base.toml", "/etc/base.toml", "C:\\base.toml", "x/../../../base.toml"] {
-            assert!(
-                matches!(path(written, "rules/club.toml"), Err(SourceError::Outside { .. })),
-                "{written}"
-            );
-        }
     }
 }

@@ -11,10 +11,10 @@ pub(crate) mod tile;
 
 pub use crate::few::Few;
 pub use context::{ContextError, PreviousDeal, Role, Roles};
-pub use deal::{Deal, DealError};
-pub use pile::{FaceUp, Pile};
+pub use deal::{Deal, DealError, MAX_RULED};
+pub use pile::{FaceUp, MAX_FACE_UP, Pile};
 pub use rack::{Lacking, MAX_TILES, Packet, Rack};
 pub use random::{Draw, Drawn, Key, Purpose, RandomSource, Randomness};
 pub use seat::{MAX_SEATS, SeatSet};
-pub use selection::{Choices, Conditions, End, Order};
+pub use selection::{Choices, Conditions, End, Order, SuitRule};
 pub use tile::{Kind, KindSet, NoSuchTile, TileBox, TileSet};

@@ -24,6 +24,7 @@ use crate::table::seat::Seat;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct View {
     /// The seat whose view it is.
     pub seat: Seat,

@@ -68,7 +68,7 @@ mod prompt;
 pub mod schema;
 mod spectator;
 
-pub use crate::replay::{EventId, TableId};
+pub use crate::replay::{EventId, NoTableId, TableId};
 pub use client::{Client, OutOfSync};
 pub use described::DescribedEvent;
 pub use description::{
@@ -115,6 +115,7 @@ impl PlayerMessage {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", schemars(title = "charleston update"))]
+#[non_exhaustive]
 pub enum Update {
     /// Everything that the seat sees. The device starts over.
     View(Box<NumberedView>),
@@ -128,6 +129,7 @@ strict!(Update);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct NumberedView {
     /// The last event or undo that the view includes.
     pub last: EventId,
@@ -141,6 +143,7 @@ pub struct NumberedView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct NewEvents {
     /// The last event before these events, whose numbers follow without a gap.
     pub after: EventId,

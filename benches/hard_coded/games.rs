@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
+use charleston::session::Session;
 use charleston::table::{Draw, Purpose, Randomness};
-use charleston::{
-    Command, DealContext, Event, Offer, Prompt, Refusal, Schedule, Seat, Session, Shipped, Tile,
-};
+use charleston::{Command, DealContext, Event, Offer, Prompt, Refusal, Schedule, Seat, Shipped, Tile};
 
 use super::log::Words;
 use super::{Face, Move, Referee, face};

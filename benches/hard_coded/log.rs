@@ -1,10 +1,8 @@
 //! The log of a hard-coded referee, with either its own events or the engine's events.
 
-use charleston::Seat;
-use charleston::Tile;
 use charleston::session::{Fact, Given, Givens, Secret};
-use charleston::table::Packet;
-use charleston::table::SeatSet;
+use charleston::table::{Packet, SeatSet};
+use charleston::{Seat, Tile};
 
 use super::{Event, PLACES, face};
 

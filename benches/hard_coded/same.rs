@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use charleston::HostCommand;
 use charleston::internal::ruleset::{To, Zone};
-use charleston::session::{Declaration, Fact, Secret};
+use charleston::session::{Declaration, Fact, Secret, Session};
 use charleston::table::{Draw, Purpose, Randomness};
-use charleston::{Command, Offer, Refusal, Schedule, Seat, Session, Tile};
+use charleston::{Command, HostCommand, Offer, Refusal, Schedule, Seat, Tile};
 
 use super::games::{Blind, Game, Players, Table, faces, number, open, rack};
 use super::log::InItsWords;

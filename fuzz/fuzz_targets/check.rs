@@ -4,9 +4,8 @@
 //! The text before the first zero byte is the file. The rest is a parent, which the file can extend as `"parent"`.
 #![no_main]
 
-use charleston::Severity;
 use charleston::internal::check::report::{CheckedFile, check};
-use charleston::Memory;
+use charleston::{Memory, Severity};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -23,7 +23,7 @@ pub struct Fixing {
 /// Returns an error if the file can't be read.
 pub fn fix(source: &dyn Source, reference: &str) -> Result<Option<Fixing>, SourceError> {
     let Reference::Path(path) = Reference::resolve(reference, None)? else { return Ok(None) };
-    let read = source.read(&Reference::Path(path.clone()))?;
+    let read = Reference::Path(path.clone()).read(source)?;
     let after = apply::fix(&read.text, |text| {
         let overlay = Overlay::of_one(source, &path, text);
         check(&overlay, reference).map(|checked| checked.findings).unwrap_or_default()

@@ -234,13 +234,13 @@ fn sentence(
         Fact::Dealt { count, .. } => format!("{} dealt {}", does("is", "are"), tiles(*count)),
         Fact::Drew { .. } => format!("{} the missing tile from the wall", does("draws", "draw")),
         Fact::Won { declaration, .. } => {
-            format!("{whose} {} is confirmed, and {}", hand_name(*declaration), does("wins", "win"))
+            format!("{whose} {declaration} is confirmed, and {}", does("wins", "win"))
         }
         Fact::Declared { declaration, .. } => {
             format!("{} {}", does("declares", "declare"), hand(*declaration))
         }
         Fact::Rejected { declaration, .. } => {
-            format!("{whose} {} is rejected, and the deal goes on", hand_name(*declaration))
+            format!("{whose} {declaration} is rejected, and the deal goes on")
         }
         // In card games, the rules of the game determine who leads.
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
@@ -371,17 +371,9 @@ pub fn receiver(schedule: &Schedule, to: To) -> String {
     }
 }
 
-/// Returns a winning hand's name.
-pub fn hand_name(declaration: Declaration) -> &'static str {
-    match declaration {
-        Declaration::HeavenlyHand => "Heavenly Hand",
-        Declaration::EarthlyHand => "Earthly Hand",
-    }
-}
-
 /// Asks whether a declared hand is on the card, because the program can't check the card.
 pub fn is_it_on_the_card(declaration: Declaration) -> String {
-    format!("Is the {} on your card?", hand_name(declaration))
+    format!("Is the {declaration} on your card?")
 }
 
 /// Returns a winning hand's name with "a" or "an".

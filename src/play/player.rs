@@ -22,7 +22,8 @@ pub use random::RandomPlayer;
 /// ```
 /// use std::sync::Arc;
 /// use charleston::play::{Company, KeepsPairs, Player};
-/// use charleston::{Command, DealContext, Prompt, Schedule, Seat, Session, Shipped, View};
+/// use charleston::{Command, DealContext, Prompt, Schedule, Seat, Shipped, View};
+/// use charleston::session::Session;
 ///
 /// struct Plain;
 ///

@@ -71,6 +71,7 @@ pub use words::PLAIN_COMMANDS;
 /// A replay checks only the results that the story states, with one exception: a refusal that the story doesn't expect
 /// always counts as a difference. The replay stops there.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Story {
     /// A sentence that sums up the game, such as `A joker never leaves the rack`.
     pub title: Option<String>,

@@ -1,6 +1,7 @@
 //! Event numbers, which reveal lost, repeated and late messages.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -47,11 +48,19 @@ impl From<TableId> for String {
     }
 }
 
+impl FromStr for TableId {
+    type Err = NoTableId;
+
+    fn from_str(text: &str) -> Result<Self, NoTableId> {
+        hex::read(text).map(Self).ok_or(NoTableId)
+    }
+}
+
 impl TryFrom<String> for TableId {
     type Error = NoTableId;
 
     fn try_from(text: String) -> Result<Self, NoTableId> {
-        hex::read(&text).map(Self).ok_or(NoTableId)
+        text.parse()
     }
 }
 
@@ -72,6 +81,7 @@ pub struct EventId {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Numbers {
     /// The table's id.
     pub table: TableId,

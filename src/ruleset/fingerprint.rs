@@ -1,6 +1,7 @@
 //! The fingerprint of a ruleset, which shows whether two tables play by the same rules.
 
 use std::fmt::{self, Write};
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -58,11 +59,19 @@ impl From<Fingerprint> for String {
     }
 }
 
+impl FromStr for Fingerprint {
+    type Err = NoFingerprint;
+
+    fn from_str(text: &str) -> Result<Self, NoFingerprint> {
+        hex::read(text).map(Self).ok_or_else(|| NoFingerprint(text.to_owned()))
+    }
+}
+
 impl TryFrom<String> for Fingerprint {
     type Error = NoFingerprint;
 
     fn try_from(text: String) -> Result<Self, NoFingerprint> {
-        hex::read(&text).map(Self).ok_or(NoFingerprint(text))
+        text.parse()
     }
 }
 

@@ -9,6 +9,7 @@ use crate::toml::key_path::{KeyPath, KeyPaths};
 
 /// The location where a rule is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Place<'a> {
     /// The file's name, or `None` if no file sets the rule and the default applies. For a shipped ruleset or option,
     /// this is its slug followed by `.toml`.
@@ -16,7 +17,15 @@ pub struct Place<'a> {
     /// The line number in the file; the first line is line 1.
     pub line: Option<u32>,
     /// The setting's path.
+    #[doc(hidden)]
     pub path: KeyPath<'a>,
+}
+
+impl Place<'_> {
+    /// Returns the setting, such as `charleston.never-pass`.
+    pub fn setting(&self) -> String {
+        self.path.to_string()
+    }
 }
 
 impl fmt::Display for Place<'_> {

@@ -44,6 +44,7 @@ pub enum Peek {
 
 /// The cost of passing tiles blind after peeking at them (R22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PeekCost {
     /// The number of points: zero or negative.
     pub points: i16,

@@ -31,6 +31,7 @@ pub const FORMAT: u16 = 1;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston table"))]
+#[non_exhaustive]
 pub struct SavedTable {
     /// The version of the save format. It is 1.
     pub format: Format,
@@ -89,6 +90,7 @@ impl From<Format> for u16 {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct RulesetId {
     /// The rule file's name, for display. Only the fingerprint is compared.
     pub file: String,

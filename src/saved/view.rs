@@ -17,6 +17,7 @@ use crate::view::View;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston view"))]
+#[non_exhaustive]
 pub struct SavedView {
     /// The version of the save format. It is 1.
     pub format: Format,

@@ -23,17 +23,20 @@ pub struct Part {
 
 impl Part {
     /// Creates a part that is a whole phase, given by its position in the ruleset.
+    #[doc(hidden)]
     pub fn phase_at(phase: usize) -> Self {
         Self { phase: u16::try_from(phase).unwrap_or(u16::MAX), pass: None }
     }
 
     /// Returns one pass of this phase, given by its position in the phase.
+    #[doc(hidden)]
     #[must_use]
     pub fn pass_at(self, pass: usize) -> Self {
         Self { pass: u16::try_from(pass).ok(), ..self }
     }
 
     /// Returns the whole phase that this part is or belongs to.
+    #[doc(hidden)]
     #[must_use]
     pub fn whole(self) -> Self {
         Self { pass: None, ..self }
@@ -162,6 +165,7 @@ pub struct Counts {
 
 impl Counts {
     /// Updates the counters in `played`.
+    #[doc(hidden)]
     pub fn count(self, played: &mut [u8; MAX_ASKS]) {
         let Self { up, anew: (first, end) } = self;
         if let Some(counter) = up.and_then(|up| played.get_mut(usize::from(up))) {
@@ -172,6 +176,7 @@ impl Counts {
     }
 
     /// Returns how many times the phase or pass has been played; 0 if it has no counter.
+    #[doc(hidden)]
     pub fn played(self, played: &[u8; MAX_ASKS]) -> u8 {
         self.up.and_then(|up| played.get(usize::from(up))).copied().unwrap_or(0)
     }

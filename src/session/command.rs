@@ -1,5 +1,7 @@
 //! Commands from players and from the host.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::given::{Given, Givens};
@@ -137,6 +139,16 @@ pub enum Declaration {
     EarthlyHand,
 }
 
+/// Shows the name of the hand, such as "Heavenly Hand".
+impl fmt::Display for Declaration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::HeavenlyHand => "Heavenly Hand",
+            Self::EarthlyHand => "Earthly Hand",
+        })
+    }
+}
+
 impl Declaration {
     /// Returns the host command that confirms or rejects this player's declaration.
     pub fn answer(self, seat: Seat, is_confirmed: bool) -> HostCommand {
@@ -187,6 +199,7 @@ pub enum OfferError {
     NoReceiver,
 }
 
+#[doc(hidden)]
 impl From<Offer> for OfferedGifts {
     fn from(offer: Offer) -> Self {
         let unnamed =
@@ -200,6 +213,7 @@ impl From<Offer> for OfferedGifts {
     }
 }
 
+#[doc(hidden)]
 impl TryFrom<OfferedGifts> for Offer {
     type Error = OfferError;
 

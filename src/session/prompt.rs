@@ -53,10 +53,11 @@ pub struct Prompt {
 }
 
 /// The maximum number of suits that a box can have.
-const MAX_SUITS: usize = 4;
+pub const MAX_SUITS: usize = 4;
 
 /// A suit that can be named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct SuitToName {
     /// The suit.
     pub suit: Kind,
@@ -279,6 +280,7 @@ impl PassPrompt {
 
     /// Returns the tiles that a player can pass after choosing `list` from `choices`. `prefer` puts tiles in the order
     /// in which the player wants to pass them.
+    #[doc(hidden)]
     pub fn supply(&self, list: &Rack, mut prefer: impl FnMut(&mut [Tile])) -> Supply {
         let mut judged = self.choices.in_order(list, &mut prefer);
         let receiver = self.receivers.iter().find(|receiver| Some(receiver.to) == self.selection_for);

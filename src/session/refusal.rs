@@ -285,6 +285,7 @@ pub enum Refusal {
 
 /// A limit on the number of tiles that a seat passes (R15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Demand {
     /// The minimum or maximum that the offer violates.
     pub tiles: u8,

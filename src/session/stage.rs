@@ -25,6 +25,7 @@ pub enum Stage {
     Over(Outcome),
 }
 
+#[doc(hidden)]
 impl From<Target> for Stage {
     fn from(target: Target) -> Self {
         match target {

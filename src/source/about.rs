@@ -38,7 +38,7 @@ impl AboutOption {
     }
 
     fn read(source: &dyn Source, name: &str) -> Option<Self> {
-        let file = source.read(&Reference::Slug(format!("{OPTIONS}{name}"))).ok()?;
+        let file = Reference::Slug(format!("{OPTIONS}{name}")).read(source).ok()?;
         Self::parse(name, &file.text)
     }
 

@@ -46,6 +46,7 @@ pub enum SourceError {
 
 impl SourceError {
     /// The ids of findings about files that exist but can't be read.
+    #[doc(hidden)]
     pub const UNREAD: [RuleId; 4] =
         [RuleId::NotAFile, RuleId::NotUtf8, RuleId::FileTooLarge, RuleId::UnreadableFile];
 
@@ -67,6 +68,7 @@ impl SourceError {
     }
 
     /// Returns the id of the finding for this error.
+    #[doc(hidden)]
     pub fn id(&self) -> RuleId {
         match self {
             Self::Missing { .. } => RuleId::MissingFile,
@@ -93,6 +95,7 @@ impl SourceError {
     }
 
     /// Returns the error as a finding without a location.
+    #[doc(hidden)]
     pub fn diagnostic(&self) -> Diagnostic {
         let help = self.help().map(str::to_owned);
         Diagnostic { help, ..Diagnostic::unplaced(self.id(), self.to_string()) }

@@ -111,7 +111,7 @@ pub fn load<'a>(
 ) -> Result<Loaded<'a>, SourceError> {
     assert!(sources.iter().next().is_none(), "`sources` is empty");
     let first = Reference::resolve(reference, None)?;
-    let text = source.read(&first)?;
+    let text = first.read(source)?;
     let mut chain = Chain {
         source,
         sources,
@@ -244,8 +244,7 @@ impl<'a> Chain<'_, 'a> {
         }
         let reference = Reference::resolve_option(written, self.reference(by));
         let reference = reference.map_err(|error| option_file::unread(&error, span))?;
-        let text =
-            self.source.read(&reference).map_err(|error| self.missing_option(written, &error, span))?;
+        let text = reference.read(self.source).map_err(|error| self.missing_option(written, &error, span))?;
         Ok(File { reference, text, by: Some(Named { span, is_option: true }) })
     }
 
@@ -280,7 +279,7 @@ impl<'a> Chain<'_, 'a> {
             let message = format!("this file has a chain of more than {MAX_PARENTS} parents");
             return Err(Diagnostic::error(RuleId::ExtendsTooDeep, message, span, "one parent too many"));
         }
-        let text = self.source.read(&reference).map_err(|error| self.missing(written, &error, span))?;
+        let text = reference.read(self.source).map_err(|error| self.missing(written, &error, span))?;
         Ok(File { reference, text, by: Some(Named { span, is_option: false }) })
     }
 

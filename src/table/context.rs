@@ -17,8 +17,8 @@ pub use roles::{Role, Roles};
 /// The default is the first deal of a match, in the first round and dealt by the first seat.
 ///
 /// ```
-/// use charleston::table::context::{PreviousDeal, DealContext};
-/// use charleston::table::seat::Seat;
+/// use charleston::table::PreviousDeal;
+/// use charleston::{DealContext, Seat};
 ///
 /// let sixth = DealContext::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1));
 /// assert_eq!(sixth.previous, PreviousDeal::Win);

@@ -15,6 +15,7 @@ pub type FaceUp = Few<Tile, MAX_FACE_UP>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Pile {
     /// The number of face-down tiles.
     pub face_down: u8,

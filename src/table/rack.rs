@@ -36,6 +36,7 @@ pub struct Rack(Packet);
 
 /// A tile that a rack has too few copies of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Lacking {
     /// The tile.
     pub tile: Tile,
@@ -103,6 +104,16 @@ impl FromIterator<Tile> for Rack {
     /// Collects the first [`MAX_TILES`] tiles, sorted.
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
         Self(tiles.into_iter().take(MAX_TILES).collect::<Packet>().sorted())
+    }
+}
+
+impl<'a> IntoIterator for &'a Rack {
+    type Item = &'a Tile;
+    type IntoIter = std::slice::Iter<'a, Tile>;
+
+    /// Goes through the tiles, sorted.
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
     }
 }
 

@@ -146,6 +146,16 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
+impl IntoIterator for SeatSet {
+    type Item = Seat;
+    type IntoIter = <Few<Seat, MAX_SEATS> as IntoIterator>::IntoIter;
+
+    /// Goes through the seats in turn order.
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().collect::<Few<_, MAX_SEATS>>().into_iter()
+    }
+}
+
 const fn bit(seat: Seat) -> u8 {
     if seat.0 < 8 { 1 << seat.0 } else { 0 }
 }
@@ -212,6 +222,16 @@ impl<T> BySeat<T> {
     }
 }
 
+impl<'a, T> IntoIterator for &'a BySeat<T> {
+    type Item = (Seat, &'a T);
+    type IntoIter = std::iter::Zip<<SeatSet as IntoIterator>::IntoIter, std::slice::Iter<'a, T>>;
+
+    /// Goes through the seats in turn order, each with its value.
+    fn into_iter(self) -> Self::IntoIter {
+        SeatSet::all(self.seats()).into_iter().zip(self.values())
+    }
+}
+
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 
@@ -254,6 +274,9 @@ mod tests {
     fn a_set_lists_its_seats_in_turn_order() {
         let set = SeatSet::only(Seat::new(7)).with(Seat::new(2));
         assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::new(2), Seat::new(7)]);
+        assert!(set.into_iter().eq(set.iter()));
+        let counts = BySeat::of(&[5, 6, 7]).unwrap();
+        assert!((&counts).into_iter().eq(counts.iter()));
         assert!(!SeatSet::all(4).contains(Seat::new(4)) && !SeatSet::all(8).contains(Seat::new(9)));
     }
 }

@@ -18,6 +18,7 @@ pub use proof::{UnluckyHand, Worst};
 
 /// The conditions that all of a seat's own tiles must meet in one pass, no matter how many receivers there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub struct Conditions {
     /// The rule for the suit of the tiles.
     pub suit: SuitRule,
@@ -36,6 +37,7 @@ pub struct Conditions {
 
 /// The rule for the suit of a seat's tiles in one pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum SuitRule {
     /// Any suit, or none.
     #[default]
@@ -110,6 +112,7 @@ impl Conditions {
     }
 
     /// Returns the conditions for a player who has named `suit`, or no suit if it is `None`.
+    #[doc(hidden)]
     #[must_use]
     pub fn naming(self, suit: Option<Kind>) -> Self {
         match (self.suit, suit) {
@@ -128,6 +131,7 @@ impl Conditions {
 
     /// Returns one set of conditions for each suit in the box that a player can name, or just `self` if players don't
     /// name a suit.
+    #[doc(hidden)]
     pub fn for_each_name(self, tile_box: &TileBox) -> impl Iterator<Item = Self> {
         let suits = if self.suit == SuitRule::Named { tile_box.suits() } else { KindSet::default() };
         let unnamed = suits.is_empty().then_some(self);

@@ -90,6 +90,13 @@ impl Kind {
     }
 }
 
+/// Shows the name in lowercase.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
 /// A set of tile kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct KindSet(u16);
@@ -128,6 +135,16 @@ impl KindSet {
 impl FromIterator<Kind> for KindSet {
     fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Self {
         Self(kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u16))
+    }
+}
+
+impl IntoIterator for KindSet {
+    type Item = Kind;
+    type IntoIter = std::vec::IntoIter<Kind>;
+
+    /// Goes through the kinds, suits first.
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().collect::<Vec<_>>().into_iter()
     }
 }
 

@@ -51,6 +51,7 @@ pub struct SentPrompt {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SentSuit {
     /// The suit.
     pub suit: Kind,
@@ -140,6 +141,7 @@ pub enum PeekUnit {
     Tile,
 }
 
+#[doc(hidden)]
 impl From<PeekPer> for PeekUnit {
     fn from(per: PeekPer) -> Self {
         match per {

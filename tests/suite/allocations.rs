@@ -6,10 +6,9 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use allocation_counter::measure;
-use charleston::Move;
-use charleston::Schedule;
 use charleston::play::{Company, KeepsPairs};
-use charleston::{DealContext, Event, Refusal, Session, Shipped, View};
+use charleston::session::Session;
+use charleston::{DealContext, Event, Move, Refusal, Schedule, Shipped, View};
 
 use crate::laws::kind;
 use crate::rulesets;

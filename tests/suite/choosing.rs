@@ -1,10 +1,9 @@
 //! Choosing options changes only the list of options in the text of a rule file.
 
-use charleston::Memory;
-use charleston::Shipped;
 use charleston::internal::check::choices::{Chosen, MissingPart, Otherwise, Reason, choose, questions};
 use charleston::internal::check::report::check;
 use charleston::source::AboutOption;
+use charleston::{Memory, Shipped};
 
 fn option(name: &str) -> AboutOption {
     AboutOption::all(&Shipped).into_iter().find(|option| option.name == name).expect("it is shipped")

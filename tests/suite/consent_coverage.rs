@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use charleston::Event;
-use charleston::internal::ruleset::Ballot;
-use charleston::internal::ruleset::NobodyHasAny;
+use charleston::internal::ruleset::{Ballot, NobodyHasAny};
 use charleston::internal::schedule::{Gate, PassStep, Question, Step, StopUntil};
 use charleston::session::{Fact, Session, Stage};
 

@@ -4,8 +4,6 @@
 use std::slice::SliceIndex;
 use std::sync::Arc;
 
-use charleston::Event;
-use charleston::Memory;
 use charleston::internal::check::prove::Proofs;
 use charleston::internal::describe::schedule::steps;
 use charleston::internal::load::check;
@@ -16,9 +14,8 @@ use charleston::internal::table::context::{
     ContextError, DealContext, DealFilter, Ending, PreviousDeal, PreviousDeals, Role,
 };
 use charleston::session::{Fact, OpeningError, Session, Stage, TableState};
-use charleston::table::{Deal, DealError};
-use charleston::table::{Purpose, Randomness};
-use charleston::{BySeat, Seat};
+use charleston::table::{Deal, DealError, Purpose, Randomness};
+use charleston::{BySeat, Event, Memory, Seat};
 
 use crate::any_ruleset::any_conditions;
 use crate::gallery::{club, league_with};

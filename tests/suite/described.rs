@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Move;
-use charleston::Schedule;
-use charleston::Seat;
 use charleston::play::RandomPlayer;
 use charleston::session::Secret;
 use charleston::wire::{Client, DescribedEvent, Update};
-use charleston::{Table, View};
+use charleston::{DealContext, Move, Schedule, Seat, Table, View};
 
 use crate::gallery::assert_page;
 use crate::rulesets;

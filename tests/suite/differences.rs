@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 
-use charleston::Schedule;
 use charleston::internal::check::diff::{Difference, Game, Pair, compare, game, play_the_same, with_only};
 use charleston::internal::load::check;
 use charleston::internal::play::story::{Statement, Story, replay_by};
 use charleston::table::{Purpose, Randomness};
-use charleston::{Memory, Shipped};
+use charleston::{Memory, Schedule, Shipped};
 
 use crate::any_ruleset::any_ruleset;
 use crate::command_line::{folder, run};

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::Schedule;
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::format::document::decode;
 use charleston::internal::load::check;
@@ -12,7 +11,7 @@ use charleston::internal::output::text::render;
 use charleston::internal::toml::key_path::KeyPath;
 use charleston::internal::toml::tree::Value;
 use charleston::source::{Loaded, Reference, Source, SourceError, load};
-use charleston::{Directory, Memory};
+use charleston::{Directory, Memory, Schedule};
 
 use crate::gallery::assert_page;
 
@@ -243,6 +242,6 @@ fn a_host_can_write_its_own_source() {
     assert_eq!(down.to_string(), "`down.toml` can't be read: it is down");
     let outside = check(store, "../up.toml").unwrap_err();
     assert_eq!(outside, SourceError::Outside { path: "../up.toml".to_owned() });
-    let read = store.read(&Reference::Slug("base".to_owned())).unwrap();
+    let read = Reference::Slug("base".to_owned()).read(store).unwrap();
     assert_eq!((read.name.as_str(), read.text.as_str()), ("base", BASE));
 }

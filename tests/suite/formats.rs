@@ -1,13 +1,13 @@
 //! The results of a check in each output format.
 
-use charleston::Severity;
 use charleston::internal::check::lint::ALL;
 use charleston::internal::check::report::{
     BrokenGame, CheckedFile, Checks, Games, Skipped, Unread, WhySkipped, check,
 };
-use charleston::internal::output::{github, gitlab, json, junit, sarif, short, summary::summary};
+use charleston::internal::output::summary::summary;
+use charleston::internal::output::{github, gitlab, json, junit, sarif, short};
 use charleston::source::Source;
-use charleston::{Directory, Memory};
+use charleston::{Directory, Memory, Severity};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde_json::Value;

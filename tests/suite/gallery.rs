@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::Memory;
-use charleston::Schedule;
 use charleston::internal::diagnostic::Fix;
+use charleston::{Memory, Schedule};
 
 /// The folder of a gallery, or of a part of one.
 pub fn folder(gallery: &str) -> PathBuf {

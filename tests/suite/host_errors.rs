@@ -2,25 +2,20 @@
 
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Memory;
-use charleston::Schedule;
-use charleston::Tile;
-use charleston::View;
 use charleston::internal::describe::event;
 use charleston::internal::describe::play::{Narrator, Reader};
 use charleston::internal::play::story::PLAIN_COMMANDS;
 use charleston::internal::ruleset::{To, Zone};
 use charleston::play::RandomPlayer;
 use charleston::session::{Declaration, OfferError, OpeningError, Session};
-use charleston::table::MAX_TILES;
-use charleston::table::{ContextError, PreviousDeal, Role};
-use charleston::table::{Deal, DealError};
-use charleston::table::{Kind, TileBox};
-use charleston::table::{MAX_SEATS, SeatSet};
-use charleston::table::{Purpose, Randomness};
-use charleston::{BySeat, Seat};
-use charleston::{Command, HostCommand, Move, Offer, Prompt, Refusal};
+use charleston::table::{
+    ContextError, Deal, DealError, Kind, MAX_SEATS, MAX_TILES, PreviousDeal, Purpose, Randomness, Role,
+    SeatSet, TileBox,
+};
+use charleston::{
+    BySeat, Command, DealContext, HostCommand, Memory, Move, Offer, Prompt, Refusal, Schedule, Seat, Tile,
+    View,
+};
 
 use crate::players::tiles;
 use crate::rulesets;

@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Schedule;
-use charleston::Seat;
-use charleston::Tile;
 use charleston::play::RandomPlayer;
 use charleston::session::{Declaration, Fact, Outcome, Session, Stage};
 use charleston::table::Key;
-use charleston::{Command, Offer};
+use charleston::{Command, DealContext, Offer, Schedule, Seat, Tile};
 use serde_json::{Value, json};
 
 use crate::rulesets;

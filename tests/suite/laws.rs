@@ -5,13 +5,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Schedule;
 use charleston::internal::check::laws::{Broken, CheckedTable, Law, Laws, Played};
 use charleston::internal::check::prove::Proofs;
 use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Session};
-use charleston::{Command, Move, Prompt, Refusal};
+use charleston::{Command, DealContext, Move, Prompt, Refusal, Schedule};
 
 use crate::gallery::league_with;
 use crate::sizes::{LAW_GAMES, STORY_LAW_GAMES};

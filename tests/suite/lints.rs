@@ -4,12 +4,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use charleston::Severity;
 use charleston::internal::check::lint::{ALL, Lint};
 use charleston::internal::check::page;
 use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::output::text::render;
-use charleston::{Directory, Memory};
+use charleston::{Directory, Memory, Severity};
 
 use crate::gallery::{self, assert_page, club};
 

@@ -1,10 +1,9 @@
 //! The routes a Charleston can take: every game follows a listed route, and a long list is summarized.
 
-use charleston::BySeat;
 use charleston::internal::schedule::routes::{Routes, Turn};
 use charleston::internal::schedule::{Gate, PassStep, Question, Step, Target};
 use charleston::session::{Fact, Session, Stage};
-use charleston::{Command, Event, Move};
+use charleston::{BySeat, Command, Event, Move};
 
 use crate::gallery::load;
 

@@ -57,6 +57,7 @@ mod play_command;
 mod play_seat;
 mod players;
 mod proofs;
+mod public_types;
 mod random_rulesets;
 mod randomness;
 mod recorded_games;

@@ -3,12 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use charleston::Schedule;
 use charleston::internal::check::laws::Laws;
 use charleston::internal::load::{Checked, check};
-use charleston::table::Kind;
-use charleston::table::{Purpose, Randomness};
-use charleston::{Memory, Shipped};
+use charleston::table::{Kind, Purpose, Randomness};
+use charleston::{Memory, Schedule, Shipped};
 
 use crate::sizes::{OPTION_GAMES, OPTION_SETS, is_full, on_all_processors};
 

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use charleston::Schedule;
 use charleston::internal::check::diff::play_the_same;
 use charleston::internal::check::explain::Explanation;
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::load::read;
 use charleston::saved::SavedTable;
 use charleston::wire::SentRefusal;
-use charleston::{Command, DealContext, Offer, Refusal, Seat, Table, Tile};
-use charleston::{Memory, Shipped};
+use charleston::{Command, DealContext, Memory, Offer, Refusal, Schedule, Seat, Shipped, Table, Tile};
 use serde_json::json;
 
 use crate::command_line::{folder_with, run, run_with, write};

@@ -2,21 +2,12 @@
 
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Schedule;
-use charleston::Seat;
-use charleston::Tile;
-use charleston::View;
 use charleston::internal::check::laws::random;
 use charleston::internal::load::check;
-use charleston::play::{Company, KeepsPairs, Player, RandomPlayer};
-use charleston::play::{Story, replay};
+use charleston::play::{Company, KeepsPairs, Player, RandomPlayer, Story, replay};
 use charleston::session::Session;
-use charleston::table::Deal;
-use charleston::table::Kind;
-use charleston::table::SeatSet;
-use charleston::table::{Purpose, Randomness};
-use charleston::{Command, Event, Move, Prompt};
+use charleston::table::{Deal, Kind, Purpose, Randomness, SeatSet};
+use charleston::{Command, DealContext, Event, Move, Prompt, Schedule, Seat, Tile, View};
 
 use crate::any_ruleset::any_ruleset;
 use crate::gallery::{club, load};

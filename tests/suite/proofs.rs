@@ -4,17 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Prompt;
 use charleston::internal::check::laws::random;
 use charleston::internal::check::prove::{Named, Proofs, Unreached};
 use charleston::internal::ruleset::{CannotPass, LeadsTo};
 use charleston::internal::schedule::{Part, Schedule, Step, StepId};
 use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Session, Stage};
-use charleston::table::Kind;
-use charleston::table::{Purpose, Randomness};
-use charleston::{BySeat, Seat};
+use charleston::table::{Kind, Purpose, Randomness};
+use charleston::{BySeat, DealContext, Prompt, Seat};
 
 use crate::any_ruleset::any_ruleset;
 use crate::gallery::{club, league_with, load};

@@ -4,18 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use charleston::Memory;
-use charleston::Schedule;
-use charleston::internal::check::laws::Laws;
-use charleston::internal::check::laws::random;
+use charleston::internal::check::laws::{Laws, random};
 use charleston::internal::describe::schedule::{routes, rules, steps};
 use charleston::internal::load::{Checked, check};
 use charleston::internal::output::text::render;
 use charleston::internal::schedule::routes::Routes;
-use charleston::play::RandomPlayer;
-use charleston::play::{Story, replay};
+use charleston::play::{RandomPlayer, Story, replay};
 use charleston::session::Session;
 use charleston::table::{Purpose, Randomness};
+use charleston::{Memory, Schedule};
 
 use crate::any_ruleset::any_ruleset;
 use crate::laws::play_by_the_laws;

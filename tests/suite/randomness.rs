@@ -3,18 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Memory;
-use charleston::Schedule;
-use charleston::Seat;
-use charleston::Tile;
-use charleston::View;
 use charleston::internal::ruleset::{To, Zone};
 use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Secret, Session};
-use charleston::table::Deal;
-use charleston::table::{Purpose, RandomSource, Randomness};
-use charleston::{Command, Offer};
+use charleston::table::{Deal, Purpose, RandomSource, Randomness};
+use charleston::{Command, DealContext, Memory, Offer, Schedule, Seat, Tile, View};
 
 use crate::rulesets;
 

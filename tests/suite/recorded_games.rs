@@ -4,18 +4,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Move;
-use charleston::Schedule;
-use charleston::Seat;
 use charleston::internal::check::prove::Proofs;
 use charleston::internal::check::prove::text::proved;
 use charleston::internal::describe::schedule::{routes, rules, steps};
-use charleston::play::RandomPlayer;
-use charleston::play::{Recorder, Story, replay};
+use charleston::play::{RandomPlayer, Recorder, Story, replay};
 use charleston::session::Session;
 use charleston::source::Source;
-use charleston::{Directory, Shipped};
+use charleston::{DealContext, Directory, Move, Schedule, Seat, Shipped};
 
 use crate::rulesets;
 use crate::sizes::RECORDED_GAMES;

@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Schedule;
 use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::diagnostic::{Diagnostic, Severity, Sources};
 use charleston::internal::output::text::render;
@@ -15,7 +13,7 @@ use charleston::play::RandomPlayer;
 use charleston::session::Session;
 use charleston::source::{MAX_BYTES, SourceError, read_text};
 use charleston::table::{Draw, Purpose, Randomness};
-use charleston::{Memory, Shipped};
+use charleston::{DealContext, Memory, Schedule, Shipped};
 
 use crate::rulesets;
 use crate::sizes::MUTATIONS;

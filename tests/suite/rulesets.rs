@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use charleston::Schedule;
-use charleston::{Directory, Shipped};
+use charleston::{Directory, Schedule, Shipped};
 
 /// Every ruleset the library ships.
 pub fn shipped() -> Vec<Arc<Schedule>> {

@@ -2,19 +2,14 @@
 
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Schedule;
-use charleston::Seat;
-use charleston::internal::check::laws::conserved;
-use charleston::internal::check::laws::random;
+use charleston::internal::check::laws::{conserved, random};
 use charleston::internal::replay::MAX_CHANGES;
 use charleston::play::RandomPlayer;
 use charleston::saved::{SavedError, SavedTable};
 use charleston::session::{Secret, Session};
 use charleston::table::{Draw, Key, Purpose, Randomness};
 use charleston::wire::schema::Published;
-use charleston::{Command, Event, Move, Refusal};
-use charleston::{Table, View};
+use charleston::{Command, DealContext, Event, Move, Refusal, Schedule, Seat, Table, View};
 use jsonschema::Validator;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -6,17 +6,12 @@
 
 use std::sync::Arc;
 
-use charleston::Command;
-use charleston::DealContext;
-use charleston::Seat;
-use charleston::Table;
-use charleston::Tile;
-use charleston::View;
 use charleston::internal::check::laws::Laws;
 use charleston::internal::check::laws::secrecy::{is_other_decision, other_answer, secret_gate};
 use charleston::internal::schedule::{Gate, Question, Schedule};
 use charleston::play::RandomPlayer;
 use charleston::session::Session;
+use charleston::{Command, DealContext, Seat, Table, Tile, View};
 
 use crate::rulesets;
 use crate::sizes::{TWIN_GAMES, on_all_processors};

@@ -2,16 +2,11 @@
 
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Schedule;
-use charleston::Seat;
-use charleston::Tile;
-use charleston::View;
 use charleston::internal::play::story::offered;
 use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Session};
 use charleston::table::{Purpose, Randomness};
-use charleston::{Command, Move, Offer};
+use charleston::{Command, DealContext, Move, Offer, Schedule, Seat, Tile, View};
 
 use crate::command_line::{folder_with, run};
 use crate::gallery::league_with;

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::Schedule;
 use charleston::internal::check::explain::{About, Explanation};
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::load::{Checked, read};
 use charleston::internal::output::sheet::{Fit, Page, page};
 use charleston::table::{Purpose, Randomness};
-use charleston::{Memory, Shipped};
+use charleston::{Memory, Schedule, Shipped};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 

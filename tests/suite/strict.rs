@@ -2,16 +2,12 @@
 
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Seat;
-use charleston::Tile;
 use charleston::play::RandomPlayer;
 use charleston::saved::{SavedTable, SavedView};
 use charleston::table::{Draw, Purpose, Randomness};
 use charleston::wire::schema::Published;
 use charleston::wire::{PlayerMessage, SentRefusal, SpectatorUpdate, TableDescription, Update};
-use charleston::{Command, Event, Move, SeatEvent};
-use charleston::{Table, View};
+use charleston::{Command, DealContext, Event, Move, Seat, SeatEvent, Table, Tile, View};
 use jsonschema::Validator;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};

@@ -1,11 +1,10 @@
 //! Table notes: they merge like other lists, and they don't affect the game.
 
-use charleston::Schedule;
 use charleston::internal::check::diff::compare;
 use charleston::internal::check::explain::{About, Explanation};
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::load::{Checked, check, read};
-use charleston::{Memory, Shipped};
+use charleston::{Memory, Schedule, Shipped};
 
 use crate::gallery::league_with;
 use crate::rulesets;

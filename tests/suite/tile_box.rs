@@ -1,10 +1,9 @@
 //! What a ruleset puts into the box, and how the schedule describes it.
 
-use charleston::Schedule;
-use charleston::Tile;
 use charleston::internal::describe::schedule::{rules, steps};
 use charleston::internal::ruleset::Place;
 use charleston::table::Kind;
+use charleston::{Schedule, Tile};
 
 use crate::gallery;
 
@@ -84,7 +83,7 @@ fn blind(settings: &str) -> (u8, String) {
     let schedule = load(settings);
     let ruleset = schedule.ruleset();
     let blind = ruleset.phases()[0].passes[0].blind;
-    let Place { file, line: _, path } = ruleset.place(blind.place);
+    let Place { file, path, .. } = ruleset.place(blind.place);
     (blind.value, format!("{}: {path}", file.unwrap_or("default")))
 }
 

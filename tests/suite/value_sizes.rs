@@ -1,6 +1,7 @@
 //! How much memory a table takes.
 
-use charleston::{Command, Event, Prompt, Session, View};
+use charleston::session::Session;
+use charleston::{Command, Event, Prompt, View};
 
 #[test]
 fn tables_views_and_prompts_are_small() {

@@ -3,21 +3,15 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use charleston::DealContext;
-use charleston::Seat;
 use charleston::internal::schedule::{Schedule, StepId};
 use charleston::play::RandomPlayer;
 use charleston::saved::SavedTable;
 use charleston::session::{Fact, Secret, Stage};
-use charleston::table::Kind;
-use charleston::table::SeatSet;
-use charleston::table::{Draw, Purpose, Randomness};
+use charleston::table::{Draw, Kind, Purpose, Randomness, SeatSet};
 use charleston::wire::{
-    Client, EventId, NewEvents, OutOfSync, PlayerMessage, SentRefusal, SpectatorUpdate, StepDescription,
-    TableId, Update,
+    Client, EventId, OutOfSync, PlayerMessage, SentRefusal, SpectatorUpdate, StepDescription, TableId, Update,
 };
-use charleston::{Command, Event, HostCommand, Move, Offer, Refusal};
-use charleston::{Table, View};
+use charleston::{Command, DealContext, Event, HostCommand, Move, Offer, Refusal, Seat, Table, View};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -412,7 +406,11 @@ fn events_of_unknown_seats_are_refused() {
     let Some(Update::View(sent)) = table.update(EAST, None) else { panic!("East plays") };
     let mut client = Client::open(&sent, Arc::clone(table.schedule())).unwrap();
     let before = client.view().clone();
-    let (nobody, prompt) = (Seat::new(9), sent.prompt);
+    let nobody = Seat::new(9);
+    let Some(Update::Events(none)) = table.update(EAST, Some(client.last())) else {
+        panic!("nothing is new")
+    };
+    assert_eq!(none.events, []);
     let nowhere: StepId = serde_json::from_str("999").unwrap();
     let facts = [
         Fact::Ended { seat: nobody },
@@ -422,8 +420,9 @@ fn events_of_unknown_seats_are_refused() {
     ];
     for fact in facts {
         let event = Event { fact, secret: Secret::Nothing }.seen_by(EAST);
-        let sent = NewEvents { after: client.last(), events: vec![event], prompt: prompt.clone() };
-        assert_eq!(client.apply(&Update::Events(Box::new(sent))), Err(OutOfSync::Impossible), "{fact:?}");
+        let mut sent = none.clone();
+        sent.events = vec![event];
+        assert_eq!(client.apply(&Update::Events(sent)), Err(OutOfSync::Impossible), "{fact:?}");
         assert_eq!(client.view(), &before);
     }
 }

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use charleston::Schedule;
-use charleston::Shipped;
 use charleston::internal::check::explain::{About, Explanation, Sentence};
 use charleston::internal::check::witness::witnesses;
 use charleston::internal::output::explanation::with_witnesses;
 use charleston::internal::play::story::replay_by;
 use charleston::play::Story;
+use charleston::{Schedule, Shipped};
 
 use crate::gallery::assert_page;
 use crate::options::club;

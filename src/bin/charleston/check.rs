@@ -7,7 +7,8 @@ use charleston::internal::check::report::{
     CheckedFile, Checks, FileFindings, Skipped, Totals, Unread, WhySkipped, check,
 };
 use charleston::internal::escape;
-use charleston::internal::output::{github, gitlab, json, junit, sarif, short, summary::summary};
+use charleston::internal::output::summary::summary;
+use charleston::internal::output::{github, gitlab, json, junit, sarif, short};
 use charleston::source::SourceError;
 
 use crate::args::{CheckArgs, CheckFormat};

@@ -9,7 +9,8 @@ use charleston::internal::describe::words::count;
 use charleston::internal::diagnostic::{Diagnostic, Severity};
 use charleston::internal::escape;
 use charleston::internal::fix::apply::Done;
-use charleston::internal::output::{diff, summary::skipped};
+use charleston::internal::output::diff;
+use charleston::internal::output::summary::skipped;
 use charleston::source::SourceError;
 
 use crate::args::CheckArgs;

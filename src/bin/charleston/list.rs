@@ -1,8 +1,7 @@
 //! `charleston list`.
 
-use charleston::Schedule;
-use charleston::Shipped;
 use charleston::source::AboutOption;
+use charleston::{Schedule, Shipped};
 
 use crate::{Ended, print};
 

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use charleston::Schedule;
-use charleston::Shipped;
 use charleston::internal::check::choices::{Explained, Fit, Question, Refused, Tried};
 use charleston::internal::check::report;
 use charleston::internal::diagnostic::{Severity, Sources};
 use charleston::internal::escape;
 use charleston::internal::load::{check, read};
 use charleston::source::{AboutOption, SourceError};
+use charleston::{Schedule, Shipped};
 
 use crate::args::NewArgs;
 use crate::questions::{Asking, Choice, Stopped};

@@ -3,18 +3,12 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use charleston::DealContext;
-use charleston::Schedule;
-use charleston::Seat;
-use charleston::View;
 use charleston::internal::describe::play::{Narrator, Reader};
 use charleston::internal::diagnostic::suggest;
-use charleston::play::Recorder;
-use charleston::play::{Company, KeepsPairs, RandomPlayer};
+use charleston::play::{Company, KeepsPairs, RandomPlayer, Recorder};
 use charleston::session::Session;
-use charleston::table::Rack;
-use charleston::table::{ContextError, PreviousDeal, Role};
-use charleston::{Command, Move, Prompt, Refusal};
+use charleston::table::{ContextError, PreviousDeal, Rack, Role};
+use charleston::{Command, DealContext, Move, Prompt, Refusal, Schedule, Seat, View};
 
 use crate::args::{After, PlayArgs, Players, Until};
 use crate::record::Record;

@@ -4,13 +4,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use charleston::Schedule;
 use charleston::internal::check::explain::Explanation;
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::escape;
 use charleston::internal::load::{Reading, read};
 use charleston::source::{MAX_BYTES, Source, SourceError, read_stream};
-use charleston::{Directory, Shipped};
+use charleston::{Directory, Schedule, Shipped};
 
 use crate::{Ended, print};
 

@@ -1,16 +1,12 @@
 //! The screen for a player at the terminal: the numbered rack, in color, and notes about the tiles.
 
-use charleston::Prompt;
-use charleston::Seat;
-use charleston::Tile;
-use charleston::View;
 use charleston::internal::describe::{event, words};
 use charleston::internal::escape;
 use charleston::internal::play::story::now;
 use charleston::internal::table::rack::{Rack, written};
 use charleston::session::{PassPrompt, PublicAnswer, PublicSeat};
-use charleston::table::Kind;
-use charleston::table::SeatSet;
+use charleston::table::{Kind, SeatSet};
+use charleston::{Prompt, Seat, Tile, View};
 
 /// The width of a line of the rack, in columns.
 const WIDTH: usize = 76;

@@ -2,12 +2,11 @@
 
 use std::io::{self, BufRead, Write};
 
-use charleston::View;
 use charleston::internal::describe::event;
 use charleston::internal::play::story::{offered, turn};
 use charleston::session::{Declaration, Stage};
 use charleston::table::SeatSet;
-use charleston::{Command, Move, Prompt};
+use charleston::{Command, Move, Prompt, View};
 
 use crate::print;
 use crate::screen::{self, Style};

@@ -7,8 +7,9 @@ use charleston::Shipped;
 use charleston::internal::check::report::Unread;
 use charleston::internal::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory};
 use charleston::internal::escape;
+use charleston::internal::output::diff;
 use charleston::internal::output::stories::{github, json, junit, text};
-use charleston::internal::output::{diff, summary::skipped};
+use charleston::internal::output::summary::skipped;
 use charleston::internal::play::story::{Edit, ReplayError, Replayed, Story, StoryError, apply, replay};
 use charleston::source::{SourceError, read_text};
 
@@ -136,7 +137,7 @@ fn updated(file: &Path, text: &str) -> Result<String, StoryError> {
             replayed.differences.into_iter().flat_map(|difference| difference.edits).collect();
         text = apply(&text, &edits);
     }
-    Err(StoryError { line: 1, problem: "it would still differ after the update".to_owned() })
+    Err(ReplayError::Line(1, "it would still differ after the update".to_owned()).in_story(&Story::default()))
 }
 
 fn print_story(story: &TestedStory, is_quiet: bool) {

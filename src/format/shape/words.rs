@@ -11,6 +11,7 @@ macro_rules! words {
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         #[strum(serialize_all = "kebab-case")]
+        #[non_exhaustive]
         pub enum $name { $($(#[$meaning])* $word),+ }
     )+};
 }

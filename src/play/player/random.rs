@@ -34,6 +34,7 @@ impl RandomPlayer {
 
     /// Returns the next move by any seat except `other`, which someone else plays; `None` when the table waits for that
     /// seat.
+    #[doc(hidden)]
     pub fn turn_but_for(&mut self, session: &Session, other: Option<Seat>) -> Option<Move> {
         let mut draw = self.draw();
         let mut seats = can_act(session);
@@ -43,6 +44,7 @@ impl RandomPlayer {
     }
 
     /// Chooses a move that the prompt offers; `None` to wait.
+    #[doc(hidden)]
     pub fn choose(&mut self, seat: Seat, prompt: &Prompt) -> Option<Move> {
         let mut draw = self.draw();
         let draw = &mut draw;

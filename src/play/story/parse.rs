@@ -14,6 +14,7 @@ use crate::table::tile::{Kind, NoSuchTile, Tile};
 /// An error in a story's text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {}", escape::message(.problem))]
+#[non_exhaustive]
 pub struct StoryError {
     /// The line number, starting at 1.
     pub line: usize,

@@ -84,7 +84,7 @@ impl Chain<'_, '_> {
         let is_there = |path: &String| {
             let reference = Reference::resolve(path, self.reference(span.source)).ok();
             reference.is_some_and(|reference| {
-                !self.references.contains(&reference) && self.source.read(&reference).is_ok()
+                !self.references.contains(&reference) && reference.read(self.source).is_ok()
             })
         };
         let mut there = paths.into_iter().filter(is_there);

@@ -161,6 +161,7 @@ impl FromIterator<Ending> for PreviousDeals {
     }
 }
 
+#[doc(hidden)]
 impl FromIterator<PreviousDeal> for PreviousDeals {
     fn from_iter<I: IntoIterator<Item = PreviousDeal>>(words: I) -> Self {
         let endings =

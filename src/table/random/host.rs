@@ -28,7 +28,7 @@ use super::Purpose;
 /// ```
 /// use std::sync::Arc;
 /// use std::sync::atomic::{AtomicU32, Ordering};
-/// use charleston::table::random::{Purpose, RandomSource, Randomness};
+/// use charleston::table::{Purpose, RandomSource, Randomness};
 /// use charleston::{DealContext, Schedule, Seat, Shipped, Table};
 ///
 /// /// A real host uses the system's random numbers. This example counts and mixes the bits.
@@ -60,6 +60,7 @@ pub trait RandomSource: Send + Sync {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Drawn {
     /// The purpose of the stream.
     pub purpose: Purpose,

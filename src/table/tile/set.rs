@@ -86,6 +86,16 @@ impl FromIterator<Tile> for TileSet {
     }
 }
 
+impl IntoIterator for TileSet {
+    type Item = Tile;
+    type IntoIter = std::vec::IntoIter<Tile>;
+
+    /// Goes through the faces in the order in which racks are sorted.
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().collect::<Vec<_>>().into_iter()
+    }
+}
+
 impl fmt::Display for TileSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.names().join(", "))

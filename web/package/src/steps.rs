@@ -1,8 +1,5 @@
 //! Calls that show games step by step.
 
-use charleston::Command;
-use charleston::Seat;
-use charleston::View;
 use charleston::internal::describe::event;
 use charleston::internal::describe::play::Reader;
 use charleston::internal::play::kept::{Kept, kept};
@@ -10,7 +7,7 @@ use charleston::internal::play::steps::{GameStep, ShownHand, Told, steps};
 use charleston::internal::play::story::{instruction, labels};
 use charleston::play::{Replayed, Story};
 use charleston::wire::{SentRefusal, WrittenRule};
-use charleston::{Schedule, Table};
+use charleston::{Command, Schedule, Seat, Table, View};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

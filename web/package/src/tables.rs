@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use charleston::Move;
 use charleston::play::{
     Company, KeepsPairs, RandomPlayer, Recorder, Replayed, Story, StoryError, replay as replay_story,
 };
@@ -12,8 +11,7 @@ use charleston::saved::SavedTable;
 use charleston::session::Stage;
 use charleston::table::{Key, Purpose};
 use charleston::wire::{EventId, PlayerMessage, SentRefusal};
-use charleston::{DealContext, Seat};
-use charleston::{Event, Refusal, Schedule, Table};
+use charleston::{DealContext, Event, Move, Refusal, Schedule, Seat, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -193,7 +191,9 @@ pub fn save(number: TableNumber) -> Answer {
 pub fn story(number: TableNumber, ruleset: &str) -> Answer {
     with(number, |Open { table, .. }| {
         let invalid = |message: String| Failure::InvalidTable { message };
-        let saved = SavedTable { moves: Vec::new(), numbers: None, ..table.save() };
+        let mut saved = table.save();
+        saved.moves.clear();
+        saved.numbers = None;
         let mut again =
             saved.open(Arc::clone(table.schedule())).map_err(|error| invalid(error.to_string()))?;
         let mut recorder = Recorder::open(&again, ruleset);

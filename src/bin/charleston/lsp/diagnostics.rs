@@ -65,7 +65,7 @@ impl Server {
         let range = |span: Span| self.positions(&open.uri, &open.text).range(span.start, span.end);
         let severity = match severity {
             Severity::Error => DiagnosticSeverity::Error,
-            Severity::Warning => DiagnosticSeverity::Warning,
+            _ => DiagnosticSeverity::Warning,
         };
         gen_lsp_types::Diagnostic {
             range: here.map_or_else(Range::default, range),

@@ -68,7 +68,7 @@ impl<'a> Documents<'a> {
 
     pub fn text(&self, path: &Path) -> Result<String, SourceError> {
         let RuleFile { source, reference } = self.open(Target::File(path));
-        Ok(source.read(&Reference::resolve(&reference, None)?)?.text)
+        Ok(Reference::resolve(&reference, None)?.read(&*source)?.text)
     }
 
     /// Returns the paths of all files needed so far, including missing ones.

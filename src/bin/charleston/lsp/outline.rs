@@ -1,6 +1,7 @@
 //! The phases and passes of a file, for the editor's outline.
 
-use charleston::internal::editor::{Item, outline, symbols::Kind};
+use charleston::internal::editor::symbols::Kind;
+use charleston::internal::editor::{Item, outline};
 use gen_lsp_types::{
     BaseSymbolInformation, DocumentSymbol, DocumentSymbolResponse, Location, SymbolInformation, SymbolKind,
 };
