@@ -5,7 +5,7 @@
  */
 export type To = "later" | "pile" | Seat | Zone;
 /**
- * A chair at the table, by its position in turn order, counted from 0 (R1). A player keeps the same chair from deal to deal. The [`DealContext`](crate::table::context::DealContext) has the chair that deals, which is East.  A seat has no name. [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) returns a chair's name, and [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) returns its wind in a deal.
+ * A chair at the table, by its position in turn order, counted from 0 (R1). A player keeps the same chair from deal to deal. The `DealContext` has the chair that deals, which is East. A seat has no name. `Ruleset::seat_name` returns a chair's name, and `Ruleset::name_on_deal` returns its wind in a deal.
  */
 export type Seat = number;
 /**
@@ -810,7 +810,7 @@ export type Action =
          */
         gifts: Given[];
         /**
-         * The number of events in this pass before the one in which the seat passed. Together with [`TableState::began_at`], this selects the random stream that mixes the tiles arriving at the seat, if it forwards any of them.
+         * The number of events in this pass before the one in which the seat passed. Together with `TableState::began_at`, this selects the random stream that mixes the tiles arriving at the seat, if it forwards any of them.
          */
         at: number;
       };
@@ -1107,7 +1107,7 @@ export interface Counts {
   anew: [number, number];
 }
 /**
- * Something that happened, including its secret. Only the host may see it; a seat gets a [`SeatEvent`].
+ * Something that happened, including its secret. Only the host may see it; a seat gets a `SeatEvent`.
  */
 export interface Event {
   /**
@@ -1256,7 +1256,7 @@ export interface SeatEvent {
    */
   fact: Fact;
   /**
-   * The part that only this seat can know; [`Secret::Nothing`] if another seat acts.
+   * The part that only this seat can know; `Secret::Nothing` if another seat acts.
    */
   secret?: Secret;
 }
@@ -1324,7 +1324,7 @@ export interface TableState {
    */
   played: number[];
   /**
-   * Whether the Charleston has begun, which makes it too late for a Heavenly Hand (R31).
+   * Whether the Charleston has begun.
    */
   begun: boolean;
   /**
@@ -1361,7 +1361,7 @@ export interface TableState {
   "began-at": number;
 }
 /**
- * The position of a deal in the match, and who deals.  The default is the first deal of a match, in the first round and dealt by the first seat.  ``` use charleston::table::context::{PreviousDeal, DealContext}; use charleston::table::seat::Seat;  let sixth = DealContext::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1)); assert_eq!(sixth.previous, PreviousDeal::Win); assert_eq!(sixth.after(PreviousDeal::WallGame).previous, PreviousDeal::WallGame); ```
+ * The position of a deal in the match, and who deals. The default is the first deal of a match, in the first round and dealt by the first seat.
  */
 export interface DealContext {
   /**
@@ -2038,7 +2038,7 @@ export interface SentPass {
    */
   "max-blind": number;
   /**
-   * Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list. There is at least one list, which is empty if the player has no tiles that can be passed. Conditions such as [`Condition::Highest`] also limit which tiles in a list can be passed.
+   * Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list. There is at least one list, which is empty if the player has no tiles that can be passed. Conditions such as `Condition::Highest` also limit which tiles in a list can be passed.
    */
   choices: Tile[][];
   /**

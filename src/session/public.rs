@@ -32,7 +32,7 @@ pub struct TableState {
     pub direction: Option<u8>,
     /// How many times each phase or pass with a limit has been played (R9).
     pub played: [u8; MAX_ASKS],
-    /// Whether the Charleston has begun, which makes it too late for a Heavenly Hand (R31).
+    /// Whether the Charleston has begun.
     pub begun: bool,
     /// The hand that the dealer has declared at this stage, if any (R31, R32).
     #[serde(default, skip_serializing_if = "Option::is_none")]

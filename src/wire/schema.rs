@@ -74,6 +74,19 @@ pub(crate) fn of<T: JsonSchema>() -> Value {
     schema
 }
 
+/// Returns a doc comment as text for people who don't use Rust: without the example at its end, and without links.
+fn plain(doc: &str) -> String {
+    let mut rest = doc.split("```").next().unwrap_or(doc).trim_end();
+    let mut text = String::new();
+    while let Some((before, link)) = rest.split_once("[`") {
+        let (name, after) = link.split_once("`]").unwrap_or((link, ""));
+        text += &format!("{before}`{name}`");
+        rest =
+            after.strip_prefix('(').and_then(|after| after.split_once(')')).map_or(after, |(_, after)| after);
+    }
+    (text + rest).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Removes details that don't help people who read the schema: the size of a number in bits, and the option to write
 /// null for an omitted value.
 fn simplify(schema: &mut Value) {
@@ -85,7 +98,7 @@ fn simplify(schema: &mut Value) {
                 map.shift_remove("format");
             }
             if let Some(Value::String(text)) = map.get_mut("description") {
-                *text = text.replace('\n', " ");
+                *text = plain(text);
             }
             map.values_mut().for_each(simplify);
         }

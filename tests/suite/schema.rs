@@ -31,6 +31,7 @@ fn the_published_schemas_are_current() {
             "schemas/{name}.schema.json is out of date; write it anew with\n\n    \
              cargo run -- schema {name} > new.json && mv new.json schemas/{name}.schema.json\n"
         );
+        assert!(!current.contains("[`") && !current.contains("```"), "{name} has links or code for Rust");
         assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
         jsonschema::draft7::meta::validate(&schema).unwrap();
     }

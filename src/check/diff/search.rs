@@ -108,7 +108,7 @@ fn position(tables: &Tables) -> String {
     for table in &tables.all {
         let public = table.public();
         text += &format!("{:?}{:?}{}{:?}", public.stage, public.direction, public.begun, public.declared);
-        text += &format!("{:?}{:?}{}|", public.played, public.named_suit, public.redeals);
+        text += &format!("{:?}{:?}{:?}{}|", public.moved, public.played, public.named_suit, public.redeals);
         for seat in public.seats.values() {
             let gifts = seat.act.gifts().iter().map(|given| (given.own, given.blind)).collect::<Vec<_>>();
             text += &format!("{}{:?}{gifts:?}", seat.act.is_request(), seat.act.is_laid());

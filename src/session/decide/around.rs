@@ -35,7 +35,7 @@ impl Session {
             return Err(Refusal::DealerOnly);
         }
         match declaration {
-            Declaration::HeavenlyHand if self.public.begun => Err(Refusal::TooLateToDeclare),
+            Declaration::HeavenlyHand if self.public.moved != Moved::NotYet => Err(Refusal::TooLateToDeclare),
             Declaration::EarthlyHand if !self.may_be_earthly() => Err(match rules.earthly_hand.value {
                 EarthlyHand::AfterAnyPhase => Refusal::PhaseNotOver { rule },
                 EarthlyHand::AtTheEnd | EarthlyHand::Never => Refusal::TooEarlyToDeclare { rule },
