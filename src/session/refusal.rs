@@ -407,8 +407,20 @@ impl Refusal {
 
     /// Returns the message. At a table that plays with cards, it says "card" instead of "tile".
     pub fn at_table(&self, schedule: &Schedule) -> String {
-        schedule.ruleset().tile_box().worded(self.to_string())
+        let sentence = match self {
+            Self::Stays { kind, .. } if can_be_passed(*kind, schedule) => {
+                format!("{} can't be passed in this pass.", plural(*kind))
+            }
+            _ => self.to_string(),
+        };
+        schedule.ruleset().tile_box().worded(sentence)
     }
+}
+
+/// Returns whether any seat can pass tiles of this kind in any pass.
+fn can_be_passed(kind: Kind, schedule: &Schedule) -> bool {
+    let ruleset = schedule.ruleset();
+    schedule.passes().any(|step| ruleset.every_seat().any(|seat| !schedule.stays(step, seat).contains(kind)))
 }
 
 fn plural(kind: Kind) -> String {

@@ -300,7 +300,7 @@ fn is_counted(session: &Session) -> Result<(), Broken> {
     for (counter, played) in schedule.counters().iter().zip(session.public().played) {
         let part = schedule.part_title(counter.part);
         hold(Law::Ends, played <= counter.at_most, || {
-            format!("{part} is played {played} times, but at most {} are allowed", counter.at_most)
+            format!("{part} is played {played} times, but it can be played only {} times", counter.at_most)
         })?;
     }
     Ok(())

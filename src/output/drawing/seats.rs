@@ -30,7 +30,7 @@ pub struct Size {
     /// The distance from the center to an arrow between neighbors, as a multiple of the distance from the center to the
     /// seats.
     pub arc: f64,
-    /// The length of an arrow's head, and half its width.
+    /// The length of an arrowhead, and half its width.
     pub head: Point,
 }
 

@@ -252,7 +252,7 @@ pub enum Place {
 #[derive(Debug, Clone)]
 pub struct Arrow {
     pub curve: Curve,
-    /// The length of the arrow's head, and half its width.
+    /// The length of the arrowhead, and half its width.
     pub head: Point,
     /// Whether the arrow has a head at both ends.
     pub is_double: bool,

@@ -201,7 +201,7 @@ struct Play {
     table: Table,
     differences: Vec<Difference>,
     refused: Vec<(usize, Move)>,
-    /// Whether a command was unexpectedly refused. If so, the rest of the story can't be compared.
+    /// Whether a command was unexpectedly refused, or the table ended too early. If so, the rest of the story can't be compared.
     is_lost: bool,
 }
 
@@ -288,8 +288,7 @@ impl Play {
             }
             (Err(refusal), None) => {
                 let sentence = refusal.with_rule(self.table.schedule());
-                let found =
-                    format!("refused {}: {sentence}\n  the rest of the story isn't compared", refusal.id());
+                let found = format!("refused {}: {sentence}\n  {NOT_COMPARED}", refusal.id());
                 let refused = Edit::InsertBelow(line.number, vec![words(refusal.id(), None)]);
                 let removed = line.expects.iter().map(|expected| Edit::Remove(expected.number));
                 let edits = std::iter::once(refused).chain(removed).collect();
@@ -351,7 +350,7 @@ impl Play {
         let seat = self.seat(number, name)?;
         let Some(prompt) = self.table.prompt(seat) else { return Ok(()) };
         let Some(found) = offers(&prompt, word) else {
-            let problem = format!("`{word}` isn't something that a player can do; try {MAY}");
+            let problem = format!("`{word}` isn't something that a player can do; {MAY}");
             return Err(ReplayError::Line(number, problem));
         };
         let say = |may: bool| format!("{name} may {}{word}", if may { "" } else { "not " });
@@ -379,8 +378,13 @@ impl Play {
                 let prompt = self.table.prompt(seat)?;
                 default_move(seat, &prompt)
             });
-            let missed = || ReplayError::Line(number, format!("the table never reaches `{place}`"));
-            let played = self.table.play_move(&next.ok_or_else(missed)?);
+            let Some(next) = next else {
+                let found = format!("it never does\n  {NOT_COMPARED}");
+                self.differ(number, (format!("the table goes to {place}"), found), Vec::new());
+                self.is_lost = true;
+                return Ok(());
+            };
+            let played = self.table.play_move(&next);
             played.map_err(|refusal| ReplayError::Line(number, refusal.to_string()))?;
         }
         Ok(())
@@ -410,7 +414,10 @@ impl Play {
 /// The word that a story uses in place of a seat's name for the pile beside the table.
 const PILE: &str = "pile";
 
-const MAY: &str = "`pass`, `change`, `request`, `roll`, or a command such as `pick up`";
+/// Follows a difference after which the rest of a story can't be compared.
+const NOT_COMPARED: &str = "the rest of the story isn't compared";
+
+const MAY: &str = "write `pass`, `change`, `request` or `roll` without tiles or numbers, or another command, such as `pick up`";
 
 /// Returns whether a prompt offers the action that these words name; `None` if the words don't name an action.
 fn offers(prompt: &Prompt, words: &str) -> Option<bool> {

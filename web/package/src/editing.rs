@@ -1,4 +1,4 @@
-//! Calls about the text of a rule file: findings, fixes, completion and hover text.
+//! Calls for the text of a rule file: findings, fixes, completion and hover text.
 //!
 //! Positions are offsets in UTF-16 code units, which JavaScript strings and editors use.
 

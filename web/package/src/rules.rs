@@ -1,4 +1,4 @@
-//! Calls about rules: rulesets, options and explanations.
+//! Calls for rules: rulesets, options and explanations.
 
 use charleston::internal::check::choices::{self, Asked, FileQuestions, Fit, choose};
 use charleston::source::AboutOption;

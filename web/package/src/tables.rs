@@ -1,4 +1,4 @@
-//! Calls about tables and stories. A table keeps its number until it is closed.
+//! Calls for tables and stories. A table keeps its number until it is closed.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
