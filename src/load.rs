@@ -42,11 +42,11 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    /// Returns the problems found in the file, or an empty list if the file can't be read. Lints aren't run; use
-    /// `check::check` to get their warnings too.
+    /// Returns the problems found in the file, or the reason it can't be read. Lints aren't run; use `check::check` to
+    /// get their warnings too.
     pub fn findings(&self) -> Vec<Finding> {
         match self {
-            Self::Unread(_) => Vec::new(),
+            Self::Unread(error) => Finding::all(&[error.diagnostic()], &Sources::default()),
             Self::Wrong { findings, sources } => Finding::all(findings, sources),
         }
     }

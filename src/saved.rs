@@ -26,7 +26,7 @@
 //! let wrong = text.replace(r#"[0,{"pass"#, r#"[2,{"pass"#);
 //! let refused = serde_json::from_str::<SavedTable>(&wrong)?.open(schedule).err();
 //! let reason = refused.ok_or("West doesn't hold those tiles")?.to_string();
-//! assert!(reason.starts_with("move 1 (`west passes "), "{reason}");
+//! assert!(reason.starts_with("move 1 (`west passes`)"), "{reason}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -31,6 +31,7 @@ mod private;
 pub(crate) mod prompt;
 mod public;
 pub(crate) mod refusal;
+mod refusal_id;
 mod selection;
 mod stage;
 mod vacant;
@@ -51,6 +52,7 @@ pub use prompt::{MAX_SUITS, PassPrompt, Receiver, SuitToName};
 pub use public::{Action, Declared, Moved, PublicSeat, TableState};
 pub(crate) use refusal::Refusal;
 pub use refusal::{Demand, RefusalId};
+pub use refusal_id::NoSuchRefusal;
 pub use stage::{Outcome, Stage};
 
 /// One Charleston at one table, from the deal until the dealer discards.

@@ -24,23 +24,30 @@ const MAX_COMMANDS: usize = 5_000;
 
 /// A law that holds at every table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Error)]
-#[allow(missing_docs, reason = "the message of each variant describes it")]
 #[non_exhaustive]
 pub enum Law {
+    /// No tile appears, disappears or is duplicated, and every hand has a valid number of tiles.
     #[error("no tile appears, disappears or is duplicated, and every hand has a valid number of tiles")]
     Conserved = 1,
+    /// A refused command changes nothing.
     #[error("a refused command changes nothing")]
     Refused,
+    /// A view updated from the events sent to it equals the view built from the state.
     #[error("a view updated from the events sent to it equals the view built from the state")]
     Folded,
+    /// Two tables that differ only in what a seat can't see look the same to that seat.
     #[error("two tables that differ only in what a seat can't see look the same to that seat")]
     Unseen,
+    /// A player or the host can act until the game ends, and every game ends.
     #[error("a player or the host can act until the game ends, and every game ends")]
     Ends,
+    /// Prompts offer exactly the commands that are accepted.
     #[error("prompts offer exactly the commands that are accepted")]
     Offered,
+    /// The same commands produce the same events.
     #[error("the same commands produce the same events")]
     Replayed,
+    /// If jokers can't change hands, the number of jokers in each hand never changes.
     #[error("if jokers can't change hands, the number of jokers in each hand never changes")]
     Jokers,
 }

@@ -40,7 +40,9 @@ const MAX_PLAIN: usize = 600;
 pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &str) -> Vec<Option<String>> {
     let mut search = Search::of(schedule, explanation);
     // The first deals are the simplest, so later ones are only for rules that those don't show.
-    for opening in (0..SEEDS).map(|seed| random_opening(schedule, seed)).chain(unusual_openings(schedule)) {
+    let simple = simple_contexts(schedule).zip(0..).map(|(context, seed)| dealt(schedule, context, seed));
+    let random = (1..SEEDS).map(|seed| random_opening(schedule, seed));
+    for opening in simple.chain(random).chain(unusual_openings(schedule)) {
         if search.wanted.iter().all(|wanted| wanted.is_done) {
             break;
         }
@@ -56,11 +58,23 @@ pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &
     wanted.into_iter().map(told).collect()
 }
 
-/// Returns a random deal in a match. Seed 0 gives the simplest one.
+/// Returns the first deal of a match, and then the simplest deals that play out differently.
+fn simple_contexts(schedule: &Schedule) -> impl Iterator<Item = DealContext> {
+    let first = DealContext::default();
+    let others = schedule.differing_contexts().0.into_iter().filter(move |context| *context != first);
+    std::iter::once(first).chain(others)
+}
+
+/// Returns a random deal in a match.
 fn random_opening(schedule: &Schedule, seed: u64) -> Opening {
-    let ruleset = schedule.ruleset();
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
-    let mut context = if seed == 0 { DealContext::default() } else { random::context(ruleset, &mut draw) };
+    dealt(schedule, random::context(schedule.ruleset(), &mut draw), seed)
+}
+
+/// Returns an opening with random hands.
+fn dealt(schedule: &Schedule, mut context: DealContext, seed: u64) -> Opening {
+    let ruleset = schedule.ruleset();
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 4);
     if !ruleset.needs_counts(&context) {
         context.counts = None;
     }

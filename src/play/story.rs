@@ -1,6 +1,7 @@
 //! A game as text that people can read, write by hand and compare.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::session::Command;
 use crate::table::context::{PreviousDeal, Role};
@@ -70,7 +71,7 @@ pub use words::PLAIN_COMMANDS;
 ///
 /// A replay checks only the results that the story states, with one exception: a refusal that the story doesn't expect
 /// always counts as a difference. The replay stops there.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Story {
     /// A sentence that sums up the game, such as `A joker never leaves the rack`.
@@ -106,6 +107,14 @@ pub struct Story {
     /// The line number of each setting, starting at 1.
     #[doc(hidden)]
     pub places: BTreeMap<String, usize>,
+}
+
+/// Omits the game, which names hands and the seed, so the output is safe to log.
+impl fmt::Debug for Story {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { title, ruleset, .. } = self;
+        f.debug_struct("Story").field("title", title).field("ruleset", ruleset).finish_non_exhaustive()
+    }
 }
 
 /// One line of a game, with the expectations below it.

@@ -14,7 +14,7 @@ use crate::table::random::{Purpose, Randomness};
 /// a different id with [`Table::named`](crate::Table::named).
 ///
 /// An id is written as 16 hexadecimal digits, `0` to `9` and `a` to `f`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("pattern" = "^[0-9a-f]{16}$")))]
 pub struct TableId(u64);
@@ -33,6 +33,12 @@ impl TableId {
     /// Draws a table's id from the table's randomness.
     pub(super) fn drawn(randomness: &Randomness) -> Self {
         Self(randomness.draw(Purpose::TableId, 0).long())
+    }
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TableId({self})")
     }
 }
 

@@ -28,7 +28,7 @@ use crate::toml::tree::{Entry, Node, Value};
 /// file's `extends`, `lints`, `name`, `notes` and `source`, and the `title` of each phase and pass.
 ///
 /// A fingerprint is written as 16 digits, `0` to `9` and `a` to `f`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("pattern" = "^[0-9a-f]{16}$")))]
 pub struct Fingerprint(u64);
@@ -44,6 +44,12 @@ impl Fingerprint {
         let mut hash = Hash(BASIS);
         write_node(&mut hash, tree, KeyPath::root()).expect("a hash accepts every string");
         Self(hash.0)
+    }
+}
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Fingerprint({self})")
     }
 }
 

@@ -13,7 +13,7 @@ use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::{Kind, Tile};
 
 /// A command from a player. A player's message can't contain any other kind of move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -51,6 +51,19 @@ pub enum Command {
 }
 
 strict!(Command);
+
+/// Omits tiles, requests and named suits, so the output is safe to log.
+impl fmt::Debug for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name: &str = self.into();
+        match self {
+            Self::Pass(offer) => f.debug_tuple(name).field(offer).finish(),
+            Self::CallDead(seat) => f.debug_tuple(name).field(seat).finish(),
+            Self::Declare(declaration) => f.debug_tuple(name).field(declaration).finish(),
+            _ => f.write_str(name),
+        }
+    }
+}
 
 impl Command {
     /// The commands that don't include any tiles, suits, numbers or seats.

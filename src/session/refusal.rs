@@ -1,8 +1,11 @@
 //! Refusals: the reasons a command can be refused.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::refusal_id::NoSuchRefusal;
 use crate::ruleset::PlaceId;
 use crate::schedule::Schedule;
 use crate::table::rack::Lacking;
@@ -12,7 +15,6 @@ use crate::table::tile::{Kind, Tile, TileSet};
 /// The reason a command is refused. A refused command changes nothing at the table, and the refusal reveals nothing
 /// that the seat isn't allowed to know.
 #[derive(
-    Debug,
     Clone,
     Copy,
     PartialEq,
@@ -37,7 +39,11 @@ use crate::table::tile::{Kind, Tile, TileSet};
         strum::EnumString,
         strum::IntoStaticStr
     ),
-    strum(serialize_all = "kebab-case"),
+    strum(
+        serialize_all = "kebab-case",
+        parse_err_ty = NoSuchRefusal,
+        parse_err_fn = NoSuchRefusal::of
+    ),
     serde(rename_all = "kebab-case"),
     doc = "The reason for a refusal, as a word that never changes.",
     allow(missing_docs, reason = "each variant is documented on `Refusal`")
@@ -300,6 +306,13 @@ impl Demand {
         let bound = if self.is_exact { "exactly" } else { bound };
         let each = if self.is_each { " to each receiver" } else { "" };
         format!("{bound} {}{each}", tiles(self.tiles))
+    }
+}
+
+/// Shows only the id, because a refusal can name a tile on the player's rack.
+impl fmt::Debug for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Refusal({})", self.id())
     }
 }
 

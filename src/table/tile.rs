@@ -98,7 +98,7 @@ impl fmt::Display for Kind {
 }
 
 /// A set of tile kinds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct KindSet(u16);
 
 impl KindSet {
@@ -135,6 +135,12 @@ impl KindSet {
 impl FromIterator<Kind> for KindSet {
     fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Self {
         Self(kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u16))
+    }
+}
+
+impl fmt::Debug for KindSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
     }
 }
 

@@ -55,6 +55,23 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Describes events to spectators, in one sentence per event, without any seat's secrets. Covers the events after
+    /// `seen`, as [`Table::describe`] does.
+    pub fn describe_to_spectators(&self, seen: Option<EventId>) -> Vec<String> {
+        let start = self.at_the_deal();
+        let (schedule, mut public) = (start.schedule(), *start.public());
+        let new = seen.and_then(|seen| self.events_after(seen)).unwrap_or(self.events()).len();
+        let described = self.events().iter().map(|event| {
+            let before = public.stage;
+            public.apply(&event.fact, schedule);
+            let fact = event::fact(schedule, &public, &event.fact, before);
+            format!("{}.", capitalized(&fact))
+        });
+        described.skip(self.events().len() - new).collect()
+    }
+}
+
 /// Omits the sentence, which names the player's tiles, so the output is safe to log.
 impl fmt::Debug for DescribedEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -35,6 +35,18 @@ fn a_player_reads_what_happened() {
     }
 }
 
+/// Spectators read one sentence for each event, and no one's tiles.
+#[test]
+fn spectators_read_what_everyone_sees() {
+    for (name, seed) in [("nmjl", 11), ("four-winds", 3)] {
+        let table = played(&rulesets::load(name), seed);
+        let sentences = table.describe_to_spectators(None);
+        assert_eq!(sentences.len(), table.events().len());
+        assert_eq!(table.describe_to_spectators(Some(table.last_event())), [""; 0]);
+        assert_page(&format!("{name}/described-to-spectators"), &sentences.join("\n"));
+    }
+}
+
 /// A device that follows a table and a host that describes it say the same about every event.
 #[test]
 fn devices_and_hosts_describe_events_alike() {

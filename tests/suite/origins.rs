@@ -284,7 +284,7 @@ fn a_missing_seat_is_called_by_number() {
     table.play(Seat::FIRST, &Command::Pass(pass.default_offer())).unwrap();
     let text = serde_json::to_string(&table.save()).unwrap();
     for (edited, says) in [
-        (text.replace("\"moves\":[[0,", "\"moves\":[[200,"), "move 1 (`seat 200 passes "),
+        (text.replace("\"moves\":[[0,", "\"moves\":[[200,"), "move 1 (`seat 200 passes`)"),
         (
             text.replace("\"moves\":[", "\"moves\":[[0,{\"call-dead\":200}],"),
             "move 1 (`east calls seat 200 dead`)",

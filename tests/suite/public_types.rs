@@ -38,6 +38,12 @@ fn text_is_read_back() {
         "a table id has 16 digits, 0 to 9 and a to f"
     );
     assert!("00".parse::<Fingerprint>().is_err());
+    let error: Box<dyn Error> = "stay".parse::<RefusalId>().unwrap_err().into();
+    assert_eq!(error.to_string(), "`stay` isn't the id of a refusal");
+    assert_eq!(
+        format!("{:?} {:?}", TableId::new(1), SeatSet::all(2)),
+        "TableId(0000000000000001) {Seat(0), Seat(1)}"
+    );
     assert_eq!(format!("{:>6}|{}", Kind::Bam, Declaration::EarthlyHand), "   bam|Earthly Hand");
 }
 

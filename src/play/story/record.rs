@@ -1,5 +1,7 @@
 //! Records a game as a story as it is played.
 
+use std::fmt;
+
 use super::words::{PREVIOUS, of_command, word_of};
 use crate::describe::event;
 use crate::ruleset::{Ruleset, To};
@@ -13,9 +15,16 @@ use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
 /// Records a game as it is played, so that a replay can check every line of it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Recorder {
     text: String,
+}
+
+/// Omits the game, which names hands and the seed, so the output is safe to log.
+impl fmt::Debug for Recorder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Recorder").finish_non_exhaustive()
+    }
 }
 
 impl Recorder {

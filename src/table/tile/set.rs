@@ -6,7 +6,7 @@ use super::faces::rank;
 use super::{Kind, Tile};
 
 /// A set of faces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TileSet(u128);
 
 impl TileSet {
@@ -83,6 +83,12 @@ fn rank_name(tile: Tile) -> String {
 impl FromIterator<Tile> for TileSet {
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
         Self(tiles.into_iter().fold(0, |set, tile| set | 1 << tile.position()))
+    }
+}
+
+impl fmt::Debug for TileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
     }
 }
 
