@@ -27,6 +27,8 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
 pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
     let (said, _) = question(schedule, gate);
     let ballot = match gate.ballot {
+        // A ballot changes nothing for a single player.
+        _ if gate.voters.len() == 1 => "",
         Ballot::Aloud => "",
         Ballot::Final => ", and answers are final",
         Ballot::Secret => ", in a secret ballot",

@@ -213,19 +213,24 @@ pub(crate) fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
     Some(format!("  {name} is vacant: it passes {gives}{stay}; its hand {ends}"))
 }
 
-/// Describes the kinds of tiles that can't be passed, for all passes at once or pass by pass.
+/// Describes the kinds of tiles that can't be passed: first what applies to most passes, then the exceptions.
 fn stays(schedule: &Schedule) -> String {
-    let passes: Vec<&Pass> = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes).collect();
-    match passes.as_slice() {
-        [] => "no tiles are passed".to_owned(),
-        [first, rest @ ..] if rest.iter().all(|pass| pass.stays.value == first.stays.value) => {
-            kinds_stay(schedule, first.stays.value)
-        }
-        all => {
-            let stay = all.iter().map(|pass| (&pass.title, kinds_stay(schedule, pass.stays.value)));
-            stay.map(|(title, stay)| format!("on {title} {stay}")).collect::<Vec<_>>().join("; ")
+    let mut groups: Vec<(KindSet, Vec<String>)> = Vec::new();
+    for Pass { title, stays, .. } in schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
+        match groups.iter_mut().find(|(kinds, _)| *kinds == stays.value) {
+            Some((_, titles)) if titles.contains(title) => {}
+            Some((_, titles)) => titles.push(title.clone()),
+            None => groups.push((stays.value, vec![title.clone()])),
         }
     }
+    groups.sort_by_key(|(_, titles)| std::cmp::Reverse(titles.len()));
+    let Some(((most, _), others)) = groups.split_first() else { return "no tiles are passed".to_owned() };
+    let mut text = kinds_stay(schedule, *most);
+    for (at, (kinds, titles)) in others.iter().enumerate() {
+        let but = if at == 0 { ", but" } else { ";" };
+        text += &format!("{but} on {}, {}", and(titles), kinds_stay(schedule, *kinds));
+    }
+    text
 }
 
 pub(crate) fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {

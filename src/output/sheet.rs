@@ -56,7 +56,12 @@ impl Fit {
             let pages = self.pages;
             let warning =
                 format!("the sheet takes up {pages} pages: the rules don't fit on one, even at 10 points");
-            (warning, "print it on both sides of the paper")
+            let help = if pages == 2 {
+                "print it on both sides of the paper"
+            } else {
+                "hang its pages side by side"
+            };
+            (warning, help)
         })
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use charleston::internal::check::diff::{Difference, Game, Pair, compare, game, play_the_same, with_only};
+use charleston::internal::describe::schedule::steps;
 use charleston::internal::load::check;
 use charleston::internal::play::story::{Statement, Story, replay_by};
 use charleston::table::{Purpose, Randomness};
@@ -275,6 +276,22 @@ fn a_difference_names_what_limits_the_deals() {
         let settings: Vec<&String> =
             found.iter().flat_map(|one| one.a.settings.iter().chain(&one.b.settings)).collect();
         assert_eq!(settings, [setting]);
+    }
+}
+
+#[test]
+fn one_voter_makes_the_ballot_meaningless() {
+    let asked = |ballot: &str| {
+        let consent = format!("consent = {{ agree = \"east\", ballot = \"{ballot}\" }}");
+        let rules = format!("extends = \"nmjl\"\nname = \"Club\"\n[phases.second]\n{consent}\n");
+        compiled(&rules).unwrap()
+    };
+    let lines = |schedule: &Schedule| steps(schedule).join("\n");
+    let aloud = asked("aloud");
+    assert!(lines(&aloud).contains("East must agree, or else"));
+    for ballot in ["final", "secret"] {
+        assert!(differences(&aloud, &asked(ballot)).is_empty(), "{ballot}");
+        assert_eq!(lines(&aloud), lines(&asked(ballot)), "{ballot}");
     }
 }
 

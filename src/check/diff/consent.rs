@@ -26,13 +26,11 @@ pub fn consent(
                     format!("it is stopped before it begins if {stops} players want to stop it")
                 }
                 (stops, of) => {
-                    format!(
-                        "it is stopped before it begins if {stops} of {} want to stop it",
-                        one_of(schedule, &of)
-                    )
+                    let of = one_of(schedule, &of).replace(" or ", " and ");
+                    format!("it is stopped before it begins if {stops} of {of} want to stop it")
                 }
             };
-            (format!("stop {}", vote_meaning(vote)), said + ballot(vote.ballot))
+            (format!("stop {}", vote_meaning(schedule, vote)), said + ballot(schedule, vote))
         }
         Ask::Agree(vote) => {
             let all = votes(schedule, vote);
@@ -42,13 +40,16 @@ pub fn consent(
                 (needed, of) if needed == all => {
                     format!("{} must agree beforehand", one_of(schedule, &of).replace(" or ", " and "))
                 }
-                (needed, of) => format!("{needed} of {} must agree beforehand", one_of(schedule, &of)),
+                (needed, of) => {
+                    let of = one_of(schedule, &of).replace(" or ", " and ");
+                    format!("{needed} of {of} must agree beforehand")
+                }
             };
-            (format!("agree {}", vote_meaning(vote)), said + ballot(vote.ballot))
+            (format!("agree {}", vote_meaning(schedule, vote)), said + ballot(schedule, vote))
         }
         Ask::RequestAtGate(vote) => {
             let said = format!("it is played if {} asks for it beforehand", one_of(schedule, &vote.of));
-            (format!("ask {}", vote_meaning(vote)), said + ballot(vote.ballot))
+            (format!("ask {}", vote_meaning(schedule, vote)), said + ballot(schedule, vote))
         }
         Ask::AskUntilDiscard(who) => {
             let who = one_of(schedule, &who);
@@ -70,12 +71,14 @@ fn votes(schedule: &Schedule, vote: Vote) -> usize {
     vote.of.chairs(&schedule.seating(), schedule.players()).len()
 }
 
-fn vote_meaning(Vote { of: _, needed, ballot }: Vote) -> String {
-    format!("{needed} {ballot:?}")
+fn vote_meaning(schedule: &Schedule, vote: Vote) -> String {
+    format!("{} {}", vote.needed, ballot(schedule, vote))
 }
 
-fn ballot(ballot: Ballot) -> &'static str {
-    match ballot {
+fn ballot(schedule: &Schedule, vote: Vote) -> &'static str {
+    match vote.ballot {
+        // A ballot changes nothing for a single player.
+        _ if votes(schedule, vote) == 1 => "",
         Ballot::Aloud => "",
         Ballot::Final => ", and answers are final",
         Ballot::Secret => ", in a secret ballot",
