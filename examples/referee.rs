@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             None => println!("Type tiles such as `1B 2B 3B`, or one of the words above."),
             Some(command) => match table.play(YOU, &command) {
                 Ok(_) => {}
-                Err(refusal) => println!("{}", refusal.with_rule(&schedule)),
+                Err(refusal) => println!("{}", refusal.sentence_with_rule(&schedule)),
             },
         }
     }

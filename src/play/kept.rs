@@ -37,7 +37,7 @@ fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept 
     let refusal = offer.and_then(|offer| session.decide(seat, &Command::Pass(offer)).err());
     match refusal {
         Some(refusal) if !matches!(refusal, Refusal::TooFew { .. } | Refusal::TooMany { .. }) => {
-            Kept { tile, sentence: refusal.at_table(schedule), rule: refusal.rule() }
+            Kept { tile, sentence: refusal.sentence(schedule), rule: refusal.rule() }
         }
         _ => {
             let conditions = event::conditions(pass.selection.value);

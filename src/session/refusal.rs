@@ -408,18 +408,18 @@ impl Refusal {
         }
     }
 
-    /// Returns the message, with the location of the setting that it is based on:
+    /// Returns the sentence for the player, with the location of the setting that it is based on:
     /// `Jokers can't be passed during the Charleston. (tuesday.charleston.toml:7: charleston.never-pass)`.
-    pub fn with_rule(&self, schedule: &Schedule) -> String {
-        let sentence = self.at_table(schedule);
+    pub fn sentence_with_rule(&self, schedule: &Schedule) -> String {
+        let sentence = self.sentence(schedule);
         match self.rule() {
             Some(rule) => format!("{sentence} ({})", schedule.place(rule)),
             None => sentence,
         }
     }
 
-    /// Returns the message. At a table that plays with cards, it says "card" instead of "tile".
-    pub fn at_table(&self, schedule: &Schedule) -> String {
+    /// Returns the sentence for the player. At a table that plays with cards, it says "card" instead of "tile".
+    pub fn sentence(&self, schedule: &Schedule) -> String {
         let sentence = match self {
             Self::Stays { kind, .. } if can_be_passed(*kind, schedule) => {
                 format!("{} can't be passed in this pass.", plural(*kind))

@@ -192,7 +192,7 @@ impl DealContext {
 
     /// Makes this the last deal of the match.
     #[must_use]
-    pub fn as_the_last(mut self) -> Self {
+    pub fn on_last_deal(mut self) -> Self {
         self.is_last = true;
         self
     }

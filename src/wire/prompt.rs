@@ -237,7 +237,7 @@ impl SentRefusal {
     pub fn of(refusal: &Refusal, schedule: &Schedule) -> Self {
         Self {
             id: refusal.into(),
-            sentence: refusal.at_table(schedule),
+            sentence: refusal.sentence(schedule),
             rule: refusal.rule().map(|rule| WrittenRule::at(schedule, rule)),
         }
     }

@@ -103,7 +103,7 @@ fn contexts(seats: usize, deals: u32) -> impl Iterator<Item = DealContext> {
         PreviousDeal::ALL.iter().map(move |last| DealContext::default().on_deal(deal).after(*last))
     });
     let with_a_thrower = |on: DealContext| [on, on.with_role(Role::Thrower, Seat::FIRST)];
-    let on = on.flat_map(with_a_thrower).flat_map(|on| [on, on.as_the_last()]);
+    let on = on.flat_map(with_a_thrower).flat_map(|on| [on, on.on_last_deal()]);
     let all =
         on.flat_map(move |on| (0..seats).map(move |round| on.in_round(Seat::FIRST.further(round, seats))));
     all.filter(move |on| on.fits(seats).is_ok())

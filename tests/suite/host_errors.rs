@@ -146,7 +146,7 @@ fn every_command_gets_an_answer_at_every_point() {
                     let decided = table.decide(seat, &any);
                     assert_eq!(decided.is_ok(), offered, "{any:?}: {decided:?}");
                     if let Err(refusal) = decided {
-                        assert!(refusal.with_rule(&schedule).ends_with(['.', ')']));
+                        assert!(refusal.sentence_with_rule(&schedule).ends_with(['.', ')']));
                     }
                 }
             }
@@ -197,7 +197,7 @@ fn a_refusal_cites_its_house_rule() {
         let refusal = refused(command);
         assert_eq!((refusal.id(), cited(&refusal).as_deref()), (id, rule));
         let sentence = rule.map_or_else(|| refusal.to_string(), |rule| format!("{refusal} ({rule})"));
-        assert_eq!(refusal.with_rule(table.schedule()), sentence);
+        assert_eq!(refusal.sentence_with_rule(table.schedule()), sentence);
     }
 }
 

@@ -249,7 +249,7 @@ impl Table {
                 if let Some(recorder) = &mut self.game.recorder {
                     recorder.refused(self.game.session.schedule(), turn, &refusal);
                 }
-                print::line(&refusal.with_rule(self.game.session.schedule()))
+                print::line(&refusal.sentence_with_rule(self.game.session.schedule()))
             }
         }
     }

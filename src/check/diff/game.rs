@@ -255,7 +255,7 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
 fn refused(tables: &Tables, turn: &Move) -> String {
     let table = &tables.all[1];
     let refusal: Option<Refusal> = tables.meant(1, turn).ok().and_then(|turn| table.decide_move(&turn).err());
-    refusal.map(|refusal| refusal.at_table(table.schedule())).unwrap_or_default()
+    refusal.map(|refusal| refusal.sentence(table.schedule())).unwrap_or_default()
 }
 
 fn head(pair: &Pair<'_>, difference: &Difference, opening: Option<&Opening>, table: &Session) -> String {

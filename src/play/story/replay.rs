@@ -287,7 +287,7 @@ impl Play {
                 }
             }
             (Err(refusal), None) => {
-                let sentence = refusal.with_rule(self.table.schedule());
+                let sentence = refusal.sentence_with_rule(self.table.schedule());
                 let found = format!("refused {}: {sentence}\n  {NOT_COMPARED}", refusal.id());
                 let refused = Edit::InsertBelow(line.number, vec![words(refusal.id(), None)]);
                 let removed = line.expects.iter().map(|expected| Edit::Remove(expected.number));
