@@ -60,7 +60,7 @@ fn cards_are_picked_in_any_notation() {
     let play = ["play", rules, "--seed", "7", "--seat", "north"];
     let folder = folder("cards");
     let out = run_with(&folder, &play, "?\n1 2 3\n").out;
-    assert!(out.contains("pass 3 cards to ") && out.contains("or by their numbers"), "{out}");
+    assert!(out.contains("pass 3 cards to ") && out.contains("or use their numbers"), "{out}");
     let passed = out.split("  passed: ").nth(1).unwrap().lines().next().unwrap();
     let turned = |card: &str| format!("{}{}", &card[1..], card[..1].to_lowercase());
     let words = passed.split(' ').map(turned).collect::<Vec<_>>().join(", ");

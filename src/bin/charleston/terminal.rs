@@ -126,10 +126,10 @@ fn help(view: &View, prompt: &Prompt) -> bool {
     let tile_box = view.schedule().ruleset().tile_box();
     let tiles = match tile_box.is_of_cards() {
         true => {
-            "  Write cards as `SQ` or `queen of spades`, or by their numbers: `pass 1 2 3`, or just `1 2 3`"
+            "  Write cards as `SQ` or `queen of spades`, or use their numbers: `pass 1 2 3`, or just `1 2 3`"
         }
         false => {
-            "  Write tiles as `3D`, `3 dot`, `red`, `soap` or `north`, or by their numbers: `pass 1 2 3`, or just \
+            "  Write tiles as `3D`, `3 dot`, `red`, `soap` or `north`, or use their numbers: `pass 1 2 3`, or just \
              `1 2 3`"
         }
     };

@@ -105,7 +105,7 @@ pub fn small_lines(text: &Text, width: f64) -> u32 {
     text.lines(units(width, SMALL), 0)
 }
 
-/// Arranges the drawings in as few rows as possible, with all rows about equally long.
+/// Arranges the drawings in as few rows as possible, with all rows about the same length.
 pub fn rows(groups: &[Group], drawings: Drawings) -> Vec<Row> {
     let pieces = pieces(groups, drawings);
     let count = broken(&pieces, TEXT).len();
