@@ -15,6 +15,7 @@ use crate::play::story::default_move;
 use crate::schedule::Schedule;
 use crate::session::{Move, Session};
 use crate::table::context::DealContext;
+use crate::table::deal::Deal;
 use crate::table::random::{Purpose, Randomness};
 
 mod game;
@@ -40,9 +41,8 @@ const MAX_PLAIN: usize = 600;
 pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &str) -> Vec<Option<String>> {
     let mut search = Search::of(schedule, explanation);
     // The first deals are the simplest, so later ones are only for rules that those don't show.
-    let simple = simple_contexts(schedule).zip(0..).map(|(context, seed)| dealt(schedule, context, seed));
     let random = (1..SEEDS).map(|seed| random_opening(schedule, seed));
-    for opening in simple.chain(random).chain(unusual_openings(schedule)) {
+    for opening in simple_openings(schedule).into_iter().chain(random).chain(unusual_openings(schedule)) {
         if search.wanted.iter().all(|wanted| wanted.is_done) {
             break;
         }
@@ -58,23 +58,28 @@ pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &
     wanted.into_iter().map(told).collect()
 }
 
-/// Returns the first deal of a match, and then the simplest deals that play out differently.
-fn simple_contexts(schedule: &Schedule) -> impl Iterator<Item = DealContext> {
+/// Returns the first deal of a match, the simplest deals that play out differently, and the first deal again, miscounted.
+fn simple_openings(schedule: &Schedule) -> Vec<Opening> {
+    let ruleset = schedule.ruleset();
     let first = DealContext::default();
-    let others = schedule.differing_contexts().0.into_iter().filter(move |context| *context != first);
-    std::iter::once(first).chain(others)
+    let others = schedule.differing_contexts().0.into_iter().filter(|context| *context != first);
+    let dealt = |(context, seed)| {
+        let draw = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
+        let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(&context), draw);
+        Opening { context, hands: deal.hands().values().map(|hand| hand.to_vec()).collect(), seed }
+    };
+    let mut all: Vec<Opening> = std::iter::once(first).chain(others).zip(0..).map(dealt).collect();
+    let mut miscounted = vec![all[0].clone()];
+    games::openings::miscounted(&mut miscounted, schedule.seats());
+    all.append(&mut miscounted);
+    all
 }
 
 /// Returns a random deal in a match.
 fn random_opening(schedule: &Schedule, seed: u64) -> Opening {
-    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
-    dealt(schedule, random::context(schedule.ruleset(), &mut draw), seed)
-}
-
-/// Returns an opening with random hands.
-fn dealt(schedule: &Schedule, mut context: DealContext, seed: u64) -> Opening {
     let ruleset = schedule.ruleset();
-    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 4);
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
+    let mut context = random::context(ruleset, &mut draw);
     if !ruleset.needs_counts(&context) {
         context.counts = None;
     }

@@ -56,6 +56,18 @@ fn every_witness_replays_without_a_difference() {
     assert_page("witnesses", &table);
 }
 
+/// A witness on a later deal, where another player is East, is harder to follow.
+#[test]
+fn witnesses_are_on_deals_of_the_first_dealer() {
+    let rules = "phases.courtesy.deals = \"last\"\nphases.second.rounds = [\"south\"]\n";
+    let club = club("nmjl", &[], rules).schedule.unwrap();
+    for schedule in [load("nmjl"), Arc::new(club)] {
+        for story in witnesses(&schedule, &Explanation::of(&schedule), "club.toml").into_iter().flatten() {
+            assert!(!story.contains("\ndealer: "), "{story}");
+        }
+    }
+}
+
 #[test]
 fn rules_of_options_have_witnesses() {
     let options: Vec<&str> = Shipped::options().collect();

@@ -201,7 +201,8 @@ struct Play {
     table: Table,
     differences: Vec<Difference>,
     refused: Vec<(usize, Move)>,
-    /// Whether a command was unexpectedly refused, or the table ended too early. If so, the rest of the story can't be compared.
+    /// Whether a command was unexpectedly refused, or the table ended too early. If so, the rest of the story can't be
+    /// compared.
     is_lost: bool,
 }
 
@@ -417,7 +418,8 @@ const PILE: &str = "pile";
 /// Follows a difference after which the rest of a story can't be compared.
 const NOT_COMPARED: &str = "the rest of the story isn't compared";
 
-const MAY: &str = "write `pass`, `change`, `request` or `roll` without tiles or numbers, or another command, such as `pick up`";
+const MAY: &str = "write `pass`, `change`, `request` or `roll` without tiles or numbers, \
+                   or another command, such as `pick up`";
 
 /// Returns whether a prompt offers the action that these words name; `None` if the words don't name an action.
 fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
