@@ -1,4 +1,4 @@
-//! What this package's command line, tests, benchmarks and playground use besides the API. It isn't part of the API.
+//! Exports for this package's command line, tests, benchmarks and playground. They aren't part of the API.
 //!
 //! The modules below are private, because items of a hidden public module would be missing from lists of the API even
 //! if a public module exports them.

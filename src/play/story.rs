@@ -20,7 +20,7 @@ mod words;
 
 pub use now::{instruction, labels, now};
 pub use parse::{StoryError, seems_to_be_story};
-pub use record::{Recorder, describe};
+pub use record::{Recorder, describe, describe_publicly};
 #[cfg(feature = "check")]
 pub(crate) use record::{context, secrets};
 #[cfg(feature = "check")]

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::error::SavedError;
-use crate::play::story::describe;
+use crate::play::story::describe_publicly;
 use crate::replay::{Numbers, Table};
 use crate::ruleset::Fingerprint;
 use crate::schedule::Schedule;
-use crate::session::{Command, Move};
+use crate::session::Move;
 use crate::strict::strict;
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
@@ -186,21 +186,10 @@ impl SavedTable {
             }
         };
         table.replay(moves, numbers.clone()).map_err(|(number, refusal)| {
-            let said = without_secrets(&describe(&schedule, &moves[number - 1]), &moves[number - 1]);
+            let said = describe_publicly(&schedule, &moves[number - 1]);
             SavedError::Refused { number, said, refusal }
         })
     }
-}
-
-/// Returns a move in words without its tiles, number or suit, so that the error is safe to log.
-fn without_secrets(said: &str, turn: &Move) -> String {
-    let verb = match turn {
-        Move::Player(_, Command::Pass(_)) => " passes",
-        Move::Player(_, Command::Request(_)) => " requests",
-        Move::Player(_, Command::NameSuit(_)) => " names",
-        Move::Player(..) | Move::Host(_) => return said.to_owned(),
-    };
-    said.split_once(verb).map_or_else(|| said.to_owned(), |(who, _)| format!("{who}{verb}"))
 }
 
 /// Omits hands, keys and moves, so the output is safe to log.

@@ -176,6 +176,17 @@ pub fn describe(schedule: &Schedule, turn: &Move) -> String {
     }
 }
 
+/// Like [`describe`], but without tiles, requests and named suits, so the text is safe to log: `east passes`.
+pub fn describe_publicly(schedule: &Schedule, turn: &Move) -> String {
+    let verb = match turn {
+        Move::Player(_, Command::Pass(_)) => "passes",
+        Move::Player(_, Command::Request(_)) => "requests",
+        Move::Player(_, Command::NameSuit(_)) => "names",
+        Move::Player(..) | Move::Host(_) => return describe(schedule, turn),
+    };
+    format!("{} {verb}", event::seat_name(schedule, turn.seat()))
+}
+
 fn command_words(schedule: &Schedule, command: &Command) -> String {
     match command {
         Command::Pass(offer) => format!("passes {}", packets(schedule, offer)),
