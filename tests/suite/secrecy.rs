@@ -139,7 +139,8 @@ fn debug_output_shows_no_tiles() {
     let mut table = Table::shuffled(rulesets::load("nmjl"), seed, DealContext::default()).unwrap();
     let mut player = RandomPlayer::new(7);
     let mut recorder = Recorder::open(&table, "nmjl");
-    let jokers = Offer::new().with(Seat::new(1), ["J".parse().unwrap(); 3]).unwrap();
+    // The first pass goes to South, so East can't pass these to West.
+    let to_west = Offer::new().with(Seat::new(2), ["RD".parse().unwrap(); 3]).unwrap();
     while let Some(turn) = player.turn(&table) {
         let (before, stage) = (table.last_event(), table.public().stage);
         let events = table.play_move(&turn).unwrap();
@@ -148,7 +149,7 @@ fn debug_output_shows_no_tiles() {
         let mut shown = format!("{turn:?} {events:?} {table:?} {:?} {:?}", table.save(), &*table);
         shown += &format!("{recorder:?} {:?} {:?}", Story::parse(&recorded).unwrap(), Key::from_seed(seed));
         let mut impossible = table.save();
-        impossible.moves = vec![Move::Player(Seat::FIRST, Command::Pass(jokers))];
+        impossible.moves = vec![Move::Player(Seat::FIRST, Command::Pass(to_west))];
         let error = impossible.open(Arc::clone(table.schedule())).unwrap_err();
         shown += &format!("{error} {error:?}");
         for seat in table.schedule().ruleset().players().iter() {
