@@ -13,11 +13,6 @@ pub fn schema() -> &'static Value {
     SCHEMA.get_or_init(generate)
 }
 
-/// Returns the schema as published for editors.
-pub fn published() -> String {
-    format!("{:#}\n", schema())
-}
-
 fn generate() -> Value {
     let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
     let mut schema = settings.into_generator().into_root_schema_for::<RulesetDoc>().to_value();

@@ -74,8 +74,3 @@ pub fn render(
 pub fn schema() -> Value {
     of::<Document<'static>>()
 }
-
-/// Returns the schema as indented JSON, with a newline at the end.
-pub fn published() -> String {
-    format!("{:#}\n", schema())
-}

@@ -37,11 +37,6 @@ pub fn schema() -> Value {
     of::<ExplanationDoc<'static>>()
 }
 
-/// Returns the schema as indented JSON, with a newline at the end.
-pub fn published() -> String {
-    format!("{:#}\n", schema())
-}
-
 /// Renders an explanation as plain text. With `origin`, each rule is followed by the locations where it is set.
 pub fn text(explanation: &Explanation, origin: bool) -> String {
     with_witnesses(explanation, &[], origin)

@@ -151,11 +151,6 @@ pub fn schema() -> Value {
     of::<ChecksDoc<'static>>()
 }
 
-/// Returns the schema as indented JSON, with a newline at the end.
-pub fn published() -> String {
-    format!("{:#}\n", schema())
-}
-
 fn file(checked: &CheckedFile) -> FileDoc<'_> {
     let CheckedFile { path, findings, sources, references, is_playable, schedule: _, notes, proofs } =
         checked;

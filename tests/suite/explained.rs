@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use charleston::Shipped;
 use charleston::internal::check::explain::{About, Explanation, Sentence};
 use charleston::internal::diagnostic::Sources;
-use charleston::internal::format::schema::published;
+use charleston::internal::format::schema::schema;
 use charleston::internal::load::read;
 use charleston::internal::output::explanation::text;
 use serde_json::Value;
@@ -60,9 +60,8 @@ fn settings() -> BTreeMap<String, BTreeSet<String>> {
         }
     }
 
-    let schema = serde_json::from_str(&published()).unwrap();
     let mut found = BTreeMap::new();
-    walk(&schema, "", &mut found);
+    walk(schema(), "", &mut found);
     found.retain(|setting, _| {
         let is_unplayed = |other: &&str| setting == *other || setting.starts_with(&format!("{other}."));
         !UNPLAYED.iter().any(is_unplayed)

@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 
 use charleston::BySeat;
-use charleston::wire::schema::Published;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use when_used::WhenUsed;
+
+use crate::schema::names;
 
 mod open;
+mod when_used;
 
 pub use open::{OpenArgs, View, site};
 
@@ -44,7 +47,7 @@ pub enum Command {
     /// Example: charleston new tuesday.toml
     ///
     /// Example: charleston new tuesday.toml --from nmjl --name "Tuesday Club" --with no-courtesy,peek-penalty
-    New(NewArgs),
+    New(WhenUsed<NewArgs>),
     /// Check rule files and report every problem.
     ///
     /// Searches folders for `NAME.charleston.toml` and for other TOML files that seem to contain rules. Skips hidden
@@ -58,7 +61,7 @@ pub enum Command {
     /// Example: charleston check --deny warnings --format github .
     ///
     /// Example: charleston check - --stdin-filename club.toml < draft.txt
-    Check(CheckArgs),
+    Check(WhenUsed<CheckArgs>),
     /// Explain an error or warning: why it is reported, an example, and how to correct it.
     ///
     /// If the environment variable CHARLESTON_SITE is set to the address of a site that hosts the playground, the last
@@ -79,7 +82,7 @@ pub enum Command {
     /// Example: charleston play nmjl --seed 7
     ///
     /// Example: charleston play club.toml --seat east
-    Play(PlayArgs),
+    Play(WhenUsed<PlayArgs>),
     /// Play a club's stories and report every difference.
     ///
     /// A story is a short game in a text file: what the players do and what should happen. Searches folders for files
@@ -91,7 +94,7 @@ pub enum Command {
     /// Example: charleston test stories
     ///
     /// Example: charleston test --update flowers.txt
-    Test(TestArgs),
+    Test(WhenUsed<TestArgs>),
     /// The former name of `test`.
     #[command(hide = true)]
     Replay {
@@ -108,13 +111,13 @@ pub enum Command {
     /// Example: charleston explain club.toml --format html > sheet.html
     ///
     /// Example: charleston explain nmjl --witness
-    Explain(ExplainArgs),
+    Explain(WhenUsed<ExplainArgs>),
     /// Show the steps of a ruleset and every way the Charleston can go.
     ///
     /// Example: charleston schedule nmjl
     ///
     /// Example: charleston schedule club.toml --format svg > schedule.svg
-    Schedule(ScheduleArgs),
+    Schedule(WhenUsed<ScheduleArgs>),
     /// Show how two rulesets differ at the table.
     ///
     /// Compares what the rules mean, not how they are written. With one ruleset, shows how it differs from the ruleset
@@ -125,7 +128,7 @@ pub enum Command {
     /// Example: charleston diff nmjl big-card
     ///
     /// Example: charleston diff --game club.toml
-    Diff(DiffArgs),
+    Diff(WhenUsed<DiffArgs>),
     /// Open a rule file in the playground, which is a web page.
     ///
     /// Prints a link that contains the file and any of your own files that it extends or uses, and opens it in a
@@ -136,7 +139,7 @@ pub enum Command {
     /// Example: charleston open club.toml
     ///
     /// Example: charleston open club.toml --site https://example.org/charleston/ --view sheet
-    Open(OpenArgs),
+    Open(WhenUsed<OpenArgs>),
     /// List every setting in rule files and what it means.
     ///
     /// Example: charleston settings
@@ -156,7 +159,7 @@ pub enum Command {
     /// Example: charleston schema table > table.schema.json
     Schema {
         /// The kind of data to print a schema for.
-        #[arg(default_value = "ruleset", value_parser = published())]
+        #[arg(default_value = "ruleset", value_parser = names().collect::<Vec<_>>())]
         of: String,
     },
     /// Run the language server, which shows problems as you type and offers fixes, definitions, references and
@@ -215,14 +218,6 @@ pub enum DiffFormat {
     Text,
     /// For programs.
     Json,
-}
-
-/// The names of all published schemas.
-fn published() -> Vec<&'static str> {
-    ["ruleset", "check", "test", "explain", "diff"]
-        .into_iter()
-        .chain(Published::ALL.iter().map(|saved| saved.name()))
-        .collect()
 }
 
 /// The options for `charleston schedule`.

@@ -65,19 +65,19 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Ended {
     match command {
         Command::List => list::run(),
-        Command::New(args) => new::run(&args),
-        Command::Check(args) => check::run(&args),
+        Command::New(args) => new::run(&args.0),
+        Command::Check(args) => check::run(&args.0),
         Command::Rule { id } => rule::run(id.as_deref()),
-        Command::Play(args) => play::run(&args),
-        Command::Test(args) => test::run(&args),
+        Command::Play(args) => play::run(&args.0),
+        Command::Test(args) => test::run(&args.0),
         Command::Replay { .. } => {
             print::stderr("error: `charleston replay` is now `charleston test`, which takes the same paths");
             Ended::CouldNotRun
         }
-        Command::Explain(args) => explain::run(&args),
-        Command::Schedule(args) => schedule::run(&args),
-        Command::Diff(args) => diff::run(&args),
-        Command::Open(args) => open::run(&args),
+        Command::Explain(args) => explain::run(&args.0),
+        Command::Schedule(args) => schedule::run(&args.0),
+        Command::Diff(args) => diff::run(&args.0),
+        Command::Open(args) => open::run(&args.0),
         Command::Settings { name } => settings::run(name.as_deref()),
         Command::Schema { of } => schema::run(&of),
         #[cfg(feature = "lsp")]

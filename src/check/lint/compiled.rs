@@ -92,6 +92,11 @@ impl<'a> Compiled<'a> {
         self.tree().locate(path).filter(|place| place.value.source == SourceId(0))
     }
 
+    /// Returns whether the ruleset's own file or one of its parents replaces a value.
+    pub(super) fn replaces_any(&self) -> bool {
+        !self.reading.loaded.replaced.is_empty()
+    }
+
     /// Returns the parent's value that is replaced by a setting in the ruleset's own file.
     pub(super) fn replaced(&self, own: Place) -> Option<&'a Replaced> {
         self.reading.loaded.replaced.iter().find(|replaced| replaced.by == own)
@@ -133,6 +138,11 @@ impl<'a> Compiled<'a> {
 /// Returns the text of the ruleset's own file.
 pub(super) fn own_text<'a>(reading: &Reading<'a>) -> &'a str {
     reading.loaded.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
+}
+
+/// Returns a key as it is written in a file, without quotation marks.
+pub(super) fn unquoted(key: &str) -> &str {
+    key.trim_matches(['"', '\''])
 }
 
 /// Creates a warning with several labels. Labels in the ruleset's own file come first, because that is the file the

@@ -1,4 +1,4 @@
-use super::compiled::Compiled;
+use super::compiled::{Compiled, unquoted};
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
 use crate::format::grammar::{Type, Variant, schema_at};
 use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
@@ -9,7 +9,9 @@ use crate::toml::tree::{Node, Place, Value};
 /// Finds values that replace the parent's value and drop a setting that could still apply.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    search(rules, KeyPath::root(), rules.tree(), &mut found);
+    if rules.replaces_any() {
+        search(rules, KeyPath::root(), rules.tree(), &mut found);
+    }
     found
 }
 
@@ -56,7 +58,7 @@ impl<'a> Whole<'a> {
     }
 
     fn dropped(&self, rules: &Compiled<'_>, path: &KeyPath<'_>, replaced: &Replaced) -> Vec<Diagnostic> {
-        let key = |dropped: &Dropped| dropped.setting.key.map_or("", |key| rules.slice(key));
+        let key = |dropped: &Dropped| dropped.setting.key.map_or("", |key| unquoted(rules.slice(key)));
         let keys: Vec<&str> = replaced.dropped.iter().map(key).collect();
         let matters = |dropped: &Dropped, key: &str| {
             let default = self.table.get(key).and_then(|setting| setting.default());

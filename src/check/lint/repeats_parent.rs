@@ -1,4 +1,4 @@
-use super::compiled::own_text;
+use super::compiled::{own_text, unquoted};
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span};
 use crate::fix::removal::without_setting;
 use crate::load::Reading;
@@ -34,7 +34,7 @@ fn finding(
     Replaced { by, of, is_same: _, dropped: _ }: &Replaced,
 ) -> Option<Diagnostic> {
     let (span, text) = (by.key.unwrap_or(by.value), own_text(reading));
-    let key = text.get(span.start..span.end)?;
+    let key = unquoted(text.get(span.start..span.end)?);
     // Each file has its own name, source and format.
     if matches!(key, "format" | "name" | "source") {
         return None;

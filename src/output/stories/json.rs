@@ -86,11 +86,6 @@ pub fn schema() -> Value {
     of::<TestedDoc<'static>>()
 }
 
-/// Returns the schema as indented JSON, with a newline at the end.
-pub fn published() -> String {
-    format!("{:#}\n", schema())
-}
-
 fn story(tested: &TestedStory) -> StoryDoc<'_> {
     let TestedStory { path, title, result } = tested;
     let (differences, errors): (&[Difference], &[StoryError]) = match result {
