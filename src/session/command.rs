@@ -52,7 +52,8 @@ pub enum Command {
 
 strict!(Command);
 
-/// Omits tiles, requests and named suits, so the output is safe to log.
+/// Omits tiles, requests and named suits, so the output is safe to log. Because an answer can be secret, `Stop`,
+/// `Agree`, `Decline` and `Ask` are all written as `Answer(..)`.
 impl fmt::Debug for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name: &str = self.into();
@@ -60,7 +61,14 @@ impl fmt::Debug for Command {
             Self::Pass(offer) => f.debug_tuple(name).field(offer).finish(),
             Self::CallDead(seat) => f.debug_tuple(name).field(seat).finish(),
             Self::Declare(declaration) => f.debug_tuple(name).field(declaration).finish(),
-            _ => f.write_str(name),
+            Self::Stop | Self::Agree | Self::Decline | Self::Ask => f.write_str("Answer(..)"),
+            Self::Request(_)
+            | Self::NameSuit(_)
+            | Self::PickUp
+            | Self::Peek
+            | Self::Miscount
+            | Self::CannotPass
+            | Self::BeginPlay => f.write_str(name),
         }
     }
 }

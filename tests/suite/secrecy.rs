@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use charleston::internal::check::laws::Laws;
 use charleston::internal::check::laws::secrecy::{is_other_decision, other_answer, secret_gate};
+use charleston::internal::play::story::describe_publicly;
 use charleston::internal::schedule::{Gate, Question, Schedule};
 use charleston::play::{RandomPlayer, Recorder, Story};
 use charleston::session::Session;
@@ -164,4 +165,40 @@ fn debug_output_shows_no_tiles() {
         assert_eq!(tile, None, "{shown}");
         assert!(!shown.contains(&seed.to_string()), "{shown}");
     }
+}
+
+/// Logging a value with `{:?}` must not give away an answer in a secret ballot.
+#[test]
+fn debug_output_shows_no_secret_answers() {
+    let mut ballots = 0;
+    for schedule in rulesets::of_stories() {
+        let mut table = Table::shuffled(schedule, 3, DealContext::default()).unwrap();
+        let mut player = RandomPlayer::new(3);
+        while secret_gate(&table).is_none() && !table.is_over() {
+            let turn = player.turn(&table).unwrap();
+            table.play_move(&turn).unwrap();
+        }
+        let Some(gate) = secret_gate(&table).cloned() else { continue };
+        ballots += 1;
+        let yes = if matches!(gate.question, Question::Request(_)) { Command::Ask } else { Command::Agree };
+        let seat = gate.voters.first().unwrap();
+        let [yes, no] = [yes, other_answer(&gate, &yes)].map(|command| {
+            let mut table = table.clone();
+            let mut recorder = Recorder::open(&table, "club");
+            let (turn, stage) = (Move::Player(seat, command), table.public().stage);
+            let before = Some(table.last_event());
+            let events = table.play(seat, &command).unwrap();
+            recorder.played(&table, &turn, &events, stage);
+            let (saved, view) = (table.save(), View::of(&table, seat).unwrap());
+            let refused = table.play(seat, &command).map_err(|refusal| format!("{refusal:?}"));
+            let public = describe_publicly(table.schedule(), &turn);
+            let sent = (table.prompt(seat), table.update(seat, None), table.update(seat, before));
+            let described = table.describe(seat, before);
+            format!(
+                "{turn:?} {events:?} {table:?} {saved:?} {view:?} {recorder:?} {refused:?} {public} {sent:?} {described:?}"
+            )
+        });
+        assert_eq!(yes, no);
+    }
+    assert!(ballots >= 3, "only {ballots} rulesets of the stories have a secret ballot");
 }

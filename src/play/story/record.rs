@@ -176,15 +176,24 @@ pub fn describe(schedule: &Schedule, turn: &Move) -> String {
     }
 }
 
-/// Like [`describe`], but without tiles, requests and named suits, so the text is safe to log: `east passes`.
+/// Like [`describe`], but without tiles, requests, named suits and answers, which can be secret. The text is safe to
+/// log: `east passes`.
 pub fn describe_publicly(schedule: &Schedule, turn: &Move) -> String {
-    let verb = match turn {
-        Move::Player(_, Command::Pass(_)) => "passes",
-        Move::Player(_, Command::Request(_)) => "requests",
-        Move::Player(_, Command::NameSuit(_)) => "names",
-        Move::Player(..) | Move::Host(_) => return describe(schedule, turn),
+    let Move::Player(seat, command) = turn else { return describe(schedule, turn) };
+    let verb = match command {
+        Command::Pass(_) => "passes",
+        Command::Request(_) => "requests",
+        Command::NameSuit(_) => "names",
+        Command::Stop | Command::Agree | Command::Decline | Command::Ask => "asks, stops or answers",
+        Command::PickUp
+        | Command::Peek
+        | Command::Declare(_)
+        | Command::Miscount
+        | Command::CannotPass
+        | Command::CallDead(_)
+        | Command::BeginPlay => return describe(schedule, turn),
     };
-    format!("{} {verb}", event::seat_name(schedule, turn.seat()))
+    format!("{} {verb}", event::seat_name(schedule, *seat))
 }
 
 fn command_words(schedule: &Schedule, command: &Command) -> String {
