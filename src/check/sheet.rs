@@ -141,11 +141,17 @@ fn is_same(a: &About, b: &About) -> bool {
 
 /// Returns the kind of key rule that a sentence states.
 fn key(sentence: &Sentence) -> Option<Key> {
-    let keys = || sentence.settings.iter().flat_map(|origin| origin.setting.split('.'));
-    if keys().any(|key| key == "consent") {
+    let sets = |key: &str| sentence.settings.iter().any(|origin| keys(origin).any(|other| other == key));
+    if sets("consent") {
         return Some(Key::Stop);
     }
-    keys().any(|key| key == "never-pass").then_some(Key::NeverPass)
+    sets("never-pass").then_some(Key::NeverPass)
+}
+
+/// Returns the keys of a setting, without the names of tables, phases and passes.
+fn keys(origin: &Origin) -> impl Iterator<Item = &str> {
+    let named = matches!(origin.setting.split('.').next(), Some("phases" | "passes"));
+    origin.setting.split('.').skip(if named { 2 } else { 1 })
 }
 
 #[cfg(test)]
@@ -221,11 +227,12 @@ mod tests {
                 ("Anyone can stop it.", "phases.x.consent"),
                 ("It goes on.", "phases.x.consent.leads-to"),
                 ("No jokers.", "charleston.never-pass"),
-                ("It has 2 passes.", "phases.x.passes"),
+                ("It has 2 passes.", "phases.consent.passes"),
+                ("Two tiles.", "passes.never-pass.tiles"),
             ],
         );
         let sheet = Sheet::new(explanation(vec![own]), None);
         let keys: Vec<Option<Key>> = sheet.blocks[0].lines.iter().map(|line| line.key).collect();
-        assert_eq!(keys, [Some(Key::Stop), None, Some(Key::NeverPass), None]);
+        assert_eq!(keys, [Some(Key::Stop), None, Some(Key::NeverPass), None, None]);
     }
 }
