@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::schedule::{Schedule, Step};
-use crate::session::{SeatEvent, SeatState, Session, Stage, TableState};
+use crate::session::{SeatEvent, SeatState, Session, TableState};
 use crate::table::seat::Seat;
 
 /// The view of one seat: the table's public state, and the seat's own private state.
@@ -69,10 +69,7 @@ impl View {
     }
 
     fn step(&self) -> Option<&Step> {
-        match self.public.stage {
-            Stage::At(step) => Some(self.schedule.step(step)),
-            Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => None,
-        }
+        self.public.stage.step(&self.schedule)
     }
 
     /// Returns the schedule that the table plays by.

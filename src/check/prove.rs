@@ -151,7 +151,7 @@ impl Named {
     }
 
     fn pass(schedule: &Schedule, step: &PassStep) -> Self {
-        Self::of(schedule, part(step))
+        Self::of(schedule, step.part())
     }
 
     /// Whether this is the same phase or pass as `other`, or the phase that `other` belongs to.
@@ -164,10 +164,6 @@ impl Named {
         let phase = ruleset.phases().iter().find(|phase| phase.id == self.phase)?;
         phase.passes.iter().find(|pass| Some(&pass.id) == self.pass.as_ref())
     }
-}
-
-fn part(step: &PassStep) -> Part {
-    Part::phase_at(step.phase).pass_at(step.pass)
 }
 
 impl DealtAndHeld {
@@ -257,7 +253,7 @@ fn unreached_in(schedule: &Schedule, bounds: &Bounds) -> Vec<Unreached> {
     for (step, has_been) in steps() {
         let part = match step {
             _ if !is_reached(step.phase()) => Part::phase_at(step.phase()),
-            Step::Pass(pass) if !has_been => part(pass),
+            Step::Pass(pass) if !has_been => pass.part(),
             Step::Pass(_) | Step::Gate(_) => continue,
         };
         let of = Named::of(schedule, part);

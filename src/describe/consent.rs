@@ -15,7 +15,7 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let (_, otherwise) = question(schedule, gate);
     let asked = asked(schedule, gate);
     let declined = match gate.declined {
-        Target::Close | Target::End if is_before_any_pass(schedule, gate) => {
+        Target::Close | Target::End if is_before_any_pass(schedule, gate.part) => {
             "there is no Charleston".to_owned()
         }
         target => leads(target),
@@ -36,9 +36,10 @@ pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
     format!("{said}{ballot}")
 }
 
-fn is_before_any_pass(schedule: &Schedule, gate: &Gate) -> bool {
-    let asks = |step: &Step| matches!(step, Step::Gate(other) if other.part == gate.part);
-    schedule.find(asks) < schedule.find(|step| step.pass().is_some())
+/// Returns whether players are asked about a part before any tiles are passed.
+pub fn is_before_any_pass(schedule: &Schedule, part: Part) -> bool {
+    let gate = schedule.find(|step| step.gate().is_some_and(|gate| gate.part == part));
+    gate.is_some() && gate < schedule.find(|step| step.pass().is_some())
 }
 
 /// Returns the question at a gate, and the conjunction that follows it, such as `, or else`.

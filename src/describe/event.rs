@@ -96,10 +96,7 @@ fn in_order(order: &Order) -> String {
 
 /// Returns the title of a pass, or of the phase or pass that players are asked about at a gate.
 pub fn pass(schedule: &Schedule, id: StepId) -> &str {
-    match schedule.step(id) {
-        Step::Pass(step) => schedule.pass_title(step),
-        Step::Gate(gate) => schedule.part_title(gate.part),
-    }
+    schedule.part_title(schedule.step(id).part())
 }
 
 /// Describes the stage that a game has reached, such as a pass or the end of the Charleston.
@@ -304,16 +301,11 @@ fn refusal_word(schedule: &Schedule, stage: Stage) -> Answer {
 }
 
 pub(crate) fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
-    let Stage::At(id) = stage else { return None };
-    schedule.step(id).pass()
+    stage.step(schedule)?.pass()
 }
 
 fn gate_at(schedule: &Schedule, stage: Stage) -> Option<&Gate> {
-    let Stage::At(id) = stage else { return None };
-    match schedule.step(id) {
-        Step::Gate(gate) => Some(gate),
-        Step::Pass(_) => None,
-    }
+    stage.step(schedule)?.gate()
 }
 
 /// Returns the verb for an answer, as in "you agree".

@@ -271,10 +271,7 @@ fn spent(schedule: &Schedule, target: Target, after: StepId) -> Option<Target> {
 fn filter(schedule: &Schedule, step: &Step) -> DealFilter {
     let ruleset = schedule.ruleset();
     let phase = &ruleset.phases()[step.phase()];
-    let pass = match step {
-        Step::Gate(gate) => gate.part.pass().map(|pass| &phase.passes[pass].when),
-        Step::Pass(pass) => Some(&pass.when),
-    };
+    let pass = step.part().pass().map(|pass| &phase.passes[pass].when);
     let of_phase = ruleset.when().and(&phase.when);
     pass.map_or(of_phase.clone(), |pass| of_phase.and(pass))
 }

@@ -6,7 +6,7 @@ use crate::describe::summary;
 use crate::describe::words::and;
 use crate::ruleset::SeatRef;
 use crate::schedule::routes::{Route, Routes, Turn};
-use crate::schedule::{Schedule, Step, StepId};
+use crate::schedule::{Schedule, StepId};
 
 /// The routes that a Charleston can take, as a list with a heading and notes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,11 +107,7 @@ fn route_line(schedule: &Schedule, route: &Route) -> String {
 /// Returns the title of a pass, with its phase if a pass in another phase has the same title.
 fn pass_name(schedule: &Schedule, id: StepId) -> String {
     let (title, phase) = (event::pass(schedule, id), schedule.step(id).phase());
-    let is_as_well = |step: &Step| match step {
-        Step::Pass(pass) => pass.phase != phase && schedule.pass_title(pass) == title,
-        Step::Gate(_) => false,
-    };
-    if schedule.steps().iter().any(is_as_well) {
+    if schedule.passes().any(|pass| pass.phase != phase && schedule.pass_title(pass) == title) {
         return format!("{title} ({})", schedule.phase_title(phase));
     }
     title.to_owned()

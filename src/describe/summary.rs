@@ -1,7 +1,7 @@
 //! Shortens the list of routes that a Charleston can take.
 
+use crate::schedule::Schedule;
 use crate::schedule::routes::{Route, Turn};
-use crate::schedule::{Schedule, Step};
 
 /// The maximum number of routes to list separately. If players can pass blind in nearly every pass, there are hundreds
 /// of routes that differ only in the passes that are skipped because no player passes a tile of their own (R21).
@@ -27,10 +27,7 @@ pub(super) fn folded(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bo
 /// Returns whether play skips a pass and goes on to the next step because no player passes a tile of their own.
 fn is_skip(schedule: &Schedule, turn: Turn) -> bool {
     let Turn::NobodyHasAny(id) = turn else { return false };
-    match schedule.step(id) {
-        Step::Pass(pass) => pass.nobody_has_any.value == pass.next,
-        Step::Gate(_) => false,
-    }
+    schedule.step(id).pass().is_some_and(|pass| pass.nobody_has_any.value == pass.next)
 }
 
 /// Returns whether two routes differ only in the passes that are played.

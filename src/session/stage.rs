@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::command::Declaration;
-use crate::schedule::{StepId, Target};
+use crate::schedule::{Schedule, Step, StepId, Target};
 use crate::table::seat::Seat;
 
 /// Where the table is in the Charleston.
@@ -23,6 +23,16 @@ pub enum Stage {
     },
     /// The table is finished.
     Over(Outcome),
+}
+
+impl Stage {
+    /// Returns the step of the schedule that the table is at; `None` before the first step and after the last.
+    pub(crate) fn step(self, schedule: &Schedule) -> Option<&Step> {
+        match self {
+            Self::At(id) => Some(schedule.step(id)),
+            Self::Dealing(_) | Self::Closing { .. } | Self::Over(_) => None,
+        }
+    }
 }
 
 #[doc(hidden)]

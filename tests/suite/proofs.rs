@@ -135,13 +135,7 @@ fn seen(schedule: &Arc<Schedule>, games: u64) -> Seen {
 }
 
 fn named(schedule: &Schedule, id: StepId) -> Named {
-    Named::of(
-        schedule,
-        match schedule.step(id) {
-            Step::Gate(gate) => gate.part,
-            Step::Pass(pass) => Part::phase_at(pass.phase).pass_at(pass.pass),
-        },
-    )
+    Named::of(schedule, schedule.step(id).part())
 }
 
 /// Asserts that nothing happened that the proofs rule out.

@@ -3,7 +3,7 @@
 
 use super::align::Alignment;
 use super::compare::Difference;
-use super::topic::{Part, Topic};
+use super::topic::Topic;
 use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, Ruleset, Window};
 use crate::schedule::Schedule;
 
@@ -15,20 +15,20 @@ pub fn adopt(a: &Schedule, b: &Schedule, difference: &Difference, alignment: &Al
         *phases = lists(phases, b.ruleset().phases(), difference, alignment)?;
         return Some(Schedule::compile(mixed));
     }
-    for (part, other) in &difference.parts {
-        match (*part, *other) {
-            (Part::Table, Part::Table) => whole(&mut mixed, b.ruleset(), difference.topic)?,
-            (Part::Phase(one), Part::Phase(other)) => {
-                let from = &b.ruleset().phases()[other];
-                let (_, _, phases) = mixed.parts_mut();
-                of_phase(&mut phases[one], from, difference.topic, alignment)?;
+    for parts in &difference.parts {
+        let Some((part, other)) = parts else {
+            whole(&mut mixed, b.ruleset(), difference.topic)?;
+            continue;
+        };
+        let from = &b.ruleset().phases()[other.phase()];
+        let (_, _, phases) = mixed.parts_mut();
+        let phase = &mut phases[part.phase()];
+        match part.pass().zip(other.pass()) {
+            None => of_phase(phase, from, difference.topic, alignment)?,
+            Some((pass, at)) => {
+                let of = (other.phase(), alignment);
+                of_pass(&mut phase.passes[pass], &from.passes[at], difference.topic, of)?;
             }
-            (Part::Pass(phase, pass), Part::Pass(other, at)) => {
-                let from = &b.ruleset().phases()[other].passes[at];
-                let (_, _, phases) = mixed.parts_mut();
-                of_pass(&mut phases[phase].passes[pass], from, difference.topic, (other, alignment))?;
-            }
-            (Part::Table | Part::Phase(_) | Part::Pass(..), _) => return None,
         }
     }
     Some(Schedule::compile(mixed))
@@ -131,8 +131,8 @@ fn lists(
     difference: &Difference,
     alignment: &Alignment,
 ) -> Option<Vec<Phase>> {
-    let (part, other) = *difference.parts.first()?;
-    if let (Part::Phase(one), Part::Phase(other)) = (part, other) {
+    if let Some((part, other)) = *difference.parts.first()? {
+        let (one, other) = (part.phase(), other.phase());
         let is_named = |phase: &Phase| {
             let leads = phase.passes.iter().filter_map(|pass| pass.consent).map(|rule| rule.value.leads_to);
             leads.chain([phase.then]).any(|to| matches!(to, LeadsTo::Pass(_)))

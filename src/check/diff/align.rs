@@ -1,9 +1,9 @@
 //! Matches the phases and passes of one ruleset with those of another.
 
 use super::phases;
-use super::topic::{Part, Topic};
+use super::topic::Topic;
 use crate::ruleset::Phase;
-use crate::schedule::Schedule;
+use crate::schedule::{Part, Schedule};
 
 /// The phases and passes that two rulesets have in common, in order of play.
 #[derive(Debug, Clone, Default)]
@@ -54,14 +54,14 @@ impl Alignment {
 
     /// Returns whether only one of the rulesets has this part. `is_first` is true if the part is from the first
     /// ruleset.
-    pub fn is_alone(&self, part: Part, is_first: bool) -> bool {
-        let of = |(one, other): (usize, usize)| if is_first { one } else { other };
-        match part {
-            Part::Table => false,
-            Part::Phase(phase) => !self.phases.iter().any(|pair| of(*pair) == phase),
-            Part::Pass(phase, pass) => {
+    pub fn is_alone(&self, part: Option<Part>, is_first: bool) -> bool {
+        let Some(part) = part else { return false };
+        let phase = part.phase();
+        match part.pass() {
+            None => !self.phases.iter().any(|(one, other)| phase == if is_first { *one } else { *other }),
+            Some(pass) => {
                 let here = (phase, pass);
-                !self.passes.iter().any(|(one, other)| if is_first { *one == here } else { *other == here })
+                !self.passes.iter().any(|(one, other)| here == if is_first { *one } else { *other })
             }
         }
     }

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::align::Alignment;
-use super::topic::{Part, Statement, Topic};
+use super::topic::{Statement, Topic};
 use super::{phases, table};
 use crate::check::explain::the;
 use crate::describe::words::{and, capitalized};
-use crate::schedule::Schedule;
+use crate::schedule::{Part, Schedule};
 
 /// A rule that differs between two rulesets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -23,10 +23,13 @@ pub struct Difference {
     pub a: Side,
     /// The rule of the second ruleset.
     pub b: Side,
-    /// The parts that the rule is about, as positions in both rulesets.
+    /// The phases or passes that the rule is about, in both rulesets; `None` for the whole Charleston.
     #[serde(skip)]
-    pub(crate) parts: Vec<(Part, Part)>,
+    pub(crate) parts: Vec<Parts>,
 }
+
+/// A phase or pass in both rulesets; `None` for the whole Charleston.
+pub(crate) type Parts = Option<(Part, Part)>;
 
 /// A rule of one of the two rulesets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -54,15 +57,16 @@ impl Side {
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
     let mut found = Found { differences: Vec::new() };
-    found.differ(&[], (Part::Table, Part::Table), (table::statements(a), table::statements(b)));
+    found.differ(&[], None, (table::statements(a), table::statements(b)));
     found.phase_lists((a, b), &alignment);
     for &(one, other) in &alignment.phases {
-        let parts = (Part::Phase(one), Part::Phase(other));
+        let parts = Some((Part::phase_at(one), Part::phase_at(other)));
         let title = a.phase_title(one).to_owned();
         found.differ(&[title], parts, (phases::phase(a, one), phases::phase(b, other)));
         found.pass_lists((a, b), (one, other), &alignment);
         for &(pass, at) in alignment.passes.iter().filter(|(pass, _)| pass.0 == one) {
-            let parts = (Part::Pass(pass.0, pass.1), Part::Pass(at.0, at.1));
+            let part = |(phase, pass)| Part::phase_at(phase).pass_at(pass);
+            let parts = Some((part(pass), part(at)));
             let title = a.ruleset().phases()[pass.0].passes[pass.1].title.clone();
             found.differ(&[title], parts, (phases::pass(a, pass), phases::pass(b, at)));
         }
@@ -83,7 +87,7 @@ impl Found {
     /// Adds the rules that differ, except those that differ only as a consequence of another difference. A rule that is
     /// in only one ruleset counts as a consequence. So does a rule with the same wording in both rulesets if players
     /// have different neighbors: when the turn order differs, tiles passed to the right go to a different player.
-    fn differ(&mut self, of: &[String], parts: (Part, Part), (a, b): (Vec<Statement>, Vec<Statement>)) {
+    fn differ(&mut self, of: &[String], parts: Parts, (a, b): (Vec<Statement>, Vec<Statement>)) {
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
             let is_consequence = |other: &Statement| other.clause == one.clause && self.has_other_neighbors();
@@ -100,7 +104,7 @@ impl Found {
     }
 
     /// Adds a difference. If another part has the same difference, adds this part to it.
-    fn add(&mut self, of: &[String], parts: (Part, Part), (one, other): (Statement, Statement)) {
+    fn add(&mut self, of: &[String], parts: Parts, (one, other): (Statement, Statement)) {
         let is_same = |known: &&mut Difference| {
             known.topic == one.topic && known.a.rule == one.clause && known.b.rule == other.clause
         };
@@ -137,7 +141,7 @@ impl Found {
             };
             Statement::new(Topic::Phases, clause, "charleston.phases")
         };
-        self.add(&[], (Part::Table, Part::Table), (list(a), list(b)));
+        self.add(&[], None, (list(a), list(b)));
     }
 
     fn pass_lists(
@@ -159,33 +163,37 @@ impl Found {
         let ((one_list, count), (other_list, other_count)) = (list(a, one), list(b, other));
         if (count, other_count) != (matched, matched) {
             let of = [a.phase_title(one).to_owned()];
-            self.add(&of, (Part::Phase(one), Part::Phase(other)), (one_list, other_list));
+            let parts = Some((Part::phase_at(one), Part::phase_at(other)));
+            self.add(&of, parts, (one_list, other_list));
         }
     }
 }
 
+/// Separates the part from its title in a rule about a title.
+const CALLED: &str = " is called ";
+
 /// Writes a difference as a sentence. `every` is the number of passes that the rulesets have in common.
 fn sentence(difference: &Difference, every: usize, name: &str) -> String {
-    let Difference { of, a, b, parts, .. } = difference;
+    let Difference { topic, of, sentence: _, a, b, parts } = difference;
     let mut titles: Vec<&str> = Vec::new();
     for title in of {
         if !titles.contains(&title.as_str()) {
             titles.push(title);
         }
     }
-    let named =
-        |rule: &str| rule.split_once(" is called ").map(|(what, name)| (what.to_owned(), name.to_owned()));
-    if let (Some((what, one)), Some((_, other))) = (named(&a.rule), named(&b.rule)) {
-        return format!("{} {one} is called {other} in {name}.", capitalized(&what));
+    if matches!(topic, Topic::PhaseTitle | Topic::PassTitle)
+        && let (Some((what, one)), Some((_, other))) = (a.rule.split_once(CALLED), b.rule.split_once(CALLED))
+    {
+        return format!("{} {one}{CALLED}{other} in {name}.", capitalized(what));
     }
-    let place = match parts.first() {
-        Some((Part::Pass(..), _)) if parts.len() == every && every > 1 => "On every pass, ".to_owned(),
-        Some((Part::Pass(..), _)) => format!("On {}, ", and(&titles)),
-        Some((Part::Phase(_), _)) => {
+    let place = match parts.first().copied().flatten().map(|(part, _)| part.pass()) {
+        Some(Some(_)) if parts.len() == every && every > 1 => "On every pass, ".to_owned(),
+        Some(Some(_)) => format!("On {}, ", and(&titles)),
+        Some(None) => {
             let titles: Vec<String> = titles.into_iter().map(the).collect();
             format!("In {}, ", and(&titles))
         }
-        Some((Part::Table, _)) | None => String::new(),
+        None => String::new(),
     };
     let rule = if place.is_empty() { capitalized(&a.rule) } else { a.rule.clone() };
     format!("{place}{rule}; in {name}, {}.", b.rule)

@@ -9,10 +9,10 @@ use super::align::Alignment;
 use super::compare::Difference;
 use super::search::{self, Aim, Found};
 use super::tables::{Outcome, Tables};
-use super::topic::{Part, Topic};
+use super::topic::Topic;
 use crate::check::games::{self, Opening};
 use crate::play::story::{context, describe};
-use crate::schedule::Schedule;
+use crate::schedule::{Part, Schedule};
 use crate::session::{Command, Move, Refusal, Session};
 use crate::table::rack::written;
 
@@ -156,19 +156,14 @@ fn is_of_the_deal(topic: Topic) -> bool {
 /// Returns whether the tables are at a point where a difference can show up.
 fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> bool {
     let (a, b) = (search::place(&tables.all[0]), search::place(&tables.all[1]));
-    let is_in = |part: Part, place: Part| match (part, place) {
-        (Part::Table, _) => true,
-        (Part::Phase(phase), Part::Phase(here) | Part::Pass(here, _)) => phase == here,
-        (Part::Pass(..), place) => part == place,
-        (Part::Phase(_), Part::Table) => false,
+    let is_in = |part: Part, place: Option<Part>| {
+        place.is_some_and(|place| part == if part.pass().is_none() { place.whole() } else { place })
     };
-    let is_here = difference.parts.iter().any(|(one, other)| is_in(*one, a) || is_in(*other, b));
+    let is_either = |(one, other): (Part, Part)| is_in(one, a) || is_in(other, b);
+    let is_here = difference.parts.iter().any(|parts| parts.is_none_or(is_either));
     match difference.topic {
         Topic::Phases => {
-            let phase = |place: Part| match place {
-                Part::Phase(phase) | Part::Pass(phase, _) => Part::Phase(phase),
-                Part::Table => Part::Table,
-            };
+            let phase = |place: Option<Part>| place.map(Part::whole);
             alignment.is_alone(phase(a), true) || alignment.is_alone(phase(b), false)
         }
         Topic::Passes => is_here && (alignment.is_alone(a, true) || alignment.is_alone(b, false)),

@@ -9,7 +9,7 @@ use crate::ruleset::{
     Announced, Change, Choice, Chooses, Count, Direction, Exchange, Face, Gift, GiftRule, NobodyHasAny, Pass,
     Peek, Phase, PickUp, PileRule, Route, Sight, Whom, ZoneRule,
 };
-use crate::schedule::{PassStep, Schedule};
+use crate::schedule::{Part, PassStep, Schedule};
 use crate::table::context::DealFilter;
 use crate::table::seat::Seat;
 
@@ -57,9 +57,7 @@ pub fn pass(schedule: &Schedule, (phase, position): (usize, usize)) -> Vec<State
         consent: rule,
         when,
     } = &schedule.ruleset().phases()[phase].passes[position];
-    let Some(step) = schedule.passes().find(|step| (step.phase, step.pass) == (phase, position)) else {
-        return Vec::new();
-    };
+    let Some(step) = schedule.pass_of(Part::phase_at(phase).pass_at(position)) else { return Vec::new() };
     let at = |place| schedule.place(place).path;
     let seats = schedule.seats();
     let setting = |key: &str| format!("passes.{id}.{key}");

@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use super::moves;
 use super::tables::{Outcome, Tables};
-use super::topic::Part;
 use crate::check::games::{self, Opening};
 use crate::play::player::RandomPlayer;
-use crate::schedule::{Schedule, Step};
-use crate::session::{Move, Session, Stage};
+use crate::schedule::{Part, Schedule, Step};
+use crate::session::{Move, Session};
 
 /// The maximum number of positions to examine for each opening.
 const MAX_POSITIONS: usize = 1_500;
@@ -165,14 +164,7 @@ pub fn after(schedules: &[Arc<Schedule>], opening: &Opening, moves: &[Move]) -> 
     moves.iter().all(|turn| tables.play(turn)).then_some(tables)
 }
 
-/// Returns the phase or pass that a table has reached.
-pub fn place(table: &Session) -> Part {
-    let Stage::At(id) = table.public().stage else { return Part::Table };
-    match table.schedule().step(id) {
-        Step::Pass(pass) => Part::Pass(pass.phase, pass.pass),
-        Step::Gate(gate) => match gate.part.pass() {
-            Some(pass) => Part::Pass(gate.part.phase(), pass),
-            None => Part::Phase(gate.part.phase()),
-        },
-    }
+/// Returns the phase or pass that a table has reached; `None` before the first and after the last.
+pub fn place(table: &Session) -> Option<Part> {
+    table.public().stage.step(table.schedule()).map(Step::part)
 }

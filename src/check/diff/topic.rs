@@ -4,17 +4,6 @@ use serde::Serialize;
 
 use crate::table::context::DealFilter;
 
-/// The part of the Charleston that a rule is about, identified by its position in the ruleset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    /// The table, or the whole Charleston.
-    Table,
-    /// A phase.
-    Phase(usize),
-    /// A pass of a phase.
-    Pass(usize, usize),
-}
-
 /// The topic of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::VariantArray)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

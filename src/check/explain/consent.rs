@@ -3,7 +3,7 @@
 
 use super::every_pass::{can_peek, picks_up_together};
 use super::{Writer, the};
-use crate::describe::consent::often;
+use crate::describe::consent::{is_before_any_pass, often};
 use crate::describe::event;
 use crate::describe::words::{and, or};
 use crate::ruleset::{Ask, Ballot, Closes, Consent, Vote, Who, Window};
@@ -141,7 +141,7 @@ impl<'a> Writer<'a> {
         let (schedule, phases) = (self.schedule, self.schedule.ruleset().phases());
         let who = any_of(schedule, &by, "Any player");
         let phase = earlier.unwrap_or(part.phase());
-        let step = schedule.passes().find(|step| (step.phase, step.pass) == (phase, pass));
+        let step = schedule.pass_of(Part::phase_at(phase).pass_at(pass));
         let (passes, closes, is_before_tiles) = match closes {
             Closes::FirstTiles => ("in", "someone passes tiles", pass == 0),
             Closes::FirstPickUp if step.is_some_and(can_peek) => {
@@ -228,12 +228,8 @@ impl<'a> Writer<'a> {
         match target {
             Target::Step(id) => {
                 let step = schedule.step(id);
-                let position = match step {
-                    Step::Gate(gate) => gate.part.pass(),
-                    Step::Pass(pass) => Some(pass.pass),
-                };
                 let phase = &schedule.ruleset().phases()[step.phase()];
-                match position {
+                match step.part().pass() {
                     Some(pass) if step.phase() == from.phase() => {
                         if from.pass().is_some_and(|from| from + 1 == pass) {
                             "the Charleston goes on with the next pass".to_owned()
@@ -281,18 +277,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns whether players are asked about a part before any tiles are passed.
-fn is_before_any_pass(schedule: &Schedule, part: Part) -> bool {
-    let is_gate = |step: &Step| matches!(step, Step::Gate(gate) if gate.part == part);
-    let gate = schedule.find(is_gate);
-    gate.is_some() && gate < schedule.find(|step| step.pass().is_some())
-}
-
 fn gate(schedule: &Schedule, part: Part) -> Option<&Gate> {
-    schedule.steps().iter().find_map(|step| match step {
-        Step::Gate(gate) if gate.part == part => Some(gate),
-        Step::Gate(_) | Step::Pass(_) => None,
-    })
+    schedule.steps().iter().filter_map(Step::gate).find(|gate| gate.part == part)
 }
 
 /// Returns the number of players who are asked.

@@ -9,9 +9,7 @@ use crate::schedule::{Part, PassStep};
 impl<'a> Writer<'a> {
     pub(super) fn pass(&mut self, phase: usize, position: usize, every_pass: &EveryPass<'a>) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
-        let Some(step) = schedule.passes().find(|step| (step.phase, step.pass) == (phase, position)) else {
-            return;
-        };
+        let Some(step) = schedule.pass_of(Part::phase_at(phase).pass_at(position)) else { return };
         let pass = schedule.pass(step);
         let Pass {
             id,

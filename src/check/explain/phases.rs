@@ -48,10 +48,8 @@ impl<'a> Writer<'a> {
             Target::Step(id) => self.schedule.step(*id).phase() != phase,
             Target::Close | Target::End => true,
         };
-        let gates = self.schedule.steps().iter().filter_map(|step| match step {
-            Step::Gate(gate) if gate.part == Part::phase_at(phase) => Some(gate.spent),
-            Step::Gate(_) | Step::Pass(_) => None,
-        });
+        let gates = self.schedule.steps().iter().filter_map(Step::gate);
+        let gates = gates.filter(|gate| gate.part == Part::phase_at(phase)).map(|gate| gate.spent);
         let nexts = self.schedule.passes().filter(|step| step.phase == phase).map(|step| step.next);
         nexts.filter(is_jump).chain(gates).next()
     }

@@ -76,7 +76,9 @@ pub(super) fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String],
         ["nobody-has-any", ..] => Kind::NobodyHasAny,
         ["cannot-pass", ..] => Kind::CannotPass,
         ["never-pass", ..] => never_pass(schedule, part, settings),
-        ["selection", ..] if part.and_then(|part| step(schedule, part)).is_some_and(is_free) => Kind::Passed,
+        ["selection", ..] if part.and_then(|part| schedule.pass_of(part)).is_some_and(is_free) => {
+            Kind::Passed
+        }
         ["selection", ..] => Kind::Refusal,
         ["consent"] if part.and_then(|part| schedule.consent(part)).is_none() => Kind::Compulsory,
         ["consent", ..] | ["ballot"] => Kind::Consent,
@@ -116,7 +118,7 @@ fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> K
         }
     }
     let is_meant = |pass: &&PassStep| {
-        let is_here = part.is_none_or(|part| part == Part::phase_at(pass.phase).pass_at(pass.pass));
+        let is_here = part.is_none_or(|part| part == pass.part());
         is_here && is_set_here(pass.stays.place)
     };
     let is_there = |kind: &Tiles| tile_box.count_of_kind(*kind) > 0;
@@ -128,10 +130,6 @@ fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> K
     let elsewhere: KindSet = elsewhere.filter(is_there).collect();
     let last = Tiles::ALL.iter().copied().rfind(is_there);
     Kind::CanBePassed(if elsewhere.is_empty() { last.into_iter().collect() } else { elsewhere })
-}
-
-fn step(schedule: &Schedule, part: Part) -> Option<&PassStep> {
-    schedule.passes().find(|pass| Part::phase_at(pass.phase).pass_at(pass.pass) == part)
 }
 
 /// Whether players can pass any combination of tiles.

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::kind::{Kind, kind};
 use crate::check::explain::{About, Explanation, Section, Sentence};
 use crate::ruleset::PickUp;
-use crate::schedule::{Part, Schedule, Step, StepId};
+use crate::schedule::{Part, PassStep, Schedule, Step, StepId};
 use crate::session::{Command, Event, Fact, Move, Refusal, Secret, Session, Stage};
 use crate::table::context::DealContext;
 use crate::table::seat::Seat;
@@ -155,8 +155,8 @@ impl Sign {
     fn is_played_when(&self, session: &Session, stage: Stage) -> Option<Missing> {
         let (schedule, part) = (session.schedule(), self.part?);
         match (is_played_on(schedule, part, &session.public().context), comes_to(schedule, part, stage)) {
-            (false, Place::Beyond) => Some(ALL_SHOWN),
-            (true, Place::There) => Some(HARDLY_SHOWN),
+            (false, Ordering::Greater) => Some(ALL_SHOWN),
+            (true, Ordering::Equal) => Some(HARDLY_SHOWN),
             _ => None,
         }
     }
@@ -172,10 +172,7 @@ impl Sign {
 
     fn is_event(&self, way: &Way<'_>, event: &Event, is_here: bool) -> Option<Missing> {
         let (fact, before, schedule) = (&event.fact, way.before.public(), way.before.schedule());
-        let is_step = |step: StepId| {
-            let found = schedule.step(step).pass();
-            found.map(|pass| Part::phase_at(pass.phase).pass_at(pass.pass)) == self.part
-        };
+        let is_step = |step: StepId| schedule.step(step).pass().map(PassStep::part) == self.part;
         let is_shown = match (&self.kind, fact) {
             (Kind::Passed, Fact::Passed { step, .. }) => is_step(*step) && !before.is_any_blind(),
             (Kind::Order(order), Fact::Passed { step, .. }) if order.len() == 1 => {
@@ -202,9 +199,7 @@ impl Sign {
             ) => {
                 let Stage::At(_) = before.stage else { return None };
                 // A stop or the end of another phase can also take play past the part.
-                let is_past = self.part.is_some_and(|part| {
-                    matches!(comes_to(schedule, part, before.stage), Place::There | Place::Beyond)
-                });
+                let is_past = self.part.is_some_and(|part| comes_to(schedule, part, before.stage).is_ge());
                 return if is_past { None } else { self.is_played_when(way.before, *then) };
             }
             (Kind::Then, Fact::Passed { step, then, .. } | Fact::NobodyHasAny { step, then }) => {
@@ -262,32 +257,17 @@ impl Sign {
     }
 }
 
-/// Where a table is in relation to a part of the Charleston.
-enum Place {
-    Before,
-    There,
-    Beyond,
-}
-
-fn comes_to(schedule: &Schedule, part: Part, stage: Stage) -> Place {
-    let at = match stage {
-        Stage::At(id) => schedule.step(id),
-        Stage::Closing { .. } | Stage::Over(_) => return Place::Beyond,
-        Stage::Dealing(_) => return Place::Before,
-    };
-    let pass = match at {
-        Step::Pass(pass) => Some(pass.pass),
-        Step::Gate(gate) => gate.part.pass(),
-    };
-    match (at.phase().cmp(&part.phase()), part.pass()) {
-        (Ordering::Less, _) => Place::Before,
-        (Ordering::Greater, _) => Place::Beyond,
-        (Ordering::Equal, None) => Place::There,
-        (Ordering::Equal, Some(_)) => match pass.cmp(&part.pass()) {
-            Ordering::Less => Place::Before,
-            Ordering::Equal => Place::There,
-            Ordering::Greater => Place::Beyond,
-        },
+/// Compares where a table is with a part of the Charleston: `Less` if it has yet to come there, `Equal` if it is there.
+fn comes_to(schedule: &Schedule, part: Part, stage: Stage) -> Ordering {
+    match stage {
+        Stage::At(id) => {
+            let at = schedule.step(id).part();
+            // Any pass of a phase is in the phase.
+            let pass = part.pass().and(at.pass());
+            (at.phase(), pass).cmp(&(part.phase(), part.pass()))
+        }
+        Stage::Closing { .. } | Stage::Over(_) => Ordering::Greater,
+        Stage::Dealing(_) => Ordering::Less,
     }
 }
 

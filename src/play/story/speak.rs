@@ -247,11 +247,7 @@ pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<(Command, &'static st
 }
 
 fn gate(view: &View) -> Option<&Gate> {
-    let Stage::At(id) = view.public.stage else { return None };
-    match view.schedule().step(id) {
-        Step::Gate(gate) => Some(gate),
-        Step::Pass(_) => None,
-    }
+    view.public.stage.step(view.schedule())?.gate()
 }
 
 /// Returns the title of the phase that the seat can ask for before the first discard; `None` if there is no such phase

@@ -1,8 +1,8 @@
 //! The possible changes in the size of each hand in a pass.
 
-use super::PassBounds;
 use super::flow::{Flow, Numbers};
 use crate::ruleset::{Count, Exchange};
+use crate::schedule::PassBounds;
 use crate::schedule::PassStep;
 use crate::table::seat::BySeat;
 

@@ -1,12 +1,12 @@
 //! Finds the limits on what every seat can hold and pass in one pass, based on the known facts about the hands before
 //! that pass.
 
-use super::PassBounds;
 use super::cases::{KeptKinds, Passed};
 use super::changes::{Changes, changes, either};
 use super::flow::{Flow, Numbers};
 use super::pile::OnPile;
 use crate::ruleset::{CannotPass, Count, Draws, Zone};
+use crate::schedule::PassBounds;
 use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::{Conditions, Worst};

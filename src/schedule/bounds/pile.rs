@@ -1,8 +1,8 @@
 //! The possible contents of the pile beside the table.
 
-use super::PassBounds;
 use super::changes::{Changes, is_short, number};
 use crate::ruleset::Face;
+use crate::schedule::PassBounds;
 use crate::schedule::PassStep;
 use crate::table::tile::{Kind, KindSet};
 

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use super::Bounds;
 use super::cases::KeptKinds;
 use super::changes::{Changes, either};
 use super::judge::{Hands, Judge};
-use super::{Bounds, PassBounds};
 use crate::ruleset::{Consent, EarthlyHand, Ruled};
+use crate::schedule::PassBounds;
 use crate::schedule::{MAX_ASKS, Part, PassStep, Schedule, Step, StepId, Target, Turn};
 use crate::table::context::DealContext;
 use crate::table::seat::BySeat;
@@ -279,10 +280,7 @@ impl<'a> Walk<'a> {
     fn place(&self, at: Option<StepId>, mut played: [u8; MAX_ASKS]) -> Place {
         let schedule = self.schedule;
         let here = at.map(|id| schedule.step(id));
-        let part = here.map(|step| match step {
-            Step::Gate(gate) => gate.part,
-            Step::Pass(pass) => Part::phase_at(pass.phase).pass_at(pass.pass),
-        });
+        let part = here.map(Step::part);
         let mut asked_for = 0;
         for (counter, played) in schedule.counters().iter().zip(&mut played) {
             let is_open = self.is_open(counter.part);

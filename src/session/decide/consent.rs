@@ -1,7 +1,7 @@
 //! Commands that decide whether a phase or a pass is played: stop, agree, decline and ask (R9, R23 to R26).
 
 use crate::ruleset::{Ask, Ballot, Consent, Ruled};
-use crate::schedule::{Askable, Gate, PassStep, Question, Step, StopUntil, StopWindow};
+use crate::schedule::{Askable, Gate, PassStep, Question, StopUntil, StopWindow};
 use crate::session::{Answer, Event, Fact, PublicAnswer, Refusal, Secret, Session, Stage};
 use crate::table::seat::Seat;
 
@@ -131,10 +131,6 @@ impl Session {
 
     /// Returns the gate that the table is at; `None` if it isn't at a gate.
     pub(crate) fn gate(&self) -> Option<&Gate> {
-        let Stage::At(id) = self.public.stage else { return None };
-        match self.schedule.step(id) {
-            Step::Gate(gate) => Some(gate),
-            Step::Pass(_) => None,
-        }
+        self.public.stage.step(&self.schedule)?.gate()
     }
 }

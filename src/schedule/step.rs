@@ -1,0 +1,186 @@
+//! The steps of a schedule: decisions and passes.
+
+use super::pass_bounds::PassBounds;
+use super::{Gate, Part, Routing, StopWindow, Target};
+use crate::ruleset::{Count, Exchange, Face, Ruled, Sight, To, Zone, ZoneRule};
+use crate::table::context::DealFilter;
+use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::selection::Conditions;
+use crate::table::tile::KindSet;
+
+/// One step of a schedule: a decision or a pass.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// The seats decide whether a phase or a pass is played.
+    Gate(Gate),
+    /// The seats pass tiles.
+    Pass(Box<PassStep>),
+}
+
+impl Step {
+    /// Returns the pass, or the phase or pass that the gate is about.
+    #[doc(hidden)]
+    pub fn part(&self) -> Part {
+        match self {
+            Self::Gate(gate) => gate.part,
+            Self::Pass(pass) => pass.part(),
+        }
+    }
+
+    /// Returns the position of the step's phase in the ruleset.
+    pub fn phase(&self) -> usize {
+        self.part().phase()
+    }
+
+    /// Returns the gate; `None` if the step is a pass.
+    pub(crate) fn gate(&self) -> Option<&Gate> {
+        match self {
+            Self::Gate(gate) => Some(gate),
+            Self::Pass(_) => None,
+        }
+    }
+
+    /// Returns the pass; `None` if the step is a gate.
+    #[doc(hidden)]
+    pub fn pass(&self) -> Option<&PassStep> {
+        match self {
+            Self::Gate(_) => None,
+            Self::Pass(pass) => Some(pass),
+        }
+    }
+}
+
+/// A gift whose tiles must meet conditions that don't apply to the seat's other tiles (R14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GiftSelection {
+    /// The seat that makes the gift.
+    pub from: Seat,
+    /// Where the tiles go.
+    pub to: To,
+    /// The conditions that the tiles must meet as a group.
+    pub selection: Ruled<Conditions>,
+}
+
+/// One pass: gifts from seat to seat, made at the same time (R5).
+#[derive(Debug, Clone)]
+pub struct PassStep {
+    /// The position of the phase in the ruleset.
+    pub phase: usize,
+    /// The position of the pass in its phase.
+    pub pass: usize,
+    /// Which seats give to which other seats.
+    pub routing: Routing,
+    /// The zone that the seats give to and draw from; `None` if tiles go from seat to seat.
+    pub zone: Option<ZoneRule>,
+    /// How the number of tiles is decided.
+    pub count: Ruled<Count>,
+    /// The maximum number of tiles that a seat may pass blind (R18).
+    pub blind: Ruled<u8>,
+    /// Whether tiles in the pile are face up or face down.
+    pub face: Face,
+    /// The seat that picks up the pile after the pass; `None` if the pile stays where it is.
+    pub pile_goes_to: Option<Seat>,
+    /// When seats can see and change the tiles in the pass (R22, R28, R29).
+    pub sight: Sight,
+    /// The maximum number of tiles that each seat can pass blind: no more than the seat can give or get.
+    pub max_blind: BySeat<u8>,
+    /// Whether the table makes automatic moves in this pass, such as choosing a direction, drawing from a zone, filling
+    /// or emptying the pile, or playing a vacant seat. Settling the number of tiles and delivering tiles don't count.
+    pub has_table_moves: bool,
+    /// The kinds of tiles that can't be passed (R14).
+    pub stays: Ruled<KindSet>,
+    /// The conditions that a seat's own tiles must meet as a group (R14), unless one of its gifts has
+    /// conditions of its own.
+    pub selection: Ruled<Conditions>,
+    /// The gifts with conditions of their own: at most one for each seat.
+    pub gift_selections: Vec<GiftSelection>,
+    /// The seats that have conditions on their tiles, either on all of them or only on those in one gift.
+    pub selecting: SeatSet,
+    /// The deals in which the pass is played, if its phase is played (R12).
+    pub when: DealFilter,
+    /// The window for stopping a phase or this pass while this pass is being played; `None` if there is none. In some
+    /// deals, the window has already closed in an earlier pass (R24, R25); see [`Schedule::stop_window`].
+    pub stop: Option<StopWindow>,
+    /// The target after the pass.
+    pub next: Target,
+    /// The target if no player passed a tile of their own (R21).
+    pub nobody_has_any: Ruled<Target>,
+    /// The limits on what every seat can hold and pass; `None` if no route reaches the pass.
+    pub bounds: Option<PassBounds>,
+}
+
+impl PassStep {
+    /// Returns the pass's position in the ruleset.
+    #[doc(hidden)]
+    pub fn part(&self) -> Part {
+        Part::phase_at(self.phase).pass_at(self.pass)
+    }
+
+    /// Returns the seats that must all have passed before this seat may pick up, unless the house rules let it pick up
+    /// earlier (R28). These are all the players in the exchange, or only the seat's own group if the group decides the
+    /// number (R10).
+    pub fn picks_up_with(&self, exchange: &Exchange, seat: Seat) -> SeatSet {
+        match self.count.value {
+            Count::Exactly(_) | Count::Reported { .. } => exchange.players(),
+            Count::Fewest { .. } | Count::Independent { .. } => exchange.group_of(seat),
+        }
+    }
+
+    /// Returns the minimum number of tiles that a seat has to pass, including blind ones. If the host reports
+    /// the number, returns the maximum that the rule allows.
+    pub(crate) fn due(&self, seat: Seat) -> usize {
+        let (min, max) = self.routing.given_by(seat);
+        if self.count.value.is_reported() { max } else { min }
+    }
+
+    /// Returns the conditions for a seat's tiles. If they apply only to one gift, also returns the receiver of that
+    /// gift.
+    pub fn selection_of(&self, seat: Seat) -> (Ruled<Conditions>, Option<To>) {
+        let own = self.gift_selections.iter().find(|own| own.from == seat);
+        own.map_or((self.selection, None), |own| (own.selection, Some(own.to)))
+    }
+
+    /// Returns whether there are no conditions on any seat's tiles.
+    pub fn has_no_selection(&self) -> bool {
+        self.selections().all(|selection| selection.value.is_empty())
+    }
+
+    /// Returns the conditions for individual gifts, followed by those for all other tiles.
+    pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
+        self.gift_selections.iter().map(|own| own.selection).chain([self.selection])
+    }
+
+    /// Returns the kinds of tiles that a seat can't pass, including those in `stays`.
+    pub(crate) fn keep(&self, stays: KindSet, seat: Seat) -> KindSet {
+        match self.selection_of(seat) {
+            (_, Some(_)) if self.routing.all().any(|way| way.gifts[seat].len() > 1) => stays,
+            (selection, _) => selection.value.keep(stays),
+        }
+    }
+
+    /// Returns how many tiles a seat can pass if `obeying` tiles meet the conditions, `passable` tiles can be passed
+    /// when the conditions are ignored, and `due` tiles have to be passed.
+    pub(crate) fn able(&self, seat: Seat, (obeying, passable): (usize, usize), due: usize) -> usize {
+        let asked = self.asked_in_one_gift(seat);
+        asked.map_or(obeying, |asked| passable.min(obeying.min(asked) + due.saturating_sub(asked)))
+    }
+
+    /// Returns the minimum number of tiles in the seat's gift with conditions of its own; `None` if it has no
+    /// such gift.
+    pub(crate) fn asked_in_one_gift(&self, seat: Seat) -> Option<usize> {
+        let to = self.selection_of(seat).1?;
+        let way = self.routing.all().next()?;
+        let gift = way.gifts[seat].get(way.gift_for(seat, to)?)?;
+        Some(usize::from(gift.min))
+    }
+
+    /// Returns whether the tiles go to the wall.
+    pub fn goes_to_wall(&self) -> bool {
+        self.zone.is_some_and(|rule| rule.zone == Zone::Wall)
+    }
+
+    /// Returns whether any tile may be passed blind.
+    pub fn has_blind(&self) -> bool {
+        self.blind.value > 0
+    }
+}
