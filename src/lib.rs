@@ -64,6 +64,7 @@
 // Makes docs.rs mark the items that need a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod bits;
 #[cfg(feature = "check")]
 pub mod check;
 mod describe;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::bits::bit_set;
 use crate::escape;
 
 mod faces;
@@ -97,62 +98,11 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A set of tile kinds.
+/// A set of tile kinds. Suits come first.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct KindSet(u16);
 
-impl KindSet {
-    /// Returns whether the set contains a kind.
-    pub fn contains(self, kind: Kind) -> bool {
-        self.0 & (1 << kind as u16) != 0
-    }
-
-    /// Returns whether the set is empty.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns the kinds that are in both sets.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Returns the kinds that are in either set.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Returns the kinds, suits first.
-    pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.iter().copied().filter(move |kind| self.contains(*kind))
-    }
-}
-
-impl FromIterator<Kind> for KindSet {
-    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Self {
-        Self(kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u16))
-    }
-}
-
-impl fmt::Debug for KindSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl IntoIterator for KindSet {
-    type Item = Kind;
-    type IntoIter = std::vec::IntoIter<Kind>;
-
-    /// Goes through the kinds, suits first.
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter().collect::<Vec<_>>().into_iter()
-    }
-}
+bit_set!(KindSet(u16) of Kind, |kind| kind as u16, Kind::ALL.iter().copied());
 
 /// A tile. Tiles with the same face are interchangeable, so a tile is identified by its face.
 ///

@@ -31,7 +31,7 @@ fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
         after = after.and(phase.passes[pass].when.after);
     }
     let named = schedule.consent(part).map(|consent| consent.ask.who().named()).unwrap_or_default();
-    let is_nobody = |role: Role| after.and(role.endings()).is_none();
+    let is_nobody = |role: Role| after.and(role.endings()).is_empty();
     !named.is_empty() && named.iter().all(|named| named.role().is_some_and(is_nobody))
 }
 

@@ -146,7 +146,7 @@ fn clash(deal_filter: &DealFilter) -> Option<Clash> {
         Some(Clash::Rounds)
     } else if deals.is_none() || lasts.is_none() {
         Some(Clash::Deals)
-    } else if after.is_none() {
+    } else if after.is_empty() {
         Some(Clash::After)
     } else {
         (only_at_the_start && !deals.contains(1)).then_some(Clash::StartWithoutDeal1)

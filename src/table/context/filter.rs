@@ -1,6 +1,7 @@
 //! Sets of deals (R12).
 
 use super::{DealContext, PreviousDeal};
+use crate::bits::bit_set;
 use crate::table::seat::SeatSet;
 
 /// A set of deals in a match, defined by their positions in a repeating cycle.
@@ -123,41 +124,16 @@ impl Ending {
     }
 }
 
-/// A set of possible endings of the previous deal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A set of possible endings of the previous deal, in the order in which they occur in a match.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PreviousDeals(u8);
+
+bit_set!(PreviousDeals(u8) of Ending, |ending| ending as u8, Ending::ALL.iter().copied());
 
 impl PreviousDeals {
     /// Returns the set of all endings.
     pub fn all() -> Self {
         Ending::ALL.iter().copied().collect()
-    }
-
-    /// Returns whether the set contains an ending.
-    pub fn contains(self, last: Ending) -> bool {
-        self.0 & (1 << last as u8) != 0
-    }
-
-    /// Returns the endings that are in both sets.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Returns whether the set is empty.
-    pub fn is_none(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns the endings, in the order in which they occur in a match.
-    pub fn iter(self) -> impl Iterator<Item = Ending> {
-        Ending::ALL.iter().copied().filter(move |last| self.contains(*last))
-    }
-}
-
-impl FromIterator<Ending> for PreviousDeals {
-    fn from_iter<I: IntoIterator<Item = Ending>>(lasts: I) -> Self {
-        Self(lasts.into_iter().fold(0, |set, last| set | (1 << last as u8)))
     }
 }
 
@@ -241,7 +217,7 @@ impl DealFilter {
     /// Returns whether the set is empty.
     pub fn is_none(&self) -> bool {
         let Self { rounds, deals, lasts, after } = self;
-        rounds.is_empty() || deals.is_none() || lasts.is_none() || after.is_none()
+        rounds.is_empty() || deals.is_none() || lasts.is_none() || after.is_empty()
     }
 
     /// Returns whether the set contains a deal.

@@ -4,42 +4,15 @@ use std::fmt;
 
 use super::faces::rank;
 use super::{Kind, Tile};
+use crate::bits::bit_set;
 
-/// A set of faces.
+/// A set of faces, in the order in which racks are sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TileSet(u128);
 
+bit_set!(TileSet(u128) of Tile, |tile: Tile| tile.position(), Tile::all());
+
 impl TileSet {
-    /// The empty set.
-    pub const NONE: Self = Self(0);
-
-    /// Returns whether the set contains a tile.
-    pub fn contains(self, tile: Tile) -> bool {
-        self.0 >> tile.position() & 1 == 1
-    }
-
-    /// Returns whether the set is empty.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns the faces that are in either set.
-    #[must_use]
-    pub fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Returns the faces in this set that aren't in the other set.
-    #[must_use]
-    pub fn and_not(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Returns the faces, in the order in which racks are sorted.
-    pub fn iter(self) -> impl Iterator<Item = Tile> {
-        Tile::all().filter(move |tile| self.contains(*tile))
-    }
-
     /// Returns the faces that a word in a rule file stands for: all faces of one kind, all faces with the same number
     /// or rank, or a single face. `J` stands for the jacks in a deck of cards, and for the joker otherwise.
     #[doc(hidden)]
@@ -78,28 +51,6 @@ impl TileSet {
 fn rank_name(tile: Tile) -> String {
     let name = tile.name();
     name.split_once(' ').map_or_else(String::new, |(rank, _)| rank.to_owned())
-}
-
-impl FromIterator<Tile> for TileSet {
-    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        Self(tiles.into_iter().fold(0, |set, tile| set | 1 << tile.position()))
-    }
-}
-
-impl fmt::Debug for TileSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl IntoIterator for TileSet {
-    type Item = Tile;
-    type IntoIter = std::vec::IntoIter<Tile>;
-
-    /// Goes through the faces in the order in which racks are sorted.
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter().collect::<Vec<_>>().into_iter()
-    }
 }
 
 impl fmt::Display for TileSet {
