@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Finding;
 use crate::schedule::Schedule;
-use crate::source::{Borrowed, Source, SourceError};
+use crate::source::{Source, SourceError};
 
 pub(crate) mod choices;
 pub(crate) mod diff;
@@ -51,8 +51,8 @@ pub struct Report {
 /// # Errors
 ///
 /// Returns an error if the file can't be read.
-pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Report, SourceError> {
-    let checked = report::check(&Borrowed(source), reference)?;
+pub fn check(source: &dyn Source, reference: &str) -> Result<Report, SourceError> {
+    let checked = report::check(source, reference)?;
     let findings = Finding::all(&checked.findings, &checked.sources);
     Ok(Report { findings, schedule: checked.schedule })
 }

@@ -10,3 +10,44 @@ pub fn written(number: u64) -> String {
 pub fn read(text: &str) -> Option<u64> {
     u64::from_str_radix(text, 16).ok().filter(|number| written(*number) == text)
 }
+
+/// Writes and reads a type that wraps such a number. `wrong` creates the error for other text.
+macro_rules! hex_text {
+    ($id:ident, $error:ident, $wrong:expr) => {
+        impl std::fmt::Debug for $id {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!(stringify!($id), "({})"), self)
+            }
+        }
+
+        impl std::fmt::Display for $id {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&crate::hex::written(self.0))
+            }
+        }
+
+        impl From<$id> for String {
+            fn from(id: $id) -> Self {
+                id.to_string()
+            }
+        }
+
+        impl std::str::FromStr for $id {
+            type Err = $error;
+
+            fn from_str(text: &str) -> Result<Self, $error> {
+                crate::hex::read(text).map(Self).ok_or_else(|| $wrong(text))
+            }
+        }
+
+        impl TryFrom<String> for $id {
+            type Error = $error;
+
+            fn try_from(text: String) -> Result<Self, $error> {
+                text.parse()
+            }
+        }
+    };
+}
+
+pub(crate) use hex_text;

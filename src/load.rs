@@ -5,7 +5,7 @@ use crate::format::document::{decode, shorten};
 use crate::format::shape::{BoxWord, RulesetDoc};
 use crate::ruleset;
 use crate::schedule::Schedule;
-use crate::source::{Borrowed, Loaded, Reference, Source, SourceError, load};
+use crate::source::{Loaded, Reference, Source, SourceError, load};
 use crate::toml::location::first_line;
 
 mod room;
@@ -102,11 +102,7 @@ impl Reading<'_> {
 /// # Errors
 ///
 /// Returns an error if the file can't be read.
-pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
-    checked(&Borrowed(source), reference)
-}
-
-fn checked(source: &dyn Source, reference: &str) -> Result<Checked, SourceError> {
+pub fn check(source: &dyn Source, reference: &str) -> Result<Checked, SourceError> {
     let sources = Sources::default();
     let Reading { schedule, findings, loaded: _ } = read(source, reference, &sources)?;
     Ok(Checked { schedule, findings, sources })
@@ -181,15 +177,11 @@ impl Schedule {
     ///
     /// Returns an error if the file can't be read or has errors. If it has errors, the returned error contains every
     /// finding.
-    pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
-        loaded(&Borrowed(source), reference)
+    pub fn load(source: &dyn Source, reference: &str) -> Result<Self, LoadError> {
+        let Checked { schedule, mut findings, sources } = check(source, reference)?;
+        if schedule.is_none() && findings.iter().all(|finding| finding.severity < Severity::Error) {
+            findings.push(option_alone(&sources));
+        }
+        schedule.ok_or(LoadError::Wrong { findings, sources })
     }
-}
-
-fn loaded(source: &dyn Source, reference: &str) -> Result<Schedule, LoadError> {
-    let Checked { schedule, mut findings, sources } = checked(source, reference)?;
-    if schedule.is_none() && findings.iter().all(|finding| finding.severity < Severity::Error) {
-        findings.push(option_alone(&sources));
-    }
-    schedule.ok_or(LoadError::Wrong { findings, sources })
 }

@@ -167,9 +167,7 @@ impl Session {
     ///
     /// Returns a [`Refusal`] if the command is against the rules. On error, the table is left unchanged.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
-        let mut events = Vec::new();
-        self.play_into(seat, command, &mut events)?;
-        Ok(events)
+        self.play_move(&Move::Player(seat, *command))
     }
 
     /// Plays a host command: a dice roll, or the ruling on a declared hand.
@@ -229,38 +227,13 @@ impl Session {
     #[doc(hidden)]
     #[inline]
     pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        match turn {
-            Move::Player(seat, command) => self.play_into(*seat, command, events)?,
-            Move::Host(command) => self.apply_all(self.decide_report(command)?, events),
-        }
-        Ok(())
-    }
-
-    /// Plays a player's command and appends the events to `events`.
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`Refusal`] if the command is against the rules. On error, the table and `events` are left unchanged.
-    #[doc(hidden)]
-    #[inline]
-    pub fn play_into(
-        &mut self,
-        seat: Seat,
-        command: &Command,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        self.apply_all(self.decide(seat, command)?, events);
-        Ok(())
-    }
-
-    /// Applies an event and every automatic event that follows from it.
-    fn apply_all(&mut self, event: Event, events: &mut Vec<Event>) {
-        self.apply(&event);
-        events.push(event);
-        while let Some(event) = self.follow() {
+        let mut next = Some(self.decide_move(turn)?);
+        while let Some(event) = next {
             self.apply(&event);
             events.push(event);
+            next = self.follow();
         }
+        Ok(())
     }
 
     /// Returns the schedule for this table's deal; see [`Schedule::for_deal`].

@@ -122,28 +122,3 @@ pub trait Source {
         Shipped::options().map(Cow::Borrowed).collect()
     }
 }
-
-/// Wraps a source of any type, even an unsized one, so that the code that reads files is compiled only once.
-pub(crate) struct Borrowed<'a, S: ?Sized>(pub &'a S);
-
-impl<S: Source + ?Sized> Source for Borrowed<'_, S> {
-    fn file(&self, path: &str) -> Result<String, SourceError> {
-        self.0.file(path)
-    }
-
-    fn name(&self, path: &str) -> String {
-        self.0.name(path)
-    }
-
-    fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
-        self.0.shipped(slug)
-    }
-
-    fn slugs(&self) -> Vec<Cow<'_, str>> {
-        self.0.slugs()
-    }
-
-    fn options(&self) -> Vec<Cow<'_, str>> {
-        self.0.options()
-    }
-}

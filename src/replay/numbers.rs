@@ -1,11 +1,8 @@
 //! Event numbers, which reveal lost, repeated and late messages.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
-use crate::hex;
+use crate::hex::hex_text;
 use crate::table::random::{Purpose, Randomness};
 
 /// A table's id, which identifies the table in messages. A new table draws its id from its random numbers, after the
@@ -36,39 +33,7 @@ impl TableId {
     }
 }
 
-impl fmt::Debug for TableId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TableId({self})")
-    }
-}
-
-impl fmt::Display for TableId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::written(self.0))
-    }
-}
-
-impl From<TableId> for String {
-    fn from(id: TableId) -> Self {
-        id.to_string()
-    }
-}
-
-impl FromStr for TableId {
-    type Err = NoTableId;
-
-    fn from_str(text: &str) -> Result<Self, NoTableId> {
-        hex::read(text).map(Self).ok_or(NoTableId)
-    }
-}
-
-impl TryFrom<String> for TableId {
-    type Error = NoTableId;
-
-    fn try_from(text: String) -> Result<Self, NoTableId> {
-        text.parse()
-    }
-}
+hex_text!(TableId, NoTableId, |_| NoTableId);
 
 /// The id of an event: its table and its number. Every seat is sent every event, so the numbers are the same for all
 /// seats and reveal nothing.

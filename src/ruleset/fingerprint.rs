@@ -1,12 +1,11 @@
 //! The fingerprint of a ruleset, which shows whether two tables play by the same rules.
 
 use std::fmt::{self, Write};
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use crate::escape;
-use crate::hex;
+use crate::hex::hex_text;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Value};
 
@@ -47,39 +46,7 @@ impl Fingerprint {
     }
 }
 
-impl fmt::Debug for Fingerprint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Fingerprint({self})")
-    }
-}
-
-impl fmt::Display for Fingerprint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::written(self.0))
-    }
-}
-
-impl From<Fingerprint> for String {
-    fn from(fingerprint: Fingerprint) -> Self {
-        fingerprint.to_string()
-    }
-}
-
-impl FromStr for Fingerprint {
-    type Err = NoFingerprint;
-
-    fn from_str(text: &str) -> Result<Self, NoFingerprint> {
-        hex::read(text).map(Self).ok_or_else(|| NoFingerprint(text.to_owned()))
-    }
-}
-
-impl TryFrom<String> for Fingerprint {
-    type Error = NoFingerprint;
-
-    fn try_from(text: String) -> Result<Self, NoFingerprint> {
-        text.parse()
-    }
-}
+hex_text!(Fingerprint, NoFingerprint, |text: &str| NoFingerprint(text.to_owned()));
 
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0100_0000_01b3;

@@ -62,7 +62,7 @@ impl Reference {
     /// # Errors
     ///
     /// Returns [`SourceError::UnknownRuleset`] for an unknown slug, and any error from reading the file.
-    pub fn read(&self, source: &(impl Source + ?Sized)) -> Result<SourceText, SourceError> {
+    pub fn read(&self, source: &dyn Source) -> Result<SourceText, SourceError> {
         match self {
             Self::Path(path) => Ok(SourceText { name: source.name(path), text: source.file(path)? }),
             Self::Slug(slug) => match source.shipped(slug) {

@@ -88,11 +88,7 @@ pub enum ReplayError {
 ///
 /// Returns an error if the ruleset can't be played, if the deal is impossible, or if a line makes no sense at this
 /// table. An expectation that isn't met is a [`Difference`], not an error.
-pub fn replay(
-    story: &Story,
-    source: &(impl Source + ?Sized),
-    ruleset: &str,
-) -> Result<Replayed, ReplayError> {
+pub fn replay(story: &Story, source: &dyn Source, ruleset: &str) -> Result<Replayed, ReplayError> {
     let loaded = Schedule::load(source, ruleset);
     let schedule = loaded.map_err(|error| ReplayError::Ruleset(ruleset.to_owned(), error))?;
     replay_by(story, Arc::new(schedule))

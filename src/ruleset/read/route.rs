@@ -19,13 +19,6 @@ pub(super) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PIL
 /// The word in a rule file for passing tiles to the pile beside the table.
 const PILE: &str = "pile";
 
-/// Two gifts that have the same giver and destination.
-struct Twice {
-    gifts: [usize; 2],
-    from: Seat,
-    to: To,
-}
-
 impl<'a> Reader<'a> {
     /// Reads where the tiles go. If the route is invalid, reports it and returns `None`.
     pub(super) fn route(&mut self, id: &str, doc: &PassDoc<'a>, path: &KeyPath) -> Option<Ruled<Route>> {
@@ -229,8 +222,15 @@ impl<'a> Reader<'a> {
         let path = path.key("gifts");
         let rules = docs.iter().enumerate().map(|(position, doc)| self.gift(doc, &path.index(position)));
         let rules: Vec<Option<GiftRule>> = rules.collect();
-        self.one_selection_each(&rules, &path);
-        if let Some(Twice { gifts: [first, second], from, to }) = self.given_twice(&rules) {
+        // No seat can make two gifts with their own conditions.
+        let selects = |rule: &GiftRule, (from, _): (Seat, To)| rule.selection.is_some().then_some(from);
+        if let Some(([first, second], (from, _))) = self.repeated(&rules, selects) {
+            let place = |gift: usize| path.index(gift).key("selection");
+            let label = (first != second).then(|| self.label(&place(first), "the first")).flatten();
+            let error = RulesetError::TwoSelections { name: self.seats[from.position()].to_owned() };
+            self.found_beside(error, self.span(&place(second)), label);
+        }
+        if let Some(([first, second], (from, to))) = self.repeated(&rules, |_, gift| Some(gift)) {
             let first = self.label(&path.index(first), "the first");
             let from = self.seats[from.position()].to_owned();
             let to = to.seat().map_or(PILE, |to| self.seats[to.position()]).to_owned();
@@ -241,48 +241,25 @@ impl<'a> Reader<'a> {
         rules.into_iter().collect::<Option<_>>().map(Route::Gifts)
     }
 
-    /// Reports a seat that, in at least one seating, makes two gifts with their own conditions.
-    fn one_selection_each(&mut self, rules: &[Option<GiftRule>], path: &KeyPath) {
-        let named = rules.iter().flatten().flat_map(GiftRule::named);
-        let seatings = self.seating().all(named, |_| false).into_iter();
-        for seating in seatings.filter(|seating| seating.seats > 1) {
-            let mut givers: Vec<(Seat, usize)> = Vec::new();
-            for (position, rule) in rules.iter().enumerate() {
-                let rule = rule.as_ref().filter(|rule| rule.selection.is_some());
-                for (from, _) in rule.into_iter().flat_map(|rule| rule.gifts(&seating)) {
-                    if let Some((_, first)) = givers.iter().find(|(giver, _)| *giver == from) {
-                        let first = (*first != position)
-                            .then(|| self.label(&path.index(*first).key("selection"), "the first"));
-                        let error =
-                            RulesetError::TwoSelections { name: self.seats[from.position()].to_owned() };
-                        self.found_beside(
-                            error,
-                            self.span(&path.index(position).key("selection")),
-                            first.flatten(),
-                        );
-                        return;
-                    }
-                    givers.push((from, position));
-                }
-            }
-        }
-    }
-
-    /// Finds two gifts that have the same giver and destination in at least one seating.
-    fn given_twice(&self, rules: &[Option<GiftRule>]) -> Option<Twice> {
+    /// Finds two gifts with the same key in at least one seating. Returns the positions of their rules, and the second
+    /// gift's giver and destination.
+    fn repeated<K: PartialEq>(
+        &self,
+        rules: &[Option<GiftRule>],
+        key: impl Fn(&GiftRule, (Seat, To)) -> Option<K>,
+    ) -> Option<([usize; 2], (Seat, To))> {
         let rules =
             || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
         let seatings = self.seating().all(rules().flat_map(|(_, rule)| rule.named()), |_| false);
         seatings.into_iter().filter(|seating| seating.seats > 1).find_map(|seating| {
-            let mut given: Vec<(Seat, To, usize)> = Vec::new();
+            let mut known: Vec<(K, usize)> = Vec::new();
             for (position, rule) in rules() {
-                for (from, to) in rule.gifts(&seating) {
-                    if let Some((.., first)) =
-                        given.iter().find(|(giver, getter, _)| (*giver, *getter) == (from, to))
-                    {
-                        return Some(Twice { gifts: [*first, position], from, to });
+                for gift in rule.gifts(&seating) {
+                    let Some(key) = key(rule, gift) else { continue };
+                    if let Some((_, first)) = known.iter().find(|(other, _)| *other == key) {
+                        return Some(([*first, position], gift));
                     }
-                    given.push((from, to, position));
+                    known.push((key, position));
                 }
             }
             None
