@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use charleston::internal::diagnostic::{Diagnostic, SourceId};
+use charleston::internal::diagnostic::{Diagnostic, RuleId, SourceId};
 use charleston::internal::load::{Checked, check};
 use charleston::internal::output::text::render;
 use charleston::table::{Draw, Purpose, Randomness};
@@ -88,7 +88,7 @@ fn places(findings: &[Diagnostic]) -> Vec<(&'static str, Range<usize>)> {
         .iter()
         .map(|finding| {
             let span = finding.place().unwrap();
-            let end = if finding.id.as_str() == "invalid-toml" { span.start } else { span.end };
+            let end = if finding.id == RuleId::InvalidToml { span.start } else { span.end };
             (finding.id.as_str(), span.start..end)
         })
         .collect();

@@ -1,6 +1,6 @@
 //! The names in rule files: everything listed as a name is one, and every name is listed.
 
-use charleston::internal::diagnostic::{Edit, SourceId, SourceText, Sources};
+use charleston::internal::diagnostic::{Edit, RuleId, SourceId, SourceText, Sources};
 use charleston::internal::editor::rename::{RuleFile, rename};
 use charleston::internal::editor::symbols::{Kind, Role, Symbol, Symbols};
 use charleston::internal::editor::{Chain, apply};
@@ -9,6 +9,16 @@ use charleston::internal::load::{Checked, check};
 use crate::check_meaning::{cases, checked};
 use crate::gallery::club;
 use crate::rules_mutated::files;
+
+/// The ids of findings about a name that isn't defined.
+const UNKNOWN: [RuleId; 6] = [
+    RuleId::UnknownPhase,
+    RuleId::UnknownPass,
+    RuleId::UnknownSeat,
+    RuleId::UnknownTarget,
+    RuleId::UnknownDirection,
+    RuleId::NotInPhase,
+];
 
 fn check_text(text: &str) -> Checked {
     check(&club(text), "club.toml").unwrap()
@@ -48,9 +58,7 @@ fn every_misspelled_name_is_found_on_its_token() {
             let place = (start, start + 3 + 2 * quote.len());
             let is_on_it = findings.iter().any(|finding| {
                 let span = finding.place().unwrap();
-                let is_unknown =
-                    finding.id.as_str().starts_with("unknown-") || finding.id.as_str() == "not-in-phase";
-                is_unknown && (span.start, span.end) == place
+                UNKNOWN.contains(&finding.id) && (span.start, span.end) == place
             });
             // If nothing else refers to a misspelled definition, no name is missing.
             let is_missed = names.same(name).any(|other| other.role == Role::Reference);
@@ -67,19 +75,11 @@ fn every_misspelled_name_is_found_on_its_token() {
 
 #[test]
 fn only_names_are_reported_as_unknown() {
-    let ids = [
-        "unknown-phase",
-        "unknown-pass",
-        "unknown-seat",
-        "unknown-target",
-        "unknown-direction",
-        "not-in-phase",
-    ];
     let mut said = 0;
     for case in cases() {
         let Checked { findings, sources, .. } = checked(&case);
         let names = Symbols::of(&sources);
-        for finding in findings.iter().filter(|finding| ids.contains(&finding.id.as_str())) {
+        for finding in findings.iter().filter(|finding| UNKNOWN.contains(&finding.id)) {
             let place = finding.place().unwrap();
             assert!(names.iter().any(|name| name.span() == place), "{case}: {}", finding.message);
             said += 1;
