@@ -1,9 +1,9 @@
 //! `charleston play`: playing a seat at the terminal, recording games, and records that no longer match.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::command_line::{Ended, GOOD, folder, folder_with, run, run_with};
+use crate::command_line::{GOOD, folder, folder_with, run, run_with};
 
 #[test]
 fn playing_an_unknown_seat_is_refused() {
@@ -48,30 +48,6 @@ fn a_deal_outside_the_match_is_refused() {
     }
     let ended = run(&folder, &["play", "nmjl", "--after", "draw"]);
     assert!(ended.err.contains("[possible values: win, wall-game]"), "{}", ended.err);
-    for (setting, problem) in [
-        ("deal: 0", "`0` isn't a deal number: deals are numbered from 1"),
-        ("after: wal-game", "`wal-game` isn't known here: did you mean `wall-game`?"),
-        ("dealer: suoth", "no seat in the ruleset `nmjl` is called `suoth`"),
-        ("deal: 3\nafter: start", "deal 3 follows another deal: report whether that one ended in a win"),
-    ] {
-        let ended = replayed(&folder, &format!("ruleset: nmjl\n{setting}\n"));
-        assert_eq!(ended.code, 2);
-        assert!(ended.err.contains(problem), "{setting}: {}", ended.err);
-    }
-}
-
-/// Records the League game with seed 7. Returns the folder and the record.
-fn recorded(name: &str) -> (PathBuf, String) {
-    let folder = folder(name);
-    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt", "--force"]);
-    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
-    (folder, game)
-}
-
-/// Tests a record.
-fn replayed(folder: &Path, game: &str) -> Ended {
-    fs::write(folder.join("game.txt"), game).unwrap();
-    run(folder, &["test", "game.txt"])
 }
 
 /// Three tiles that can be passed, from the last rack shown.
@@ -343,69 +319,6 @@ fn a_record_agrees_from_any_folder() {
     run(&folder, &["play", "rules/child.toml", "--record", "games/child.txt"]);
     let ended = run(&folder, &["test", "games/child.txt"]);
     assert_eq!((ended.code, ended.err.as_str()), (0, ""));
-}
-
-#[test]
-fn a_game_that_went_differently_shows_both() {
-    let (folder, game) = recorded("replay");
-    let ended = replayed(&folder, &game);
-    assert_eq!((ended.code, ended.out.as_str()), (0, "agrees   game.txt\n1 story tested: 1 agrees\n"));
-    let line = game.lines().position(|line| line.contains("East passes 3 tiles")).unwrap() + 1;
-    let ended = replayed(&folder, &game.replacen("East passes 3 tiles", "East passes 2 tiles", 1));
-    assert_eq!(ended.code, 1, "{}", ended.err);
-    for said in [
-        "differs  game.txt\n",
-        &*format!("  line {line}\n"),
-        "  expected ",
-        "East passes 2 tiles",
-        "  found    ",
-        "1 story tested: 1 differs\n",
-    ] {
-        assert!(ended.out.contains(said), "{said}: {}", ended.out);
-    }
-}
-
-#[test]
-fn a_test_stops_comparing_after_a_wrong_line() {
-    let (folder, game) = recorded("lost");
-    let passed = game.lines().find(|line| line.contains(" passes ")).unwrap();
-    let ended = replayed(&folder, &game.replacen(passed, passed.rsplit_once(' ').unwrap().0, 1));
-    assert_eq!(ended.code, 1, "{}", ended.err);
-    assert_eq!(ended.out.matches("  expected ").count(), 1, "{}", ended.out);
-    assert!(ended.out.contains("  found    refused too-few: "), "{}", ended.out);
-    assert!(
-        ended.out.contains("\n    the rest of the story isn't compared\n1 story tested: 1 differs\n"),
-        "{}",
-        ended.out
-    );
-}
-
-#[test]
-fn impossible_hands_are_reported_by_seat_name() {
-    let (folder, game) = recorded("hands");
-    let south = game.lines().find(|line| line.starts_with("hand south:")).unwrap();
-    for (instead, says) in [
-        (south.rsplit_once(' ').unwrap().0, "South is dealt 13 tiles, but its hand has 12"),
-        ("", "the table has 4 seats, but 3 hands were given"),
-    ] {
-        replayed(&folder, &game.replacen(south, instead, 1)).assert_says(2, says);
-    }
-}
-
-#[test]
-fn a_malformed_story_is_reported_by_line() {
-    let folder = folder("stories");
-    for (text, line) in [
-        ("ruleset: nmjl\neast juggles\n", 2),
-        ("east picks up\n", 1),
-        ("ruleset: nmjl\nnobody holds 1B\n", 2),
-    ] {
-        let ended = replayed(&folder, text);
-        ended.assert_begins(2, "error[invalid-story]: ");
-        ended.assert_says(2, &format!(" --> game.txt:{line}\n"));
-    }
-    let ended = replayed(&folder, "ruleset: nmlj\neast picks up\n");
-    ended.assert_says(2, "there is no ruleset `nmlj`");
 }
 
 #[test]

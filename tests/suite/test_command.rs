@@ -54,7 +54,8 @@ fn agreeing() -> String {
 
 #[test]
 fn a_folder_is_searched_for_stories() {
-    let league = flowers("club", "nmjl");
+    // A story without a title is named only by its file.
+    let league = flowers("club", "nmjl").replace("title: Flowers can't be passed\n", "");
     let files = [("flowers.txt", FLOWERS), ("more/league.txt", &league), ("notes.txt", "Bring snacks.\n")];
     let folder = club("found", &files);
     let ended = run(&folder, &["test", "."]);
@@ -62,6 +63,7 @@ fn a_folder_is_searched_for_stories() {
     let report = "differs  flowers.txt: Flowers can't be passed\n  line 14\n    expected waiting for \
         East, South, West and North\n    found    waiting for South, West and North\n";
     assert!(ended.out.starts_with(report), "{}", ended.out);
+    assert!(ended.out.contains("\ndiffers  more/league.txt\n"), "{}", ended.out);
     let totals = "skipped, because it isn't a story: notes.txt\n2 stories tested: 2 differ\n";
     assert!(ended.out.ends_with(totals), "{}", ended.out);
 
@@ -101,7 +103,9 @@ fn an_unplayable_story_names_the_line() {
         ),
         ("hand south", "hand ann", 4, "no seat in the ruleset `club` is called `ann`"),
         ("ruleset: club", "ruleset: club\ndealer: ann", 3, "no seat in the ruleset `club` is called `ann`"),
+        ("ruleset: club", "ruleset: club\ndeal: 0", 3, "`0` isn't a deal number: deals are numbered from 1"),
         ("ruleset: club", "ruleset: club\ndeal: 3\nafter: start", 3, "deal 3 follows another deal"),
+        ("ruleset: club", "ruleset: club\nafter: wal-game", 3, "`wal-game` isn't known here: did you mean"),
         (
             "ruleset: club",
             "ruleset: club\nwinner: east\nloser: east",
@@ -113,6 +117,7 @@ fn an_unplayable_story_names_the_line() {
         ("hand north: ", "# ", 3, "the table has 4 seats, but 3 hands were given"),
         ("east passes 1B 2B F", "east pases 1B 2B F", 8, "did you mean `passes`?"),
         ("at first-across", "at first-acros", 16, "did you mean `first-across`?"),
+        ("east holds", "nobody holds", 17, "no seat at this table is called `nobody`"),
     ] {
         let folder = club("unplayable", &[("story.txt", &flowers(old, new)), ("broken.toml", "nam = 1\n")]);
         let ended = run(&folder, &["test", "story.txt"]);
