@@ -44,30 +44,6 @@ fn a_bad_file_shows_only_its_own_id() {
     }
 }
 
-#[test]
-fn eight_defects_are_found_on_their_tokens() {
-    let Checked { findings, sources, .. } = checked("eight-defects");
-    let text = &sources.iter().next().unwrap().text;
-    let found: Vec<(&str, &str)> = findings
-        .iter()
-        .map(|finding| {
-            let span = finding.primary.as_ref().unwrap().span;
-            (finding.id.as_str(), &text[span.start..span.end])
-        })
-        .collect();
-    let expected = [
-        ("unknown-phase", "\"secnd\""),
-        ("unknown-word", "\"togehter\""),
-        ("unknown-key", "never-pas"),
-        ("wrong-type", "\"3\""),
-        ("out-of-range", "21"),
-        ("missing-key", "{ min = 0, settle = \"fewest\" }"),
-        ("duplicate-key", "to"),
-        ("unknown-key", "scoring"),
-    ];
-    assert_eq!(found, expected);
-}
-
 /// Checks a file that extends another. Returns the ids and the report.
 fn extended(parent: &str, child: &str) -> (Vec<&'static str>, String) {
     let memory = Memory::default().with_file("house.toml", parent).with_file("club.toml", child);

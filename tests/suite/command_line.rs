@@ -257,19 +257,6 @@ fn commands_without_files_run() {
 }
 
 #[test]
-fn a_rule_file_is_found_without_its_ending() {
-    let folder = folder("endings");
-    for file in ["club.charleston.toml", "house.toml"] {
-        fs::write(folder.join(file), "extends = \"nmjl\"\nname = \"Ours\"\n").unwrap();
-    }
-    for name in ["club", "house"] {
-        let ended = run(&folder, &["play", name, "--seed", "7"]);
-        assert!(ended.code == 0 && ended.out.starts_with("Ours"), "{name}: {}", ended.err);
-    }
-    assert_eq!(run(&folder, &["play", "clubb"]).code, 2);
-}
-
-#[test]
 fn endless_redeals_are_abandoned() {
     let folder = folder("hopeless");
     let stays = ["dot", "bam", "crak", "wind", "flower", "season", "joker"];

@@ -138,7 +138,7 @@ fn a_sent_refusal_has_file_line_and_setting() {
     let refusal = table.decide(Seat::FIRST, &Command::Pass(offer)).unwrap_err();
     let sent = serde_json::to_value(SentRefusal::of(&refusal, &schedule)).unwrap();
     let rule = json!({ "file": "house.charleston.toml", "line": 7, "setting": "passes.first-right.tiles" });
-    assert_eq!(sent["rule"], rule);
+    assert_eq!((&sent["rule"], &sent["id"]), (&rule, &json!(refusal.id())));
     // A default isn't set on any line.
     let offer = Offer::new().and_blind(2);
     let refusal = table.decide(Seat::FIRST, &Command::Pass(offer)).unwrap_err();

@@ -52,12 +52,6 @@ fn errors_and_pages_match() {
 }
 
 #[test]
-fn no_id_is_both_error_and_lint() {
-    let ids: BTreeSet<&str> = all().map(|rule| rule.id.as_str()).collect();
-    assert_eq!(ids.len(), all().count());
-}
-
-#[test]
 fn every_page_is_short_and_titled() {
     for rule in all() {
         let Rule { id, page, .. } = rule;

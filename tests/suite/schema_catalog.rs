@@ -37,19 +37,6 @@ fn the_entry_follows_the_catalog_wording_rules() {
     }
 }
 
-#[test]
-fn the_file_pattern_is_simple_and_distinctive() {
-    let mut once = patterns();
-    once.sort();
-    once.dedup();
-    assert_eq!(once.len(), patterns().len());
-    for pattern in patterns() {
-        assert!(!pattern.contains(['{', '}', '(', ')', '!', '?', '[', ']']), "{pattern} is not simple");
-        assert!(!pattern.contains('/') || pattern.starts_with("**/"), "{pattern}");
-        assert!(pattern.contains("charleston") && pattern.ends_with(".toml"), "{pattern} is not ours alone");
-    }
-}
-
 /// The URL is filled in once the repository has one. Until then, its host name is one that can't exist.
 #[test]
 fn the_schema_address_waits_for_the_repository() {

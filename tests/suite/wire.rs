@@ -9,7 +9,7 @@ use charleston::saved::SavedTable;
 use charleston::session::{Fact, Secret, Stage};
 use charleston::table::{Draw, Kind, Purpose, Randomness, SeatSet};
 use charleston::wire::{
-    Client, EventId, OutOfSync, PlayerMessage, SentRefusal, SpectatorUpdate, StepDescription, TableId, Update,
+    Client, EventId, OutOfSync, PlayerMessage, SpectatorUpdate, StepDescription, TableId, Update,
 };
 use charleston::{Command, DealContext, Event, HostCommand, Move, Offer, Refusal, Seat, Table, View};
 use serde::Serialize;
@@ -448,17 +448,6 @@ fn overlapping_updates_add_only_new_events() {
     client.apply(&answer).unwrap();
     assert_eq!((client.last(), client.view()), (table.last_event(), &View::of(&table, EAST).unwrap()));
     assert_eq!(client.apply(&answer), Err(OutOfSync::Seen));
-}
-
-#[test]
-fn a_refusal_is_sent_with_its_rule() {
-    let table = open(7);
-    let joker = Command::Pass(Offer::new().with(Seat::new(1), tiles("2B 5B J")).unwrap());
-    let refusal = table.decide(EAST, &joker).unwrap_err();
-    let sent = serde_json::to_value(SentRefusal::of(&refusal, table.schedule())).unwrap();
-    let rule = serde_json::json!({ "file": "nmjl.toml", "line": 20, "setting": "charleston.never-pass" });
-    assert_eq!((&sent["id"], &sent["rule"]), (&serde_json::json!("stays"), &rule));
-    assert_eq!(sent["id"], refusal.id());
 }
 
 /// Spectators can follow the game, and get only the public facts.
