@@ -4,21 +4,13 @@ use std::sync::Arc;
 
 use charleston::play::RandomPlayer;
 use charleston::session::Secret;
-use charleston::wire::{Client, DescribedEvent, Update};
-use charleston::{DealContext, Move, Schedule, Seat, Table, View};
+use charleston::wire::{Client, DescribedEvent};
+use charleston::{DealContext, Move, Seat, Table, View};
 
 use crate::gallery::assert_page;
 use crate::rulesets;
-
-/// Plays a game to its end.
-fn played(schedule: &Arc<Schedule>, seed: u64) -> Table {
-    let mut table = Table::shuffled(Arc::clone(schedule), seed, DealContext::default()).unwrap();
-    let mut player = RandomPlayer::new(seed);
-    while let Some(turn) = player.turn(&table) {
-        table.play_move(&turn).unwrap();
-    }
-    table
-}
+use crate::saved::played;
+use crate::wire::client;
 
 /// Returns the sentences of a game for one seat, one per line.
 fn read_by(table: &Table, seat: Seat) -> String {
@@ -30,7 +22,7 @@ fn read_by(table: &Table, seat: Seat) -> String {
 #[test]
 fn a_player_reads_what_happened() {
     for (name, seed) in [("nmjl", 11), ("four-winds", 3)] {
-        let table = played(&rulesets::load(name), seed);
+        let table = played(&rulesets::load(name), seed, seed);
         assert_page(&format!("{name}/described"), &read_by(&table, Seat::new(1)));
     }
 }
@@ -39,7 +31,7 @@ fn a_player_reads_what_happened() {
 #[test]
 fn spectators_read_what_everyone_sees() {
     for (name, seed) in [("nmjl", 11), ("four-winds", 3)] {
-        let table = played(&rulesets::load(name), seed);
+        let table = played(&rulesets::load(name), seed, seed);
         let sentences = table.describe_to_spectators(None);
         assert_eq!(sentences.len(), table.events().len());
         assert_eq!(table.describe_to_spectators(Some(table.last_event())), [""; 0]);
@@ -55,12 +47,8 @@ fn devices_and_hosts_describe_events_alike() {
             continue;
         };
         let seats = schedule.ruleset().players();
-        let open = |seat| {
-            let Some(Update::View(view)) = table.update(seat, None) else { panic!("{seat:?} plays") };
-            Client::open(&view, Arc::clone(&schedule)).unwrap()
-        };
         let mut devices: Vec<(Client, Vec<DescribedEvent>)> =
-            seats.iter().map(|seat| (open(seat), Vec::new())).collect();
+            seats.iter().map(|seat| (client(&table, seat), Vec::new())).collect();
         let mut player = RandomPlayer::new(5);
         while let Some(turn) = player.turn(&table) {
             let before = table.last_event();

@@ -180,7 +180,7 @@ fn edited_saves_are_refused_or_possible() {
 #[test]
 fn a_refused_save_names_the_move() {
     let schedule = league();
-    let mut saved = serde_json::to_value(played(&schedule, 7).save()).unwrap();
+    let mut saved = serde_json::to_value(played(&schedule, 7, 7).save()).unwrap();
     saved["moves"][0] = json!([2, "pick-up"]);
     let error = |saved: &Value| {
         let saved: SavedTable = serde_json::from_value(saved.clone()).unwrap();
@@ -195,14 +195,13 @@ fn a_refused_save_names_the_move() {
 
 #[test]
 fn other_rules_dont_open_a_save() {
-    let error = played(&league(), 7).save().open(rulesets::load("big-card")).unwrap_err().to_string();
+    let error = played(&league(), 7, 7).save().open(rulesets::load("big-card")).unwrap_err().to_string();
     assert!(error.starts_with("this was played with the rules in `nmjl`, not `big-card`"), "{error}");
 }
 
-/// Plays a random Charleston to its end.
-fn played(schedule: &Arc<Schedule>, seed: u64) -> Table {
-    let mut table =
-        Table::shuffled(Arc::clone(schedule), Key::new([seed as u8; 32]), DealContext::default()).unwrap();
+/// Plays a random Charleston to its end. `seed` decides what the players do.
+pub fn played(schedule: &Arc<Schedule>, chance: impl Into<Randomness>, seed: u64) -> Table {
+    let mut table = Table::shuffled(Arc::clone(schedule), chance, DealContext::default()).unwrap();
     let mut player = RandomPlayer::new(seed);
     while let Some(turn) = player.turn(&table) {
         table.play_move(&turn).unwrap();
@@ -214,7 +213,7 @@ fn played(schedule: &Arc<Schedule>, seed: u64) -> Table {
 fn a_finished_league_save_is_small() {
     let schedule = league();
     let sizes = (0..30).map(|seed| {
-        let table = played(&schedule, seed);
+        let table = played(&schedule, Key::new([seed as u8; 32]), seed);
         (serde_json::to_string(&table.save()).unwrap().len(), table.moves().len())
     });
     let (largest, moves) = sizes.max().unwrap();

@@ -26,6 +26,12 @@ fn open(seed: u64) -> Table {
     Table::shuffled(rulesets::load("nmjl"), seed, DealContext::default()).unwrap()
 }
 
+/// Opens a device of a seat's player.
+pub fn client(table: &Table, seat: Seat) -> Client {
+    let Some(Update::View(view)) = table.update(seat, None) else { panic!("{seat:?} plays") };
+    Client::open(&view, Arc::clone(table.schedule())).unwrap()
+}
+
 /// A one-way connection between a device and the host. It loses, repeats or delays a message, each with a chance of one
 /// in ten.
 struct Line {
@@ -78,10 +84,8 @@ fn play_over_lossy_lines(schedule: &Arc<Schedule>, seed: u64) -> Noticed {
     let mut table = Table::shuffled(Arc::clone(schedule), seed, DealContext::default()).unwrap();
     let (mut player, mut noticed) = (RandomPlayer::new(seed), Noticed::default());
     let device = |seat: Seat| {
-        let Some(Update::View(view)) = table.update(seat, None) else { panic!("{seat:?} plays") };
         let line = |direction| Line::new(seed, 1_000 + 2 * seat.position() as u32 + direction);
-        let client = Client::open(&view, Arc::clone(schedule)).unwrap();
-        (seat, Device { client, up: line(0), down: line(1) })
+        (seat, Device { client: client(&table, seat), up: line(0), down: line(1) })
     };
     let mut devices: Vec<(Seat, Device)> = schedule.ruleset().players().iter().map(device).collect();
     for _ in 0..20_000 {
@@ -279,8 +283,7 @@ fn an_undo_uses_up_a_number() {
         let mut draw = Randomness::from_seed(9).draw(Purpose::Player, 0);
         let mut player = RandomPlayer::new(2);
         let seat = schedule.ruleset().players().iter().next().unwrap();
-        let Some(Update::View(view)) = table.update(seat, None) else { panic!("{seat:?} plays") };
-        let mut client = Client::open(&view, Arc::clone(&schedule)).unwrap();
+        let mut client = client(&table, seat);
         let mut numbers = vec![table.last_event().number];
         for _ in 0..60 {
             let before = table.last_event();
@@ -403,8 +406,7 @@ fn a_device_has_the_rules_of_its_dealer() {
 #[test]
 fn events_of_unknown_seats_are_refused() {
     let table = open(7);
-    let Some(Update::View(sent)) = table.update(EAST, None) else { panic!("East plays") };
-    let mut client = Client::open(&sent, Arc::clone(table.schedule())).unwrap();
+    let mut client = client(&table, EAST);
     let before = client.view().clone();
     let nobody = Seat::new(9);
     let Some(Update::Events(none)) = table.update(EAST, Some(client.last())) else {
@@ -431,8 +433,7 @@ fn events_of_unknown_seats_are_refused() {
 #[test]
 fn overlapping_updates_add_only_new_events() {
     let mut table = open(7);
-    let Some(Update::View(sent)) = table.update(EAST, None) else { panic!("East plays") };
-    let mut client = Client::open(&sent, Arc::clone(table.schedule())).unwrap();
+    let mut client = client(&table, EAST);
     let start = table.last_event();
     let mut player = RandomPlayer::new(7);
     let mut play = |table: &mut Table| {
