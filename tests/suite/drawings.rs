@@ -12,7 +12,7 @@ use crate::any_ruleset::any_ruleset;
 use crate::gallery::{assert_page, club};
 use crate::rulesets;
 
-/// An SVG element and the text in it.
+/// An XML element and the text in it.
 pub struct Element {
     pub name: String,
     content: String,
@@ -29,7 +29,7 @@ impl Element {
     }
 }
 
-/// Reads a drawing as XML. Panics if it isn't well-formed.
+/// Reads XML, such as a drawing. Panics if it isn't well-formed.
 pub fn elements(svg: &str) -> Vec<Element> {
     let element = |start: &BytesStart<'_>| Element {
         content: String::new(),
@@ -50,7 +50,7 @@ pub fn elements(svg: &str) -> Vec<Element> {
             }
             Event::Empty(start) => found.push(element(&start)),
             Event::End(_) => open -= 1,
-            Event::Text(text) => found.last_mut().unwrap().content = text.to_string(),
+            Event::Text(text) if open > 0 => found.last_mut().unwrap().content = text.to_string(),
             Event::Eof => break,
             _ => {}
         }
