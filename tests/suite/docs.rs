@@ -34,19 +34,9 @@ fn root() -> &'static Path {
 
 /// The README and the pages of the book.
 fn pages() -> Vec<PathBuf> {
-    fn within(folder: &Path, pages: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            match path.extension() {
-                _ if path.is_dir() => within(&path, pages),
-                Some(extension) if extension == "md" => pages.push(path),
-                _ => {}
-            }
-        }
-    }
-    let mut pages = vec![root().join("README.md")];
-    within(&root().join("docs/src"), &mut pages);
-    pages.sort();
+    let mut pages = gallery::below(&root().join("docs/src"));
+    pages.push(root().join("README.md"));
+    pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     pages
 }
 

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::format::document::decode;
@@ -13,6 +12,7 @@ use charleston::internal::toml::tree::Value;
 use charleston::source::{Loaded, Reference, Source, SourceError, load};
 use charleston::{Directory, Memory, Schedule};
 
+use crate::command_line::folder;
 use crate::gallery::assert_page;
 
 fn read(memory: &Memory, reference: &str) -> Loaded<'static> {
@@ -137,19 +137,10 @@ fn an_error_in_a_parent_is_shown_there() {
     assert_page("a_fault_of_the_parent", &page(&read(&memory, "rules/club.toml")));
 }
 
-/// Creates an empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).unwrap();
-    }
-    fs::create_dir_all(folder.join("rules")).unwrap();
-    folder
-}
-
 #[test]
 fn files_that_cannot_be_read_say_why() {
-    let folder = folder("unreadable");
+    let folder = folder("unreadable-rules");
+    fs::create_dir(folder.join("rules")).unwrap();
     fs::write(folder.join("rules/latin.toml"), b"name = \"Club\"\nsource = \"caf\xe9\"\n").unwrap();
     fs::write(folder.join("rules/large.toml"), vec![b'#'; (128 << 10) + 1]).unwrap();
     fs::create_dir_all(folder.join("rules/folder.toml")).unwrap();

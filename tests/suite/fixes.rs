@@ -8,19 +8,16 @@ use charleston::Memory;
 use charleston::internal::check::fix::fix;
 use charleston::internal::check::report::check;
 use charleston::internal::diagnostic::{Diagnostic, SourceId};
+use charleston::internal::editor::apply;
 use charleston::internal::output::diff;
 
-use crate::gallery::{applied, assert_page, folder};
+use crate::gallery::{assert_page, below, folder};
 use crate::mistakes::accept_all;
 
 /// Every file in the galleries of bad files and of lints.
 fn gallery() -> Vec<PathBuf> {
-    let mut folders = vec![folder("bad")];
-    folders.extend(fs::read_dir(folder("lints")).unwrap().map(|entry| entry.unwrap().path()));
-    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
-    let mut files: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<PathBuf> = ["bad", "lints"].iter().flat_map(|name| below(&folder(name))).collect();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "toml"));
-    files.sort();
     assert!(files.len() > 90, "the galleries were not found");
     files
 }
@@ -68,7 +65,7 @@ fn every_fix_removes_its_finding_only() {
             fixed_files += 1;
             let shown = format!("{}: {} {:?}", file.display(), finding.id.as_str(), fix);
             assert!(fix.edits.iter().all(|edit| edit.span.source == SourceId(0)), "{shown}");
-            let after = applied(&text, fix);
+            let after = apply(&text, &fix.edits);
             // If part of a file couldn't be parsed, its warnings were hidden, so a fix may reveal them.
             let mut left = findings(&memory, &name, &after);
             left.retain(|other| other.severity >= finding.severity);

@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::command_line::{folder, folder_with, run, run_with};
+use crate::gallery::names;
 
 /// A file with comments, tabs and CRLF line endings, in which three mistakes have a safe fix.
 const CLUB: &str = "# Tuesday's rules\r\nexteds = \"nmjl\" # the League\r\nname = \"Tuesday\"\r\nsource = \"Us\"\r\n\r\n\
@@ -24,8 +25,7 @@ fn fix_changes_only_the_mistakes() {
     assert!(ended.err.starts_with(&format!("fixed 3 findings in club.toml\n{DONE}")), "{}", ended.err);
     assert!(ended.out.contains("1 file checked"), "{}", ended.out);
     assert_eq!(ended.code, 0, "{}", ended.err);
-    let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(names, ["club.toml"], "nothing is left behind");
+    assert_eq!(names(&folder), ["club.toml"], "nothing is left behind");
     let again = run(&folder, &["check", "--fix", "club.toml"]);
     assert!(!again.err.contains("fixed"), "{}", again.err);
 }
@@ -120,14 +120,14 @@ fn standard_input_is_printed_fixed() {
     let diff = run_with(&folder, &["check", "--diff", "-", "--stdin-filename", "club.toml"], CLUB);
     assert_eq!((diff.code, diff.err), (1, format!("would fix 3 findings in club.toml\n{DONE}")));
     assert!(diff.out.starts_with("--- club.toml\n+++ club.toml\n"), "{}", diff.out);
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    assert_eq!(names(&folder), [""; 0]);
 }
 
 #[test]
 fn a_shipped_ruleset_is_never_fixed() {
     let folder = folder("shipped");
     let ended = run(&folder, &["check", "--fix", "nmjl"]);
-    assert_eq!((ended.code, fs::read_dir(&folder).unwrap().count()), (0, 0), "{}", ended.err);
+    assert_eq!((ended.code, names(&folder)), (0, Vec::new()), "{}", ended.err);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::internal::diagnostic::Fix;
 use charleston::{Memory, Schedule};
 
 /// The folder of a gallery, or of a part of one.
@@ -11,13 +10,28 @@ pub fn folder(gallery: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite").join(gallery)
 }
 
+/// The names of the files and folders in a folder, including hidden ones, in order.
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// The files below a folder, at any depth.
+pub fn below(folder: &Path) -> Vec<PathBuf> {
+    let inside = |name: String| {
+        let path = folder.join(name);
+        if path.is_dir() { below(&path) } else { vec![path] }
+    };
+    names(folder).into_iter().flat_map(inside).collect()
+}
+
 /// The names of a gallery's files that have this extension, without the extension.
 pub fn cases(gallery: &str, ending: &str) -> Vec<String> {
-    let names = fs::read_dir(folder(gallery)).unwrap().map(|entry| entry.unwrap().file_name());
-    let names = names.map(|name| name.into_string().unwrap());
-    let mut cases: Vec<String> =
-        names.filter_map(|name| Some(name.strip_suffix(ending)?.to_owned())).collect();
-    cases.sort();
+    let names = names(&folder(gallery)).into_iter();
+    let cases: Vec<String> = names.filter_map(|name| Some(name.strip_suffix(ending)?.to_owned())).collect();
     assert!(!cases.is_empty(), "no {ending} in {gallery}");
     cases
 }
@@ -44,15 +58,6 @@ pub fn assert_page(path: &str, page: &str) {
     settings.set_omit_expression(true);
     settings.set_snapshot_path(format!("snapshots/{folder}"));
     settings.bind(|| insta::assert_snapshot!(name, page));
-}
-
-/// Applies a fix to a text.
-pub fn applied(text: &str, fix: &Fix) -> String {
-    let mut text = text.to_owned();
-    for edit in fix.edits.iter().rev() {
-        text.replace_range(edit.span.start..edit.span.end, &edit.text);
-    }
-    text
 }
 
 /// The rule file `club.toml`.

@@ -5,6 +5,7 @@ mod cycles;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::gallery::{below, names};
 use crate::rulesets;
 
 fn root() -> PathBuf {
@@ -13,18 +14,13 @@ fn root() -> PathBuf {
 
 /// Every Rust file below a folder, with its path from the root.
 fn files(folder: &Path) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(files(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
-            found.push((name, std::fs::read_to_string(&path).unwrap()));
-        }
-    }
-    found.sort();
-    found
+    let paths =
+        below(folder).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
+    let read = |path: PathBuf| {
+        let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+        (name, std::fs::read_to_string(&path).unwrap())
+    };
+    paths.map(read).collect()
 }
 
 /// The lines of a file that aren't comments, with their numbers.
@@ -39,7 +35,7 @@ fn without_tests(text: &str) -> &str {
 }
 
 /// The names that only rulesets may know, in every spelling that code could use.
-fn names() -> BTreeSet<String> {
+fn ruleset_names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for schedule in rulesets::shipped() {
         let ruleset = schedule.ruleset();
@@ -80,7 +76,7 @@ fn without_lints(line: &str) -> String {
 
 #[test]
 fn src_never_names_a_ruleset_or_phase() {
-    let names = names();
+    let names = ruleset_names();
     assert!(names.contains("nmjl") && names.contains("ding-dong") && names.contains("Courtesy"));
     let mut found = Vec::new();
     for (file, text) in files(&root().join("src")) {
@@ -158,12 +154,11 @@ fn tests(text: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn test_names_have_at_most_eight_words() {
     let sources = files(&root().join("src")).into_iter().chain(files(&root().join("tests")));
-    let stories = std::fs::read_dir(root().join("tests/stories")).unwrap();
-    let stories = stories.map(|entry| entry.unwrap().file_name().to_string_lossy().replace('-', "_"));
+    let stories = names(&root().join("tests/stories")).into_iter().map(|name| name.replace('-', "_"));
     let of_file = |text: &str| tests(text).map(str::to_owned).collect::<Vec<_>>();
-    let names: Vec<_> = sources.flat_map(|(_, text)| of_file(&text)).chain(stories).collect();
-    assert!(names.len() > 400, "the tests were not found");
-    let long: Vec<_> = names.iter().filter(|name| name.split('_').count() > 8).collect();
+    let tests: Vec<_> = sources.flat_map(|(_, text)| of_file(&text)).chain(stories).collect();
+    assert!(tests.len() > 400, "the tests were not found");
+    let long: Vec<_> = tests.iter().filter(|name| name.split('_').count() > 8).collect();
     assert!(long.is_empty(), "{long:#?}");
 }
 
@@ -180,24 +175,12 @@ fn no_file_is_longer_than_500_lines() {
 
 #[test]
 fn no_snapshot_is_too_long_to_read() {
-    let folder = root().join("tests/suite/snapshots");
-    let mut folders = vec![folder];
-    let mut read = 0;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            if path.extension().is_none_or(|ending| ending != "snap") {
-                continue;
-            }
-            read += 1;
-            let max = if path.file_name().is_some_and(|name| name == "play.snap") { 400 } else { 150 };
-            let lines = std::fs::read_to_string(&path).unwrap().lines().count();
-            assert!(lines <= max, "{} has {lines} lines", path.display());
-        }
+    let mut snapshots = below(&root().join("tests/suite/snapshots"));
+    snapshots.retain(|path| path.extension().is_some_and(|ending| ending == "snap"));
+    for path in &snapshots {
+        let max = if path.ends_with("play.snap") { 400 } else { 150 };
+        let lines = std::fs::read_to_string(path).unwrap().lines().count();
+        assert!(lines <= max, "{} has {lines} lines", path.display());
     }
-    assert!(read > 20, "the snapshots were not found");
+    assert!(snapshots.len() > 20, "the snapshots were not found");
 }

@@ -10,7 +10,7 @@ use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::output::text::render;
 use charleston::{Directory, Memory, Severity};
 
-use crate::gallery::{self, assert_page, club};
+use crate::gallery::{self, assert_page, club, names};
 
 fn folder(lint: &Lint) -> PathBuf {
     gallery::folder("lints").join(lint.id.as_str())
@@ -18,10 +18,8 @@ fn folder(lint: &Lint) -> PathBuf {
 
 /// The files of a lint whose names start with a word, such as `flagged.toml` and `flagged-twice.toml`.
 fn cases(lint: &Lint, word: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder(lint)).unwrap_or_else(|error| panic!("{}: {error}", lint.id.as_str()));
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names.filter(|name| name.starts_with(word)).collect();
-    names.sort();
+    let mut names = names(&folder(lint));
+    names.retain(|name| name.starts_with(word));
     assert!(!names.is_empty(), "{} has no file {word}.toml", lint.id.as_str());
     names
 }

@@ -8,8 +8,9 @@ use charleston::Memory;
 use charleston::internal::check::fix::fix;
 use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::diagnostic::{Diagnostic, Label, Severity, Sources};
+use charleston::internal::editor::apply;
 
-use crate::gallery::{applied, assert_page, cases, files, read};
+use crate::gallery::{assert_page, cases, files, read};
 
 const CLUB: &str = "club.toml";
 
@@ -26,7 +27,7 @@ pub fn accept_all(memory: &Memory, name: &str, text: &str) -> String {
         let findings = check(&memory.clone().with_file(name, text.as_str()), name).unwrap().findings;
         let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
         let Some(fix) = errors.filter_map(|finding| finding.fix.as_deref()).next() else { break };
-        text = applied(&text, fix);
+        text = apply(&text, &fix.edits);
     }
     text
 }

@@ -6,19 +6,11 @@ use std::path::Path;
 use charleston::Shipped;
 
 use crate::command_line::{Ended, folder, folder_with, run, run_with};
+use crate::gallery::names;
 
 /// Writes a club's rules without asking questions.
 fn new(folder: &Path, file: &str, base: &str, more: &[&str]) -> Ended {
     run(folder, &[&["new", file, "--from", base, "--name", "Tuesday Club"], more].concat())
-}
-
-/// The names of the files in a folder, including hidden ones.
-fn files(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 #[track_caller]
@@ -50,7 +42,7 @@ fn named_options_are_written_with_comments() {
     assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, wrote, ""));
     assert_eq!(fs::read_to_string(here.join("tuesday.toml")).unwrap(), TUESDAY);
     assert_passes_check(&here, "tuesday.toml");
-    assert_eq!(files(&here), ["tuesday.toml"]);
+    assert_eq!(names(&here), ["tuesday.toml"]);
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/clubs/options.md");
     assert!(fs::read_to_string(page).unwrap().contains(TUESDAY), "the book shows another file");
 
@@ -140,7 +132,7 @@ fn unknown_names_get_a_suggestion() {
     }
     let both = ["--with", "no-courtesy", "--with", "courtesy-up-to-two"];
     new(&here, "club.toml", "nmjl", &both).assert_says(1, "answer the same question");
-    assert!(files(&here).is_empty());
+    assert!(names(&here).is_empty());
 }
 
 #[test]
@@ -160,7 +152,7 @@ fn only_force_overwrites_a_file() {
     new(&here, "club", "nmjl", &[]).assert_refused("error: the name of a rule file must end in `.toml`\n");
     run(&here, &["new", "b.toml", "--from", "nmjl"]).assert_says(2, "--name <NAME>");
     run(&here, &["new", "b.toml", "--with", "no-second"]).assert_says(2, "--from <RULESET>");
-    assert_eq!(files(&here), ["club.toml", "folder.toml"]);
+    assert_eq!(names(&here), ["club.toml", "folder.toml"]);
 }
 
 #[test]
@@ -232,6 +224,6 @@ fn end_of_input_leaves_no_file() {
         let says =
             "error: the input ended before every question was answered, so `club.toml` wasn't written\n";
         assert_eq!((ended.code, ended.err.as_str()), (2, says), "{answers:?}");
-        assert!(files(&here).is_empty());
+        assert!(names(&here).is_empty());
     }
 }

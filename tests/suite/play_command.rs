@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::command_line::{GOOD, folder, folder_with, run, run_with};
+use crate::gallery::names;
 
 #[test]
 fn playing_an_unknown_seat_is_refused() {
@@ -278,12 +279,7 @@ fn only_force_overwrites_a_story() {
     ended.assert_refused("error[would-overwrite]: `game.txt` already exists\nhelp: name a new file, or");
     let ended = run(&folder, &["play", "club.toml", "--record", "club.toml", "--force"]);
     ended.assert_refused("error[would-overwrite]: `club.toml` already exists and isn't a story\n");
-    let mut left: Vec<_> = fs::read_dir(&folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    left.sort();
-    assert_eq!(left, ["club.toml", "empty.txt", "folder", "game.txt"]);
+    assert_eq!(names(&folder), ["club.toml", "empty.txt", "folder", "game.txt"]);
 }
 
 #[test]

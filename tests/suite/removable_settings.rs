@@ -7,12 +7,13 @@ use charleston::Schedule;
 use charleston::internal::check::laws::random;
 use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::diagnostic::Diagnostic;
+use charleston::internal::editor::apply;
 use charleston::internal::schedule::routes::{Routes, Turn};
 use charleston::play::RandomPlayer;
 use charleston::session::Session;
 use charleston::table::{Purpose, Randomness};
 
-use crate::gallery::{applied, cases, club, read};
+use crate::gallery::{cases, club, read};
 use crate::sizes::WITHOUT_EFFECT_GAMES;
 
 /// The lints that flag settings without any effect on the game.
@@ -80,7 +81,7 @@ fn settings_without_effect_can_be_removed() {
             for finding in of_lint(&before, id) {
                 let Some(fix) = &finding.fix else { continue };
                 let case = format!("{id}/{name}: {}", finding.message);
-                let text = applied(&text, fix);
+                let text = apply(&text, &fix.edits);
                 let after = checked(&text);
                 let left: Vec<_> =
                     of_lint(&after, id).iter().map(|finding| finding.message.clone()).collect();

@@ -1,8 +1,11 @@
 //! The shipped rulesets: the library has exactly the files in the folder.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use charleston::{Directory, Schedule, Shipped};
+
+use crate::gallery::names;
 
 /// Every ruleset the library ships.
 pub fn shipped() -> Vec<Arc<Schedule>> {
@@ -35,11 +38,8 @@ pub fn variant_text(file: &str) -> String {
 
 /// The files in a subfolder of the stories folder, such as `variants/NAME.toml`.
 fn files_in(folder: &str) -> Vec<String> {
-    let path = format!("{}/tests/stories/{folder}", env!("CARGO_MANIFEST_DIR"));
-    let entries = std::fs::read_dir(path).unwrap();
-    let mut files: Vec<String> =
-        entries.map(|entry| format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap())).collect();
-    files.sort();
+    let names = names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stories").join(folder));
+    let files: Vec<String> = names.iter().map(|name| format!("{folder}/{name}")).collect();
     assert!(!files.is_empty(), "there are no {folder} beside the stories");
     files
 }

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jsonschema::Validator;
-use quick_xml::Reader;
-use quick_xml::events::Event;
 
 use crate::command_line::{Ended, folder_with, run, write};
+use crate::drawings::elements;
+use crate::gallery::names;
 
 /// A club that doesn't pass flowers.
 const CLUB: &str =
@@ -174,16 +174,7 @@ fn every_format_has_every_result() {
     assert!(lines[3].starts_with("::notice ") && lines[3].ends_with("notes.txt"));
 
     let ended = test("junit");
-    let (mut xml, mut elements) = (Reader::from_str(&ended.out), Vec::new());
-    loop {
-        match xml.read_event().unwrap() {
-            Event::Start(element) | Event::Empty(element) => {
-                elements.push(element.name().as_ref().to_owned());
-            }
-            Event::Eof => break,
-            _ => {}
-        }
-    }
+    let elements: Vec<_> = elements(&ended.out).into_iter().map(|element| element.name).collect();
     let case = "testcase";
     assert_eq!(
         elements[2..],
@@ -267,9 +258,7 @@ fn an_unplayable_story_is_never_updated() {
         assert_ne!(ended.code, 0, "{}", ended.out);
         assert_eq!(text, story);
     }
-    let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    left.sort();
-    assert_eq!(left, ["club.charleston.toml", "story.txt"]);
+    assert_eq!(names(&folder), ["club.charleston.toml", "story.txt"]);
 }
 
 /// The path in a refusal depends on the folder in which the command runs, and the story has only one of them.
