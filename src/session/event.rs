@@ -65,9 +65,10 @@ pub enum Secret {
 }
 
 /// The public part of an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Fact {
     /// A seat passed tiles. Secret: the tiles, sorted within each gift.
