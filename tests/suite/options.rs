@@ -184,6 +184,16 @@ pub fn sets() -> Vec<(&'static str, Vec<&'static str>)> {
     sets
 }
 
+/// Every set at full scale, and otherwise random ones.
+pub fn chosen(seed: u64) -> Vec<(&'static str, Vec<&'static str>)> {
+    let all = sets();
+    if is_full() {
+        return all;
+    }
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
+    (0..OPTION_SETS.count()).map(|_| all[draw.below(all.len())].clone()).collect()
+}
+
 /// Plays games with a set of options, or returns the ids of the errors if the set is refused.
 fn play(base: &str, options: &[&str]) -> Result<(), BTreeSet<&'static str>> {
     let Checked { schedule, findings, .. } = club(base, options, "");
@@ -204,13 +214,7 @@ fn play(base: &str, options: &[&str]) -> Result<(), BTreeSet<&'static str>> {
 
 #[test]
 fn options_combine_or_are_refused_with_a_reason() {
-    let all = sets();
-    let mut draw = Randomness::from_seed(1).draw(Purpose::Player, 0);
-    let chosen: Vec<_> = if is_full() {
-        all
-    } else {
-        (0..OPTION_SETS.count()).map(|_| all[draw.below(all.len())].clone()).collect()
-    };
+    let chosen = chosen(1);
     let (mut played, mut refused) = (0, BTreeMap::<_, u32>::new());
     let results = on_all_processors(&chosen, |(base, options)| (base, options, play(base, options)));
     for (base, options, result) in results {

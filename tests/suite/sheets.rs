@@ -8,16 +8,14 @@ use charleston::internal::check::explain::{About, Explanation};
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::load::{Checked, read};
 use charleston::internal::output::sheet::{Fit, Page, page};
-use charleston::table::{Purpose, Randomness};
-use charleston::{Memory, Schedule, Shipped};
+use charleston::{Schedule, Shipped};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
 use crate::command_line::{folder, run};
-use crate::gallery::assert_page;
-use crate::options::{club, sets};
+use crate::gallery::{assert_page, load};
+use crate::options::{chosen, club};
 use crate::rulesets;
-use crate::sizes::{OPTION_SETS, is_full};
 
 /// The smallest letter size allowed, in points. It's just under 10, because lengths on a sheet are rounded.
 const SMALLEST: f64 = 9.99;
@@ -147,10 +145,18 @@ fn readable(html: &str) -> String {
     })
 }
 
-/// A club that extends the League's rules.
-fn league(name: &str, settings: &str) -> Schedule {
-    let text = format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n{settings}");
-    Schedule::load(&Memory::default().with_file("club.toml", text), "club.toml").unwrap()
+/// The rule file of a club that extends the League's rules.
+fn file(name: &str) -> String {
+    format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n")
+}
+
+/// A rule file with titles that take up more than one page.
+fn long_file() -> String {
+    let long = "a long title ".repeat(6);
+    let title = |part: &str| format!("{part}.title = \"{} {long}\"\n", part.replace('.', " "));
+    let parts =
+        ["phases.first", "phases.second", "phases.courtesy", "passes.first-left", "passes.first-across"];
+    file(&"Name ".repeat(14)) + &parts.map(title).concat()
 }
 
 #[test]
@@ -178,11 +184,11 @@ fn the_text_of_a_sheet_is_the_explanation() {
         let (explanation, parent, schedule) = shipped(slug);
         check(explanation, parent.as_ref(), &schedule);
     }
-    let parent = Explanation::of(&league("Club", ""));
+    let parent = Explanation::of(&load(&file("Club")));
     for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
         check(Explanation::of(&schedule), Some(&parent), &schedule);
     }
-    let schedule = league("Fish & <Chips> \\\"R\\\" Us", "");
+    let schedule = load(&file("Fish & <Chips> \\\"R\\\" Us"));
     check(Explanation::of(&schedule), Some(&parent), &schedule);
 }
 
@@ -198,22 +204,8 @@ fn a_sheet_stands_alone() {
 }
 
 #[test]
-fn only_a_child_has_marks() {
-    let is_marked = |slug: &str| sheet(slug).html.contains("<mark>");
-    assert!(!is_marked("nmjl") && !is_marked("four-winds"));
-    let html = sheet("four-winds-north").html;
-    assert!(html.contains("<mark>Marked</mark>: different from Four Winds</p>"));
-    assert!(html.contains("<mark>There is a Charleston only in the North round."));
-    assert!(!html.contains("<mark>You can't pass jokers."));
-}
-
-#[test]
 fn long_rules_take_several_pages() {
-    let long = "a long title ".repeat(6);
-    let title = |part: &str| format!("{part}.title = \"{} {long}\"\n", part.replace('.', " "));
-    let parts =
-        ["phases.first", "phases.second", "phases.courtesy", "passes.first-left", "passes.first-across"];
-    let schedule = league(&"Name ".repeat(14), &parts.map(title).concat());
+    let schedule = load(&long_file());
     let explanation = Explanation::of(&schedule);
     let expected = expected(&explanation);
     let Page { html, fit } = page(explanation, None, &schedule, true);
@@ -224,14 +216,7 @@ fn long_rules_take_several_pages() {
 }
 
 #[test]
-fn signs_on_a_sheet_are_explained() {
-    let html = sheet("nmjl").html;
-    let legend =
-        html.split("<p class=\"legend\">").nth(1).and_then(|rest| rest.split("</p>").next()).unwrap();
-    for meaning in ["who decides whether this part is played", "what can't be passed", "Numbers in drawings"]
-    {
-        assert_eq!(legend.matches(meaning).count(), 1, "{legend}");
-    }
+fn a_sheet_without_signs_has_no_legend() {
     let schedule = rulesets::variant("variants/no-passing.toml");
     let html = page(Explanation::of(&schedule), None, &schedule, false).html;
     assert!(!html.contains("<p class=\"legend\">"), "{html}");
@@ -240,16 +225,8 @@ fn signs_on_a_sheet_are_explained() {
 #[test]
 fn the_command_warns_of_two_pages() {
     let folder = folder("long-sheet");
-    let long = "a long title ".repeat(6);
-    let parts =
-        ["phases.first", "phases.second", "phases.courtesy", "passes.first-left", "passes.first-across"];
-    let titles = parts.map(|part| format!("{part}.title = \"{} {long}\"\n", part.replace('.', " ")));
-    let name = "Name ".repeat(14);
-    let club = |name: &str, settings: &str| {
-        format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n{settings}")
-    };
-    fs::write(folder.join("long.toml"), club(&name, &titles.concat())).unwrap();
-    fs::write(folder.join("short.toml"), club("Club", "")).unwrap();
+    fs::write(folder.join("long.toml"), long_file()).unwrap();
+    fs::write(folder.join("short.toml"), file("Club")).unwrap();
     let long = run(&folder, &["explain", "long.toml", "--format", "html"]);
     assert_eq!(long.code, 0, "the sheet is still written");
     assert!(long.out.starts_with("<!doctype html>"), "{}", long.out);
@@ -273,16 +250,9 @@ fn every_set_of_options_fits_on_a_page() {
     let parents: BTreeMap<&str, Explanation> = Shipped::slugs()
         .map(|slug| (slug, Explanation::of(&Schedule::load(&Shipped, slug).unwrap())))
         .collect();
-    let all = sets();
-    let mut draw = Randomness::from_seed(2).draw(Purpose::Player, 0);
-    let chosen: Vec<_> = if is_full() {
-        all
-    } else {
-        (0..OPTION_SETS.count()).map(|_| all[draw.below(all.len())].clone()).collect()
-    };
     let mut heights = Vec::new();
     let (mut fonts, mut letters): (BTreeMap<_, usize>, BTreeMap<_, usize>) = Default::default();
-    for (base, options) in chosen {
+    for (base, options) in chosen(2) {
         let Checked { schedule: Some(schedule), .. } = club(base, &options, "") else { continue };
         let Page { html, fit } = page(Explanation::of(&schedule), Some(&parents[base]), &schedule, false);
         let Fit { pages, font, height: _, smallest } = fit;
