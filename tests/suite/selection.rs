@@ -6,12 +6,10 @@ use charleston::internal::play::story::offered;
 use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Session};
 use charleston::table::{Purpose, Randomness};
-use charleston::{Command, DealContext, Move, Offer, Schedule, Seat, Tile, View};
+use charleston::{Command, DealContext, Move, Offer, Seat, Tile, View};
 
 use crate::command_line::{folder_with, run};
 use crate::gallery::league_with;
-use crate::rulesets;
-use crate::sizes::OFFER_GAMES;
 
 /// A Charleston with only the first right.
 const ONE_PASS: &str = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\"]\n";
@@ -82,35 +80,6 @@ fn prompts_explain_the_selection_rules() {
     assert!(bound > 20 && free > 2, "{bound} bound and {free} free");
 }
 
-/// In every story ruleset, the default offer is accepted at every point of a game.
-#[test]
-fn the_default_offer_is_always_accepted() {
-    let mut tried = 0;
-    for schedule in rulesets::of_stories() {
-        for seed in OFFER_GAMES.seeds() {
-            let mut table = Session::shuffled(
-                Arc::clone(&schedule),
-                seed,
-                DealContext::default().in_round(last(&schedule)),
-            )
-            .unwrap();
-            let mut player = RandomPlayer::new(seed);
-            while let Some(turn) = player.turn(&table) {
-                for seat in schedule.ruleset().every_seat() {
-                    let Some(pass) = table.prompt(seat).and_then(|prompt| prompt.pass) else { continue };
-                    let default_move = Command::Pass(pass.default_offer());
-                    let mut there = table.clone();
-                    let played = there.play(seat, &default_move);
-                    assert!(played.is_ok(), "{}: {default_move:?}: {played:?}", schedule.ruleset().file());
-                    tried += 1;
-                }
-                table.play_move(&turn).unwrap();
-            }
-        }
-    }
-    assert!(tried > 1_000, "only {tried}");
-}
-
 /// Every suit gets picked, and every tile of each suit gets passed.
 #[test]
 fn random_players_pass_every_allowed_tile() {
@@ -162,11 +131,6 @@ fn a_redeal_forgets_received_tiles() {
         }
     }
     assert!(redealt > 3, "only {redealt} redeals after a pass");
-}
-
-/// The last seat of a table. Every ruleset has a Charleston in its round.
-fn last(schedule: &Schedule) -> Seat {
-    Seat::FIRST.further(schedule.seats() - 1, schedule.seats())
 }
 
 /// Each way to divide three tiles between two receivers is offered if and only if it's accepted. At least one is

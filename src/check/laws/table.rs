@@ -5,7 +5,7 @@ use super::{Broken, Law, hold};
 use crate::check::prove::{DealtAndHeld, Proofs};
 use crate::play::player::RandomPlayer;
 use crate::session::{
-    Declaration, Event, Fact, HostCommand, Move, Prompt, Refusal, SeatState, Secret, Session,
+    Command, Declaration, Event, Fact, HostCommand, Move, Prompt, Refusal, SeatState, Secret, Session,
 };
 use crate::table::rack::Rack;
 use crate::table::seat::{BySeat, Seat};
@@ -231,7 +231,7 @@ fn counted(session: &Session) -> Result<(), Broken> {
 }
 
 /// Checks that the game is over or can continue: the host or every seat that the table is waiting for must be able to
-/// act ([`Law::Ends`] and [`Law::Offered`]).
+/// act, and every default offer must be accepted ([`Law::Ends`] and [`Law::Offered`]).
 fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     if session.is_over() {
         return Ok(());
@@ -255,6 +255,11 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
         hold(Law::Offered, has_default, || format!("{seat:?} has no default command that is accepted"))?;
         let decided = session.decide_move(&turn);
         hold(Law::Offered, decided.is_ok(), || format!("offered, but refused: {turn:?}: {decided:?}"))?;
+    }
+    for seat in session.schedule().ruleset().every_seat() {
+        let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { continue };
+        let decided = session.decide(seat, &Command::Pass(pass.default_offer()));
+        hold(Law::Offered, decided.is_ok(), || format!("{seat:?}'s default offer is refused: {decided:?}"))?;
     }
     Ok(())
 }
@@ -340,7 +345,6 @@ mod tests {
 
     use super::*;
     use crate::schedule::Schedule;
-    use crate::session::Command;
     use crate::source::Shipped;
     use crate::table::context::DealContext;
 
