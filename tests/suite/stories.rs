@@ -7,6 +7,7 @@ use charleston::internal::check::laws::conserved;
 use charleston::play::{Replayed, Story, replay};
 use charleston::{Directory, Shipped};
 
+use crate::gallery::names;
 use crate::saved::{assert_same, reopened};
 
 fn folder() -> PathBuf {
@@ -14,19 +15,12 @@ fn folder() -> PathBuf {
 }
 
 pub fn stories() -> Vec<(String, Story)> {
-    let mut stories: Vec<_> = std::fs::read_dir(folder())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
-        .map(|path| {
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            let text = std::fs::read_to_string(&path).unwrap();
-            let story = story(&name, &text);
-            (name, story)
-        })
-        .collect();
-    stories.sort_by(|(one, _), (other, _)| one.cmp(other));
-    stories
+    let read = |name: String| {
+        let text = std::fs::read_to_string(folder().join(&name)).unwrap();
+        let story = story(&name, &text);
+        (name, story)
+    };
+    names(&folder()).into_iter().filter(|name| name.ends_with(".txt")).map(read).collect()
 }
 
 /// Parses the text of a story.
