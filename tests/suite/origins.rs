@@ -8,11 +8,12 @@ use charleston::internal::diagnostic::Sources;
 use charleston::internal::load::read;
 use charleston::saved::SavedTable;
 use charleston::wire::SentRefusal;
-use charleston::{Command, DealContext, Memory, Offer, Refusal, Schedule, Seat, Shipped, Table, Tile};
+use charleston::{Command, DealContext, Memory, Offer, Refusal, Schedule, Seat, Shipped, Table};
 use serde_json::json;
 
 use crate::command_line::{folder_with, run, run_with, write};
 use crate::gallery::league_with;
+use crate::players::tiles;
 
 const HOUSE: &str = "# House rules.
 extends = \"nmjl\"
@@ -72,10 +73,6 @@ fn memory() -> Memory {
 
 fn tuesday() -> Arc<Schedule> {
     Arc::new(Schedule::load(&memory(), "tuesday.charleston.toml").unwrap())
-}
-
-fn tiles(words: &str) -> Vec<Tile> {
-    words.split(' ').map(|word| word.parse().unwrap()).collect()
 }
 
 /// The refusals of some commands from East, with the places that they cite.
