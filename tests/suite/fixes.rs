@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use charleston::Memory;
 use charleston::internal::check::fix::fix;
 use charleston::internal::check::report::check;
-use charleston::internal::diagnostic::{Diagnostic, SourceId};
+use charleston::internal::diagnostic::{Diagnostic, Edit, SourceId};
 use charleston::internal::editor::apply;
 use charleston::internal::output::diff;
 
@@ -65,6 +65,8 @@ fn every_fix_removes_its_finding_only() {
             fixed_files += 1;
             let shown = format!("{}: {} {:?}", file.display(), finding.id.as_str(), fix);
             assert!(fix.edits.iter().all(|edit| edit.span.source == SourceId(0)), "{shown}");
+            let in_order = |pair: &[Edit]| pair[0].span.end <= pair[1].span.start;
+            assert!(fix.edits.windows(2).all(in_order), "{shown}");
             let after = apply(&text, &fix.edits);
             // If part of a file couldn't be parsed, its warnings were hidden, so a fix may reveal them.
             let mut left = findings(&memory, &name, &after);
