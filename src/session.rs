@@ -167,7 +167,9 @@ impl Session {
     ///
     /// Returns a [`Refusal`] if the command is against the rules. On error, the table is left unchanged.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
-        self.play_move(&Move::Player(seat, *command))
+        let mut events = Vec::new();
+        self.play_into(seat, command, &mut events)?;
+        Ok(events)
     }
 
     /// Plays a host command: a dice roll, or the ruling on a declared hand.
@@ -227,13 +229,35 @@ impl Session {
     #[doc(hidden)]
     #[inline]
     pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let mut next = Some(self.decide_move(turn)?);
-        while let Some(event) = next {
+        self.apply_all(self.decide_move(turn)?, events);
+        Ok(())
+    }
+
+    /// Plays a player's command and appends the events to `events`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`Refusal`] if the command is against the rules. On error, the table and `events` are left unchanged.
+    #[doc(hidden)]
+    #[inline]
+    pub fn play_into(
+        &mut self,
+        seat: Seat,
+        command: &Command,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        self.apply_all(self.decide(seat, command)?, events);
+        Ok(())
+    }
+
+    /// Applies an event and every automatic event that follows from it.
+    fn apply_all(&mut self, event: Event, events: &mut Vec<Event>) {
+        self.apply(&event);
+        events.push(event);
+        while let Some(event) = self.follow() {
             self.apply(&event);
             events.push(event);
-            next = self.follow();
         }
-        Ok(())
     }
 
     /// Returns the schedule for this table's deal; see [`Schedule::for_deal`].

@@ -1,6 +1,9 @@
 //! The gifts in a pass: who gives how many tiles to whom (R5).
 
-use serde::de::value::StrDeserializer;
+use std::fmt;
+
+use serde::de::value::{StrDeserializer, U64Deserializer};
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::escape;
@@ -32,19 +35,28 @@ pub enum To {
 /// `Deserialize` isn't derived, because a derived implementation would also accept an object in place of a word.
 impl<'de> Deserialize<'de> for To {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Written {
-            Seat(Seat),
-            Word(String),
-        }
-        match Written::deserialize(deserializer)? {
-            Written::Seat(seat) => Ok(Self::Seat(seat)),
-            Written::Word(word) if word == "later" => Ok(Self::Untold),
-            Written::Word(word) if word == "pile" => Ok(Self::Pile),
-            Written::Word(word) => {
-                Zone::deserialize(StrDeserializer::new(&escape::quoted(&word))).map(Self::Zone)
-            }
+        deserializer.deserialize_any(ToVisitor)
+    }
+}
+
+struct ToVisitor;
+
+impl Visitor<'_> for ToVisitor {
+    type Value = To;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a seat's position, `later`, `pile`, `middle` or `wall`")
+    }
+
+    fn visit_u64<E: Error>(self, position: u64) -> Result<To, E> {
+        Seat::deserialize(U64Deserializer::new(position)).map(To::Seat)
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<To, E> {
+        match word {
+            "later" => Ok(To::Untold),
+            "pile" => Ok(To::Pile),
+            _ => Zone::deserialize(StrDeserializer::new(&escape::quoted(word))).map(To::Zone),
         }
     }
 }

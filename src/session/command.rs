@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::given::{Given, Givens};
 use crate::few::Few;
 use crate::ruleset::{Gifts, To};
-use crate::strict::strict;
+use crate::strict::{Strict, strict};
 use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::{Kind, Tile};
@@ -124,7 +126,7 @@ strict!(HostCommand);
 
 /// A move, and the player who makes it. Only a host creates moves, because only the host knows which player sent a
 /// message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Move {
@@ -145,6 +147,37 @@ impl Move {
                 | HostCommand::Rejected { seat, .. },
             ) => *seat,
         }
+    }
+}
+
+/// `Deserialize` isn't derived, because a derived implementation doesn't say what is wrong with a move.
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Strict(deserializer).deserialize_any(MoveVisitor)
+    }
+}
+
+struct MoveVisitor;
+
+impl<'de> Visitor<'de> for MoveVisitor {
+    type Value = Move;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of a seat and its command, or a host command")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Move, A::Error> {
+        let too_short = |length| A::Error::invalid_length(length, &self);
+        let seat = seq.next_element()?.ok_or_else(|| too_short(0))?;
+        let command = seq.next_element()?.ok_or_else(|| too_short(1))?;
+        match seq.next_element::<IgnoredAny>()? {
+            None => Ok(Move::Player(seat, command)),
+            Some(_) => Err(A::Error::invalid_length(3, &self)),
+        }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Move, A::Error> {
+        Deserialize::deserialize(MapAccessDeserializer::new(map)).map(Move::Host)
     }
 }
 

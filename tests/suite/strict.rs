@@ -189,6 +189,26 @@ fn other_forms_of_a_command_are_refused() {
     assert!(serde_json::from_str::<PlayerMessage>(r#"{"command": "pick-up", "seen": null}"#).is_err());
 }
 
+#[test]
+fn a_wrong_move_says_what_is_wrong() {
+    let wrong = [
+        (r#"[0, "pickup"]"#, "unknown variant `pickup`, expected one of `pass`"),
+        (r#"[0, {"pass": [{"to": 1, "tiles": ["3X"]}]}]"#, "`3X` isn't a tile"),
+        (r#"[0, {"pass": [{"to": "wal"}]}]"#, "unknown variant `wal`, expected `middle` or `wall`"),
+        (r#"[0, {"pass": [{"to": []}]}]"#, "expected a seat's position, `later`, `pile`, `middle` or `wall`"),
+        (r#"{"roled": {"seat": 0, "pips": 7}}"#, "unknown variant `roled`, expected one of `rolled`"),
+        ("[0]", "invalid length 1, expected a list of a seat and its command, or a host command"),
+        (r#"[0, "stop", 3]"#, "invalid length 3"),
+        (r#""stop""#, "invalid type: string"),
+    ];
+    for (text, expected) in wrong {
+        let error = serde_json::from_str::<Move>(text).unwrap_err().to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+    let error = serde_json::from_value::<Move>(json!("x".repeat(20_000_000))).unwrap_err().to_string();
+    assert!(error.len() < MAX_ERROR, "{error:.2000}");
+}
+
 /// Puts a word of 20 MB into every place where a message can have a word.
 #[test]
 fn an_error_is_short_however_long_the_message() {
