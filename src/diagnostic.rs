@@ -80,6 +80,8 @@ pub struct Diagnostic {
     pub fix: Option<Box<Fix>>,
     /// Untested possible fixes, best first.
     pub candidates: Vec<Fix>,
+    /// The help to show if the tests show that no candidate works.
+    pub fallback: Option<String>,
     /// Whether the finding is about an unknown table. If so, the table may be named after a phase or a pass in a
     /// parent that hasn't been read yet.
     pub is_unknown_table: bool,
@@ -129,6 +131,7 @@ impl Diagnostic {
             help: None,
             fix: None,
             candidates: Vec::new(),
+            fallback: None,
             is_unknown_table: false,
             option: None,
         }
@@ -155,6 +158,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(escape::message(&help.into()));
+        self
+    }
+
+    /// Sets the help that replaces a suggestion if no candidate works.
+    #[must_use]
+    pub fn fallback(mut self, help: impl Into<String>) -> Self {
+        self.fallback = Some(escape::message(&help.into()));
         self
     }
 

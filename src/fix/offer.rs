@@ -1,7 +1,8 @@
 //! Tests possible fixes for each finding, and offers one that works.
 //!
 //! Each candidate is applied to the text, and the file is checked again. A candidate is offered only if its finding is
-//! gone and no new findings appear, so it is safe for candidates to be guesses.
+//! gone and no new findings appear, so it is safe for candidates to be guesses. If no candidate works, the help doesn't
+//! suggest one either.
 
 use std::collections::BTreeMap;
 
@@ -18,6 +19,7 @@ pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str
     let mut left = MAX_TESTED_BYTES;
     let before = (count(findings, false), count(findings, true));
     for finding in findings {
+        let mut has_failed = false;
         for fix in std::mem::take(&mut finding.candidates) {
             if finding.fix.is_some() || !fits(&fix, text) || left < text.len() {
                 continue;
@@ -30,7 +32,12 @@ pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str
             let is_new = |(id, times): (&RuleId, &usize)| before.get(id).unwrap_or(&0) < times;
             if after.get(&finding.id) < before.get(&finding.id) && !after.iter().any(is_new) {
                 finding.fix = Some(Box::new(fix));
+            } else {
+                has_failed = true;
             }
+        }
+        if has_failed && finding.fix.is_none() && finding.fallback.is_some() {
+            finding.help = finding.fallback.take();
         }
     }
 }

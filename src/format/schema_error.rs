@@ -72,7 +72,11 @@ impl SchemaError<'_> {
                     format!("write {}", kinds(schema))
                 }
                 [] => format!("for example `{}`", self.assigned(&sketch(schema, value))),
-                [right, ..] => format!("write `{}`", self.assigned(right)),
+                [right, ..] => {
+                    let example = self.assigned(&sketch(schema, &Value::Broken));
+                    let finding = finding.help(format!("write `{}`", self.assigned(right)));
+                    return self.with(finding.fallback(format!("for example `{example}`")), forms);
+                }
             },
             _ => return self.with(finding, forms),
         };
@@ -215,7 +219,9 @@ pub(crate) fn sketch(schema: &Schema, written: &Value) -> String {
             format!("\"{text}\"")
         }
         (Type::Text { words, .. }, Value::Text(text)) if words.contains(&&**text) => format!("\"{text}\""),
-        (Type::Text { words, .. }, _) => format!("\"{}\"", words.first().unwrap_or(&"...")),
+        (Type::Text { words, .. }, _) => {
+            format!("\"{}\"", words.first().or(schema.examples.first()).unwrap_or(&"..."))
+        }
         (Type::Number(bounds), Value::Integer(number)) if bounds.contain(*number) => number.to_string(),
         (Type::Number(bounds), _) => bounds.min.filter(|min| *min >= 0).unwrap_or(1).to_string(),
         (Type::Boolean, _) => "true".to_owned(),

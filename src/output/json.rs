@@ -179,6 +179,7 @@ fn finding<'a>(finding: &'a Diagnostic, places: &Places<'a>) -> FindingDoc<'a> {
         help,
         fix,
         candidates: _,
+        fallback: _,
         is_unknown_table: _,
         option: _,
     } = finding;
