@@ -81,7 +81,7 @@ pub struct Diagnostic {
     /// Untested possible fixes, best first.
     pub candidates: Vec<Fix>,
     /// The help to show if the tests show that no candidate works.
-    pub fallback: Option<String>,
+    pub fallback: Option<Box<str>>,
     /// Whether the finding is about an unknown table. If so, the table may be named after a phase or a pass in a
     /// parent that hasn't been read yet.
     pub is_unknown_table: bool,
@@ -164,7 +164,7 @@ impl Diagnostic {
     /// Sets the help that replaces a suggestion if no candidate works.
     #[must_use]
     pub fn fallback(mut self, help: impl Into<String>) -> Self {
-        self.fallback = Some(escape::message(&help.into()));
+        self.fallback = Some(escape::message(&help.into()).into());
         self
     }
 

@@ -159,6 +159,7 @@ impl Schedule {
     }
 
     /// Returns the step in which a pass is played.
+    #[cfg(feature = "check")]
     pub(crate) fn pass_of(&self, part: Part) -> Option<&PassStep> {
         self.passes().find(|step| step.part() == part)
     }

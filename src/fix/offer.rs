@@ -36,8 +36,8 @@ pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str
                 has_failed = true;
             }
         }
-        if has_failed && finding.fix.is_none() && finding.fallback.is_some() {
-            finding.help = finding.fallback.take();
+        if let Some(help) = finding.fallback.take_if(|_| has_failed && finding.fix.is_none()) {
+            finding.help = Some(help.into());
         }
     }
 }

@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 
 use super::{PassStep, Schedule, StepId};
-use crate::table::seat::{BySeat, SeatSet};
+use crate::table::seat::BySeat;
 use crate::table::selection::{UnluckyHand, Worst};
 
 mod cases;
@@ -47,7 +47,7 @@ pub struct Bounds {
 impl Bounds {
     /// Returns the possible changes in the size of any of these seats' hands.
     #[cfg(feature = "check")]
-    pub(crate) fn changes_of_any(&self, seats: SeatSet) -> Changes {
+    pub(crate) fn changes_of_any(&self, seats: crate::table::seat::SeatSet) -> Changes {
         seats.iter().map(|seat| self.changes[seat]).fold(Changes::default(), Changes::or)
     }
 

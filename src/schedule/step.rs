@@ -99,7 +99,7 @@ pub struct PassStep {
     /// The deals in which the pass is played, if its phase is played (R12).
     pub when: DealFilter,
     /// The window for stopping a phase or this pass while this pass is being played; `None` if there is none. In some
-    /// deals, the window has already closed in an earlier pass (R24, R25); see [`Schedule::stop_window`].
+    /// deals, the window has already closed in an earlier pass (R24, R25); see [`Schedule::stop_window`](super::Schedule::stop_window).
     pub stop: Option<StopWindow>,
     /// The target after the pass.
     pub next: Target,
