@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::explain::{Explanation, Sentence};
 use super::games::{self, Opening};
 use super::laws::random;
-use crate::play::story::default_move;
+use crate::play::story::plain_move;
 use crate::schedule::Schedule;
 use crate::session::{Move, Session};
 use crate::table::context::DealContext;
@@ -254,9 +254,4 @@ impl<'a> Search<'a> {
 
 fn game_seed(session: &Session) -> u64 {
     session.randomness().seed().unwrap_or(0)
-}
-
-/// Returns the simplest move for one of the players that the table is waiting for.
-fn plain_move(session: &Session) -> Option<Move> {
-    session.waiting_for().iter().find_map(|seat| default_move(seat, &session.prompt(seat)?))
 }

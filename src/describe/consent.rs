@@ -26,14 +26,17 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
 /// Describes who makes the decision at a gate, and how: `all must agree, in a secret ballot`.
 pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
     let (said, _) = question(schedule, gate);
-    let ballot = match gate.ballot {
-        // A ballot changes nothing for a single player.
-        _ if gate.voters.len() == 1 => "",
+    format!("{said}{}", ballot(gate.ballot, gate.voters.len()))
+}
+
+/// Describes how the voters answer. A ballot changes nothing for a single player.
+pub(crate) fn ballot(ballot: Ballot, voters: usize) -> &'static str {
+    match ballot {
+        _ if voters == 1 => "",
         Ballot::Aloud => "",
         Ballot::Final => ", and answers are final",
         Ballot::Secret => ", in a secret ballot",
-    };
-    format!("{said}{ballot}")
+    }
 }
 
 /// Returns whether players are asked about a part before any tiles are passed.

@@ -118,13 +118,6 @@ pub(crate) fn stuck(rule: CannotPass) -> &'static str {
 pub fn rules(schedule: &Schedule) -> Vec<String> {
     let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = schedule.ruleset().rules();
     let cannot_pass = stuck(cannot_pass.value);
-    let miscount = match miscount.value {
-        Miscount::Redeal => "after a miscount, all tiles are dealt again",
-        Miscount::LastSeatDraws => {
-            "after a miscount, all tiles are dealt again, but if the last player to be dealt tiles is one tile short, \
-             they draw one instead"
-        }
-    };
     let hands = match (heavenly_hand.value, earthly_hand.value) {
         (true, EarthlyHand::AtTheEnd) => {
             "the dealer can declare a winning hand before and after the Charleston"
@@ -138,9 +131,14 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         (false, EarthlyHand::Never) => "no one can declare a winning hand",
     };
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
-    let of_passes: [fn(&Pass) -> Option<String>; 3] = [pick_up, change, peek];
+    let of_passes: [fn(&Pass) -> Option<String>; 3] = [
+        |pass| Some(pick_up(pass.sight.pick_up.value).to_owned()),
+        change,
+        // A peek is possible only in a pass with blind tiles.
+        |pass| (pass.blind.value > 0).then(|| peek(pass.sight.peek.value)),
+    ];
     lines.extend(of_passes.into_iter().filter_map(|say| by_pass(schedule, say)));
-    lines.extend([cannot_pass, miscount, hands].map(|rule| format!("  {rule}")));
+    lines.extend([cannot_pass, self::miscount(miscount.value), hands].map(|rule| format!("  {rule}")));
     if schedule.ruleset().is_clockwise() {
         lines.push("  turn order is clockwise: the next player is to the left".to_owned());
     }
@@ -148,13 +146,24 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     worded(schedule, lines)
 }
 
-fn pick_up(pass: &Pass) -> Option<String> {
-    let words = match pass.sight.pick_up.value {
+/// Describes what happens after a miscount.
+pub(crate) fn miscount(rule: Miscount) -> &'static str {
+    match rule {
+        Miscount::Redeal => "after a miscount, all tiles are dealt again",
+        Miscount::LastSeatDraws => {
+            "after a miscount, all tiles are dealt again, but if the last player to be dealt tiles is one tile short, \
+             they draw one instead"
+        }
+    }
+}
+
+/// Describes when players pick up.
+pub(crate) fn pick_up(rule: PickUp) -> &'static str {
+    match rule {
         PickUp::AfterOwnPass => "players pick up as soon as they have passed",
         PickUp::OnceAllPassed => "players pick up after everyone has passed",
         PickUp::Together => "everyone picks up at the same moment, after all have passed",
-    };
-    Some(words.to_owned())
+    }
 }
 
 fn change(pass: &Pass) -> Option<String> {
@@ -168,14 +177,14 @@ fn change(pass: &Pass) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// Describes the cost of a peek, which is possible only in a pass with blind tiles.
-fn peek(pass: &Pass) -> Option<String> {
-    (pass.blind.value > 0).then(|| match pass.sight.peek.value {
+/// Describes whether players can peek, and what it costs.
+pub(crate) fn peek(rule: Peek) -> String {
+    match rule {
         Peek::Refused => "players can't peek at tiles before passing them blind".to_owned(),
         Peek::Costs(cost) => {
             format!("peeking at a tile and then passing it blind costs {}", words::peek_cost(cost))
         }
-    })
+    }
 }
 
 /// Describes a rule that can differ between passes: first the most common version, then the others with the

@@ -24,7 +24,7 @@ pub use record::{Recorder, describe, describe_publicly};
 #[cfg(feature = "check")]
 pub(crate) use record::{context, secrets};
 #[cfg(feature = "check")]
-pub(crate) use replay::default_move;
+pub(crate) use replay::plain_move;
 pub use replay::{Difference, ReplayError, Replayed, replay, replay_by};
 #[cfg(feature = "check")]
 pub(crate) use speak::in_story;

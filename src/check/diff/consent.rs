@@ -1,8 +1,9 @@
 //! The players who decide whether a phase or a pass is played, and the part that follows if they say no.
 
 use super::named::{chairs, one_of};
+use crate::describe::consent::ballot as described_ballot;
 use crate::describe::words::count;
-use crate::ruleset::{Ask, Ballot, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
+use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::Schedule;
 
 /// Describes a consent rule twice: in a canonical form, so that equivalent rules compare equal, and as a clause. `pass`
@@ -76,13 +77,7 @@ fn vote_meaning(schedule: &Schedule, vote: Vote) -> String {
 }
 
 fn ballot(schedule: &Schedule, vote: Vote) -> &'static str {
-    match vote.ballot {
-        // A ballot changes nothing for a single player.
-        _ if votes(schedule, vote) == 1 => "",
-        Ballot::Aloud => "",
-        Ballot::Final => ", and answers are final",
-        Ballot::Secret => ", in a secret ballot",
-    }
+    described_ballot(vote.ballot, votes(schedule, vote))
 }
 
 fn window_words(schedule: &Schedule, phase: usize, pass: Option<usize>, window: Window) -> (String, String) {

@@ -3,7 +3,7 @@
 use super::tables::Tables;
 use crate::check::games;
 use crate::ruleset::To;
-use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Session};
+use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt};
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
@@ -99,25 +99,11 @@ fn offer(to: To, tiles: &[Tile], own: u8, blind: u8) -> Offer {
     Offer::new().with_at_most(to, tiles.iter().copied().take(usize::from(own))).and_blind(blind)
 }
 
-/// Returns the simplest move that the first table is waiting for. Players always agree, and pass the tiles that the
-/// prompt offers by default.
-pub fn plainest(first: &Session) -> Option<Move> {
-    first.waiting_for().iter().find_map(|seat| {
-        let prompt = first.prompt(seat)?;
-        if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
-            return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));
-        }
-        let agree = prompt.agree.then_some(Command::Agree);
-        agree.or_else(|| prompt.default_command(seat)).map(|command| Move::Player(seat, command))
-    })
-}
-
 /// Returns whether the search continues after a move. It stops after a blind pass by a player other than `next`,
 /// because many such passes lead to similar positions.
 pub fn is_followed(turn: &Move, next: Option<Seat>) -> bool {
     match turn {
         Move::Player(seat, Command::Pass(offer)) => Some(*seat) == next || offer.blind() == 0,
-        Move::Player(_, Command::BeginPlay | Command::Miscount) => true,
         Move::Player(..) | Move::Host(_) => true,
     }
 }

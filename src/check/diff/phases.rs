@@ -7,7 +7,7 @@ use crate::describe::words::{self, and};
 use crate::describe::{event, schedule as describe};
 use crate::ruleset::{
     Announced, Change, Choice, Chooses, Count, Direction, Exchange, Face, Gift, GiftRule, NobodyHasAny, Pass,
-    Peek, Phase, PickUp, PileRule, Route, Sight, Whom, ZoneRule,
+    Phase, PileRule, Route, Sight, Whom, ZoneRule,
 };
 use crate::schedule::{Part, PassStep, Schedule};
 use crate::table::context::DealFilter;
@@ -84,14 +84,14 @@ pub fn pass(schedule: &Schedule, (phase, position): (usize, usize)) -> Vec<State
         Statement::new(Topic::Blind, blind_clause, at(blind.place))
             .meaning(format!("{:?}", step.max_blind.values())),
         pile_rule(schedule, (step, pile.value), at(pile.place).to_string()),
-        Statement::new(Topic::PickUp, pick_up_words(pick_up.value), at(pick_up.place)),
+        Statement::new(Topic::PickUp, describe::pick_up(pick_up.value), at(pick_up.place)),
         Statement::new(Topic::Change, change_words(change.value), at(change.place)),
         Statement::new(Topic::NeverPass, describe::kinds_stay(schedule, stays.value), at(stays.place)),
         selection_rule(schedule, step, at(selection.place).to_string()),
         Statement::new(Topic::PassConsent, consent_clause, setting("consent")).meaning(consent_meaning),
     ];
     if max_blind > 0 {
-        all.push(Statement::new(Topic::Peek, peek_words(peek.value), at(peek.place)));
+        all.push(Statement::new(Topic::Peek, describe::peek(peek.value), at(peek.place)));
     }
     if step.can_be_all_blind(schedule.ruleset()) {
         let here = (phase, Some(position));
@@ -228,14 +228,6 @@ fn pile_rule(schedule: &Schedule, (step, pile): (&PassStep, PileRule), setting: 
     Statement::new(Topic::Pile, format!("{face}, and {taker}"), setting).meaning(meaning)
 }
 
-fn pick_up_words(rule: PickUp) -> &'static str {
-    match rule {
-        PickUp::AfterOwnPass => "players pick up as soon as they have passed",
-        PickUp::OnceAllPassed => "players pick up after everyone has passed",
-        PickUp::Together => "everyone picks up at the same moment, after all have passed",
-    }
-}
-
 fn change_words(rule: Change) -> &'static str {
     match rule {
         Change::UntilPickedUp => {
@@ -243,15 +235,6 @@ fn change_words(rule: Change) -> &'static str {
              theirs"
         }
         Change::Locked => "tiles can't be changed once passed",
-    }
-}
-
-fn peek_words(rule: Peek) -> String {
-    match rule {
-        Peek::Refused => "players can't peek at tiles before passing them blind".to_owned(),
-        Peek::Costs(cost) => {
-            format!("peeking at a tile and then passing it blind costs {}", words::peek_cost(cost))
-        }
     }
 }
 

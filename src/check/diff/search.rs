@@ -8,6 +8,7 @@ use super::moves;
 use super::tables::{Outcome, Tables};
 use crate::check::games::{self, Opening};
 use crate::play::player::RandomPlayer;
+use crate::play::story::plain_move;
 use crate::schedule::{Part, Schedule, Step};
 use crate::session::{Move, Session};
 
@@ -72,7 +73,7 @@ fn breadth_first(
             moves.push(last);
             return Some(Found { opening: opening.clone(), moves });
         }
-        let plainest = moves::plainest(&tables.all[0]);
+        let plainest = plain_move(&tables.all[0]);
         let next = plainest.map(|turn| turn.seat());
         let followed = candidates.into_iter().filter(|turn| moves::is_followed(turn, next));
         for turn in plainest.into_iter().chain(followed) {

@@ -4,7 +4,7 @@ use super::topic::{Statement, Topic};
 use crate::describe::box_contents::box_contents;
 use crate::describe::words::and;
 use crate::describe::{event, schedule as describe};
-use crate::ruleset::{EarthlyHand, Miscount, Ruled, Rules, Ruleset};
+use crate::ruleset::{EarthlyHand, Ruled, Rules, Ruleset};
 use crate::schedule::Schedule;
 use crate::table::context::DealContext;
 use crate::table::seat::{Seat, SeatSet};
@@ -38,13 +38,7 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
             at(cannot_pass.place),
         ));
     }
-    let miscounted = match miscount.value {
-        Miscount::Redeal => "after a miscount, all tiles are dealt again",
-        Miscount::LastSeatDraws => {
-            "after a miscount, all tiles are dealt again, but if the last player to be dealt tiles is one tile short, \
-             they draw one instead"
-        }
-    };
+    let miscounted = describe::miscount(miscount.value);
     all.push(Statement::new(Topic::Miscount, miscounted, at(miscount.place)));
     all.into_iter().map(|rule| Statement { clause: ruleset.tile_box().worded(rule.clause), ..rule }).collect()
 }

@@ -18,7 +18,8 @@ use crate::replay::Table;
 use crate::ruleset::{Place, Ruleset};
 use crate::schedule::{Schedule, StepId};
 use crate::session::{
-    Command, Declaration, Event, HostCommand, Move, OpeningError, Outcome, Prompt, Refusal, SeatState, Stage,
+    Command, Declaration, Event, HostCommand, Move, OpeningError, Outcome, Prompt, Refusal, SeatState,
+    Session, Stage,
 };
 use crate::source::Source;
 use crate::table::context::{ContextError, DealContext};
@@ -371,11 +372,7 @@ impl Play {
     fn play_on(&mut self, number: usize, place: &str) -> Result<(), ReplayError> {
         self.is_a_place(number, place)?;
         while self.place() != place {
-            let next = self.table.waiting_for().iter().find_map(|seat| {
-                let prompt = self.table.prompt(seat)?;
-                default_move(seat, &prompt)
-            });
-            let Some(next) = next else {
+            let Some(next) = plain_move(&self.table) else {
                 let found = format!("it never does\n  {NOT_COMPARED}");
                 self.differ(number, (format!("the table goes to {place}"), found), Vec::new());
                 self.is_lost = true;
@@ -431,8 +428,13 @@ fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
     })
 }
 
+/// Returns the simplest move for one of the players that the table is waiting for.
+pub(crate) fn plain_move(session: &Session) -> Option<Move> {
+    session.waiting_for().iter().find_map(|seat| default_move(seat, &session.prompt(seat)?))
+}
+
 /// Returns a seat's simplest move: pick up, agree, request the minimum, or pass the first tiles that can be passed.
-pub(crate) fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
+fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
     if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));
     }
