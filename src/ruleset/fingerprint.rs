@@ -41,7 +41,7 @@ impl Fingerprint {
     /// Returns the fingerprint of a file together with everything it extends.
     pub(super) fn of(tree: &Node) -> Self {
         let mut hash = Hash(BASIS);
-        write_node(&mut hash, tree, KeyPath::root()).expect("a hash accepts every string");
+        write_node(&mut hash, tree, &KeyPath::root()).expect("a hash accepts every string");
         Self(hash.0)
     }
 }
@@ -62,22 +62,22 @@ impl Write for Hash {
 }
 
 /// Writes a value in the form that is hashed.
-fn write_node<W: Write>(out: &mut W, node: &Node<'_>, path: KeyPath) -> fmt::Result {
+fn write_node<W: Write>(out: &mut W, node: &Node<'_>, path: &KeyPath) -> fmt::Result {
     match &node.value {
         Value::Table(table) => {
             let mut entries: Vec<&Entry<'_>> =
-                table.entries().iter().filter(|entry| !only_names(&path, &entry.key)).collect();
+                table.entries().iter().filter(|entry| !only_names(path, &entry.key)).collect();
             entries.sort_unstable_by(|one, other| one.key.cmp(&other.key));
             out.write_str("{")?;
             for Entry { key, node, .. } in entries {
                 write_text(out, key)?;
-                write_node(out, node, path.key(key))?;
+                write_node(out, node, &path.key(key))?;
             }
             out.write_str("}")
         }
         Value::List(list) => {
             out.write_str("[")?;
-            if list.len() > 1 && has_no_order(&path) {
+            if list.len() > 1 && has_no_order(path) {
                 let mut values = vec![String::new(); list.len()];
                 values.iter_mut().zip(list).try_for_each(|(value, node)| write_node(value, node, path))?;
                 values.sort_unstable();
@@ -96,7 +96,9 @@ fn write_node<W: Write>(out: &mut W, node: &Node<'_>, path: KeyPath) -> fmt::Res
 }
 
 fn write_text(out: &mut impl Write, text: &str) -> fmt::Result {
-    write!(out, "\"{}:", text.len())?;
+    out.write_str("\"")?;
+    out.write_str(&text.len().to_string())?;
+    out.write_str(":")?;
     out.write_str(text)
 }
 
