@@ -280,6 +280,21 @@ fn a_difference_names_what_limits_the_deals() {
 }
 
 #[test]
+fn a_title_can_have_any_words() {
+    let sentences = |line: &str| -> Vec<String> {
+        let file = |line: &str| {
+            let title = "phases.first.title = \"What is called First\"";
+            compiled(&format!("extends = \"nmjl\"\nname = \"Club\"\n{title}\n{line}\n")).unwrap()
+        };
+        differences(&file(""), &file(line)).into_iter().map(|difference| difference.sentence).collect()
+    };
+    let phases = sentences("charleston.phases = [\"first\"]");
+    assert!(phases[0].ends_with("; in Club, the only phase is What is called First."), "{phases:?}");
+    let title = sentences("phases.second.title = \"Last\"");
+    assert_eq!(title, ["The phase \"Second Charleston\" is called \"Last\" in Club."]);
+}
+
+#[test]
 fn one_voter_makes_the_ballot_meaningless() {
     let asked = |ballot: &str| {
         let consent = format!("consent = {{ agree = \"east\", ballot = \"{ballot}\" }}");
