@@ -96,9 +96,7 @@ fn write_node<W: Write>(out: &mut W, node: &Node<'_>, path: &KeyPath) -> fmt::Re
 }
 
 fn write_text(out: &mut impl Write, text: &str) -> fmt::Result {
-    out.write_str("\"")?;
-    out.write_str(&text.len().to_string())?;
-    out.write_str(":")?;
+    write!(out, "\"{}:", text.len())?;
     out.write_str(text)
 }
 
