@@ -81,18 +81,24 @@ fn only_the_player_knows_its_named_suit() {
     assert!(compared > 40, "only {compared} pairs of suits");
 }
 
+/// Plays to the first secret ballot; `None` if the game has none.
+fn at_secret_ballot(schedule: &Arc<Schedule>) -> Option<(Table, Gate)> {
+    let mut table = Table::shuffled(Arc::clone(schedule), 3, DealContext::default()).unwrap();
+    let mut player = RandomPlayer::new(3);
+    while secret_gate(&table).is_none() && !table.is_over() {
+        let turn = player.turn(&table).unwrap();
+        table.play_move(&turn).unwrap();
+    }
+    let gate = secret_gate(&table)?.clone();
+    Some((table, gate))
+}
+
 /// Tries all answers that the others can give in a secret ballot, and compares what each seat sees.
 #[test]
 fn a_secret_vote_stays_secret_until_decided() {
     let mut ballots = 0;
     for schedule in rulesets::of_stories() {
-        let mut table = Session::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
-        let mut player = RandomPlayer::new(3);
-        while secret_gate(&table).is_none() && !table.is_over() {
-            let turn = player.turn(&table).unwrap();
-            table.play_move(&turn).unwrap();
-        }
-        let Some(gate) = secret_gate(&table).cloned() else { continue };
+        let Some((table, gate)) = at_secret_ballot(&schedule) else { continue };
         ballots += 1;
         for answers in 0..1_u8 << schedule.seats() {
             for eyes in schedule.ruleset().every_seat() {
@@ -172,13 +178,7 @@ fn debug_output_shows_no_tiles() {
 fn debug_output_shows_no_secret_answers() {
     let mut ballots = 0;
     for schedule in rulesets::of_stories() {
-        let mut table = Table::shuffled(schedule, 3, DealContext::default()).unwrap();
-        let mut player = RandomPlayer::new(3);
-        while secret_gate(&table).is_none() && !table.is_over() {
-            let turn = player.turn(&table).unwrap();
-            table.play_move(&turn).unwrap();
-        }
-        let Some(gate) = secret_gate(&table).cloned() else { continue };
+        let Some((table, gate)) = at_secret_ballot(&schedule) else { continue };
         ballots += 1;
         let yes = if matches!(gate.question, Question::Request(_)) { Command::Ask } else { Command::Agree };
         let seat = gate.voters.first().unwrap();
