@@ -35,8 +35,9 @@ pub enum SavedError {
     /// The table can't be opened with that deal.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// A move is against the rules.
-    #[error("move {number} (`{said}`) is impossible: {refusal}")]
+    /// A move is against the rules. The message has only the refusal's id: a refusal's sentence can name a tile, and
+    /// errors are logged.
+    #[error("move {number} (`{said}`) is impossible; the refusal is `{}`", .refusal.id())]
     Refused { number: usize, said: String, refusal: Refusal },
     /// The host drew the random numbers, so the table needs a source of new ones.
     #[error("the host drew this table's random numbers, so opening it requires a source of new ones")]

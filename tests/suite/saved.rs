@@ -186,7 +186,10 @@ fn a_refused_save_names_the_move() {
         let saved: SavedTable = serde_json::from_value(saved.clone()).unwrap();
         saved.open(Arc::clone(&schedule)).unwrap_err().to_string()
     };
-    assert_eq!(error(&saved), "move 1 (`west picks up`) is impossible: Pass before you pick up.");
+    assert_eq!(error(&saved), "move 1 (`west picks up`) is impossible; the refusal is `pass-first`");
+    saved["moves"][0] = json!([0, { "pass": [{ "to": 1, "tiles": ["1C", "1C", "1C"] }] }]);
+    let tiles_named = error(&saved).matches("1C").count();
+    assert_eq!(tiles_named, 0, "an error can be logged: {}", error(&saved));
     saved["moves"][0] = json!([200, "pick-up"]);
     assert!(error(&saved).starts_with("move 1 ("), "{}", error(&saved));
     saved["engine"] = json!("0.0.9");
