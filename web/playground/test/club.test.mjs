@@ -148,3 +148,29 @@ test("differences have games", async () => {
     await page.getByRole("heading", { name: /differences/ }).waitFor();
   });
 });
+
+/** Makes the worker stop when it should search for games, as long as `window.stops` is true. */
+function stopsSearching() {
+  const { postMessage } = Worker.prototype;
+  window.stops = true;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    const searches = message.call === "witnesses" || (message.call === "diff" && message.input[2].games);
+    if (searches && window.stops) this.dispatchEvent(new ErrorEvent("error", { cancelable: true }));
+    else postMessage.call(this, message, ...rest);
+  };
+}
+
+test("a search that failed is repeated with one click", async () => {
+  for (const [name, first] of [["Compare", ".sentence"], ["Rules", ".differs .sentence"]]) {
+    await visit({ init: stopsSearching }, async (page) => {
+      await question(page, "blind-passing").getByLabel("On every pass").click();
+      await view(page, name);
+      const sentence = page.locator(first).first();
+      await sentence.click();
+      await page.locator(".detail").getByText("The search for games stopped.").waitFor();
+      await page.evaluate(() => { window.stops = false; });
+      await sentence.click();
+      await page.locator(".story .controls").waitFor({ timeout: 60_000 });
+    });
+  }
+});
