@@ -108,14 +108,35 @@ pub fn list(words: &[impl AsRef<str>], joint: &str) -> String {
     }
 }
 
-/// Returns a help message for a word that isn't one of `words`. The message suggests the nearest of them, or lists them
-/// all.
+/// Returns a help message for a word that isn't one of `words`. The message suggests the nearest of them, or those with
+/// the same parts, or lists them all.
 pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    match (nearest(written, words.clone()), words.clone().into_iter().nth(1)) {
-        (Some(near), _) => format!("did you mean `{near}`?"),
-        (None, Some(_)) => format!("write {}", one_of(words)),
-        (None, None) => format!("write {}", one_of(words)),
+    let near: Vec<&str> = nearest(written, words.clone()).into_iter().collect();
+    let alike = if near.is_empty() { with_shared_parts(written, words.clone()) } else { near };
+    if alike.is_empty() {
+        format!("write {}", one_of(words))
+    } else {
+        format!("did you mean {}?", one_of(alike))
     }
+}
+
+/// Parts that turn a name into its opposite.
+const NEGATIONS: [&str; 4] = ["never", "no", "not", "without"];
+
+/// Returns the known words that share the most parts with an unknown word: `near-left` and `far-left` for `left`.
+/// Ignores parts of one or two letters, and words that mean the opposite.
+fn with_shared_parts<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let written = written.to_lowercase();
+    let written: Vec<&str> = written.split(JOINERS).collect();
+    let is_negative = |parts: &[&str]| parts.iter().any(|part| NEGATIONS.contains(part));
+    let shared = |word: &str| {
+        let parts: Vec<&str> = word.split(JOINERS).collect();
+        let shared = parts.iter().filter(|part| part.len() > 2 && written.contains(part)).count();
+        if is_negative(&parts) == is_negative(&written) { shared } else { 0 }
+    };
+    let shared: Vec<(usize, &str)> = words.into_iter().map(|word| (shared(word), word)).collect();
+    let most = shared.iter().map(|(count, _)| *count).max().filter(|most| *most > 0);
+    shared.into_iter().filter(|(count, _)| Some(*count) == most).map(|(_, word)| word).collect()
 }
 
 #[cfg(test)]
@@ -154,6 +175,17 @@ mod tests {
         assert_eq!(only_typo("never_pass", ["never-pass"]), Some("never-pass"));
         assert_eq!(only_typo("weast", ["east", "west"]), None);
         assert_eq!(only_typo("blnnd", ["pick-up"]), None);
+    }
+
+    #[test]
+    fn words_with_the_same_parts_are_suggested() {
+        let names = ["near-left", "near-right", "no-blinds", "passing-jokers", "far-left"];
+        assert_eq!(suggest("left", names), "did you mean `near-left` or `far-left`?");
+        assert_eq!(suggest("left of the near", names), "did you mean `near-left`?");
+        let all = "write `near-left`, `near-right`, `no-blinds`, `passing-jokers` or `far-left`";
+        for stranger in ["", "ab", "no-jokers", "no-left"] {
+            assert_eq!(suggest(stranger, names), all, "{stranger}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use crate::diagnostic::{Diagnostic, RuleId, nearest, one_of};
+use crate::diagnostic::{Diagnostic, RuleId, nearest, suggest};
 
 /// The reason why a file can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -62,7 +62,7 @@ impl SourceError {
         let help = match (&slugs[..], nearest(slug, slugs.iter().copied()).or(longer)) {
             ([], _) => path,
             (_, Some(near)) => format!("did you mean `{near}`?"),
-            (_, None) => format!("write {}; {path}", one_of(slugs.iter().copied())),
+            (_, None) => format!("{path}; or {}", suggest(slug, slugs.iter().copied())),
         };
         Self::UnknownRuleset { slug: slug.to_owned(), help }
     }

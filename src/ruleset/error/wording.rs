@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::RulesetError;
-use crate::diagnostic::{RuleId, nearest, one_of};
+use crate::diagnostic::{RuleId, nearest, one_of, suggest};
 use crate::table::tile::Kind;
 
 /// The parts of an error report other than its message.
@@ -30,16 +30,17 @@ impl Wording {
 
     /// Suggests the known name that is closest to the unknown one, or lists all known names.
     fn with_nearest(self, name: &str, known: &[String]) -> Self {
-        self.with_near(nearest(name, known.iter().map(String::as_str)), known)
+        self.with_near(name, nearest(name, known.iter().map(String::as_str)), known)
     }
 
-    /// Suggests the known name that was probably meant, or lists all known names.
-    fn with_near(self, near: Option<&str>, known: &[String]) -> Self {
+    /// Suggests the known name that was probably meant, or those that are like the unknown name, or lists all known
+    /// names.
+    fn with_near(self, name: &str, near: Option<&str>, known: &[String]) -> Self {
         match (near, known) {
             (Some(near), _) => Self { nearest: Some(near.into()), ..self.with_help(did_you_mean(near)) },
             (None, []) => self,
             (None, [only]) => self.with_help(format!("it can only be `{only}`")),
-            (None, known) => self.with_help(format!("write {}", one_of(known.iter().map(String::as_str)))),
+            (None, known) => self.with_help(suggest(name, known.iter().map(String::as_str))),
         }
     }
 
@@ -62,11 +63,11 @@ impl RulesetError {
             E::UnknownPhase { name, known, near } => {
                 report(Id::UnknownPhase, "not defined in [phases]", None)
                     .with_help(format!("add a table `[phases.{name}]` to define it"))
-                    .with_near(near.as_deref(), known)
+                    .with_near(name, near.as_deref(), known)
             }
             E::UnknownPass { name, known, near } => report(Id::UnknownPass, "not defined in [passes]", None)
                 .with_help(format!("add a table `[passes.{name}]` to define it"))
-                .with_near(near.as_deref(), known),
+                .with_near(name, near.as_deref(), known),
             E::UnknownSeat { name, known } => {
                 report(Id::UnknownSeat, "not a seat at this table", None).with_nearest(name, known)
             }

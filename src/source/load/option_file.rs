@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Chain;
-use crate::diagnostic::{Diagnostic, RuleId, Span, nearest, one_of};
+use crate::diagnostic::{Diagnostic, RuleId, Span, nearest, suggest};
 use crate::format::document::Document;
 use crate::source::SourceError;
 use crate::toml::edit;
@@ -108,8 +108,8 @@ impl Chain<'_, '_> {
             }
             None if options.is_empty() => finding,
             None => finding.help(format!(
-                "write {}; to use your own file, write its path: `{written}.toml`",
-                one_of(names())
+                "to use your own file, write its path: `{written}.toml`; or {}",
+                suggest(written, names())
             )),
         }
     }
