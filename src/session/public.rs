@@ -312,7 +312,11 @@ impl TableState {
             }
             Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(PublicAnswer::Aloud(*agrees)),
             Fact::Answered { seat } => self.seats[*seat].vote = Some(PublicAnswer::Secret),
-            Fact::Passed { to_wall, .. } => self.deliver(*to_wall),
+            Fact::Passed { to_wall, .. } => {
+                self.begun = true;
+                self.deliver(*to_wall);
+            }
+            Fact::Skipped { .. } => self.take_back(),
             Fact::Directed { direction, .. } | Fact::Rolled { direction, .. } => {
                 self.direction = Some(*direction)
             }
@@ -329,14 +333,13 @@ impl TableState {
             }
             Fact::Declared { declaration, .. } => self.declared = Some(Declared::Waiting(*declaration)),
             Fact::Rejected { declaration, .. } => self.declared = Some(Declared::Rejected(*declaration)),
-            Fact::NobodyHasAny { .. }
-            | Fact::Skipped { .. }
-            | Fact::Stopped { .. }
-            | Fact::Ended { .. }
-            | Fact::Won { .. } => self.take_back(),
-            Fact::Asked { counts, .. }
-            | Fact::StoppedEarly { counts, .. }
-            | Fact::Decided { played: true, counts, .. } => {
+            Fact::NobodyHasAny { .. } | Fact::Stopped { .. } | Fact::Ended { .. } | Fact::Won { .. } => {
+                self.begun = true;
+                self.take_back();
+            }
+            Fact::StoppedEarly { counts, .. } => counts.count(&mut self.played),
+            Fact::Asked { counts, .. } | Fact::Decided { played: true, counts, .. } => {
+                self.begun = true;
                 counts.count(&mut self.played);
             }
             Fact::Redealt { .. } => self.collect(),
@@ -350,11 +353,11 @@ impl TableState {
                 seat.miscount += 1;
                 self.wall = self.wall.saturating_sub(1);
             }
-            Fact::Decided { played: false, .. } | Fact::PlayBegan { .. } => {}
+            Fact::Decided { played: false, .. } | Fact::PlayBegan { .. } => self.begun = true,
         }
         self.events += 1;
         if let Some(stage) = fact.then() {
-            self.enter(stage, fact, schedule);
+            self.enter(stage, schedule);
         }
     }
 
@@ -410,30 +413,18 @@ impl TableState {
         self.wall += back;
         self.redeals = self.redeals.saturating_add(1);
         self.played = [0; MAX_ASKS];
+        (self.begun, self.moved) = (false, Moved::NotYet);
     }
 
-    fn enter(&mut self, stage: Stage, fact: &Fact, schedule: &Schedule) {
-        let had_begun = self.begun;
+    /// Begins a stage, and clears the seats' actions from the previous one.
+    fn enter(&mut self, stage: Stage, schedule: &Schedule) {
         let is_over = match (self.stage, stage) {
             (Stage::At(from), Stage::At(to)) => schedule.ends_phase(from, to),
-            _ => true,
+            (Stage::At(_) | Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_), _) => true,
         };
         if is_over && self.moved == Moved::InThisPhase {
             self.moved = Moved::InAnEarlierPhase;
         }
-        self.begin(stage);
-        self.begun = match fact {
-            Fact::Redealt { .. } | Fact::Dealt { .. } => {
-                self.moved = Moved::NotYet;
-                false
-            }
-            Fact::Skipped { .. } => had_begun,
-            _ => true,
-        };
-    }
-
-    /// Begins a stage, and clears the seats' actions from the previous one.
-    fn begin(&mut self, stage: Stage) {
         self.stage = stage;
         self.began_at = self.events;
         self.direction = None;
