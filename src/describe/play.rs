@@ -360,7 +360,9 @@ fn secret(schedule: &Schedule, event: &SeatEvent) -> Option<String> {
     let said = match event.secret {
         Secret::Answer(answer) => answer.to_string(),
         Secret::Suit(suit) => suit.plural(),
-        _ => written(known(event).filter(|tiles| !tiles.is_empty())?),
+        Secret::Tiles(_) | Secret::Unseen(_) | Secret::Request(_) | Secret::Nothing => {
+            written(known(event).filter(|tiles| !tiles.is_empty())?)
+        }
     };
     Some(format!("    {}  {said}", event::seat(schedule, seat)))
 }

@@ -46,7 +46,9 @@ impl Routing {
                 let (by, dice, announced) = (choice.by, choice.dice, choice.announced);
                 Self::Chosen(Chosen { among, untold, by, dice, announced, place: pass.route.place })
             }
-            _ => Self::Fixed(ways.into_iter().flatten().next().unwrap_or_else(untold)),
+            Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_) | Route::Zone(_) => {
+                Self::Fixed(ways.into_iter().flatten().next().unwrap_or_else(untold))
+            }
         }
     }
 

@@ -46,13 +46,11 @@ impl Session {
             }
         }
         self.suit_first(step, seat)?;
-        match step.count.value {
-            Count::Fewest { .. } if public.settled.is_none() => {
-                Err(Refusal::RequestFirst { rule: step.count.place })
-            }
-            Count::Fewest { .. } if public.settled == Some(0) => Err(Refusal::AlreadySettled),
-            _ if public.act.is_laid() => self.may_change(step, seat),
-            _ => Ok(()),
+        match (step.count.value.is_by_requests(), public.settled) {
+            (true, None) => Err(Refusal::RequestFirst { rule: step.count.place }),
+            (true, Some(0)) => Err(Refusal::AlreadySettled),
+            (true, Some(_)) | (false, _) if public.act.is_laid() => self.may_change(step, seat),
+            (true, Some(_)) | (false, _) => Ok(()),
         }
     }
 

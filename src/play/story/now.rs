@@ -38,7 +38,10 @@ pub fn labels(view: &View, prompt: &Prompt) -> Vec<(Command, String)> {
         Command::Miscount => Some("say that you were dealt the wrong number of tiles".to_owned()),
         Command::CannotPass => Some(CANNOT_PASS.to_owned()),
         Command::BeginPlay => Some(BEGIN_PLAY.to_owned()),
-        other => answers().find(|(command, _)| *command == other).map(|(_, meaning)| meaning),
+        Command::Stop | Command::Agree | Command::Decline | Command::Ask => {
+            answers().find(|(answer, _)| *answer == command).map(|(_, meaning)| meaning)
+        }
+        Command::Pass(_) | Command::Request(_) | Command::NameSuit(_) | Command::CallDead(_) => None,
     };
     let labeled = |command| Some((command, worded(view, capitalized(&label(command)?))));
     prompt.commands().filter_map(labeled).collect()

@@ -132,10 +132,7 @@ impl Reader<'_> {
 
 /// Returns whether the direction depends on the deal number and is `none` on some deals.
 fn names_none(route: &Route) -> bool {
-    match route {
-        Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, announced: _ }) => among.contains(&None),
-        _ => false,
-    }
+    matches!(route, Route::OneOf(Choice { among, by: Chooses::Deal, .. }) if among.contains(&None))
 }
 
 /// Returns the reason why no deal meets the conditions, or `None` if a deal can meet them.

@@ -45,9 +45,10 @@ impl Compiler<'_> {
         let Vote { of, needed, ballot } = vote;
         let voters = self.chairs(&of);
         // There may be fewer voters than names: one player can have two roles, and a role can be unassigned.
+        let enough = needed.min(u8::try_from(voters.len()).unwrap_or(needed));
         let needed = match question {
-            Question::Agree | Question::Request(_) if voters.is_empty() => 1,
-            _ => needed.min(u8::try_from(voters.len()).unwrap_or(needed)),
+            Question::Stop => enough,
+            Question::Agree | Question::Request(_) => enough.max(1),
         };
         let place = consent.place;
         let gate = Gate { part, question, voters, needed, ballot, agreed, declined, spent, counts, place };
