@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Reader;
+use super::unused::Table;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span, nearest};
 use crate::fix::removal::without_entry;
 use crate::ruleset::{RulesetError, Wording};
@@ -152,8 +153,8 @@ impl<'a> Reader<'a> {
 
     /// Returns the known name in a table that the author probably meant. Titles are also compared, because players know
     /// a pass by its title.
-    pub(super) fn meant<'b>(&self, table: &str, name: &str, known: &[&'b str]) -> Option<&'b str> {
-        let path = KeyPath::root().key(table);
+    pub(super) fn meant<'b>(&self, table: Table, name: &str, known: &[&'b str]) -> Option<&'b str> {
+        let path = table.path();
         let title = |id: &str| match &self.loaded.tree.at(&path.key(id).key("title"))?.value {
             Value::Text(title) => Some(&**title),
             _ => None,
@@ -164,8 +165,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns a label for the definition that the author probably meant.
-    pub(super) fn close(&self, table: &str, near: Option<&str>) -> Option<Label> {
-        self.key_label(&KeyPath::root().key(table).key(near?), "this one is close")
+    pub(super) fn close(&self, table: Table, near: Option<&str>) -> Option<Label> {
+        self.key_label(&table.path().key(near?), "this one is close")
     }
 
     /// Returns the key of an entry, if the file itself defines the entry instead of inheriting it.

@@ -3,7 +3,7 @@
 
 use super::Reader;
 use super::found::owned;
-use super::unused::Named;
+use super::unused::{Named, Table};
 use crate::diagnostic::{Label, RuleId, Span};
 use crate::format::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
 use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, RulesetError, Window};
@@ -15,7 +15,7 @@ pub(super) const END: &str = "end";
 /// A phase or pass that leads to a target, and the details that determine which targets are valid.
 #[derive(Clone, Copy)]
 struct From<'a> {
-    what: &'static str,
+    table: Table,
     id: &'a str,
     phase: &'a str,
     /// The passes in the phase, and how many of them come too early to be the target. `None` if only a phase can be the
@@ -37,7 +37,7 @@ impl Reader<'_> {
         if let Some(to) = written_target(doc) {
             let path = KeyPath::root().key("phases").key(id).key("consent").key("leads-to");
             return self.leads_to(
-                From { what: "phase", id, phase: id, passes: None, is_last: false },
+                From { table: Table::Phases, id, phase: id, passes: None, is_last: false },
                 to,
                 named,
                 &path,
@@ -57,7 +57,7 @@ impl Reader<'_> {
         path: &KeyPath,
     ) -> LeadsTo {
         let is_last = is_asked_for_last(consent);
-        self.leads_to(From { what: "phase", id, phase: id, passes: None, is_last }, to, named, path)
+        self.leads_to(From { table: Table::Phases, id, phase: id, passes: None, is_last }, to, named, path)
     }
 
     /// Sets the targets of this phase's passes. They depend on the passes that come later in this phase.
@@ -77,7 +77,7 @@ impl Reader<'_> {
             let pass = made.next_if(|pass| pass.id == *name);
             let Some(doc) = docs.and_then(|docs| docs.get(name)) else { continue };
             let path = KeyPath::root().key("passes").key(name);
-            let from = From { what: "pass", id: name, phase: id, passes: None, is_last };
+            let from = From { table: Table::Passes, id: name, phase: id, passes: None, is_last };
             let consent = written_target(doc.consent.as_ref()).map(|to| {
                 let from = From { passes: Some((names, position + 1)), ..from };
                 self.leads_to(from, to, named, &path.key("consent").key("leads-to"))
@@ -105,7 +105,7 @@ impl Reader<'_> {
         let Some(window) = window(consent).filter(|window| window.earlier.is_none()) else { return };
         for pass in passes.iter().take(window.pass + 1) {
             if self::window(pass.consent).is_some() {
-                self.two_windows(("passes", &pass.id), ("phases", id));
+                self.two_windows((Table::Passes, &pass.id), (Table::Phases, id));
             }
         }
     }
@@ -119,26 +119,23 @@ impl Reader<'_> {
                 let until = if position == last { early.pass + 1 } else { usize::MAX };
                 let passes = other.passes.iter().take(if position > last { 0 } else { until });
                 for pass in passes.filter(|pass| window(pass.consent).is_some()) {
-                    self.two_windows(("passes", &pass.id), ("phases", &phase.id));
+                    self.two_windows((Table::Passes, &pass.id), (Table::Phases, &phase.id));
                 }
                 // If both can be stopped early, report the later one.
                 let meets =
                     |own: Window| if own.earlier.is_some() { position < at } else { position <= last };
                 if window(other.consent).is_some_and(meets) {
-                    self.two_windows(("phases", &phase.id), ("phases", &other.id));
+                    self.two_windows((Table::Phases, &phase.id), (Table::Phases, &other.id));
                 }
             }
         }
     }
 
     /// Reports a `consent` setting if it isn't clear whether a stop applies to that setting or to a different one.
-    fn two_windows(&mut self, (table, one): (&str, &str), (of, other): (&str, &str)) {
-        let path = |table, id| KeyPath::root().key(table).key(id).key("consent");
-        let called =
-            |table: &str, id: &str| format!("{} `{id}`", if table == "phases" { "phase" } else { "pass" });
-        let label = self.label(&path(of, other), "this can be stopped at the same time");
-        let error = RulesetError::TwoWindows { one: called(table, one), other: called(of, other) };
-        self.found_once(error, self.span(&path(table, one)), label);
+    fn two_windows(&mut self, (table, one): (Table, &str), (of, other): (Table, &str)) {
+        let label = self.label(&of.path().key(other).key("consent"), "this can be stopped at the same time");
+        let error = RulesetError::TwoWindows { one: table.entry(one), other: of.entry(other) };
+        self.found_once(error, self.span(&table.path().key(one).key("consent")), label);
     }
 
     fn leads_to(&mut self, from: From<'_>, to: &str, named: &Named<'_>, path: &KeyPath) -> LeadsTo {
@@ -163,8 +160,8 @@ impl Reader<'_> {
         } else if here.is_some() && (there.is_some() || !named.phases.covers(to)) {
             let again = self.made_again(from, named);
             let within = again.as_ref().map_or_else(String::new, |_| format!(" of phase `{}`", from.phase));
-            let (from_id, to_id) = (format!("{} `{}`{within}", from.what, from.id), to.to_owned());
-            let error = RulesetError::LeadsBack { from: from_id, to: to_id, later: owned(&later) };
+            let from_id = from.table.entry(from.id) + &within;
+            let error = RulesetError::LeadsBack { from: from_id, to: to.to_owned(), later: owned(&later) };
             let places = self.places_of(from, to, there).into_iter().chain(again);
             self.found_once(error, self.span(path), places);
         }
@@ -178,7 +175,8 @@ impl Reader<'_> {
         let docs = self.doc.phases.as_ref()?;
         let lists = |phase: &str| docs.get(phase).and_then(|doc| doc.passes.as_ref());
         let position = |phase: &str| lists(phase)?.iter().position(|pass| *pass == from.id);
-        let is_again = from.what == "pass" && earlier.into_iter().any(|phase| position(phase).is_some());
+        let is_again =
+            from.table == Table::Passes && earlier.into_iter().any(|phase| position(phase).is_some());
         let here = position(from.phase).filter(|_| is_again)?;
         let list = KeyPath::root().key("phases").key(from.phase).key("passes");
         self.label(&list.index(here), "this phase also plays it")
@@ -186,11 +184,11 @@ impl Reader<'_> {
 
     /// Returns whether the target isn't defined, even in a setting that couldn't be read.
     fn is_undefined(&self, from: From<'_>, to: &str) -> bool {
-        let is_missing = |table: &str| {
-            let path = KeyPath::root().key(table).key(to);
+        let is_missing = |table: Table| {
+            let path = table.path().key(to);
             self.loaded.tree.locate(&path).is_none() && !self.is_reported(&path)
         };
-        is_missing("phases") && (from.passes.is_none() || is_missing("passes"))
+        is_missing(Table::Phases) && (from.passes.is_none() || is_missing(Table::Passes))
     }
 
     fn unknown_target(&mut self, from: From<'_>, to: &str, later: &[&str], path: &KeyPath) {

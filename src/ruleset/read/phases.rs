@@ -6,7 +6,7 @@ use super::Reader;
 use super::consent::About;
 use super::found::owned;
 use super::leads::END;
-use super::unused::{Meant, Named, Played};
+use super::unused::{Meant, Named, Played, Table};
 use super::when::WhenDoc;
 use crate::format::document::MAX_FINDINGS;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
                 order.push(name);
             } else if !self.is_reported(&KeyPath::root().key("phases").key(name)) {
                 let known: Vec<&str> = docs.keys().copied().collect();
-                meant.note(self.meant("phases", name, &known).unwrap_or(name), known.iter().copied());
+                meant.note(self.meant(Table::Phases, name, &known).unwrap_or(name), known.iter().copied());
                 self.unknown_phase(name, &known, &here);
             }
         }
@@ -85,8 +85,8 @@ impl<'a> Reader<'a> {
 
     pub(super) fn unknown_phase(&mut self, name: &str, known: &[&str], path: &KeyPath) {
         let pass = self.key_label(&KeyPath::root().key("passes").key(name), "this is a pass");
-        let near = self.meant("phases", name, known);
-        let close = pass.or_else(|| self.close("phases", near));
+        let near = self.meant(Table::Phases, name, known);
+        let close = pass.or_else(|| self.close(Table::Phases, near));
         let error = RulesetError::UnknownPhase {
             name: name.into(),
             known: owned(known),
@@ -154,9 +154,9 @@ impl<'a> Reader<'a> {
                 }
                 None => {
                     let known: Vec<&str> = passes.keys().copied().collect();
-                    let near = self.meant("passes", name, &known);
+                    let near = self.meant(Table::Passes, name, &known);
                     meant.note(near.unwrap_or(name), known.iter().copied());
-                    let (close, near) = (self.close("passes", near), near.map(str::to_owned));
+                    let (close, near) = (self.close(Table::Passes, near), near.map(str::to_owned));
                     let error =
                         RulesetError::UnknownPass { name: (*name).to_owned(), known: owned(&known), near };
                     self.found_beside(error, self.span(&path.index(position)), close);
@@ -172,13 +172,13 @@ impl<'a> Reader<'a> {
         let is_counted =
             |consent: Option<Ruled<Consent>>| consent.is_some_and(|consent| consent.value.is_counted());
         let mut counted = phases.iter().flat_map(|phase| {
-            let of_phase = is_counted(phase.consent).then_some(("phases", &phase.id));
+            let of_phase = is_counted(phase.consent).then_some((Table::Phases, &phase.id));
             let passes = phase.passes.iter().filter(|pass| is_counted(pass.consent));
-            of_phase.into_iter().chain(passes.map(|pass| ("passes", &pass.id)))
+            of_phase.into_iter().chain(passes.map(|pass| (Table::Passes, &pass.id)))
         });
         let one_too_many = counted.nth(MAX_ASKS);
         if let Some((table, id)) = one_too_many {
-            let path = KeyPath::root().key(table).key(id).key("consent");
+            let path = table.path().key(id).key("consent");
             self.found(RulesetError::TooManyAsks { max: MAX_ASKS }, self.span(&path));
         }
     }

@@ -1,6 +1,7 @@
 //! Reads where the tiles in a pass go (R5, R8).
 
 use super::Reader;
+use super::unused::Table;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
 use crate::ruleset::{
     Choice, Chooses, DEALER, Direction, Draws, GiftRule, Route, Ruled, RulesetError, SeatRef, To, Who, Whom,
@@ -73,7 +74,7 @@ impl<'a> Reader<'a> {
     fn report_no_route(&mut self, id: &str, path: &KeyPath) {
         // A misspelled name of an inherited pass is reported as an unused pass instead.
         let is_elsewhere =
-            self.inherited_near("passes", id).is_some() || self.is_at_home(("passes", "phases"), id);
+            self.inherited_near(Table::Passes, id).is_some() || self.is_at_home(Table::Passes, id);
         let is_slip = is_elsewhere && !self.is_made(id);
         if !is_slip && !WAYS.iter().any(|key| self.is_reported(&path.key(key))) {
             self.found(RulesetError::NoRoute { name: id.to_owned() }, self.span(path));

@@ -10,6 +10,39 @@ use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
+/// A table of the file whose entries have names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Table {
+    Phases,
+    Passes,
+}
+
+impl Table {
+    /// Returns the table's key, and the noun for an entry.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Phases => ("phases", "phase"),
+            Self::Passes => ("passes", "pass"),
+        }
+    }
+
+    pub fn path(self) -> KeyPath<'static> {
+        KeyPath::root().key(self.words().0)
+    }
+
+    /// Describes an entry, such as "phase `one`".
+    pub fn entry(self, id: &str) -> String {
+        format!("{} `{id}`", self.words().1)
+    }
+
+    fn other(self) -> Self {
+        match self {
+            Self::Phases => Self::Passes,
+            Self::Passes => Self::Phases,
+        }
+    }
+}
+
 /// The names of the phases and passes that are played, whether or not they are defined. Inherited phases and passes
 /// are read only if they are played.
 #[derive(Debug)]
@@ -73,7 +106,7 @@ impl<'a> Reader<'a> {
         docs: &BTreeMap<&str, PhaseDoc>,
         passes: &BTreeMap<&str, Option<Pass>>,
     ) {
-        let phases = KeyPath::root().key("phases");
+        let phases = Table::Phases.path();
         let mut played: BTreeSet<&str> = BTreeSet::new();
         let mut unused: Vec<(&str, Span)> = Vec::new();
         for (name, doc) in docs {
@@ -86,29 +119,28 @@ impl<'a> Reader<'a> {
             }
         }
         let list = self.label(&KeyPath::root().key("charleston").key("phases"), "not listed here");
-        self.report_unused_in("phases", &unused, list.as_ref());
+        self.report_unused_in(Table::Phases, &unused, list.as_ref());
         let passes = passes.keys().filter(|name| !played.contains(*name) && !named.passes.covers(name));
-        let path = KeyPath::root().key("passes");
+        let path = Table::Passes.path();
         let unused: Vec<(&str, Span)> =
             passes.filter_map(|name| Some((*name, self.own_key(&path.key(name))?))).collect();
-        self.report_unused_in("passes", &unused, None);
+        self.report_unused_in(Table::Passes, &unused, None);
     }
 
     /// Reports unused entries in a table. If an entry's name is probably a misspelling of an inherited one, suggests
     /// the inherited name.
-    fn report_unused_in(&mut self, table: &str, unused: &[(&str, Span)], list: Option<&Label>) {
-        let path = KeyPath::root().key(table);
+    fn report_unused_in(&mut self, table: Table, unused: &[(&str, Span)], list: Option<&Label>) {
+        let path = table.path();
         for (name, key) in unused {
             let right = self.inherited_near(table, name);
             let (name, near_name) = ((*name).to_owned(), right.map(str::to_owned));
             let close = right.and_then(|right| self.key_label(&path.key(right), "this one is close"));
             let error = match table {
-                "phases" => RulesetError::UnusedPhase { name: name.clone(), near: near_name },
-                _ => RulesetError::UnusedPass { name: name.clone(), near: near_name },
+                Table::Phases => RulesetError::UnusedPhase { name: name.clone(), near: near_name },
+                Table::Passes => RulesetError::UnusedPass { name: name.clone(), near: near_name },
             };
             self.found_beside(error, *key, list.cloned().into_iter().chain(close));
-            let home = if table == "phases" { "passes" } else { "phases" };
-            if self.tell_at_home((table, home), &name, *key) {
+            if self.tell_at_home(table, &name, *key) {
                 continue;
             }
             let Some(right) = right else { continue };
@@ -116,20 +148,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns whether this file defines a name in `table` but inherits it in `home`.
-    pub(super) fn is_at_home(&self, (table, home): (&str, &str), name: &str) -> bool {
-        let root = KeyPath::root();
-        let there = self.loaded.tree.locate(&root.key(home).key(name)).and_then(|place| place.key);
-        self.own_key(&root.key(table).key(name)).is_some()
-            && there.is_some_and(|key| key.source != SourceId(0))
+    /// Returns whether this file defines a name in `table` but inherits it in the other table.
+    pub(super) fn is_at_home(&self, table: Table, name: &str) -> bool {
+        let there = self.loaded.tree.locate(&table.other().path().key(name)).and_then(|place| place.key);
+        self.own_key(&table.path().key(name)).is_some() && there.is_some_and(|key| key.source != SourceId(0))
     }
 
-    /// If a parent defines this name in `home`, changes the last finding to suggest that table and returns true.
-    fn tell_at_home(&mut self, (table, home): (&str, &str), name: &str, key: Span) -> bool {
-        if !self.is_at_home((table, home), name) {
+    /// If a parent defines this name in the other table, changes the last finding to suggest that table and returns
+    /// true.
+    fn tell_at_home(&mut self, table: Table, name: &str, key: Span) -> bool {
+        if !self.is_at_home(table, name) {
             return false;
         }
-        let what = if home == "phases" { "phase" } else { "pass" };
+        let (home, what) = table.other().words();
         let there = self.key_label(&KeyPath::root().key(home).key(name), &format!("this is a {what}"));
         let fix = edit::in_named_table(self.text(key), key, home);
         if let Some(finding) = self.findings.last_mut() {
@@ -147,11 +178,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the inherited name that the author probably meant by a name in this file.
-    pub(super) fn inherited_near(&self, table: &str, name: &str) -> Option<&'a str> {
-        let path = KeyPath::root().key(table);
+    pub(super) fn inherited_near(&self, table: Table, name: &str) -> Option<&'a str> {
+        let path = table.path();
         self.own_key(&path.key(name))?;
         let loaded = self.loaded;
-        let Some(Value::Table(written)) = loaded.tree.get(table).map(|node| &node.value) else { return None };
+        let Some(Value::Table(written)) = loaded.tree.at(&path).map(|node| &node.value) else { return None };
         let others: Vec<&str> =
             written.entries().iter().map(|entry| &*entry.key).filter(|other| *other != name).collect();
         self.meant(table, name, &others).filter(|near| self.own_key(&path.key(near)).is_none())
