@@ -1,6 +1,7 @@
 //! Checks that the box has enough tiles to deal (R2, R3).
 
 use super::Reader;
+use crate::format::grammar::{FILE, Schema};
 use crate::ruleset::{Hands, RulesetError};
 use crate::table::tile::TileBox;
 use crate::toml::key_path::KeyPath;
@@ -40,23 +41,7 @@ impl Reader<'_> {
     pub(crate) fn is_room_reported(&self) -> bool {
         let keys = [
             ("table", ["seats", "hand", "hands", "dealer-extra"].as_slice()),
-            (
-                "box",
-                &[
-                    "of",
-                    "suits",
-                    "winds",
-                    "dragons",
-                    "copies",
-                    "sets",
-                    "jokers",
-                    "flowers",
-                    "seasons",
-                    "seasons-are-flowers",
-                    "blanks",
-                    "without",
-                ],
-            ),
+            ("box", &FILE.get("box").into_iter().flat_map(Schema::keys).collect::<Vec<_>>()),
             ("charleston", &["never-pass"]),
         ];
         keys.iter().any(|(table, keys)| {
