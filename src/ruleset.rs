@@ -22,6 +22,7 @@ pub use crate::format::shape::{
     MiscountWord as Miscount, PeekPerWord as PeekPer, PickUpWord as PickUp, VacantEndsWord as VacantEnds,
     VacantGivesWord as VacantGives,
 };
+pub(crate) use consent::SeatGroup;
 pub use consent::{Ask, Ballot, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use error::{Clash, RulesetError, Wording};
 pub use exchange::{Exchange, Gift, Gifts, Incoming, To};
@@ -40,6 +41,16 @@ pub use seat_ref::{SeatRef, Seating, Who};
 pub(crate) const DEALER: &str = "dealer";
 /// The word that the rules use for the last round of a match.
 pub(crate) const LAST_ROUND: &str = "last";
+/// The target that stands for the end of the Charleston.
+pub(crate) const END: &str = "end";
+/// The directions that every table has. A table with an odd number of seats has no `across`.
+pub(crate) const DIRECTIONS: [&str; 3] = ["right", "across", "left"];
+/// Words that can be written in place of a direction but aren't directions.
+pub(crate) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PILE, NONE];
+/// The word in a rule file for passing tiles to the pile beside the table.
+const PILE: &str = "pile";
+/// The word in a list of directions that means no pass.
+const NONE: &str = "none";
 
 /// The rules of one table.
 ///

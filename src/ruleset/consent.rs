@@ -60,6 +60,31 @@ impl Ask {
     }
 }
 
+/// A word for all the players, and how many of them are enough to decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub(crate) enum SeatGroup {
+    AnySeat,
+    All,
+    Majority,
+}
+
+impl SeatGroup {
+    /// Returns the group that this word stands for in rule files, or `None` if there is no such group.
+    pub fn from_word(word: &str) -> Option<Self> {
+        <Self as strum::VariantArray>::VARIANTS.iter().copied().find(|group| <&str>::from(group) == word)
+    }
+
+    /// Returns how many of this number of seats are enough.
+    pub fn needed(self, seats: u8) -> u8 {
+        match self {
+            Self::AnySeat => 1,
+            Self::All => seats,
+            Self::Majority => seats / 2 + 1,
+        }
+    }
+}
+
 /// The vote at a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vote {

@@ -2,7 +2,7 @@
 
 use super::{Kind, Role};
 use crate::editor::words::Word;
-use crate::ruleset::{DEALER, LAST_ROUND};
+use crate::ruleset::{DEALER, DIRECTIONS, END, LAST_ROUND, NO_DIRECTIONS, SeatGroup};
 use crate::table::context::Role as DealRole;
 use crate::toml::key_path::{KeyPath, Turn};
 
@@ -107,7 +107,7 @@ fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     match path {
         [Turn::Key("rounds"), Turn::Index(_)] => round(text),
         [Turn::Key("consent"), Turn::Key("stop" | "agree" | "asked-by")] => {
-            seat(text).filter(|_| !SEAT_GROUPS.contains(&text))
+            seat(text).filter(|_| SeatGroup::from_word(text).is_none())
         }
         [Turn::Key("consent"), Turn::Key("stop" | "agree" | "asked-by"), Turn::Index(_)] => seat(text),
         _ => None,
@@ -139,13 +139,7 @@ pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, Str
     }
 }
 
-/// Returns whether a word is a direction that every table has.
+/// Returns whether a word has a meaning as a direction at every table.
 pub(super) fn is_everywhere(word: &str) -> bool {
-    ["right", "left", "across", "each-other", "middle", "wall", "pile", "none"].contains(&word)
+    DIRECTIONS.contains(&word) || NO_DIRECTIONS.contains(&word)
 }
-
-/// The word for the end of the Charleston.
-const END: &str = "end";
-
-/// Words for several seats.
-const SEAT_GROUPS: [&str; 3] = ["any-seat", "all", "majority"];

@@ -6,7 +6,8 @@ use crate::format::shape::{
     AskedByDoc, BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc,
 };
 use crate::ruleset::{
-    Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatRef, Vote, Who, Window, defaults,
+    Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatGroup, SeatRef, Vote, Who, Window,
+    defaults,
 };
 use crate::table::seat::MAX_SEATS;
 use crate::toml::key_path::KeyPath;
@@ -99,7 +100,7 @@ impl Reader<'_> {
 
     fn stop(&mut self, who: &WhoDoc, written: Written<'_>) -> Option<Ask> {
         let key = written.path.key("stop");
-        let who_stops = self.who(who, &["any-seat"], &key);
+        let who_stops = self.who(who, &[SeatGroup::AnySeat], &key);
         let closes = match (written.until(), who) {
             (UntilWord::Gate, _) => {
                 let ballot = self.ballot(written);
@@ -119,7 +120,7 @@ impl Reader<'_> {
     }
 
     fn agree(&mut self, who: &WhoDoc, written: Written<'_>) -> Option<Ask> {
-        let who = self.who(who, &["all", "majority"], &written.path.key("agree"));
+        let who = self.who(who, &[SeatGroup::All, SeatGroup::Majority], &written.path.key("agree"));
         if written.until() != UntilWord::Gate {
             return self.until_mismatch(written, "agree", &["gate"]);
         }
@@ -134,7 +135,7 @@ impl Reader<'_> {
             AskedByDoc::Named(name) => WhoDoc::Named(name),
             AskedByDoc::These(names) => WhoDoc::These(names.clone()),
         };
-        let by = self.who(&who, &["any-seat"], &written.path.key("asked-by"));
+        let by = self.who(&who, &[SeatGroup::AnySeat], &written.path.key("asked-by"));
         let until_discard = match (written.until(), written.about) {
             (UntilWord::Gate, _) => false,
             (UntilWord::FirstDiscard, About::Phase(..)) => true,
@@ -150,8 +151,9 @@ impl Reader<'_> {
         Some(if until_discard { Ask::AskUntilDiscard(of) } else { Ask::RequestAtGate(vote) })
     }
 
-    /// Reads which seats decide, and how many of them are enough to decide.
-    fn who(&mut self, who: &WhoDoc, words: &[&str], path: &KeyPath) -> Option<Asked> {
+    /// Reads which seats decide, and how many of them are enough to decide. The first group also decides how many are
+    /// enough in a list of seats.
+    fn who(&mut self, who: &WhoDoc, groups: &[SeatGroup], path: &KeyPath) -> Option<Asked> {
         let all = self.players();
         let everybody = u8::try_from(all.len()).unwrap_or(u8::MAX);
         match who {
@@ -169,18 +171,17 @@ impl Reader<'_> {
                 }
                 Some(Asked { who: Who::Everyone, seats: everybody, needed: *several })
             }
-            WhoDoc::Named(word) if words.contains(word) => {
-                let needed = match *word {
-                    "all" => everybody,
-                    "majority" => everybody / 2 + 1,
-                    _ => 1,
-                };
-                Some(Asked { who: Who::Everyone, seats: everybody, needed })
-            }
-            WhoDoc::Named(name) => {
-                let named = self.asked_seat(name, words, path)?;
-                Some(Asked { who: Who::only(named), seats: 1, needed: 1 })
-            }
+            WhoDoc::Named(word) => match SeatGroup::from_word(word).filter(|group| groups.contains(group)) {
+                Some(group) => {
+                    let needed = group.needed(everybody);
+                    Some(Asked { who: Who::Everyone, seats: everybody, needed })
+                }
+                None => {
+                    let words: Vec<&str> = groups.iter().map(Into::into).collect();
+                    let named = self.asked_seat(word, &words, path)?;
+                    Some(Asked { who: Who::only(named), seats: 1, needed: 1 })
+                }
+            },
             WhoDoc::These(names) => {
                 self.listed_once(names, path);
                 let seats: Vec<Option<SeatRef>> = (names.iter().enumerate())
@@ -189,7 +190,7 @@ impl Reader<'_> {
                 let these: Vec<SeatRef> = seats.into_iter().collect::<Option<_>>()?;
                 let these: Few<SeatRef, MAX_SEATS> = these.into_iter().take(MAX_SEATS).collect();
                 let seats = u8::try_from(these.len()).unwrap_or(u8::MAX);
-                let needed = if words.contains(&"all") { seats } else { 1 };
+                let needed = groups[0].needed(seats);
                 Some(Asked { who: Who::These(these), seats, needed })
             }
         }

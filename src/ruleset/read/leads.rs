@@ -6,11 +6,8 @@ use super::found::owned;
 use super::unused::{Named, Table};
 use crate::diagnostic::{Label, RuleId, Span};
 use crate::format::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
-use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, RulesetError, Window};
+use crate::ruleset::{Ask, Consent, END, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, RulesetError, Window};
 use crate::toml::key_path::KeyPath;
-
-/// The target that stands for the end of the Charleston.
-pub(super) const END: &str = "end";
 
 /// A phase or pass that leads to a target, and the details that determine which targets are valid.
 #[derive(Clone, Copy)]

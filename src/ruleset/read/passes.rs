@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::Reader;
 use super::consent::About;
-use super::leads::END;
 use super::unused::Played;
 use super::when::WhenDoc;
 use crate::diagnostic::RuleId;
@@ -13,8 +12,8 @@ use crate::format::shape::{
     TilesDoc,
 };
 use crate::ruleset::{
-    Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PileRule, PlaceId,
-    Route, Ruled, RulesetError, SeatRef, Sight, VacantSeat, Zone, ZoneRule, defaults,
+    Choice, Chooses, Count, Draws, END, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PileRule,
+    PlaceId, Route, Ruled, RulesetError, SeatRef, Sight, VacantSeat, Zone, ZoneRule, defaults,
 };
 use crate::table::context::{DealFilter, Deals};
 use crate::table::seat::Seat;

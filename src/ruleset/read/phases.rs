@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use super::Reader;
 use super::consent::About;
 use super::found::owned;
-use super::leads::END;
 use super::unused::{Meant, Named, Played, Table};
 use super::when::WhenDoc;
 use crate::format::document::MAX_FINDINGS;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
-use crate::ruleset::{Consent, LeadsTo, Pass, Phase, Ruled, RulesetError, defaults};
+use crate::ruleset::{Consent, END, LeadsTo, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::toml::key_path::KeyPath;
 
 /// The maximum number of phases and passes that need a counter.

@@ -4,8 +4,8 @@ use super::Reader;
 use super::unused::Table;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
 use crate::ruleset::{
-    Choice, Chooses, DEALER, Direction, Draws, GiftRule, Route, Ruled, RulesetError, SeatRef, To, Who, Whom,
-    Zone, ZoneRule, defaults,
+    Choice, Chooses, DEALER, DIRECTIONS, Direction, Draws, GiftRule, NONE, PILE, Route, Ruled, RulesetError,
+    SeatRef, To, Who, Whom, Zone, ZoneRule, defaults,
 };
 use crate::table::context::Role;
 use crate::table::seat::{MAX_SEATS, Seat};
@@ -13,12 +13,6 @@ use crate::toml::key_path::KeyPath;
 
 /// The settings that determine where the tiles in a pass go.
 const WAYS: [&str; 3] = ["to", "between", "gifts"];
-/// The word in a list of directions that means no pass.
-pub(super) const NONE: &str = "none";
-/// Words that can be written in place of a direction but aren't directions.
-pub(super) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PILE, NONE];
-/// The word in a rule file for passing tiles to the pile beside the table.
-const PILE: &str = "pile";
 
 impl<'a> Reader<'a> {
     /// Reads where the tiles go. If the route is invalid, reports it and returns `None`.
@@ -151,7 +145,7 @@ impl<'a> Reader<'a> {
             _ if self.is_reported(&KeyPath::root().key("table").key("directions").key(word)) => return None,
             _ => {
                 let own = self.directions.iter().map(|(own, _)| (*own).to_owned());
-                let all = ["right", "across", "left"].iter().chain(others).map(|word| (*word).to_owned());
+                let all = DIRECTIONS.iter().chain(others).map(|word| (*word).to_owned());
                 let known = all.chain(own).collect();
                 let or_seat = others.iter().any(|word| self.is_a_seat(word));
                 let error = RulesetError::UnknownDirection { name: word.to_owned(), known, or_seat };

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::route::NO_DIRECTIONS;
 use super::unused::Meant;
 use super::{Reader, one_word};
 use crate::format::shape::{PassDoc, TableDoc, ToDoc, TurnOrderWord, VacantSeatDoc};
-use crate::ruleset::{RulesetError, VacantSeat, defaults};
+use crate::ruleset::{NO_DIRECTIONS, RulesetError, VacantSeat, defaults};
 use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 
