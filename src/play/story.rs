@@ -28,7 +28,7 @@ pub(crate) use replay::plain_move;
 pub use replay::{Difference, ReplayError, Replayed, replay, replay_by};
 #[cfg(feature = "check")]
 pub(crate) use speak::in_story;
-pub use speak::{offered, turn};
+pub use speak::{Offered, offered, turn};
 pub use update::{Edit, apply};
 pub use words::PLAIN_COMMANDS;
 

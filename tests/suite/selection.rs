@@ -60,7 +60,7 @@ fn prompts_explain_the_selection_rules() {
     for seed in 0..600 {
         let table = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
         let prompt = table.prompt(Seat::FIRST).unwrap();
-        let words = offered(&View::of(&table, Seat::FIRST).unwrap(), &prompt)[0].clone();
+        let words = offered(&View::of(&table, Seat::FIRST).unwrap(), &prompt)[0].meaning.clone();
         let pass = prompt.pass.unwrap();
         let place = |place| schedule.place(place).to_string();
         assert!(place(pass.selection.place).ends_with(": charleston.selection"));

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use charleston::internal::describe::event;
-use charleston::internal::play::story::{offered, turn};
+use charleston::internal::play::story::{Offered, offered, turn};
 use charleston::session::{Declaration, Stage};
 use charleston::table::SeatSet;
 use charleston::{Command, Move, Prompt, View};
@@ -85,8 +85,7 @@ impl Terminal {
         print::text(&(lines.join("\n") + "\n"));
         print::lines(screen::notes(view, prompt));
         let offers = offered(view, prompt);
-        let commands =
-            offers.iter().map(|offer| offer.split_once(':').map_or(&**offer, |(command, _)| command));
+        let commands = offers.iter().map(|offer| &*offer.command);
         let undo = undo.is_ok().then_some("undo");
         let commands: Vec<&str> = commands.chain(undo).chain(["?"]).collect();
         print::line(&format!("  you can type: {}", commands.join(" | ")))
@@ -122,7 +121,8 @@ pub fn yes_or_no(question: &str) -> Option<bool> {
 
 /// Prints the commands that are possible now. Returns false if no one is reading the output anymore.
 fn help(view: &View, prompt: &Prompt) -> bool {
-    let offers = offered(view, prompt).into_iter().map(|offer| format!("  {offer}"));
+    let offers = offered(view, prompt).into_iter();
+    let offers = offers.map(|Offered { command, meaning }| format!("  {command}: {meaning}"));
     let tile_box = view.schedule().ruleset().tile_box();
     let tiles = match tile_box.is_of_cards() {
         true => {

@@ -94,11 +94,7 @@ fn accepted(view: &View, prompt: &Prompt) -> Result<u8, String> {
 /// Returns the message for an unknown verb, which lists what the seat can do now.
 fn unknown(view: &View, prompt: &Prompt, words: &[&str]) -> String {
     let offered = offered(view, prompt);
-    let command = |offer: &String| {
-        let command = offer.split_once(':').map_or(offer.as_str(), |(command, _)| command);
-        format!("`{command}`")
-    };
-    let now: Vec<String> = offered.iter().map(command).collect();
+    let now: Vec<String> = offered.iter().map(|offer| format!("`{}`", offer.command)).collect();
     let right = if now.is_empty() { "you can only wait".to_owned() } else { format!("try {}", or(&now)) };
     parse::unknown(words, &[], &right)
 }
@@ -170,46 +166,65 @@ fn only_receiver(schedule: &Schedule, public: &TableState, seat: Option<Seat>) -
     }
 }
 
+/// A command that a seat can use now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offered {
+    /// How to write the command.
+    pub command: String,
+    /// What it does.
+    pub meaning: String,
+}
+
 /// Returns the commands that a seat can use now, each with its meaning.
-pub fn offered(view: &View, prompt: &Prompt) -> Vec<String> {
+pub fn offered(view: &View, prompt: &Prompt) -> Vec<Offered> {
     let step = event::pass_at(view.schedule(), view.public.stage);
-    let mut offers: Vec<String> = prompt.pass.iter().map(|pass| pass_offer(view.schedule(), pass)).collect();
-    offers.extend(prompt.request.map(|(min, max)| {
+    let pass = |pass| pass_offer(view.schedule(), pass);
+    let mut offers: Vec<(String, String)> = prompt.pass.iter().map(pass).collect();
+    let mut offer = |command: &str, meaning: String| offers.push((command.to_owned(), meaning));
+    if let Some((min, max)) = prompt.request {
         let own = view.own.request();
         let again = own.map_or_else(String::new, |request| format!(" (instead of {request})"));
         let is_aloud = step.is_some_and(|step| step.count.value.is_aloud());
-        let heard = if is_aloud { "; everyone hears it" } else { "" };
-        let verb = if is_aloud { "offer" } else { "request" };
-        format!("{verb} N: how many tiles you want to exchange, {min} to {max}{again}{heard}")
-    }));
-    if let Ok(number) = accepted(view, prompt) {
-        offers.push(format!("accept: exchange {}", words::tiles(number)));
+        let (command, heard) = if is_aloud { ("offer N", "; everyone hears it") } else { ("request N", "") };
+        offer(command, format!("how many tiles you want to exchange, {min} to {max}{again}{heard}"));
     }
-    offers.extend((!prompt.name_suit.is_empty()).then(|| {
+    if let Ok(number) = accepted(view, prompt) {
+        offer("accept", format!("exchange {}", words::tiles(number)));
+    }
+    if !prompt.name_suit.is_empty() {
         let suits: Vec<String> = prompt.name_suit.iter().map(|offered| offered.suit.plural()).collect();
-        format!("name SUIT: secretly name the suit of the tiles that you pass: {}", or(&suits))
-    }));
-    offers.extend(prompt.peek.map(|cost| format!("peek: {}", peek(cost))));
-    offers.extend(prompt.pick_up.then(|| format!("pick up: {}", pick_up(view))));
+        offer("name SUIT", format!("secretly name the suit of the tiles that you pass: {}", or(&suits)));
+    }
+    if let Some(cost) = prompt.peek {
+        offer("peek", peek(cost));
+    }
+    if prompt.pick_up {
+        offer("pick up", pick_up(view).to_owned());
+    }
     let how = gate(view).map_or_else(String::new, |gate| {
         let alone = if gate.ballot == Ballot::Secret { "; no other player sees your answer" } else { "" };
         format!(" ({}{alone})", asked(view.schedule(), gate))
     });
-    let answer = |(_, word, meaning)| format!("{word}: {meaning}{how}");
-    offers.extend(answers(view, prompt).into_iter().map(answer));
-    let won = |hand| format!("declare {hand} hand: you have won; you'll be asked whether it is on your card");
-    offers.extend(prompt.heavenly_hand.then(|| won("heavenly")));
-    offers.extend(prompt.earthly_hand.then(|| won("earthly")));
+    for (_, word, meaning) in answers(view, prompt) {
+        offer(word, meaning + &how);
+    }
+    let won = "you have won; you'll be asked whether it is on your card";
     let show = if prompt.roll == Some(1) { "number on the die" } else { "total of the dice" };
+    let roll = format!("enter the {show}, which decides the direction");
     let plain = [
-        (prompt.miscount, "miscount: you were dealt the wrong number of tiles".to_owned()),
-        (prompt.cannot_pass, "cannot pass: you have too few tiles that can be passed".to_owned()),
-        (prompt.roll.is_some(), format!("roll N: enter the {show}, which decides the direction")),
-        (prompt.begin_play, "begin play: discard your first tile".to_owned()),
+        (prompt.heavenly_hand, "declare heavenly hand", won),
+        (prompt.earthly_hand, "declare earthly hand", won),
+        (prompt.miscount, "miscount", "you were dealt the wrong number of tiles"),
+        (prompt.cannot_pass, "cannot pass", "you have too few tiles that can be passed"),
+        (prompt.roll.is_some(), "roll N", &roll),
+        (prompt.begin_play, "begin play", "discard your first tile"),
     ];
-    offers.extend(plain.into_iter().filter(|(may, _)| *may).map(|(_, words)| words));
-    let tile_box = view.schedule().ruleset().tile_box();
-    offers.into_iter().map(|offer| tile_box.worded(offer)).collect()
+    for (_, command, meaning) in plain.into_iter().filter(|(may, ..)| *may) {
+        offer(command, meaning.to_owned());
+    }
+    let worded = |text| view.schedule().ruleset().tile_box().worded(text);
+    let offered = |(command, meaning)| Offered { command: worded(command), meaning: worded(meaning) };
+    offers.into_iter().map(offered).collect()
 }
 
 /// Describes a peek and its cost.
@@ -263,7 +278,7 @@ fn requested(view: &View) -> Option<&str> {
     may_ask.map(|asked_for| schedule.part_title(asked_for.part))
 }
 
-fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> String {
+fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> (String, String) {
     let example = match &pass.receivers[..] {
         [_] if pass.max_blind > 0 => "pass TILES + N blind".to_owned(),
         [_] => "pass TILES".to_owned(),
@@ -287,7 +302,7 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> String {
         }
     };
     let again = if pass.changes { " (instead of those you passed)" } else { "" };
-    format!("{example}: {counts}{blind}{together}{again}")
+    (example, format!("{counts}{blind}{together}{again}"))
 }
 
 /// Describes how many tiles go to each receiver.
