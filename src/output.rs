@@ -51,7 +51,7 @@ struct Around<'a> {
 /// only one, and the title of the pass is the same as the title of the phase, the pass has no heading.
 fn heading(about: &About, title: &str, around: Around<'_>) -> Option<String> {
     match about {
-        About::Pass { name: _, number } if *number > 1 || matches!(around.next, Some(About::Pass { .. })) => {
+        About::Pass { name: _, number } if *number > 1 || around.next.is_some_and(About::is_pass) => {
             Some(format!("{number}. {title}"))
         }
         About::Pass { .. } if around.before == Some(title) => None,

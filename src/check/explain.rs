@@ -84,6 +84,22 @@ pub enum About {
     Notes,
 }
 
+impl About {
+    /// Returns whether the section explains a pass.
+    pub(crate) fn is_pass(&self) -> bool {
+        matches!(self, Self::Pass { .. })
+    }
+
+    /// Returns whether two sections explain the same part. Pass numbers aren't compared, because adding a pass
+    /// renumbers the passes after it.
+    pub(super) fn is_same_part(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Pass { name, .. }, Self::Pass { name: other, .. }) => name == other,
+            _ => self == other,
+        }
+    }
+}
+
 /// One rule, or a few rules that belong together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

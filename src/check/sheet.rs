@@ -82,7 +82,7 @@ enum Counterpart<'a> {
 impl<'a> Counterpart<'a> {
     fn new(section: &Section, parent: Option<&'a Explanation>) -> Self {
         let Some(parent) = parent else { return Self::NoParent };
-        let found = parent.sections.iter().find(|other| is_same(&other.about, &section.about));
+        let found = parent.sections.iter().find(|other| other.about.is_same_part(&section.about));
         found.map_or(Self::Missing, Self::Section)
     }
 
@@ -128,14 +128,6 @@ impl Block {
     /// Whether the section's title or one of its lines is marked.
     pub fn has_mark(&self) -> bool {
         self.is_changed || self.lines.iter().any(|line| line.is_changed)
-    }
-}
-
-/// Whether two sections explain the same part. Pass numbers aren't compared.
-fn is_same(a: &About, b: &About) -> bool {
-    match (a, b) {
-        (About::Pass { name: a, number: _ }, About::Pass { name: b, number: _ }) => a == b,
-        (a, b) => a == b,
     }
 }
 

@@ -97,7 +97,7 @@ pub fn markdown(explanation: &Explanation, origin: bool) -> String {
     let mut text = format!("# {}\n", escaped(name));
     text.extend(source.iter().map(|source| format!("\nSource: {}\n", escaped(source))));
     for (Section { about, title, sentences }, around) in with_around(sections) {
-        let level = if matches!(about, About::Pass { .. }) { "###" } else { "##" };
+        let level = if about.is_pass() { "###" } else { "##" };
         if let Some(heading) = heading(about, title, around) {
             text.push_str(&format!("\n{level} {}\n\n", escaped(&heading)));
         }

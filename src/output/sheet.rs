@@ -123,7 +123,7 @@ fn title(blocks: &[Block], position: usize) -> Option<String> {
     let before = position.checked_sub(1).map(|before| blocks[before].title.as_str());
     let next = blocks.get(position + 1).map(|next| &next.about);
     let heading = heading(&block.about, &block.title, Around { before, next })?;
-    Some(if is_pass(block) { heading + ":" } else { heading })
+    Some(if block.about.is_pass() { heading + ":" } else { heading })
 }
 
 /// Returns whether the heading of the block at a position is marked as changed. If a changed pass has no heading, the
@@ -133,10 +133,6 @@ fn has_marked_heading(blocks: &[Block], position: usize) -> bool {
     let is_marked_here =
         blocks.get(next).is_some_and(|block| block.is_changed && title(blocks, next).is_none());
     blocks[position].is_changed || is_marked_here
-}
-
-fn is_pass(block: &Block) -> bool {
-    matches!(block.about, About::Pass { .. })
 }
 
 /// Measures everything on a sheet.
@@ -151,7 +147,7 @@ fn measured(sheet: &Sheet, schedule: &Schedule, origin: bool) -> Measured {
         }
     };
     let measures = |(position, block): (usize, &Block)| Measures {
-        is_pass: is_pass(block),
+        is_pass: block.about.is_pass(),
         title: title(blocks, position).map(|title| Text::new(&title, Weight::Bold)),
         lines: block.lines.iter().map(line).collect(),
         keys: block.lines.iter().map(|line| line.key.is_some()).collect(),
@@ -342,7 +338,7 @@ impl Writer<'_> {
     fn block(&self, position: usize) -> String {
         let block = &self.sheet.blocks[position];
         let is_run_in = self.measured.blocks[position].run_in(&self.layout.style).is_some();
-        let (class, level) = match (is_pass(block), is_run_in) {
+        let (class, level) = match (block.about.is_pass(), is_run_in) {
             (false, _) => ("section", 2),
             (true, false) => ("pass", 3),
             (true, true) => ("pass run-in", 3),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::slice;
 
 use super::{Explained, Fit, Otherwise, Question, Tried};
-use crate::check::explain::{About, Origin, Section, Sentence};
+use crate::check::explain::{Origin, Section, Sentence};
 use crate::describe::words::and;
 use crate::source::{AboutOption, OPTIONS};
 
@@ -82,18 +82,9 @@ fn is_set_by(options: &[AboutOption], own: &[Option<Vec<Said>>], sentence: &Sent
 /// sentence about a new part is more useful than an updated list of all the parts.
 fn added_first<'a>(base: &Explained, said: Vec<Said<'a>>) -> Vec<Said<'a>> {
     let is_added =
-        |(section, _): &Said| base.sections.iter().all(|old| !is_same_part(&old.about, &section.about));
+        |(section, _): &Said| base.sections.iter().all(|old| !old.about.is_same_part(&section.about));
     let added: Vec<Said> = said.iter().copied().filter(is_added).collect();
     if added.is_empty() { said } else { added }
-}
-
-/// Whether two sections are about the same part. Pass numbers aren't compared, because adding a pass renumbers the
-/// passes after it.
-fn is_same_part(one: &About, other: &About) -> bool {
-    match (one, other) {
-        (About::Pass { name: one, .. }, About::Pass { name: other, .. }) => one == other,
-        _ => one == other,
-    }
 }
 
 /// Returns each sentence once, preceded by the titles of the passes that it is about.
@@ -104,7 +95,7 @@ fn written<'a>(said: impl Iterator<Item = Said<'a>>) -> Vec<String> {
             passes.push((&sentence.text, Vec::new()));
             passes.len() - 1
         });
-        if matches!(section.about, About::Pass { .. }) {
+        if section.about.is_pass() {
             passes[at].1.push(section.title.clone());
         }
     }
