@@ -2,11 +2,9 @@
 
 use crate::describe::event;
 use crate::describe::words::capitalized;
-use crate::ruleset::{Ballot, Who};
+use crate::ruleset::{Ballot, Closes, Who};
 use crate::schedule::routes::Turn;
-use crate::schedule::{
-    Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopUntil, StopWindow, Target,
-};
+use crate::schedule::{Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target};
 
 /// Describes the question at a gate, and where play goes if the phase or the pass isn't played.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
@@ -117,13 +115,13 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     let by = who(schedule, window.part);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
     let until = match window.until {
-        StopUntil::FirstTiles => " until someone passes tiles",
-        StopUntil::FirstPickUp => " until someone picks up",
-        StopUntil::LaterPass => " until it ends",
+        Some(Closes::FirstTiles) => " until someone passes tiles",
+        Some(Closes::FirstPickUp) => " until someone picks up",
+        None => " until it ends",
     };
     if window.early.is_some() {
         let title = schedule.part_title(window.part);
-        let until = if window.until == StopUntil::LaterPass { "" } else { until };
+        let until = if window.until.is_none() { "" } else { until };
         return format!("; {by} can stop the {title} early{until}");
     }
     let is_later = window.part.pass().is_none() && step.pass > window.closes_in;
@@ -141,9 +139,9 @@ pub(super) fn stop_words(schedule: &Schedule, window: StopWindow) -> String {
         (None, None) => "it".to_owned(),
     };
     let until = match window.until {
-        StopUntil::FirstTiles => " before anyone passes",
-        StopUntil::FirstPickUp => " before anyone picks up",
-        StopUntil::LaterPass => "",
+        Some(Closes::FirstTiles) => " before anyone passes",
+        Some(Closes::FirstPickUp) => " before anyone picks up",
+        None => "",
     };
     format!("{by} {stops} {what}{until}")
 }
@@ -166,9 +164,9 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let is_first = window.part.pass().is_some() || step.pass == 0;
     let on = if is_first { String::new() } else { format!(" on {}", schedule.pass_title(step)) };
     Some(match window.until {
-        StopUntil::FirstTiles => format!("{title} is stopped{on} before anyone passes tiles"),
-        StopUntil::FirstPickUp => format!("{title} is stopped{on} before anyone picks up"),
-        StopUntil::LaterPass => format!("{title} is stopped on {}", schedule.pass_title(step)),
+        Some(Closes::FirstTiles) => format!("{title} is stopped{on} before anyone passes tiles"),
+        Some(Closes::FirstPickUp) => format!("{title} is stopped{on} before anyone picks up"),
+        None => format!("{title} is stopped on {}", schedule.pass_title(step)),
     })
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::describe::words::{and, capitalized, or, tiles};
-use crate::ruleset::{Direction, Route, SeatRef, To, Who, Zone};
-use crate::schedule::{Gate, PassStep, Schedule, Step, StepId, StopUntil};
+use crate::ruleset::{Closes, Direction, Route, SeatRef, To, Who, Zone};
+use crate::schedule::{Gate, PassStep, Schedule, Step, StepId};
 use crate::session::{Answer, Declaration, Fact, Given, Moved, Outcome, Secret, Stage, TableState};
 use crate::table::context::Role;
 use crate::table::rack::written;
@@ -293,7 +293,7 @@ fn was_played(schedule: &Schedule, public: &TableState, stage: Stage) -> bool {
 /// Returns whether tiles can be on the table when this pass is stopped.
 fn has_tiles_on_table(schedule: &Schedule, stage: Stage) -> bool {
     let window = pass_at(schedule, stage).map(|step| step.stop);
-    window.is_some_and(|window| window.is_none_or(|window| window.until != StopUntil::FirstTiles))
+    window.is_some_and(|window| window.is_none_or(|window| window.until != Some(Closes::FirstTiles)))
 }
 
 fn refusal_word(schedule: &Schedule, stage: Stage) -> Answer {

@@ -54,6 +54,19 @@ impl Ask {
         }
     }
 
+    /// Returns the window in which players can stop the phase or pass without being asked.
+    pub fn window(self) -> Option<Window> {
+        match self {
+            Self::StopInWindow(window) => Some(window),
+            Self::StopAtGate(_) | Self::Agree(_) | Self::RequestAtGate(_) | Self::AskUntilDiscard(_) => None,
+        }
+    }
+
+    /// Returns whether players can ask for the phase until the dealer discards.
+    pub fn is_until_discard(self) -> bool {
+        matches!(self, Self::AskUntilDiscard(_))
+    }
+
     /// Returns whether the seats are asked before the phase or pass is played.
     pub fn has_gate(self) -> bool {
         matches!(self, Self::StopAtGate(_) | Self::Agree(_) | Self::RequestAtGate(_))

@@ -91,6 +91,14 @@ pub struct Phase {
     pub when: DealFilter,
 }
 
+impl Phase {
+    /// Returns whether the phase is outside the order of play, so that players can ask for it until the dealer
+    /// discards.
+    pub fn is_open(&self) -> bool {
+        self.consent.is_some_and(|consent| consent.value.ask.is_until_discard())
+    }
+}
+
 impl Pass {
     /// Returns the conditions that apply to individual gifts, followed by the pass's conditions.
     pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {

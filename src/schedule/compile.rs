@@ -6,7 +6,7 @@ use super::{
     Askable, Bounds, Counter, Counts, GiftSelection, Part, PassStep, Routing, Schedule, Step, StepId,
     StopWindow, Target,
 };
-use crate::ruleset::{Ask, GiftRule, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, Seating};
+use crate::ruleset::{GiftRule, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, Seating};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use consent::Ways;
 
@@ -27,7 +27,7 @@ pub fn compile(ruleset: Arc<Ruleset>, seating: Seating) -> Schedule {
     compiler.early_stops();
     let after = (0..phases.len()).map(|position| compiler.after(position)).collect();
     let (in_turn, on_request): (Vec<_>, Vec<_>) =
-        (0..phases.len()).partition(|position| !is_open(&phases[*position]));
+        (0..phases.len()).partition(|position| !phases[*position].is_open());
     for position in in_turn.into_iter().chain(on_request) {
         compiler.phase(position, &phases[position]);
     }
@@ -58,18 +58,12 @@ fn firsts(phases: &[Phase]) -> Vec<Target> {
     let mut firsts = vec![Target::Close; phases.len()];
     let mut next = 0;
     for open in [false, true] {
-        for (position, phase) in phases.iter().enumerate().filter(|(_, phase)| is_open(phase) == open) {
+        for (position, phase) in phases.iter().enumerate().filter(|(_, phase)| phase.is_open() == open) {
             firsts[position] = step(next);
             next += consent::width(phase);
         }
     }
     firsts
-}
-
-/// Returns whether the phase is outside the order of play, so that players can ask for it until the dealer discards.
-fn is_open(phase: &Phase) -> bool {
-    let ask = phase.consent.map(|consent| consent.value.ask);
-    matches!(ask, Some(Ask::AskUntilDiscard(_)))
 }
 
 fn step(position: usize) -> Target {
@@ -131,12 +125,12 @@ impl Compiler<'_> {
 
     /// Returns the target after a phase, whether it was played or skipped.
     fn after(&self, position: usize) -> Target {
-        if is_open(&self.phases[position]) { Target::Close } else { self.next_in_turn(position + 1) }
+        if self.phases[position].is_open() { Target::Close } else { self.next_in_turn(position + 1) }
     }
 
     /// Returns the first step of the next phase in the order of play, starting with the phase at this position.
     fn next_in_turn(&self, from: usize) -> Target {
-        let is_next = |phase: &Phase| !is_open(phase) && consent::width(phase) > 0;
+        let is_next = |phase: &Phase| !phase.is_open() && consent::width(phase) > 0;
         let next = (from..self.phases.len()).find(|position| is_next(&self.phases[*position]));
         next.map_or(Target::Close, |position| self.firsts[position])
     }

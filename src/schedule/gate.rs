@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Target;
-use crate::ruleset::{Ballot, PlaceId};
+use crate::ruleset::{Ballot, Closes, PlaceId};
 use crate::table::seat::SeatSet;
 
 /// The maximum number of phases and passes that can have a counter.
@@ -97,8 +97,8 @@ pub struct StopWindow {
     pub part: Part,
     /// The seats that may stop it.
     pub by: SeatSet,
-    /// The event that closes the window in this pass.
-    pub until: StopUntil,
+    /// The event that closes the window in this pass (R24); `None` if the window is still open in the next pass.
+    pub until: Option<Closes>,
     /// The position, within its phase, of the pass in which the window closes.
     pub closes_in: usize,
     /// Where a stop leads (R25). An early stop takes effect only when the phase would have begun.
@@ -108,17 +108,6 @@ pub struct StopWindow {
     pub early: Option<Counts>,
     /// Where the rule is written.
     pub place: PlaceId,
-}
-
-/// The event that closes a stop window in one pass (R24).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StopUntil {
-    /// A player has passed tiles.
-    FirstTiles,
-    /// A player has picked up tiles.
-    FirstPickUp,
-    /// No event closes the window in this pass, so it is still open in the next one.
-    LaterPass,
 }
 
 /// A phase or a pass that is played only when a player asks for it (R9).

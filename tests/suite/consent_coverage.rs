@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use charleston::Event;
-use charleston::internal::ruleset::{Ballot, NobodyHasAny};
-use charleston::internal::schedule::{Gate, PassStep, Question, Step, StopUntil};
+use charleston::internal::ruleset::{Ballot, Closes, NobodyHasAny};
+use charleston::internal::schedule::{Gate, PassStep, Question, Step};
 use charleston::session::{Fact, Session, Stage};
 
 /// Returns the kinds of consent shown by these events, given the table before them.
@@ -69,13 +69,13 @@ fn at_pass(before: &Session, step: &PassStep, fact: &Fact) -> Vec<&'static str> 
         (Fact::NobodyHasAny { .. }, _) if leads => vec!["nobody has any: leads to a phase"],
         (Fact::Stopped { part, .. }, Some(window)) => {
             let word = match window.until {
-                StopUntil::FirstTiles => "stopped before tiles",
-                StopUntil::LaterPass if before.public().anyone_has_seen() => "stopped after a pick-up",
-                StopUntil::LaterPass => "stopped before the named pass",
-                StopUntil::FirstPickUp if step.pass > 0 && part.pass().is_none() => {
+                Some(Closes::FirstTiles) => "stopped before tiles",
+                None if before.public().anyone_has_seen() => "stopped after a pick-up",
+                None => "stopped before the named pass",
+                Some(Closes::FirstPickUp) if step.pass > 0 && part.pass().is_none() => {
                     "stopped in the named pass"
                 }
-                StopUntil::FirstPickUp => "stopped before the first pick-up",
+                Some(Closes::FirstPickUp) => "stopped before the first pick-up",
             };
             let pass = part.pass().map(|_| "pass: stopped");
             pass.into_iter().chain([word]).collect()

@@ -76,11 +76,12 @@ fn of_pass(
         Topic::Change => mixed.sight.change = from.sight.change,
         Topic::Peek => mixed.sight.peek = from.sight.peek,
         Topic::NobodyHasAny => {
-            let value = match from.nobody_has_any.value {
+            let Ruled { value: rule, place } = from.nobody_has_any;
+            let value = match rule {
                 NobodyHasAny::LeadsTo(to) => NobodyHasAny::LeadsTo(leads_to(to, Some(phase), alignment)?),
-                other => other,
+                NobodyHasAny::SkipPass | NobodyHasAny::EndPhase | NobodyHasAny::EndCharleston => rule,
             };
-            mixed.nobody_has_any = Ruled { value, place: from.nobody_has_any.place };
+            mixed.nobody_has_any = Ruled { value, place };
         }
         Topic::NeverPass => mixed.stays = from.stays,
         Topic::Selection => mixed.selection = from.selection,
@@ -109,7 +110,7 @@ fn consent(
             };
             Ask::StopInWindow(Window { by, closes, earlier, pass })
         }
-        other => other,
+        Ask::StopAtGate(_) | Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => ask,
     };
     Some(Some(Ruled { value: Consent { ask, at_most, leads_to }, place }))
 }
@@ -137,10 +138,7 @@ fn lists(
             let leads = phase.passes.iter().filter_map(|pass| pass.consent).map(|rule| rule.value.leads_to);
             leads.chain([phase.then]).any(|to| matches!(to, LeadsTo::Pass(_)))
         };
-        let windows = ones.iter().filter_map(|phase| phase.consent).filter_map(|rule| match rule.value.ask {
-            Ask::StopInWindow(window) => Some(window),
-            _ => None,
-        });
+        let windows = ones.iter().filter_map(|phase| phase.consent?.value.ask.window());
         let mut windows = windows.filter(|window| window.earlier.is_some() || window.pass > 0);
         if is_named(&ones[one]) || is_named(&others[other]) || windows.next().is_some() {
             return None;

@@ -1,7 +1,6 @@
 //! The players who decide whether a phase or a pass is played, and the part that follows if they say no.
 
 use super::named::{chairs, one_of};
-use crate::describe::consent::ballot as described_ballot;
 use crate::describe::words::count;
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::Schedule;
@@ -77,7 +76,7 @@ fn vote_meaning(schedule: &Schedule, vote: Vote) -> String {
 }
 
 fn ballot(schedule: &Schedule, vote: Vote) -> &'static str {
-    described_ballot(vote.ballot, votes(schedule, vote))
+    crate::describe::consent::ballot(vote.ballot, votes(schedule, vote))
 }
 
 fn window_words(schedule: &Schedule, phase: usize, pass: Option<usize>, window: Window) -> (String, String) {
@@ -101,10 +100,7 @@ fn window_words(schedule: &Schedule, phase: usize, pass: Option<usize>, window: 
 /// Describes where the Charleston goes after a phase or a pass. Returns `None` if it simply goes on with the next one.
 pub fn leads(schedule: &Schedule, (phase, pass): (usize, Option<usize>), to: LeadsTo) -> Option<String> {
     let phases = schedule.ruleset().phases();
-    let is_open = |phase: &Phase| {
-        matches!(phase.consent.map(|consent| consent.value.ask), Some(Ask::AskUntilDiscard(_)))
-    };
-    let next_phase = (phase + 1..phases.len()).find(|next| !is_open(&phases[*next]));
+    let next_phase = (phase + 1..phases.len()).find(|next| !phases[*next].is_open());
     let ends_phase = pass.is_none_or(|pass| pass + 1 == phases[phase].passes.len());
     let goes_on = phases[phase].then == LeadsTo::Next || pass.is_none();
     match to {
@@ -113,7 +109,11 @@ pub fn leads(schedule: &Schedule, (phase, pass): (usize, Option<usize>), to: Lea
         LeadsTo::Pass(to) => Some(format!("{} follows", phases[phase].passes[to].title)),
         LeadsTo::Phase(to) if ends_phase && goes_on && next_phase == Some(to) => None,
         LeadsTo::Phase(to) => Some(format!("{} follows", phases[to].title)),
-        LeadsTo::End if ends_phase && goes_on && next_phase.is_none() && !phases.iter().any(is_open) => None,
+        LeadsTo::End
+            if ends_phase && goes_on && next_phase.is_none() && !phases.iter().any(Phase::is_open) =>
+        {
+            None
+        }
         LeadsTo::End => Some("the Charleston is over".to_owned()),
     }
 }

@@ -266,13 +266,9 @@ impl<'a> Writer<'a> {
 
     /// Describes the phases that aren't played if the Charleston ends here: `, without the Third`.
     fn without(&self, from: Part) -> String {
-        let phases = self.schedule.ruleset().phases().iter().enumerate().skip(from.phase() + 1);
-        let is_open = |phase: usize| {
-            let ask = self.schedule.consent(Part::phase_at(phase)).map(|consent| consent.ask);
-            matches!(ask, Some(Ask::AskUntilDiscard(_)))
-        };
+        let phases = self.schedule.ruleset().phases().iter().skip(from.phase() + 1);
         let later: Vec<String> =
-            phases.filter(|(position, _)| !is_open(*position)).map(|(_, phase)| the(&phase.title)).collect();
+            phases.filter(|phase| !phase.is_open()).map(|phase| the(&phase.title)).collect();
         if later.is_empty() { String::new() } else { format!(", without {}", and(&later)) }
     }
 }

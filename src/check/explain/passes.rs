@@ -9,7 +9,8 @@ use crate::schedule::{Part, PassStep};
 impl<'a> Writer<'a> {
     pub(super) fn pass(&mut self, phase: usize, position: usize, every_pass: &EveryPass<'a>) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
-        let Some(step) = schedule.pass_of(Part::phase_at(phase).pass_at(position)) else { return };
+        let part = Part::phase_at(phase).pass_at(position);
+        let Some(step) = schedule.pass_of(part) else { return };
         let pass = schedule.pass(step);
         let Pass {
             id,
@@ -26,7 +27,6 @@ impl<'a> Writer<'a> {
             when,
         } = pass;
         self.section(About::Pass { name: id.clone(), number: position + 1 }, title.clone());
-        let part = Part::phase_at(phase).pass_at(position);
         if consent.is_some() {
             self.consent(part, setting(["passes", id, "consent"]));
         }

@@ -1,7 +1,7 @@
 //! Finds phases and passes that players may stop, but never have time to stop (R24).
 
-use crate::ruleset::{Chooses, Count, Exchange};
-use crate::schedule::{PassStep, Routing, Schedule, StopUntil, StopWindow};
+use crate::ruleset::{Chooses, Closes, Count, Exchange};
+use crate::schedule::{PassStep, Routing, Schedule, StopWindow};
 use crate::table::context::Role;
 use crate::table::seat::SeatSet;
 
@@ -36,11 +36,11 @@ fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
 }
 
 /// Whether the table waits for a player during a pass while there is still time to stop.
-fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
+fn has_time(schedule: &Schedule, step: &PassStep, until: Option<Closes>) -> bool {
     // A player rolls the dice before any tiles are passed.
     let has_dice = matches!(&step.routing, Routing::Chosen(chosen) if chosen.by == Chooses::Dice);
     let can_wait = |way: &Exchange| !vacant_seats_pass_first(schedule, step, way);
-    until != StopUntil::FirstTiles || has_dice || step.routing.all().any(can_wait)
+    until != Some(Closes::FirstTiles) || has_dice || step.routing.all().any(can_wait)
 }
 
 /// Whether, in some group of seats that exchange tiles, only vacant seats give any. Vacant seats pass immediately.

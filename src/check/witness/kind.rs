@@ -140,9 +140,7 @@ fn is_free(step: &PassStep) -> bool {
 /// Returns the stages at which a phase's passes begin. Without a part, returns the stages at which the phases begin,
 /// except phases that players can ask for until the first discard.
 fn places(schedule: &Schedule, part: Option<Part>) -> Vec<String> {
-    let is_open = |phase: usize| {
-        schedule.requests().iter().any(|request| request.until_discard && request.part.phase() == phase)
-    };
+    let is_open = |phase: usize| schedule.ruleset().phases()[phase].is_open();
     let mut phases: Vec<usize> = Vec::new();
     let mut places = Vec::new();
     for (position, step) in (0..).zip(schedule.steps()) {

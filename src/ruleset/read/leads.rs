@@ -6,7 +6,7 @@ use super::found::owned;
 use super::unused::{Named, Table};
 use crate::diagnostic::{Label, RuleId, Span};
 use crate::format::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
-use crate::ruleset::{Ask, Consent, END, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, RulesetError, Window};
+use crate::ruleset::{Consent, END, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, RulesetError, Window};
 use crate::toml::key_path::KeyPath;
 
 /// A phase or pass that leads to a target, and the details that determine which targets are valid.
@@ -220,7 +220,7 @@ impl Reader<'_> {
 
 /// Returns whether a phase is played after all the other phases, and only if players ask for it.
 fn is_asked_for_last(consent: Option<Ruled<Consent>>) -> bool {
-    matches!(consent.map(|consent| consent.value.ask), Some(Ask::AskUntilDiscard(_)))
+    consent.is_some_and(|consent| consent.value.ask.is_until_discard())
 }
 
 fn written_target<'a>(doc: Option<&NeededConsentDoc<'a>>) -> Option<&'a str> {
@@ -232,8 +232,5 @@ fn written_target<'a>(doc: Option<&NeededConsentDoc<'a>>) -> Option<&'a str> {
 
 /// Returns the window in which a phase or pass can be stopped, or `None` if it has no window.
 fn window(consent: Option<Ruled<Consent>>) -> Option<Window> {
-    match consent?.value.ask {
-        Ask::StopInWindow(window) => Some(window),
-        Ask::StopAtGate(_) | Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => None,
-    }
+    consent?.value.ask.window()
 }

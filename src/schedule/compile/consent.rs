@@ -1,8 +1,8 @@
 //! Compiles consents into gates, stop windows and counters.
 
-use super::{Compiler, is_open, step};
-use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
-use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopUntil, StopWindow, Target};
+use super::{Compiler, step};
+use crate::ruleset::{Ask, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
+use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopWindow, Target};
 use crate::table::seat::SeatSet;
 
 /// The targets of a consent.
@@ -69,7 +69,7 @@ impl Compiler<'_> {
             at_most: consent.value.at_most,
             first: ways.yes,
             counts: *counts,
-            until_discard: matches!(consent.value.ask, Ask::AskUntilDiscard(_)),
+            until_discard: consent.value.ask.is_until_discard(),
             place: consent.place,
         });
         Question::Request(u8::try_from(self.requests.len() - 1).unwrap_or(u8::MAX))
@@ -93,20 +93,20 @@ impl Compiler<'_> {
     /// stopped there.
     pub(super) fn phase_window(&self, phase: usize, pass: usize) -> Option<StopWindow> {
         let Ruled { value: consent, place } = self.phases[phase].consent?;
-        let Ask::StopInWindow(window) = consent.ask else { return None };
+        let window = consent.ask.window()?;
         if window.earlier.is_some() {
             return None;
         }
         let until = match pass.cmp(&window.pass) {
-            std::cmp::Ordering::Less => StopUntil::LaterPass,
-            std::cmp::Ordering::Equal => stop_until(window.closes),
+            std::cmp::Ordering::Less => None,
+            std::cmp::Ordering::Equal => Some(window.closes),
             // If neither that pass nor a later one has been played, the window is still open.
             std::cmp::Ordering::Greater => {
                 let since = &self.phases[phase].passes[window.pass..pass];
                 if since.iter().any(|pass| pass.when.is_all(self.seating.seats)) {
                     return None;
                 }
-                stop_until(window.closes)
+                Some(window.closes)
             }
         };
         let closes_in = window.pass;
@@ -123,8 +123,8 @@ impl Compiler<'_> {
         consent: Ruled<Consent>,
         leads_to: Target,
     ) -> Option<StopWindow> {
-        let Ask::StopInWindow(window) = consent.value.ask else { return None };
-        let (by, until) = (self.chairs(&window.by), stop_until(window.closes));
+        let window = consent.value.ask.window()?;
+        let (by, until) = (self.chairs(&window.by), Some(window.closes));
         let closes_in = part.pass().unwrap_or_default();
         Some(StopWindow { part, by, until, closes_in, leads_to, early: None, place: consent.place })
     }
@@ -154,7 +154,7 @@ impl Compiler<'_> {
     /// Returns the window for stopping a later phase during this pass; `None` if there is none.
     pub(super) fn early_window(&self, phase: usize, pass: usize) -> Option<StopWindow> {
         // A phase that is open until the dealer discards is played after all others.
-        if is_open(&self.phases[phase]) {
+        if self.phases[phase].is_open() {
             return None;
         }
         let (later, of) = self.phases.iter().enumerate().find(|(_, later)| {
@@ -162,7 +162,7 @@ impl Compiler<'_> {
         })?;
         let (last, window) = early(of)?;
         let is_over = (phase, pass) == (last, window.pass);
-        let until = if is_over { stop_until(window.closes) } else { StopUntil::LaterPass };
+        let until = is_over.then_some(window.closes);
         let Ruled { value: consent, place } = of.consent?;
         Some(StopWindow {
             part: Part::phase_at(later),
@@ -187,17 +187,8 @@ impl Compiler<'_> {
 
 /// Returns the window in which a phase can be stopped before it begins, and the phase in which the window closes.
 fn early(phase: &Phase) -> Option<(usize, Window)> {
-    match phase.consent?.value.ask {
-        Ask::StopInWindow(window) => Some((window.earlier?, window)),
-        Ask::StopAtGate(_) | Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => None,
-    }
-}
-
-fn stop_until(closes: Closes) -> StopUntil {
-    match closes {
-        Closes::FirstTiles => StopUntil::FirstTiles,
-        Closes::FirstPickUp => StopUntil::FirstPickUp,
-    }
+    let window = phase.consent?.value.ask.window()?;
+    Some((window.earlier?, window))
 }
 
 /// Returns the first step of each pass in a phase that begins at step `here`, followed by the first step

@@ -1,7 +1,7 @@
 //! Commands that decide whether a phase or a pass is played: stop, agree, decline and ask (R9, R23 to R26).
 
-use crate::ruleset::{Ask, Ballot, Consent, Ruled};
-use crate::schedule::{Askable, Gate, PassStep, Question, StopUntil, StopWindow};
+use crate::ruleset::{Ask, Ballot, Closes, Consent, Ruled};
+use crate::schedule::{Askable, Gate, PassStep, Question, StopWindow};
 use crate::session::{Answer, Event, Fact, PublicAnswer, Refusal, Secret, Session, Stage};
 use crate::table::seat::Seat;
 
@@ -33,9 +33,9 @@ impl Session {
         let has_drawn = self.public.seats.values().any(|seat| seat.drawn > 0);
         match window.until {
             _ if has_drawn => true,
-            StopUntil::FirstTiles => self.public.seats.values().any(|seat| seat.act.is_laid()),
-            StopUntil::FirstPickUp => self.public.anyone_has_seen(),
-            StopUntil::LaterPass => false,
+            Some(Closes::FirstTiles) => self.public.seats.values().any(|seat| seat.act.is_laid()),
+            Some(Closes::FirstPickUp) => self.public.anyone_has_seen(),
+            None => false,
         }
     }
 
