@@ -30,7 +30,6 @@ pub use replay::{Difference, ReplayError, Replayed, replay, replay_by};
 pub(crate) use speak::in_story;
 pub use speak::{Offered, offered, turn};
 pub use update::{Edit, apply};
-pub use words::PLAIN_COMMANDS;
 
 /// The record of one game, as text that people can read, write by hand and compare. Its names come from a ruleset, which
 /// is read only when the story is replayed.

@@ -16,6 +16,7 @@ use crate::table::tile::{Kind, Tile};
 
 /// A command from a player. A player's message can't contain any other kind of move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -392,5 +393,17 @@ impl Offer {
         let start: usize = self.given[..at].iter().map(|given| usize::from(given.own)).sum();
         let Given { own, blind } = self.given[at];
         (&self.tiles[start..start + usize::from(own)], blind.saturating_add(unnamed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_plain_or_has_details() {
+        let plain = Command::PLAIN.map(<&str>::from);
+        let others = <Command as strum::VariantNames>::VARIANTS.iter().filter(|name| !plain.contains(name));
+        assert_eq!(others.copied().collect::<Vec<_>>(), ["Pass", "Request", "NameSuit", "CallDead"]);
     }
 }

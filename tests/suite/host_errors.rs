@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use charleston::internal::describe::event;
 use charleston::internal::describe::play::{Narrator, Reader};
-use charleston::internal::play::story::PLAIN_COMMANDS;
 use charleston::internal::ruleset::{To, Zone};
 use charleston::play::RandomPlayer;
 use charleston::session::{Declaration, OfferError, OpeningError, Session};
@@ -46,7 +45,7 @@ fn every_command() -> Vec<Command> {
         Command::CallDead(far),
     ];
     commands.extend(Kind::ALL.iter().map(|kind| Command::NameSuit(*kind)));
-    commands.extend(PLAIN_COMMANDS.map(|(_, command)| command));
+    commands.extend(Command::PLAIN);
     for number in [0, 1, 4, 13, 127, 128, u8::MAX] {
         commands.push(Command::Request(number));
     }

@@ -12,7 +12,6 @@ use super::{Broken, Law, hold};
 use crate::describe::play::Reader;
 use crate::play::player::RandomPlayer;
 use crate::play::steps::steps;
-use crate::play::story::PLAIN_COMMANDS;
 use crate::replay::Table;
 use crate::ruleset::{Ballot, Face};
 use crate::schedule::{Gate, PassStep, Question, Schedule};
@@ -308,7 +307,7 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
         Move::Host(Declaration::EarthlyHand.answer(eyes, false)),
         Move::Host(HostCommand::Rolled { seat: eyes, pips: below(draw, 7) }),
     ];
-    let commands = said.into_iter().chain(PLAIN_COMMANDS.map(|(_, command)| command));
+    let commands = said.into_iter().chain(Command::PLAIN);
     commands.map(|command| Move::Player(eyes, command)).chain(reports).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::words::{PLAIN_COMMANDS, PREVIOUS, is_verb, meaning_of, verbs};
+use super::words::{PREVIOUS, is_verb, meaning_of, plain_commands, verbs};
 use super::{Expectation, Expected, Line, PacketWords, SeatAction, Statement, Story};
 use crate::diagnostic::{nearest, one_of, suggest};
 use crate::escape;
@@ -287,10 +287,9 @@ fn kind(word: &str) -> Result<Kind, String> {
 fn plain(verb: &str, rest: &[&str]) -> Result<SeatAction, String> {
     let rest = rest.iter().filter(|word| !["a", "an"].contains(*word));
     let words = std::iter::once(&verb).chain(rest).copied().collect::<Vec<_>>().join(" ");
-    let known = PLAIN_COMMANDS.iter().find(|(known, _)| *known == words);
-    known.map(|(_, command)| SeatAction::Plain(*command)).ok_or_else(|| {
-        let with_verb =
-            PLAIN_COMMANDS.iter().map(|(known, _)| *known).filter(|known| known.starts_with(verb));
+    let known = plain_commands().find(|(known, _)| *known == words);
+    known.map(|(_, command)| SeatAction::Plain(command)).ok_or_else(|| {
+        let with_verb = plain_commands().map(|(known, _)| known).filter(|known| known.starts_with(verb));
         format!("say {}", one_of(with_verb))
     })
 }

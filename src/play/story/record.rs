@@ -211,7 +211,7 @@ fn command_words(schedule: &Schedule, command: &Command) -> String {
         | Command::Declare(_)
         | Command::Miscount
         | Command::CannotPass
-        | Command::BeginPlay => of_command(command).to_owned(),
+        | Command::BeginPlay => of_command(command).unwrap_or_default().to_owned(),
     }
 }
 

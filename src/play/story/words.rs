@@ -4,24 +4,32 @@ use crate::diagnostic::suggest;
 use crate::session::{Command, Declaration};
 use crate::table::context::PreviousDeal;
 
-/// The commands without names, tiles or numbers.
-pub const PLAIN_COMMANDS: [(&str, Command); 11] = [
-    ("picks up", Command::PickUp),
-    ("peeks", Command::Peek),
-    ("stops", Command::Stop),
-    ("agrees", Command::Agree),
-    ("declines", Command::Decline),
-    ("asks", Command::Ask),
-    ("declares heavenly hand", Command::Declare(Declaration::HeavenlyHand)),
-    ("declares earthly hand", Command::Declare(Declaration::EarthlyHand)),
-    ("miscounts", Command::Miscount),
-    ("cannot pass", Command::CannotPass),
-    ("begins play", Command::BeginPlay),
-];
+/// The commands without names, tiles or numbers, each with its words.
+pub(super) fn plain_commands() -> impl Iterator<Item = (&'static str, Command)> {
+    Command::PLAIN.into_iter().filter_map(|command| Some((of_command(&command)?, command)))
+}
+
+/// Returns the words for a command without names, tiles or numbers; `None` for any other command.
+pub(super) fn of_command(command: &Command) -> Option<&'static str> {
+    Some(match command {
+        Command::PickUp => "picks up",
+        Command::Peek => "peeks",
+        Command::Stop => "stops",
+        Command::Agree => "agrees",
+        Command::Decline => "declines",
+        Command::Ask => "asks",
+        Command::Declare(Declaration::HeavenlyHand) => "declares heavenly hand",
+        Command::Declare(Declaration::EarthlyHand) => "declares earthly hand",
+        Command::Miscount => "miscounts",
+        Command::CannotPass => "cannot pass",
+        Command::BeginPlay => "begins play",
+        Command::Pass(_) | Command::Request(_) | Command::NameSuit(_) | Command::CallDead(_) => return None,
+    })
+}
 
 /// Returns the verbs of all commands.
 pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
-    let plain = PLAIN_COMMANDS.iter().filter_map(|(words, _)| words.split(' ').next());
+    let plain = plain_commands().filter_map(|(words, _)| words.split(' ').next());
     ["passes", "requests", "names", "calls", "rolls"].into_iter().chain(plain)
 }
 
@@ -34,10 +42,6 @@ pub(super) fn is_verb(word: &str, verb: &str) -> bool {
 /// The words that describe the end of the previous deal.
 pub(super) const PREVIOUS: [(&str, PreviousDeal); 3] =
     [("start", PreviousDeal::Start), ("win", PreviousDeal::Win), ("wall-game", PreviousDeal::WallGame)];
-
-pub(super) fn of_command(command: &Command) -> &'static str {
-    word_of(&PLAIN_COMMANDS, command)
-}
 
 pub(super) fn word_of<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'static str {
     let found = words.iter().find(|(_, known)| known == meaning);
