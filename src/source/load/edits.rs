@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::merge::EVERY_PASS;
 use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, one_of};
+use crate::format::grammar::FILE;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 
@@ -17,21 +18,26 @@ enum Kind {
 }
 
 /// Returns the kind of the list at a path, or `None` if a file can only replace it.
-fn kind(path: &[Turn<'_>]) -> Option<Kind> {
-    match path {
-        [Turn::Key("charleston"), Turn::Key("phases")] | [Turn::Key("phases"), _, Turn::Key("passes")] => {
-            Some(Kind::Sequence)
-        }
-        [Turn::Key("charleston" | EVERY_PASS), Turn::Key("never-pass")]
-        | [Turn::Key("passes"), _, Turn::Key("never-pass")]
-        | [Turn::Key("notes")] => Some(Kind::Set),
+fn kind(path: &KeyPath<'_>) -> Option<Kind> {
+    let list = path.turns().iter().try_fold(&FILE, |schema, turn| match turn {
+        Turn::Key(key) => schema.get(key),
+        Turn::Index(_) => None,
+    });
+    list?.keys().find_map(|key| match key {
+        "insert" => Some(Kind::Sequence),
+        "add" => Some(Kind::Set),
         _ => None,
-    }
+    })
+}
+
+/// Returns whether the setting at a path is a list whose order matters.
+pub(super) fn is_sequence(path: &KeyPath<'_>) -> bool {
+    kind(path) == Some(Kind::Sequence)
 }
 
 /// Returns whether a value modifies the list at its path instead of replacing it.
 pub(super) fn changes_list(path: &KeyPath<'_>, node: &Node<'_>) -> bool {
-    matches!(node.value, Value::Table(_)) && kind(path.turns()).is_some()
+    matches!(node.value, Value::Table(_)) && kind(path).is_some()
 }
 
 /// Changes to a list, written as a table with keys such as `add` and `remove` in place of the list.
@@ -126,7 +132,7 @@ fn change<'a>(
     findings: &mut Vec<Diagnostic>,
 ) {
     let key_path: KeyPath<'_> = path.iter().map(|key| Turn::Key(key)).collect();
-    let Some((kind, last)) = kind(key_path.turns()).zip(edits.last()) else { return };
+    let Some((kind, last)) = kind(&key_path).zip(edits.last()) else { return };
     let old = match tree.at(&key_path).map(|node| &node.value) {
         Some(Value::List(list)) => list.clone(),
         Some(_) => return,

@@ -1,6 +1,7 @@
 //! Merges a file into the file it extends.
 
 use crate::diagnostic::Span;
+use crate::format::shape::BoxWord;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Place, Table, Value};
 
@@ -78,7 +79,7 @@ fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
 /// Returns whether the child changes the box from tiles to cards, or from cards to tiles.
 fn changes_box(above: &Table, below: &Table) -> bool {
     let of = |table: &Table| match table.get("of").map(|entry| &entry.node.value) {
-        Some(Value::Text(of)) => Some(of == "cards"),
+        Some(Value::Text(of)) => Some(of == <&str>::from(BoxWord::Cards)),
         _ => None,
     };
     of(below).is_some_and(|is_of_cards| is_of_cards != of(above).unwrap_or(false))

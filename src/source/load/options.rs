@@ -35,14 +35,9 @@ impl<'a> OptionFile<'a> {
     fn adds(&self, name: &str) -> bool {
         let is_it = |node: &Node<'_>| node.text() == Some(name);
         self.settings().iter().any(|setting| {
-            let is_order = matches!(
-                setting.path.turns(),
-                [Turn::Key("charleston"), Turn::Key("phases")]
-                    | [Turn::Key("phases"), _, Turn::Key("passes")]
-            );
             let node = &setting.entry.node;
             let inserted = node.get("insert").map_or(&[][..], Node::entries);
-            is_order && node.entries().iter().chain(inserted).any(is_it)
+            edits::is_sequence(&setting.path) && node.entries().iter().chain(inserted).any(is_it)
         })
     }
 }
