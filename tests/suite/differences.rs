@@ -295,6 +295,20 @@ fn a_title_can_have_any_words() {
 }
 
 #[test]
+fn everyone_who_must_agree_is_named() {
+    let said = |who: &str| {
+        let text =
+            format!("name = \"Club\"\nextends = \"nmjl\"\nphases.second.consent = {{ agree = {who} }}");
+        let sentence = &differences(&load("nmjl"), &compiled(&text).unwrap())[0].sentence;
+        sentence.rsplit("in Club, ").next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(said(r#"["east", "west"]"#), "East and West must agree beforehand.");
+    for everyone in [r#"["north", "west", "south", "east"]"#, "\"all\"", "4"] {
+        assert_eq!(said(everyone), "all players must agree beforehand.", "{everyone}");
+    }
+}
+
+#[test]
 fn one_voter_makes_the_ballot_meaningless() {
     let asked = |ballot: &str| {
         let consent = format!("consent = {{ agree = \"east\", ballot = \"{ballot}\" }}");

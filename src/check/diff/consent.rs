@@ -1,6 +1,6 @@
 //! The players who decide whether a phase or a pass is played, and the part that follows if they say no.
 
-use super::named::{chairs, one_of};
+use super::named::{all_of, chairs, one_of};
 use crate::describe::words::count;
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::Schedule;
@@ -26,7 +26,7 @@ pub fn consent(
                     format!("it is stopped before it begins if {stops} players want to stop it")
                 }
                 (stops, of) => {
-                    let of = one_of(schedule, &of).replace(" or ", " and ");
+                    let of = all_of(schedule, &of);
                     format!("it is stopped before it begins if {stops} of {of} want to stop it")
                 }
             };
@@ -35,15 +35,9 @@ pub fn consent(
         Ask::Agree(vote) => {
             let all = votes(schedule, vote);
             let said = match (usize::from(vote.needed), vote.of) {
-                (needed, Who::Everyone) if needed == all => "all players must agree beforehand".to_owned(),
+                (needed, of) if needed == all => format!("{} must agree beforehand", all_of(schedule, &of)),
                 (needed, Who::Everyone) => format!("{needed} of {all} players must agree beforehand"),
-                (needed, of) if needed == all => {
-                    format!("{} must agree beforehand", one_of(schedule, &of).replace(" or ", " and "))
-                }
-                (needed, of) => {
-                    let of = one_of(schedule, &of).replace(" or ", " and ");
-                    format!("{needed} of {of} must agree beforehand")
-                }
+                (needed, of) => format!("{needed} of {} must agree beforehand", all_of(schedule, &of)),
             };
             (format!("agree {}", vote_meaning(schedule, vote)), said + ballot(schedule, vote))
         }

@@ -1,7 +1,7 @@
 //! The seats that a rule names.
 
 use crate::describe::event;
-use crate::describe::words::or;
+use crate::describe::words::{and, or};
 use crate::ruleset::{SeatRef, Who};
 use crate::schedule::Schedule;
 
@@ -24,10 +24,20 @@ pub fn chair(schedule: &Schedule, named: SeatRef) -> String {
 
 /// Lists the seats that a rule names, joined by "or" because any one of them is enough: `any player`, `East or West`.
 pub fn one_of(schedule: &Schedule, who: &Who) -> String {
+    listed(schedule, who).map_or_else(|| "any player".to_owned(), |seats| or(&seats))
+}
+
+/// Lists the seats that a rule names, joined by "and": `East and West`.
+pub fn all_of(schedule: &Schedule, who: &Who) -> String {
+    listed(schedule, who).map_or_else(|| "all players".to_owned(), |seats| and(&seats))
+}
+
+/// Returns the seats that a rule names; `None` if it names all players.
+fn listed(schedule: &Schedule, who: &Who) -> Option<Vec<String>> {
     let everyone = schedule.players();
     match who {
-        Who::Everyone => "any player".to_owned(),
-        Who::These(_) if who.chairs(&schedule.seating(), everyone) == everyone => "any player".to_owned(),
-        Who::These(these) => or(&these.iter().map(|seat| event::named(schedule, *seat)).collect::<Vec<_>>()),
+        Who::Everyone => None,
+        Who::These(_) if who.chairs(&schedule.seating(), everyone) == everyone => None,
+        Who::These(these) => Some(these.iter().map(|seat| event::named(schedule, *seat)).collect()),
     }
 }
