@@ -16,13 +16,11 @@ mod consent;
 mod deals;
 #[cfg(feature = "schema")]
 mod layers;
-mod lints;
 mod selection;
 mod words;
 
 pub use consent::{AskedByDoc, ConsentDoc, NeededConsentDoc, WhoDoc};
 pub use deals::{CycleDoc, DealsDoc};
-pub use lints::LintsDoc;
 pub use selection::{AskedTilesDoc, ConditionDoc};
 pub use words::*;
 
@@ -78,7 +76,11 @@ pub struct RulesetDoc<'a> {
     pub every_pass: Option<IgnoredAny>,
     /// The level of each kind of warning: `"warn"` (the default), `"allow"` or `"deny"`. `charleston rule NAME`
     /// explains each kind.
-    pub lints: Option<LintsDoc>,
+    #[cfg_attr(feature = "schema", schemars(
+        with = "Option<BTreeMap<&'a str, LevelWord>>",
+        transform = layers::list_lints,
+    ))]
+    pub lints: Option<IgnoredAny>,
 }
 
 /// The seats at the table, and how many tiles each one is dealt.

@@ -1,7 +1,12 @@
-//! Options, and the ways in which a file can change part of a value. The loader applies them before decoding, so these
-//! types exist only for the schema.
+//! Parts of the schema for settings that are read before decoding: options, the ways in which a file can change part of
+//! a value, and the levels of lints.
+
+use schemars::Schema;
+use serde_json::{Value, json};
+use strum::EnumMessage as _;
 
 use super::{ChangeWord, ConditionDoc, NobodyDoc, PeekDoc, PickUpWord};
+use crate::diagnostic::RuleId;
 use crate::table::tile::Kind;
 
 /// Information about an option. A file with this table is an option, which other files can list in `with`.
@@ -123,4 +128,18 @@ pub struct SequenceChangesDoc<'a> {
     /// The names to remove.
     #[schemars(length(min = 1, max = 32))]
     remove: Option<Vec<&'a str>>,
+}
+
+/// Replaces the schema of a table with any keys with the schema of a table that has a key for each lint.
+pub(super) fn list_lints(table: &mut Schema) {
+    let Some(level) = table.insert("additionalProperties".to_owned(), json!(false)) else { return };
+    let description = table.remove("description");
+    let lints = RuleId::ALL.iter().filter(|id| id.is_lint());
+    let described = lints.map(|lint| {
+        let mut level = level.clone();
+        level["description"] = json!(lint.get_documentation());
+        (lint.as_str().to_owned(), level)
+    });
+    table.insert("properties".to_owned(), Value::Object(described.collect()));
+    table.insert("description".to_owned(), description.unwrap_or_default());
 }
