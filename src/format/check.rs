@@ -6,11 +6,10 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostic::{Diagnostic, Fix, only_typo};
+use crate::diagnostic::Diagnostic;
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 use crate::format::schema_error::SchemaError;
 use crate::format::unknown_key::{Meant, UnknownKey};
-use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
 
@@ -96,12 +95,15 @@ impl<'a> Walk<'_, 'a> {
         for (place, (entry, right)) in unknown.iter().zip(&meant).enumerate() {
             let is_reported = matches!(right, Meant::Within(_)) && meant[..place].contains(right);
             if !is_reported && !is_line(entry) && self.findings.len() < MAX_JUDGED {
-                let is_key = matches!(right, Meant::Key(_));
-                let is_only = !is_key || meant.iter().filter(|other| *other == right).count() == 1;
-                let unknown = UnknownKey { entry, unknown: &unknown, variant, meant: right };
                 let at = SchemaError { path, span: entry.key_span, text: self.text };
-                let fixes = if is_only { fixes(&at, unknown) } else { Vec::new() };
-                self.findings.push(fixes.into_iter().fold(at.unknown_key(unknown), Diagnostic::candidate));
+                let unknown = UnknownKey { entry, unknown: &unknown, variant, meant: right };
+                let mut finding = at.unknown_key(unknown);
+                // At most one of the keys that could be the same misspelled key can be renamed.
+                let is_same = |other: &&Meant| matches!(right, Meant::Key(_)) && *other == right;
+                if meant.iter().filter(is_same).count() > 1 {
+                    finding.candidates.clear();
+                }
+                self.findings.push(finding);
             }
         }
         for (mut entry, right) in unknown.into_iter().zip(&meant) {
@@ -156,31 +158,6 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// Returns the possible fixes for an unknown key.
-fn fixes(at: &SchemaError<'_>, unknown: UnknownKey<'_>) -> Vec<Fix> {
-    let UnknownKey { entry, variant, meant, .. } = unknown;
-    match meant {
-        Meant::Key(right) => {
-            let spans = [&[entry.key_span][..], &entry.again].concat();
-            let is_certain = only_typo(&entry.key, variant.keys()) == Some(right);
-            let safe = |fix: Fix| if is_certain { Fix::safe(fix.title, fix.edits) } else { fix };
-            edit::words(at.text, &spans, right).map(safe).into_iter().collect()
-        }
-        Meant::AtTheTop => edit::to_the_top(at.text, entry).into_iter().collect(),
-        Meant::Within(homes) => match homes[..] {
-            [home] => vec![edit::in_braces(entry, home)],
-            _ => Vec::new(),
-        },
-        Meant::Elsewhere(homes) => match &homes[..] {
-            [home] if at.path.turns().is_empty() && !home.contains('.') => {
-                edit::into_table(at.text, entry, home.trim_matches(['[', ']']))
-            }
-            _ => Vec::new(),
-        },
-        Meant::Unknown => Vec::new(),
-    }
-}
-
 /// Returns whether a list contains names.
 fn is_of_names(variant: &Variant) -> bool {
     let is_name = |variant: &Variant| matches!(variant.value, Type::Text { words: [], .. });
@@ -196,46 +173,4 @@ fn is_counted(variant: &Variant) -> bool {
 /// Returns whether only the key on an entry's line could be parsed. Such a line has its own finding.
 fn is_line(entry: &Entry) -> bool {
     entry.node.value == Value::Broken && entry.node.span == entry.key_span
-}
-
-#[cfg(test)]
-#[cfg(feature = "schema")]
-mod tests {
-    use crate::diagnostic::SourceId;
-    use crate::format::document::{Document, decode};
-    use crate::format::schema::schema;
-
-    const VALUES: &str = r#"0 | 3 | -7 | 21 | 2.5 | true | "right" | "refused" | "" | [] | ["joker"] |
-        [["east", "south"]] | { min = 0, max = 3, settle = "fewest" } | { min = 0 }"#;
-
-    const EDITABLE: [&str; 5] = ["charleston.phases", "never-pass", "notes", "phases.x.passes", "every-pass"];
-
-    /// Tries every value for every setting, and for a setting that doesn't exist.
-    #[test]
-    fn schema_and_reader_accept_the_same_files() {
-        let validator = jsonschema::draft7::new(schema()).unwrap();
-        let mut settings = vec!["passes.x.unheard-of".to_owned()];
-        for (table, place) in [
-            ("/properties", ""),
-            ("/properties/table/properties", "table."),
-            ("/properties/box/properties", "box."),
-            ("/properties/charleston/properties", "charleston."),
-            ("/properties/phases/additionalProperties/properties", "phases.x."),
-            ("/properties/passes/additionalProperties/properties", "passes.x."),
-        ] {
-            let keys = schema().pointer(table).unwrap().as_object().unwrap().keys();
-            settings.extend(keys.map(|key| format!("{place}{key}")));
-        }
-        for (setting, value) in
-            settings.iter().flat_map(|setting| VALUES.split('|').map(move |value| (setting, value.trim())))
-        {
-            let text = format!("{setting} = {value}\n");
-            let is_valid = validator.is_valid(&toml::from_str(&text).unwrap());
-            let (document, findings) = Document::parse(SourceId(0), &text);
-            assert_eq!(findings.is_empty(), is_valid, "{text}: {findings:?}");
-            // Changes to a list are merged before the file is decoded.
-            let is_change = EDITABLE.iter().any(|list| setting.ends_with(list)) && value.starts_with('{');
-            assert!(is_change || decode(&document.root).is_ok(), "{text}");
-        }
-    }
 }

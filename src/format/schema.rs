@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use serde_json::{Map, Value, json};
 
 use crate::format::shape::RulesetDoc;
@@ -15,17 +17,15 @@ pub fn schema() -> &'static Value {
 
 fn generate() -> Value {
     let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
-    let mut schema = settings.into_generator().into_root_schema_for::<RulesetDoc>().to_value();
-    simplify(&mut schema);
-    if let Value::Object(root) = &mut schema {
-        root.insert("x-tombi-toml-version".to_owned(), json!("v1.0.0"));
-    }
-    schema
+    let settings = settings.with_transform(RecursiveTransform(simplify));
+    let mut schema = settings.into_generator().into_root_schema_for::<RulesetDoc>();
+    schema.insert("x-tombi-toml-version".to_owned(), json!("v1.0.0"));
+    schema.to_value()
 }
 
 /// Reduces the schema from schemars to the subset that all TOML language servers support.
-fn simplify(schema: &mut Value) {
-    let Value::Object(map) = schema else { return };
+fn simplify(schema: &mut Schema) {
+    let Some(map) = schema.as_object_mut() else { return };
     drop_null(map);
     lift_only_branch(map);
     list_words(map);
@@ -37,14 +37,6 @@ fn simplify(schema: &mut Value) {
         *text = text.replace('\n', " ");
     }
     set_default(map);
-    for key in ["properties", "items", "additionalProperties", "anyOf"] {
-        match map.get_mut(key) {
-            Some(Value::Object(children)) if key == "properties" => children.values_mut().for_each(simplify),
-            Some(Value::Array(branches)) => branches.iter_mut().for_each(simplify),
-            Some(child) => simplify(child),
-            None => {}
-        }
-    }
     explain_words(map);
     if map.contains_key("properties") {
         map.insert("x-tombi-table-keys-order".to_owned(), json!("schema"));

@@ -1,8 +1,9 @@
 //! Unknown keys: how they are reported, and guesses at what the author meant.
 
-use crate::diagnostic::{Diagnostic, RuleId, all_nearest, one_of};
+use crate::diagnostic::{Diagnostic, Fix, RuleId, all_nearest, one_of, only_typo};
 use crate::format::grammar::{FILE, Schema, Variant};
 use crate::format::schema_error::{SchemaError, sketch};
+use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Table, Value};
 
@@ -26,8 +27,8 @@ pub(crate) enum Meant {
     AtTheTop,
     /// This key, but in one of these subtables of the same table.
     Within(Vec<&'static str>),
-    /// This key, but in one of these other tables.
-    Elsewhere(Vec<String>),
+    /// This key, but in one of these tables at the top of the file.
+    Elsewhere(Vec<&'static str>),
     /// No guess.
     Unknown,
 }
@@ -90,32 +91,48 @@ impl SchemaError<'_> {
     pub(crate) fn unknown_key(&self, unknown: UnknownKey<'_>) -> Diagnostic {
         let UnknownKey { entry, variant, .. } = unknown;
         let key = &*entry.key;
-        let is_table = matches!(entry.node.value, Value::Table(_)) && self.path.turns().is_empty();
+        let is_at_the_top = self.path.turns().is_empty();
+        let is_table = matches!(entry.node.value, Value::Table(_)) && is_at_the_top;
         let (message, label) = match is_table {
             true => (format!("there is no `[{key}]` table"), "unknown table"),
             false => (format!("there is no setting `{key}` {}", self.table()), "unknown setting"),
         };
-        let help = match unknown.meant {
-            Meant::Key(near) => format!("did you mean `{near}`?"),
-            Meant::AtTheTop => at_the_top(key),
+        let (help, fixes) = match unknown.meant {
+            Meant::Key(right) => {
+                let fix = self.respelled(unknown, right);
+                (format!("did you mean `{right}`?"), Vec::from_iter(fix))
+            }
+            Meant::AtTheTop => (at_the_top(key), Vec::from_iter(edit::to_the_top(self.text, entry))),
             Meant::Within(homes) => match homes[..] {
-                [home] => self.within(unknown, home),
-                _ => format!("`{key}` belongs in {}", one_of(homes.iter().copied())),
+                [home] => (self.within(unknown, home), vec![edit::in_braces(entry, home)]),
+                _ => (format!("`{key}` belongs in {}", one_of(homes.iter().copied())), Vec::new()),
             },
             Meant::Elsewhere(homes) => {
-                format!("`{key}` belongs in {}", one_of(homes.iter().map(String::as_str)))
+                let fixes = match homes[..] {
+                    [home] if is_at_the_top && named(home).is_none() => {
+                        edit::into_table(self.text, entry, home)
+                    }
+                    _ => Vec::new(),
+                };
+                (format!("`{key}` belongs in {}", headers(homes.iter().copied())), fixes)
             }
-            Meant::Unknown if is_table => {
-                let headers: Vec<String> = tables().map(|(name, schema)| header(name, schema)).collect();
-                format!("write {}", one_of(headers.iter().map(String::as_str)))
-            }
+            Meant::Unknown if is_table => (format!("write {}", headers(tables())), Vec::new()),
             Meant::Unknown if self.path.turns() == [Turn::Key("lints")] => {
-                "`charleston rule` lists all lints".to_owned()
+                ("`charleston rule` lists all lints".to_owned(), Vec::new())
             }
-            Meant::Unknown => format!("write {}", one_of(variant.keys())),
+            Meant::Unknown => (format!("write {}", one_of(variant.keys())), Vec::new()),
         };
         let finding = self.error(RuleId::UnknownKey, message, label).help(help);
-        Diagnostic { is_unknown_table: is_table, ..finding }
+        let finding = Diagnostic { is_unknown_table: is_table, ..finding };
+        fixes.into_iter().fold(finding, Diagnostic::candidate)
+    }
+
+    /// Returns a fix that writes the correct key, wherever the misspelled one is written.
+    fn respelled(&self, UnknownKey { entry, variant, .. }: UnknownKey<'_>, right: &str) -> Option<Fix> {
+        let spans = [&[entry.key_span][..], &entry.again].concat();
+        let fix = edit::words(self.text, &spans, right)?;
+        let is_certain = only_typo(&entry.key, variant.keys()) == Some(right);
+        Some(if is_certain { Fix::safe(fix.title, fix.edits) } else { fix })
     }
 
     /// Returns a help message that shows the key in the subtable where it belongs, along with the other unknown keys
@@ -131,38 +148,44 @@ impl SchemaError<'_> {
 
 /// Returns a help message for a key that belongs at the top of the file.
 pub(crate) fn at_the_top(key: &str) -> String {
-    match tables().find(|(name, _)| *name == key) {
-        Some((name, schema)) => {
-            let header = header(name, schema);
-            format!("`{key}` belongs at the top of the file: write `{header}` on a line of its own")
-        }
-        None => format!("`{key}` belongs at the top of the file, before the first table"),
+    if is_top_table(key) {
+        let header = header(key);
+        format!("`{key}` belongs at the top of the file: write `{header}` on a line of its own")
+    } else {
+        format!("`{key}` belongs at the top of the file, before the first table")
     }
-}
-
-/// Returns the tables of a rule file, by name.
-fn tables() -> impl Iterator<Item = (&'static str, &'static Schema)> {
-    let all = FILE.table().map_or(&[][..], Variant::settings).iter();
-    all.filter(|(_, schema)| schema.only_table().is_some()).map(|(name, schema)| (*name, schema))
-}
-
-fn header(name: &str, schema: &Schema) -> String {
-    let is_of_names = schema.table().and_then(Variant::others).is_some();
-    if is_of_names { format!("[{name}.NAME]") } else { format!("[{name}]") }
-}
-
-/// Returns the headers of the tables that a key can be in.
-fn homes(key: &str) -> Vec<String> {
-    let homes = tables().filter(|(_, schema)| {
-        let others = schema.table().and_then(Variant::others);
-        others.unwrap_or(schema).keys().any(|known| known == key)
-    });
-    homes.map(|(name, schema)| header(name, schema)).collect()
 }
 
 /// Returns whether rule files have a table with this name.
 pub(crate) fn is_top_table(key: &str) -> bool {
-    tables().any(|(name, _)| name == key)
+    FILE.get(key).is_some_and(|schema| schema.only_table().is_some())
+}
+
+/// Returns the names of the tables of a rule file.
+fn tables() -> impl Iterator<Item = &'static str> {
+    FILE.keys().filter(|key| is_top_table(key))
+}
+
+/// Returns the schema of the named tables in a table, if it contains named tables, as `passes` does.
+fn named(table: &str) -> Option<&'static Schema> {
+    FILE.get(table)?.table()?.others()
+}
+
+fn header(table: &str) -> String {
+    if named(table).is_some() { format!("[{table}.NAME]") } else { format!("[{table}]") }
+}
+
+fn headers(tables: impl Iterator<Item = &'static str>) -> String {
+    one_of(tables.map(header).collect::<Vec<_>>().iter().map(String::as_str))
+}
+
+/// Returns the tables that a key can be in.
+fn homes(key: &str) -> Vec<&'static str> {
+    let has_key = |table: &&str| {
+        let schema = named(table).or_else(|| FILE.get(table));
+        schema.is_some_and(|schema| schema.keys().any(|known| known == key))
+    };
+    tables().filter(has_key).collect()
 }
 
 /// Returns whether a setting below a header belongs at the top of the file. `top` contains the keys that are already

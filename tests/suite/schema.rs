@@ -3,7 +3,7 @@
 use charleston::Shipped;
 use charleston::internal::describe::schedule::{rules, steps};
 use charleston::internal::diagnostic::SourceId;
-use charleston::internal::format::document::Document;
+use charleston::internal::format::document::{Document, decode};
 use charleston::internal::format::schema::schema;
 use charleston::internal::output::{comparison, explanation, json, stories};
 use charleston::wire::schema::Published;
@@ -186,6 +186,40 @@ fn schema_and_reader_agree_on_bad_files() {
     refused.dedup();
     assert_eq!(refused, SHAPES, "each kind of misshape has a bad file");
     assert!(accepted.len() > 25, "only {accepted:?} are left to the reader");
+}
+
+const VALUES: &str = r#"0 | 3 | -7 | 21 | 2.5 | true | "right" | "refused" | "" | [] | ["joker"] |
+    [["east", "south"]] | { min = 0, max = 3, settle = "fewest" } | { min = 0 }"#;
+
+const EDITABLE: [&str; 5] = ["charleston.phases", "never-pass", "notes", "phases.x.passes", "every-pass"];
+
+/// Tries every value for every setting, and for a setting that doesn't exist.
+#[test]
+fn schema_and_reader_accept_the_same_files() {
+    let validator = validator();
+    let mut settings = vec!["passes.x.unheard-of".to_owned()];
+    for (table, place) in [
+        ("/properties", ""),
+        ("/properties/table/properties", "table."),
+        ("/properties/box/properties", "box."),
+        ("/properties/charleston/properties", "charleston."),
+        ("/properties/phases/additionalProperties/properties", "phases.x."),
+        ("/properties/passes/additionalProperties/properties", "passes.x."),
+    ] {
+        let keys = schema().pointer(table).unwrap().as_object().unwrap().keys();
+        settings.extend(keys.map(|key| format!("{place}{key}")));
+    }
+    for (setting, value) in
+        settings.iter().flat_map(|setting| VALUES.split('|').map(move |value| (setting, value.trim())))
+    {
+        let text = format!("{setting} = {value}\n");
+        let is_valid = validator.is_valid(&toml::from_str(&text).unwrap());
+        let (document, findings) = Document::parse(SourceId(0), &text);
+        assert_eq!(findings.is_empty(), is_valid, "{text}: {findings:?}");
+        // Changes to a list are merged before the file is decoded.
+        let is_change = EDITABLE.iter().any(|list| setting.ends_with(list)) && value.starts_with('{');
+        assert!(is_change || decode(&document.root).is_ok(), "{text}");
+    }
 }
 
 /// The smallest playable file. It has no table headers, so that a test can append settings.
