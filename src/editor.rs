@@ -6,8 +6,8 @@
 use crate::diagnostic::{SourceId, Sources, Span};
 use crate::source::{Named, Source, SourceError, load};
 use crate::toml::assemble::assemble;
+use crate::toml::location::File;
 use crate::toml::parse::parse;
-use crate::toml::segment::{tokens, too_deep};
 use crate::toml::tree::Node;
 
 mod complete;
@@ -80,7 +80,7 @@ pub fn parent(text: &str) -> Option<Span> {
 
 /// Parses a file into a tree without checking it. Includes the parts of broken statements that can be parsed.
 fn tree(source: SourceId, text: &str) -> Node<'_> {
-    let tokens = tokens(text);
-    let statements = if too_deep(&tokens).is_some() { Vec::new() } else { parse(source, text, &tokens) };
-    assemble((source, text), statements).root
+    let file = File { source, text };
+    let statements = parse(file).map_or_else(|_| Vec::new(), |(_, statements)| statements);
+    assemble(file, statements).root
 }

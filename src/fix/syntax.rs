@@ -7,7 +7,7 @@ use toml_parser::lexer::TokenKind;
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
 use crate::format::grammar::{Schema, Type, schemas_named, truth};
 use crate::format::syntax::CURLY;
-use crate::toml::location::newline;
+use crate::toml::location::{File, newline};
 use crate::toml::parse::{Parsed, parse};
 use crate::toml::segment::{is_bare, is_blank, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
@@ -28,7 +28,8 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     if findings.iter().all(|finding| finding.id != RuleId::InvalidToml) {
         return;
     }
-    for statement in parse(source, text, &tokens(text)).iter().filter(|parsed| parsed.is_broken()) {
+    let Ok((_, statements)) = parse(File { source, text }) else { return };
+    for statement in statements.iter().filter(|parsed| parsed.is_broken()) {
         let range = &statement.statement.range;
         let is_own = |place: Span| range.start <= place.start && place.end <= range.end;
         let own = findings.iter_mut().filter(|finding| finding.id == RuleId::InvalidToml);
@@ -72,14 +73,11 @@ fn difference(one: &str, other: &str) -> (usize, usize) {
 /// fixes the first error. The boolean is true if the whole statement then parses.
 fn only_reading(statement: &str) -> Option<(Candidate, bool)> {
     let (mut whole, mut further) = (Vec::new(), Vec::new());
-    let broken = parse(SourceId(0), statement, &tokens(statement));
-    let [broken] = &broken[..] else { return None };
-    for candidate in candidates(statement, broken.fatal().next()?) {
+    for candidate in candidates(statement, only_statement(statement)?.fatal().next()?) {
         let end = candidate.text.len() - difference(statement, &candidate.text).1;
-        let parsed = parse(SourceId(0), &candidate.text, &tokens(&candidate.text));
-        let [parsed] = &parsed[..] else { continue };
+        let Some(parsed) = only_statement(&candidate.text) else { continue };
         match parsed.fatal().next().map(SyntaxError::found_at) {
-            None if fits_grammar(parsed) => whole.push(candidate.clone()),
+            None if fits_grammar(&parsed) => whole.push(candidate.clone()),
             Some(found_at) if found_at >= end => further.push(candidate.clone()),
             None | Some(_) => {}
         }
@@ -88,6 +86,12 @@ fn only_reading(statement: &str) -> Option<(Candidate, bool)> {
     let mut readings = if is_whole { whole } else { further };
     let only = readings.pop()?;
     readings.iter().all(|other| other.text == only.text).then_some((only, is_whole))
+}
+
+/// Parses a text that should be a single statement.
+fn only_statement(text: &str) -> Option<Parsed<'_>> {
+    let (_, mut statements) = parse(File { source: SourceId(0), text }).ok()?;
+    statements.pop().filter(|_| statements.is_empty())
 }
 
 /// Returns rewrites that might fix an error.

@@ -8,13 +8,9 @@ use crate::format::shape::RulesetDoc;
 use crate::format::syntax::Reporter;
 use crate::toml::assemble::{Assembled, assemble, mark_broken};
 use crate::toml::key_path::{KeyPath, KeyPaths};
-use crate::toml::location::{first_line, place};
+use crate::toml::location::{File, first_line};
 use crate::toml::parse::{between_statements, parse};
-use crate::toml::segment;
-use crate::toml::toml_1_1::new_syntax;
 use crate::toml::tree::{Node, Table, Value};
-
-pub use crate::toml::toml_1_1::{NewSyntax, NewSyntaxKind};
 
 /// The parsed contents of a rule file: everything that fits the format, with locations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,8 +19,6 @@ pub struct Document<'a> {
     pub source: SourceId,
     /// Its tables and settings. Values with a finding are [`Value::Broken`].
     pub root: Node<'a>,
-    /// Syntax that is new in TOML 1.1.
-    pub new_syntax: Vec<NewSyntax>,
     /// The tables that contain a line that couldn't be parsed. Anything that seems to be missing from such a table may
     /// be on that line. If the line could belong to any table, the list includes the root path.
     pub lost: KeyPaths,
@@ -33,28 +27,26 @@ pub struct Document<'a> {
 impl<'a> Document<'a> {
     /// Parses a file and returns its syntax and schema findings, in source order.
     pub fn parse(source: SourceId, text: &'a str) -> (Self, Vec<Diagnostic>) {
-        let tokens = segment::tokens(text);
-        if let Some(at) = segment::too_deep(&tokens) {
-            let (span, message) = (place(source, text, at), "these brackets are nested too deeply");
-            return Self::unread((source, text), Diagnostic::error(RuleId::TooDeep, message, span, ""));
-        }
-        let statements = parse(source, text, &tokens);
+        let file = File { source, text };
+        let (tokens, statements) = match parse(file) {
+            Ok(parsed) => parsed,
+            Err(at) => {
+                let (span, message) = (file.place(at), "these brackets are nested too deeply");
+                return Self::unread(file, Diagnostic::error(RuleId::TooDeep, message, span, ""));
+            }
+        };
         if statements.is_empty() {
             let span = first_line(source, text);
             let finding = Diagnostic::error(RuleId::EmptyFile, "this file is empty", span, "");
-            let finding =
-                finding.help("start with the ruleset you want to build on: `extends = \"RULESET\"`");
-            return Self::unread((source, text), finding);
+            let help = "start with the ruleset you want to build on: `extends = \"RULESET\"`";
+            return Self::unread(file, finding.help(help));
         }
-        let reporter = Reporter { source, text };
+        let reporter = Reporter { file };
         let between = between_statements(text, &tokens);
         let mut findings: Vec<_> = between.iter().map(|error| reporter.between(error)).collect();
         findings.extend(statements.iter().flat_map(|parsed| reporter.statement(parsed)));
-        let new_syntax = new_syntax(source, text, &tokens, &statements);
-        let Assembled { mut root, conflicts, lost } = assemble(
-            (source, text),
-            statements.into_iter().map(|parsed| mark_broken((source, text), parsed)),
-        );
+        let statements = statements.into_iter().map(|parsed| mark_broken(file, parsed));
+        let Assembled { mut root, conflicts, lost } = assemble(file, statements);
         findings.extend(conflicts.iter().map(|conflict| reporter.conflict(conflict)));
         findings.extend(check::check(text, &mut root));
         findings.sort_by_key(|finding| finding.place().map(|place| place.start));
@@ -62,15 +54,15 @@ impl<'a> Document<'a> {
         let is_syntax = |finding: &Diagnostic| finding.id == RuleId::InvalidToml;
         keep_first(&mut findings, (MAX_BROKEN, "syntax errors"), is_syntax);
         shorten(&mut findings);
-        (Self { source, root, new_syntax, lost }, findings)
+        (Self { source, root, lost }, findings)
     }
 
     /// Returns an empty document for a file that can't be read at all.
-    fn unread((source, text): (SourceId, &'a str), finding: Diagnostic) -> (Self, Vec<Diagnostic>) {
+    fn unread(File { source, text }: File<'_>, finding: Diagnostic) -> (Self, Vec<Diagnostic>) {
         let root = Node { value: Value::Table(Table::default()), span: first_line(source, text) };
         let mut lost = KeyPaths::default();
         lost.push(&KeyPath::root());
-        (Self { source, root, new_syntax: Vec::new(), lost }, vec![finding])
+        (Self { source, root, lost }, vec![finding])
     }
 }
 

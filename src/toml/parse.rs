@@ -9,9 +9,8 @@ use toml_parser::lexer::{Token, TokenKind};
 use toml_parser::parser::{Event, EventKind, parse_document};
 use toml_parser::{ParseError, Raw, Source};
 
-use crate::diagnostic::SourceId;
 use crate::toml::insert::{Conflict, Key};
-use crate::toml::location::place;
+use crate::toml::location::File;
 use crate::toml::segment::{self, Kind, Statement};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Node, Origin, Table, Value};
@@ -45,18 +44,27 @@ impl Parsed<'_> {
     }
 }
 
-/// Returns the statements of a file, each parsed on its own.
-pub(crate) fn parse<'a>(source: SourceId, text: &'a str, tokens: &[Token]) -> Vec<Parsed<'a>> {
+/// Returns the tokens of a file, and its statements, each parsed on its own.
+///
+/// # Errors
+///
+/// Returns the location where brackets are nested too deeply to parse the file.
+pub(crate) fn parse(file: File<'_>) -> Result<(Vec<Token>, Vec<Parsed<'_>>), Range<usize>> {
+    let tokens = segment::tokens(file.text);
+    if let Some(at) = segment::too_deep(&tokens) {
+        return Err(at);
+    }
     let end = tokens.last().copied().filter(|token| token.kind() == TokenKind::Eof);
     let mut own = Vec::new();
-    let statements = segment::segment(text, tokens).into_iter();
+    let statements = segment::segment(file.text, &tokens).into_iter();
     let parsed = statements.map(|statement| {
         own.clear();
         own.extend_from_slice(tokens.get(statement.tokens.clone()).unwrap_or_default());
         own.extend(end);
-        parse_statement((source, text), statement, &own)
+        parse_statement(file, statement, &own)
     });
-    parsed.collect()
+    let parsed = parsed.collect();
+    Ok((tokens, parsed))
 }
 
 /// Returns errors for control characters in comments, and for carriage returns without a newline.
@@ -64,29 +72,21 @@ pub(crate) fn between_statements(text: &str, tokens: &[Token]) -> Vec<SyntaxErro
     let source = Source::new(text);
     let error = |token: &Token| {
         let mut error = None::<ParseError>;
-        let kind = match token.kind() {
-            TokenKind::Comment => {
-                source.get(token)?.decode_comment(&mut error);
-                SyntaxErrorKind::ControlCharacter
-            }
-            TokenKind::Newline => {
-                source.get(token)?.decode_newline(&mut error);
-                SyntaxErrorKind::CarriageReturn
-            }
-            _ => return None,
-        };
-        let start = error?.unexpected().filter(|_| kind == SyntaxErrorKind::ControlCharacter);
-        let start = start.map_or(token.span().start(), |at| at.start());
-        Some(SyntaxError { at: start..start + 1, kind })
+        let (mut start, mut kind) = (token.span().start(), SyntaxErrorKind::CarriageReturn);
+        if token.kind() == TokenKind::Newline {
+            source.get(token)?.decode_newline(&mut error);
+        } else if token.kind() == TokenKind::Comment {
+            source.get(token)?.decode_comment(&mut error);
+            kind = SyntaxErrorKind::ControlCharacter;
+            start = error.as_ref()?.unexpected().map_or(start, |at| at.start());
+        }
+        error.map(|_| SyntaxError { at: start..start + 1, kind })
     };
     tokens.iter().filter_map(error).collect()
 }
 
-fn parse_statement<'a>(
-    (source, text): (SourceId, &'a str),
-    statement: Statement,
-    tokens: &[Token],
-) -> Parsed<'a> {
+fn parse_statement<'a>(file: File<'a>, statement: Statement, tokens: &[Token]) -> Parsed<'a> {
+    let text = file.text;
     let errors = RefCell::new(Vec::new());
     let report = |error: SyntaxError| {
         let mut errors = errors.borrow_mut();
@@ -96,7 +96,7 @@ fn parse_statement<'a>(
     };
     let is_header = statement.kind == Kind::Header;
     let (keys, open, conflicts) = (Vec::new(), Vec::new(), Vec::new());
-    let mut builder = Builder { source, text, report: &report, keys, value: None, open, conflicts };
+    let mut builder = Builder { file, report: &report, keys, value: None, open, conflicts };
     let mut structural = |error: ParseError| report(SyntaxError::structural(text, &error, is_header));
     parse_document(tokens, &mut |event: Event| builder.take(event), &mut structural);
     let Builder { mut keys, value, conflicts, .. } = builder;
@@ -152,8 +152,7 @@ fn one_entry(text: &str, token: Token) -> Range<usize> {
 
 /// Builds the value of a statement from the parser's events.
 struct Builder<'a, 'e> {
-    source: SourceId,
-    text: &'a str,
+    file: File<'a>,
     report: &'e dyn Fn(SyntaxError),
     keys: Vec<Key<'a>>,
     value: Option<Node<'a>>,
@@ -193,7 +192,7 @@ impl<'a> Builder<'a, '_> {
 
     /// Adds a value to the innermost open list or inline table. If none is open, sets the value of the statement.
     fn put(&mut self, value: Value<'a>, at: Range<usize>) {
-        let node = Node { value, span: place(self.source, self.text, at) };
+        let node = Node { value, span: self.file.place(at) };
         match self.open.last_mut() {
             None => self.value = Some(node),
             Some(Open::List(_, list)) => list.push(node),
@@ -204,14 +203,14 @@ impl<'a> Builder<'a, '_> {
     }
 
     fn key(&mut self, at: Range<usize>, encoding: Option<Encoding>) {
-        let written = self.text.get(at.clone()).unwrap_or_default();
+        let written = self.file.text.get(at.clone()).unwrap_or_default();
         let (mut name, mut error) = (Cow::Borrowed(""), None::<ParseError>);
         raw(written, encoding, &at).decode_key(&mut name, &mut error);
         if error.is_some() {
             (self.report)(SyntaxError { at: at.clone(), kind: SyntaxErrorKind::Key });
             name = Cow::Borrowed(written);
         }
-        let key = Key { name, span: place(self.source, self.text, at.clone()) };
+        let key = Key { name, span: self.file.place(at.clone()) };
         match self.open.last_mut() {
             _ if at.is_empty() => {}
             Some(Open::Braces(.., keys)) => keys.push(key),
@@ -221,11 +220,11 @@ impl<'a> Builder<'a, '_> {
     }
 
     fn scalar(&self, at: Range<usize>, encoding: Option<Encoding>) -> Value<'a> {
-        let written = self.text.get(at.clone()).unwrap_or_default();
+        let written = self.file.text.get(at.clone()).unwrap_or_default();
         let (mut text, mut error) = (Cow::Borrowed(""), None::<ParseError>);
         let kind = raw(written, encoding, &at).decode_scalar(&mut text, &mut error);
         if let Some(error) = error {
-            (self.report)(SyntaxError::scalar(self.text, at, &error));
+            (self.report)(SyntaxError::scalar(self.file.text, at, &error));
             return Value::Broken;
         }
         match kind {

@@ -5,7 +5,8 @@ use std::ops::Range;
 use toml_parser::lexer::{Token, TokenKind};
 
 use crate::diagnostic::{Edit, SourceId, Span};
-use crate::toml::parse::Parsed;
+use crate::toml::location::File;
+use crate::toml::parse::parse;
 use crate::toml::segment::{is_blank, range};
 
 /// A piece of a file that is valid TOML 1.1 but not valid TOML 1.0.
@@ -32,39 +33,26 @@ pub enum NewSyntaxKind {
     Escape,
 }
 
-/// Returns all TOML 1.1 syntax in the statements that can be read.
-pub(crate) fn new_syntax(
-    source: SourceId,
-    text: &str,
-    tokens: &[Token],
-    statements: &[Parsed<'_>],
-) -> Vec<NewSyntax> {
+/// Returns all TOML 1.1 syntax in the statements that can be read, in source order.
+pub(crate) fn new_syntax(source: SourceId, text: &str) -> Vec<NewSyntax> {
     let file = File { source, text };
-    let sound = statements.iter().filter(|parsed| !parsed.is_broken());
-    let mut found: Vec<NewSyntax> =
-        sound.flat_map(|parsed| file.new_syntax(&tokens[parsed.statement.tokens.clone()])).collect();
+    let Ok((tokens, statements)) = parse(file) else { return Vec::new() };
+    let mut found = Vec::new();
+    for sound in statements.iter().filter(|parsed| !parsed.is_broken()) {
+        let tokens = &tokens[sound.statement.tokens.clone()];
+        for (position, token) in tokens.iter().enumerate() {
+            match token.kind() {
+                TokenKind::LeftCurlyBracket => found.extend(file.braces(&tokens[position..])),
+                TokenKind::BasicString | TokenKind::MlBasicString => file.escapes(*token, &mut found),
+                _ => {}
+            }
+        }
+    }
     found.sort_by_key(|piece| piece.span);
     found
 }
 
-struct File<'a> {
-    source: SourceId,
-    text: &'a str,
-}
-
 impl File<'_> {
-    fn new_syntax(&self, tokens: &[Token]) -> Vec<NewSyntax> {
-        let mut found = Vec::new();
-        for (position, token) in tokens.iter().enumerate() {
-            match token.kind() {
-                TokenKind::LeftCurlyBracket => found.extend(self.braces(&tokens[position..])),
-                TokenKind::BasicString | TokenKind::MlBasicString => self.escapes(*token, &mut found),
-                _ => {}
-            }
-        }
-        found
-    }
-
     /// Returns any TOML 1.1 syntax found in the inline table at the start of these tokens.
     fn braces(&self, tokens: &[Token]) -> Option<NewSyntax> {
         let (mut depth, mut end, mut edits) = (0, 0, Vec::new());
@@ -95,7 +83,7 @@ impl File<'_> {
             false => (NewSyntaxKind::CommaInBraces, first + self.text[first..].find(',')?),
         };
         let edits = if is_there('#') { Vec::new() } else { edits };
-        Some(NewSyntax { span: Span { source: self.source, start, end: start + 1 }, what, edits })
+        Some(NewSyntax { span: self.place(start..start + 1), what, edits })
     }
 
     fn escapes(&self, string: Token, found: &mut Vec<NewSyntax>) {
@@ -114,20 +102,17 @@ impl File<'_> {
     }
 
     fn edit(&self, range: Range<usize>, text: String) -> Edit {
-        Edit { span: Span { source: self.source, start: range.start, end: range.end }, text }
+        Edit { span: self.place(range), text }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toml::parse::parse;
-    use crate::toml::segment::tokens;
 
     /// Returns the edits that rewrite a file in TOML 1.0.
     fn edits(text: &str) -> Vec<Edit> {
-        let tokens = tokens(text);
-        let found = new_syntax(SourceId(0), text, &tokens, &parse(SourceId(0), text, &tokens));
+        let found = new_syntax(SourceId(0), text);
         let mut edits: Vec<Edit> = found.into_iter().flat_map(|piece| piece.edits).collect();
         edits.sort_by_key(|edit| edit.span);
         edits
