@@ -4,5 +4,4 @@
 pub mod apply;
 #[cfg(feature = "check")]
 pub mod offer;
-pub(crate) mod removal;
 pub mod syntax;

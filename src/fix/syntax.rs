@@ -11,7 +11,7 @@ use crate::toml::location::{File, newline};
 use crate::toml::parse::{Parsed, parse};
 use crate::toml::segment::{is_bare, is_blank, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
-use crate::toml::tree::{Node, Value};
+use crate::toml::tree::{Entry, Node};
 
 /// The maximum number of errors that are fixed in one statement.
 const MAX_STEPS: usize = 12;
@@ -261,13 +261,11 @@ fn fits_grammar(parsed: &Parsed<'_>) -> bool {
 
 fn fits(schema: &Schema, node: &Node<'_>) -> bool {
     let Some(variant) = schema.variant(&node.value) else { return false };
-    match (&variant.value, &node.value) {
-        (Type::List { entry, .. }, Value::List(list)) => list.iter().all(|node| fits(entry, node)),
-        (Type::Table { .. }, Value::Table(table)) => {
-            let fits =
-                |(key, node): (&str, &Node<'_>)| variant.get(key).is_none_or(|inner| fits(inner, node));
-            table.entries().iter().all(|entry| fits((&entry.key, &entry.node)))
-        }
-        _ => true,
+    let fits_setting =
+        |entry: &Entry<'_>| variant.get(&entry.key).is_none_or(|schema| fits(schema, &entry.node));
+    match &variant.value {
+        Type::List { entry, .. } => node.entries().iter().all(|node| fits(entry, node)),
+        Type::Table { .. } => node.settings().iter().all(fits_setting),
+        Type::Text { .. } | Type::Number(_) | Type::Boolean => true,
     }
 }

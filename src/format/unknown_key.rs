@@ -5,7 +5,7 @@ use crate::format::grammar::{FILE, Schema, Variant};
 use crate::format::schema_error::{SchemaError, sketch};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::{Entry, Table, Value};
+use crate::toml::tree::{Entry, Node, Table, Value};
 
 /// A key that isn't a setting in its table.
 #[derive(Clone, Copy)]
@@ -64,8 +64,7 @@ impl Meant {
 /// is a tie.
 fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static str)> {
     let near = all_nearest(&entry.key, variant.keys()).into_iter().rev();
-    let near =
-        near.map(|key| (variant.get(key).map_or(0, |schema| understood(&entry.node.value, schema)), key));
+    let near = near.map(|key| (variant.get(key).map_or(0, |schema| understood(&entry.node, schema)), key));
     near.max_by_key(|(understood, _)| *understood)
 }
 
@@ -78,12 +77,10 @@ fn takes_word(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
 }
 
 /// Counts how many keys in a value fit a schema.
-fn understood(value: &Value, schema: &Schema) -> usize {
-    let Some(variant) = schema.variant(value) else { return 0 };
-    let Value::Table(table) = value else { return 1 };
-    let of =
-        |entry: &Entry| variant.get(&entry.key).map_or(0, |inner| 1 + understood(&entry.node.value, inner));
-    table.entries().iter().map(of).sum::<usize>() + 1
+fn understood(node: &Node<'_>, schema: &Schema) -> usize {
+    let Some(variant) = schema.variant(&node.value) else { return 0 };
+    let of = |entry: &Entry| variant.get(&entry.key).map_or(0, |inner| 1 + understood(&entry.node, inner));
+    node.settings().iter().map(of).sum::<usize>() + 1
 }
 
 impl SchemaError<'_> {

@@ -1,5 +1,5 @@
-//! Small edits to a file, such as replacing a word or moving a key to another table. These edits are guesses, so they
-//! are tested before they are offered.
+//! Small edits to a file, such as replacing a word, removing a setting, or moving a key to another table. These edits are
+//! guesses, so they are tested before they are offered.
 
 use std::ops::Range;
 
@@ -7,6 +7,8 @@ use crate::diagnostic::{Edit, Fix, Span};
 use crate::toml::location::{is_in_header, lines, newline};
 use crate::toml::segment::is_bare;
 use crate::toml::tree::Entry;
+#[cfg(feature = "check")]
+use crate::toml::tree::Place;
 
 /// Replaces a token.
 pub(crate) fn replace(span: Span, right: impl Into<String>) -> Fix {
@@ -61,9 +63,9 @@ pub(crate) fn into_table(text: &str, entry: &Entry<'_>, table: &str) -> Vec<Fix>
 
 /// Wraps a setting in an inline table with this name.
 pub(crate) fn in_braces(entry: &Entry<'_>, table: &str) -> Fix {
-    let (start, end) = (entry.key_span.start, entry.node.end());
-    let insert = |at: usize, text: String| edit(entry.key_span, at..at, text);
-    let edits = vec![insert(start, format!("{table} = {{ ")), insert(end, " }".to_owned())];
+    let setting = written(entry);
+    let insert = |at: usize, text: String| edit(setting, at..at, text);
+    let edits = vec![insert(setting.start, format!("{table} = {{ ")), insert(setting.end, " }".to_owned())];
     Fix::suggestion(format!("move it into `{table}`"), edits)
 }
 
@@ -85,7 +87,7 @@ pub(crate) fn to_the_top(text: &str, entry: &Entry<'_>) -> Option<Fix> {
     let edits = match above {
         Some((start, line)) => moved(text, entry, start + line.len())?,
         None => {
-            let (range, line) = own_lines(text, entry)?;
+            let (range, line) = own_lines(text, written(entry))?;
             let new = line + newline(text) + newline(text);
             vec![edit(key, header..header, new), edit(key, range, String::new())]
         }
@@ -112,24 +114,74 @@ fn first_key(text: &str, key: Span) -> Option<usize> {
     Some(before.len() - line.trim_start_matches(['[', ' ', '\t', '\u{feff}']).len())
 }
 
+/// Returns an edit that removes a setting, either its whole line or its entry in an inline table. Returns `None` if the
+/// edit would also remove something else, such as a comment.
+#[cfg(feature = "check")]
+pub(crate) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
+    let Place { key: Some(key), value } = setting else { return None };
+    let written = Span { end: value.end, ..key };
+    if key.source != value.source || value.end <= key.start {
+        return None;
+    }
+    without_piece(text, written, '{').or_else(|| {
+        let (lines, _) = own_lines(text, written)?;
+        let has_comment = !text.get(written.end..lines.end)?.trim().is_empty();
+        (!has_comment).then(|| edit(key, lines, String::new()))
+    })
+}
+
+/// Returns an edit that removes an entry in a list.
+pub(crate) fn without_entry(text: &str, entry: Span) -> Option<Edit> {
+    without_piece(text, entry, '[').or_else(|| {
+        let (before, after) = around(text, entry)?;
+        let is_only = before.trim_end().ends_with('[') && after.trim_start().starts_with(']');
+        is_only.then(|| Edit { span: entry, text: String::new() })
+    })
+}
+
+/// Returns an edit that removes an item and the comma next to it.
+fn without_piece(text: &str, piece: Span, opens: char) -> Option<Edit> {
+    let (before, after) = around(text, piece)?;
+    let (kept, rest) = (before.trim_end_matches([' ', '\t']), after.trim_start_matches([' ', '\t']));
+    let span = if kept.ends_with(',') {
+        Span { start: kept.len() - 1, ..piece }
+    } else if kept.ends_with(opens) && rest.starts_with(',') {
+        let rest = rest[1..].trim_start_matches([' ', '\t']);
+        Span { end: text.len() - rest.len(), ..piece }
+    } else {
+        return None;
+    };
+    Some(Edit { span, text: String::new() })
+}
+
+/// Returns the text before and after a span.
+fn around(text: &str, span: Span) -> Option<(&str, &str)> {
+    Some((text.get(..span.start)?, text.get(span.end..)?))
+}
+
 /// Moves a setting to a new line below a position.
 fn moved(text: &str, entry: &Entry<'_>, below: usize) -> Option<Vec<Edit>> {
-    let (lines, line) = own_lines(text, entry)?;
+    let (lines, line) = own_lines(text, written(entry))?;
     let insert = edit(entry.key_span, below..below, format!("{}{line}", newline(text)));
     let mut edits = vec![insert, edit(entry.key_span, lines, String::new())];
     edits.sort_by_key(|edit| edit.span);
     Some(edits)
 }
 
+/// Returns the span from the key of a setting to the end of its value.
+fn written(entry: &Entry<'_>) -> Span {
+    Span { end: entry.node.end(), ..entry.key_span }
+}
+
 /// Returns the range and the text of the lines that contain a setting, or `None` if they contain anything besides the
 /// setting and a comment.
-fn own_lines(text: &str, entry: &Entry<'_>) -> Option<(Range<usize>, String)> {
-    let (key, end) = (first_key(text, entry.key_span)?, entry.node.end());
-    let begin = text.get(..key)?.rfind('\n').map_or(0, |newline| newline + 1);
-    let after = text.get(end..)?;
-    let rest = after.find('\n').map_or(after.len(), |newline| newline + 1);
-    let behind = after.get(..rest)?.trim();
-    let is_alone = text[begin..key].trim().is_empty() && (behind.is_empty() || behind.starts_with('#'));
-    let written = text.get(begin..end + rest)?;
-    is_alone.then(|| (begin..end + rest, written.trim().to_owned()))
+fn own_lines(text: &str, setting: Span) -> Option<(Range<usize>, String)> {
+    let (before, after) = around(text, setting)?;
+    let key = first_key(text, setting)?;
+    let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let end = setting.end + after.find('\n').map_or(after.len(), |newline| newline + 1);
+    let behind = text.get(setting.end..end)?.trim();
+    let begin = begin + if text[begin..].starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let is_alone = text.get(begin..key)?.trim().is_empty() && (behind.is_empty() || behind.starts_with('#'));
+    is_alone.then(|| (begin..end, text[begin..end].trim().to_owned()))
 }

@@ -188,12 +188,8 @@ impl Value<'_> {
 impl<'a> Node<'a> {
     /// Returns the end of the value, including all values nested in it.
     pub(crate) fn end(&self) -> usize {
-        let inner = match &self.value {
-            Value::Table(table) => table.entries.iter().map(|entry| entry.node.end()).max(),
-            Value::List(list) => list.iter().map(Node::end).max(),
-            _ => None,
-        };
-        inner.unwrap_or(0).max(self.span.end)
+        let settings = self.settings().iter().map(|entry| &entry.node);
+        settings.chain(self.entries()).map(Node::end).max().unwrap_or(0).max(self.span.end)
     }
 
     /// Returns the value at a path.
@@ -204,16 +200,26 @@ impl<'a> Node<'a> {
 
     /// If this value is a table, returns the value of the setting with this key.
     pub fn get(&self, key: &str) -> Option<&Node<'a>> {
-        if let Value::Table(table) = &self.value { table.get(key).map(|entry| &entry.node) } else { None }
+        self.table()?.get(key).map(|entry| &entry.node)
     }
 
     /// Returns the setting at a path, along with its key, or `None` if the path doesn't lead to a setting in a table.
     pub(crate) fn entry(&self, path: &KeyPath) -> Option<&Entry<'a>> {
         let (last, above) = path.turns().split_last()?;
-        match (&self.at(&above.iter().copied().collect())?.value, last) {
-            (Value::Table(table), Turn::Key(name)) => table.get(name),
-            _ => None,
+        match last {
+            Turn::Key(name) => self.at(&above.iter().copied().collect())?.table()?.get(name),
+            Turn::Index(_) => None,
         }
+    }
+
+    /// Returns the table, if the value is one.
+    fn table(&self) -> Option<&Table<'a>> {
+        if let Value::Table(table) = &self.value { Some(table) } else { None }
+    }
+
+    /// Returns the settings of a table, or an empty slice for any other value.
+    pub(crate) fn settings(&self) -> &[Entry<'a>] {
+        self.table().map_or(&[], Table::entries)
     }
 
     /// Returns the text, if the value is a string.
@@ -228,10 +234,9 @@ impl<'a> Node<'a> {
 
     /// Returns the number of settings that have the same value in both tables.
     pub(crate) fn settings_in_common(&self, other: &Self) -> usize {
-        let Value::Table(table) = &self.value else { return 0 };
         let is_in_both =
             |entry: &&Entry<'_>| other.get(&entry.key).is_some_and(|other| other.has_same_value(&entry.node));
-        table.entries.iter().filter(is_in_both).count()
+        self.settings().iter().filter(is_in_both).count()
     }
 
     /// Returns where the setting at a path is written, or `None` if the setting is missing.
@@ -258,17 +263,13 @@ impl<'a> Node<'a> {
     fn walk(&self, path: &KeyPath) -> (Option<Span>, &Node<'a>, bool) {
         let (mut key, mut node) = (None, self);
         for turn in path.turns() {
-            (key, node) = match (&node.value, turn) {
-                (Value::Table(table), Turn::Key(name)) => match table.get(name) {
-                    Some(entry) => (Some(entry.key_span), &entry.node),
-                    None => return (key, node, false),
-                },
-                (Value::List(list), Turn::Index(index)) => match list.get(*index) {
-                    Some(entry) => (None, entry),
-                    None => return (key, node, false),
-                },
-                _ => return (key, node, false),
+            let setting = |name| node.table().and_then(|table| table.get(name));
+            let next = match turn {
+                Turn::Key(name) => setting(name).map(|entry| (Some(entry.key_span), &entry.node)),
+                Turn::Index(index) => node.entries().get(*index).map(|entry| (None, entry)),
             };
+            let Some(next) = next else { return (key, node, false) };
+            (key, node) = next;
         }
         (key, node, true)
     }
@@ -281,22 +282,17 @@ impl<'a> Node<'a> {
     }
 
     fn collect_broken(&self, path: &KeyPath, paths: &mut KeyPaths) {
-        match &self.value {
-            Value::Table(table) => {
-                let inner = |entry: &Entry| entry.node.collect_broken(&path.key(&entry.key), paths);
-                table.entries.iter().for_each(inner);
-            }
-            _ if self.holds_broken() => paths.push(path),
-            _ => {}
+        if self.holds_broken() {
+            paths.push(path);
+        }
+        for entry in self.settings() {
+            entry.node.collect_broken(&path.key(&entry.key), paths);
         }
     }
 
     /// Returns whether the value, or any of its entries, is broken.
     fn holds_broken(&self) -> bool {
-        match &self.value {
-            Value::List(list) => list.iter().any(Node::holds_broken),
-            value => *value == Value::Broken,
-        }
+        self.value == Value::Broken || self.entries().iter().any(Node::holds_broken)
     }
 
     /// Returns whether two values are equal, ignoring their locations and the order of settings.
@@ -312,8 +308,8 @@ impl<'a> Node<'a> {
                 one.len() == other.len()
                     && one.iter().zip(other).all(|(one, other)| one.has_same_value(other))
             }
-            (Value::Broken | Value::Float | Value::Datetime, _) => false,
-            (one, other) => one == other,
+            (one @ (Value::Text(_) | Value::Integer(_) | Value::Boolean(_)), other) => one == other,
+            (Value::Table(_) | Value::List(_) | Value::Float | Value::Datetime | Value::Broken, _) => false,
         }
     }
 }

@@ -4,9 +4,9 @@
 
 use crate::diagnostic::{Edit, SourceId, Span};
 use crate::fix::offer::apply;
-use crate::fix::removal::without_entry;
 use crate::format::document::Document;
 use crate::source::AboutOption;
+use crate::toml::edit::without_entry;
 use crate::toml::tree::{Node, Value};
 
 /// The ruleset that a rule file extends, and the options that the file lists.

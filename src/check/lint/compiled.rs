@@ -2,11 +2,11 @@
 
 use crate::check::explain::Explanation;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span};
-use crate::fix::removal::without_setting;
 use crate::load::Reading;
 use crate::ruleset::{Pass, PlaceId, Ruleset};
 use crate::schedule::{PassStep, Schedule};
 use crate::source::Replaced;
+use crate::toml::edit::without_setting;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Place};
 

@@ -1,7 +1,7 @@
 use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Fix, RuleId};
-use crate::fix::removal::without_entry;
 use crate::table::tile::{Kind, Tile, TileSet};
+use crate::toml::edit::without_entry;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 

@@ -1,8 +1,8 @@
 use super::compiled::{own_text, unquoted};
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span};
-use crate::fix::removal::without_setting;
 use crate::load::Reading;
 use crate::source::Replaced;
+use crate::toml::edit::without_setting;
 
 const ID: RuleId = RuleId::RepeatsParent;
 

@@ -1,6 +1,6 @@
 use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, Span};
-use crate::fix::removal::without_entry;
+use crate::toml::edit::without_entry;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::Place;
 

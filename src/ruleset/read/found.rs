@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use super::Reader;
 use super::unused::Table;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span, nearest};
-use crate::fix::removal::without_entry;
 use crate::ruleset::{RulesetError, Wording};
 use crate::toml::edit;
+use crate::toml::edit::without_entry;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
