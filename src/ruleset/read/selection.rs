@@ -7,18 +7,42 @@ use crate::table::selection::{Conditions, End, Order, SuitRule};
 use crate::table::tile::{Kind, TileSet};
 use crate::toml::key_path::KeyPath;
 
-/// Pairs of conditions that a group of two or more tiles can't meet at the same time.
-const CLASHES: [[&str; 2]; 6] = [
-    ["all-alike", "all-different"],
-    ["all-alike", "highest"],
-    ["all-alike", "lowest"],
-    ["at-least-one", "highest"],
-    ["at-least-one", "lowest"],
-    ["highest", "lowest"],
-];
+/// A condition: a word, or a key in a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Condition {
+    Word(ConditionWord),
+    AtLeastOne,
+    Most(End),
+}
 
-/// The conditions read so far, each with its key or word and its path.
-type Known<'p> = Vec<(&'static str, KeyPath<'p>)>;
+impl Condition {
+    /// Pairs of conditions that a group of two or more tiles can't meet at the same time.
+    const CLASHES: [[Self; 2]; 6] = [
+        [Self::Word(ConditionWord::AllAlike), Self::Word(ConditionWord::AllDifferent)],
+        [Self::Word(ConditionWord::AllAlike), Self::Most(End::Highest)],
+        [Self::Word(ConditionWord::AllAlike), Self::Most(End::Lowest)],
+        [Self::AtLeastOne, Self::Most(End::Highest)],
+        [Self::AtLeastOne, Self::Most(End::Lowest)],
+        [Self::Most(End::Highest), Self::Most(End::Lowest)],
+    ];
+
+    /// Returns the word or the key.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Word(word) => word.into(),
+            Self::AtLeastOne => "at-least-one",
+            Self::Most(End::Highest) => "highest",
+            Self::Most(End::Lowest) => "lowest",
+        }
+    }
+
+    fn clashes(self, other: Self) -> bool {
+        self == other || Self::CLASHES.contains(&[self, other]) || Self::CLASHES.contains(&[other, self])
+    }
+}
+
+/// The conditions read so far, each with its path.
+type Known<'p> = Vec<(Condition, KeyPath<'p>)>;
 
 impl<'a> Reader<'a> {
     pub(super) fn selection(
@@ -36,7 +60,7 @@ impl<'a> Reader<'a> {
             let here = path.index(position);
             match doc {
                 ConditionDoc::Word(word) => {
-                    self.is_compatible(word.into(), here, &mut known);
+                    self.is_compatible(Condition::Word(*word), here, &mut known);
                     match word {
                         ConditionWord::OneSuit if conditions.suit == SuitRule::Named => {}
                         ConditionWord::OneSuit => conditions.suit = SuitRule::One,
@@ -61,28 +85,26 @@ impl<'a> Reader<'a> {
         let AskedTilesDoc { at_least_one, highest, lowest } = doc;
         if let Some(words) = at_least_one {
             let path = here.key("at-least-one");
-            self.is_compatible("at-least-one", path, known);
+            self.is_compatible(Condition::AtLeastOne, path, known);
             conditions.at_least_one =
                 self.tile_sets(words, &path).into_iter().fold(TileSet::NONE, TileSet::or);
         }
-        for (end, key, words) in [(End::Highest, "highest", highest), (End::Lowest, "lowest", lowest)] {
+        for (end, words) in [(End::Highest, highest), (End::Lowest, lowest)] {
             let Some(words) = words else { continue };
-            self.is_compatible(key, here.key(key), known);
-            conditions.order = Some(Order::new(end, &self.tile_sets(words, &here.key(key))));
+            let path = here.key(Condition::Most(end).name());
+            self.is_compatible(Condition::Most(end), path, known);
+            conditions.order = Some(Order::new(end, &self.tile_sets(words, &path)));
         }
     }
 
     /// Records a condition. Reports the condition if it contradicts or would replace an earlier one.
-    fn is_compatible<'p>(&mut self, name: &'static str, path: KeyPath<'p>, known: &mut Known<'p>) {
-        let clashes = |other: &str| {
-            other == name || CLASHES.contains(&[other, name]) || CLASHES.contains(&[name, other])
-        };
-        if let Some((other, first)) = known.iter().find(|(other, _)| clashes(other)) {
-            let error = RulesetError::SelectionClash { one: other, other: name };
+    fn is_compatible<'p>(&mut self, condition: Condition, path: KeyPath<'p>, known: &mut Known<'p>) {
+        if let Some((other, first)) = known.iter().find(|(other, _)| condition.clashes(*other)) {
+            let error = RulesetError::SelectionClash { one: other.name(), other: condition.name() };
             let first = self.label(first, "the first of them");
             self.found_beside(error, self.span(&path), first);
         }
-        known.push((name, path));
+        known.push((condition, path));
     }
 
     /// Returns the tiles that each entry in a list stands for.
