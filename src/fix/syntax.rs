@@ -9,7 +9,7 @@ use crate::format::grammar::{Schema, Type, schemas_named, truth};
 use crate::format::syntax::CURLY;
 use crate::toml::location::{File, newline};
 use crate::toml::parse::{Parsed, parse};
-use crate::toml::segment::{is_bare, is_blank, tokens};
+use crate::toml::segment::{is_bare, is_blank, is_dotted, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Entry, Node};
 
@@ -101,8 +101,8 @@ fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
     match error.kind {
         Wrong::Header => {
             let name = statement.trim_matches(['[', ']']);
-            let is_name = !name.is_empty() && name.chars().all(|letter| is_bare(letter) || letter == '.');
-            Vec::from_iter(is_name.then(|| write(statement, 0..statement.len(), &format!("[{name}]"))))
+            let header = is_dotted(name).then(|| write(statement, 0..statement.len(), &format!("[{name}]")));
+            Vec::from_iter(header)
         }
         Wrong::OpenString => closed_string(statement, at),
         Wrong::OpenList | Wrong::OpenBraces => Vec::from_iter(closed_brackets(statement)),

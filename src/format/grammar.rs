@@ -174,7 +174,9 @@ pub(crate) fn truth(word: &str) -> Option<&'static str> {
 }
 
 impl Bounds {
-    pub(crate) fn contain(self, number: i64) -> bool {
+    /// Returns whether a number, or the length of a text or a list, is within the limits.
+    pub(crate) fn contain(self, number: impl TryInto<i64>) -> bool {
+        let number = number.try_into().unwrap_or(i64::MAX);
         self.min.is_none_or(|min| number >= min) && self.max.is_none_or(|max| number <= max)
     }
 }

@@ -90,9 +90,8 @@ impl SchemaError<'_> {
         let (of, kind) = (entry.variants[0].kind(), list[0].value.kind());
         let message = format!("each entry in {} must be {of}, not {kind}", self.subject());
         let finding = self.error(RuleId::WrongType, message, "these are all wrong");
-        let entries = i64::try_from(list.len()).unwrap_or(i64::MAX);
         let right = match entry.variant(&value).map(|variant| &variant.value) {
-            Some(Type::List { length, .. }) if length.contain(entries) => format!("[{}]", self.written()),
+            Some(Type::List { length, .. }) if length.contain(list.len()) => format!("[{}]", self.written()),
             _ => format!("[{}, ...]", sketch(entry, &list[0].value)),
         };
         let finding = finding.help(format!("write `{}`", self.assigned(&right)));
@@ -128,12 +127,11 @@ impl SchemaError<'_> {
 
     /// Checks the number of settings in a table, or the number of entries in a list.
     pub(crate) fn entries(&self, length: usize, right: Bounds) -> Option<Diagnostic> {
-        let length = i64::try_from(length).unwrap_or(i64::MAX);
         if right.contain(length) {
             return None;
         }
-        let is_short = right.min.is_some_and(|min| length < min);
-        let id = if is_short { RuleId::TooShort } else { RuleId::TooLong };
+        let is_long = Bounds { max: None, ..right }.contain(length);
+        let id = if is_long { RuleId::TooLong } else { RuleId::TooShort };
         let has = match length {
             0 => "is empty".to_owned(),
             1 => "has 1 entry".to_owned(),
@@ -153,7 +151,7 @@ impl SchemaError<'_> {
             return Some(self.unknown_word(text, words, schema));
         }
         match text.chars().count() {
-            letters if length.contain(i64::try_from(letters).unwrap_or(i64::MAX)) => None,
+            letters if length.contain(letters) => None,
             0 => {
                 let message = format!("{} is empty", self.subject());
                 Some(self.error(RuleId::TooShort, message, "the quotes are empty"))

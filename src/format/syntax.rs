@@ -8,7 +8,7 @@ use crate::format::unknown_key::{at_the_top, is_top_table};
 use crate::toml::insert::Conflict;
 use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::Parsed;
-use crate::toml::segment::{Kind, is_bare};
+use crate::toml::segment::{Kind, is_bare, is_dotted};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 
 /// Creates the findings about the syntax of one file.
@@ -102,8 +102,7 @@ impl Reporter<'_> {
     fn header(&self, at: Range<usize>) -> Diagnostic {
         let header = self.file.written(at.clone());
         let name = header.trim_matches(['[', ']']);
-        let is_name = name.split('.').all(|part| !part.is_empty() && part.chars().all(is_bare));
-        let name = if is_name { name } else { "passes.NAME" };
+        let name = if is_dotted(name) { name } else { "passes.NAME" };
         let finding = self.error(format!("`{header}` isn't a table header"), at, "");
         finding.help(format!("write a table header on its own line: `[{name}]`"))
     }

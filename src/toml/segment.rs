@@ -224,8 +224,12 @@ impl Segmenter<'_> {
 
 /// Returns whether a line without an equals sign is a header that is missing its first bracket, such as `passes.x]`.
 fn lacks_bracket(written: &str) -> bool {
-    let is_name = |part: &str| !part.is_empty() && part.chars().all(is_bare);
-    written.strip_suffix(']').is_some_and(|name| name.split('.').all(is_name))
+    written.strip_suffix(']').is_some_and(is_dotted)
+}
+
+/// Returns whether a text is a key, or several with dots between them, that needs no quotes.
+pub(crate) fn is_dotted(name: &str) -> bool {
+    name.split('.').all(|part| !part.is_empty() && part.chars().all(is_bare))
 }
 
 /// Returns whether a character is allowed in a bare key.
