@@ -1613,14 +1613,14 @@ export interface WayDescription {
   /**
    * Each seat's gifts, in turn order. Empty if no tiles are passed.
    */
-  gifts: SentGift[][];
+  gifts: Gift[][];
 }
 /**
- * Where tiles go, and how many.
+ * A gift that a seat makes in a pass. The number of tiles includes those passed blind.
  */
-export interface SentGift {
+export interface Gift {
   /**
-   * Where they go.
+   * The destination.
    */
   to: To;
   /**
@@ -2028,7 +2028,7 @@ export interface SentPass {
   /**
    * Where the tiles go, and how many, including blind tiles.
    */
-  receivers: SentGift[];
+  receivers: Gift[];
   /**
    * The minimum number of tiles in total: the sum of the receivers' minimums, or less if the player has too few tiles that can be passed.
    */

@@ -37,7 +37,7 @@ mod stage;
 mod vacant;
 mod zone;
 
-pub use crate::ruleset::{PeekCost, PeekPer, Place, PlaceId, Ruled, To, Zone};
+pub use crate::ruleset::{Gift, PeekCost, PeekPer, Place, PlaceId, Ruled, To, Zone};
 pub use crate::schedule::{Counts, Part, StepId};
 pub use answer::{Answer, PublicAnswer};
 pub(crate) use command::{Command, HostCommand, Move, Offer};
@@ -48,7 +48,7 @@ pub use given::{Given, Givens};
 pub use own_tiles::OwnTiles;
 pub use private::SeatState;
 pub(crate) use prompt::Prompt;
-pub use prompt::{MAX_SUITS, PassPrompt, Receiver, SuitToName};
+pub use prompt::{MAX_SUITS, PassPrompt, SuitToName};
 pub use public::{Action, Declared, Moved, PublicSeat, TableState};
 pub(crate) use refusal::Refusal;
 pub use refusal::{Demand, RefusalId};

@@ -76,7 +76,7 @@ pub use description::{
     StepDescription, TableDescription, WayDescription,
 };
 pub use prompt::{
-    Bounds, Condition, PeekUnit, SentGift, SentPass, SentPeek, SentPrompt, SentRefusal, SentSuit, WrittenRule,
+    Bounds, Condition, PeekUnit, SentPass, SentPeek, SentPrompt, SentRefusal, SentSuit, WrittenRule,
 };
 pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 

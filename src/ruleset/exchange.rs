@@ -92,7 +92,10 @@ impl To {
 }
 
 /// A gift that a seat makes in a pass. The number of tiles includes those passed blind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Gift {
     /// The destination.
     pub to: To,

@@ -70,7 +70,7 @@ pub struct SuitToName {
 #[non_exhaustive]
 pub struct PassPrompt {
     /// The receivers, and how many tiles each of them can get, including blind tiles.
-    pub receivers: Few<Receiver, MAX_SEATS>,
+    pub receivers: Few<Gift, MAX_SEATS>,
     /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the seat has too few tiles
     /// that can be passed.
     pub min_in_all: u8,
@@ -92,18 +92,6 @@ pub struct PassPrompt {
     pub stays_by: PlaceId,
     /// Whether the seat has already passed, so that passing again changes its tiles (R29).
     pub changes: bool,
-}
-
-/// A receiver, and the minimum and maximum number of tiles to pass to it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub struct Receiver {
-    /// Where the tiles go.
-    pub to: To,
-    /// The minimum number of tiles.
-    pub min: u8,
-    /// The maximum number of tiles.
-    pub max: u8,
 }
 
 impl Session {
@@ -173,7 +161,7 @@ impl Session {
         let (passable, staying) = self.passable(step, seat);
         let choices = self.choices(step, seat, &passable, need.lifted_by).of_at_least(own);
         let min = |gift: &Gift| if need.is_stuck { 0 } else { gift.min };
-        let receiver = |gift: &Gift| Receiver { to: gift.to, min: min(gift), max: gift.max };
+        let receiver = |gift: &Gift| Gift { min: min(gift), ..*gift };
         Some(PassPrompt {
             receivers: need.gifts.iter().map(receiver).collect(),
             min_in_all: need.min_in_all,
@@ -284,7 +272,7 @@ impl PassPrompt {
     pub fn supply(&self, list: &Rack, mut prefer: impl FnMut(&mut [Tile])) -> Supply {
         let mut judged = self.choices.in_order(list, &mut prefer);
         let receiver = self.receivers.iter().find(|receiver| Some(receiver.to) == self.selection_for);
-        let Some(Receiver { to, max, .. }) = receiver else {
+        let Some(Gift { to, max, .. }) = receiver else {
             return Supply { to: None, judged, free: Packet::new() };
         };
         judged.truncate(usize::from(*max));
@@ -306,11 +294,11 @@ impl PassPrompt {
             let known = left.iter().position(|receiver| receiver.to == to);
             known.map(|position| left.remove(position)).is_some()
         });
-        let given = |receiver: &Receiver| {
+        let given = |receiver: &Gift| {
             let (tiles, blind) = offer.gift_for(receiver.to, self.receivers.len());
             tiles.len() + usize::from(blind)
         };
-        let fits = |receiver: &Receiver| {
+        let fits = |receiver: &Gift| {
             (usize::from(receiver.min)..=usize::from(receiver.max)).contains(&given(receiver))
         };
         named

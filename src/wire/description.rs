@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::TableId;
-use super::prompt::SentGift;
 use crate::describe::event;
 use crate::replay::Table;
 use crate::ruleset::{Ballot, Exchange, Face, Gift, Route};
@@ -173,7 +172,7 @@ pub struct WayDescription {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<String>,
     /// Each seat's gifts, in turn order. Empty if no tiles are passed.
-    pub gifts: Vec<Vec<SentGift>>,
+    pub gifts: Vec<Vec<Gift>>,
 }
 
 impl Table {
@@ -247,10 +246,9 @@ fn way_of(schedule: &Schedule, step: &PassStep, (way, at): (Option<&Exchange>, u
         Route::EachOther | Route::Between(_) | Route::Gifts(_) | Route::Zone(_) => None,
     };
     let gifts = way.into_iter().flat_map(|exchange| exchange.gifts.values());
-    let sent = |gift: &Gift| SentGift { to: gift.to, min: gift.min, max: gift.max };
     WayDescription {
         direction: direction.map(|direction| event::direction(schedule, direction)),
-        gifts: gifts.map(|gifts| gifts.iter().map(sent).collect()).collect(),
+        gifts: gifts.map(|gifts| gifts.to_vec()).collect(),
     }
 }
 

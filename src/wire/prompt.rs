@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{PeekCost, PeekPer, Place, PlaceId, To};
 use crate::schedule::Schedule;
-use crate::session::{Command, Declaration, PassPrompt, Prompt, Receiver, Refusal, RefusalId, SuitToName};
+use crate::session::{Command, Declaration, Gift, PassPrompt, Prompt, Refusal, RefusalId, SuitToName};
 use crate::strict::strict;
 use crate::table::rack::{Packet, Rack};
 use crate::table::seat::{Seat, SeatSet};
@@ -66,7 +66,7 @@ pub struct SentSuit {
 #[non_exhaustive]
 pub struct SentPass {
     /// Where the tiles go, and how many, including blind tiles.
-    pub receivers: Vec<SentGift>,
+    pub receivers: Vec<Gift>,
     /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the player has too few
     /// tiles that can be passed.
     pub min_in_all: u8,
@@ -99,20 +99,6 @@ pub struct SentPass {
     pub staying_by: WrittenRule,
     /// Whether the player has already passed and can now choose other tiles instead (R29).
     pub changes: bool,
-}
-
-/// Where tiles go, and how many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[non_exhaustive]
-pub struct SentGift {
-    /// Where they go.
-    pub to: To,
-    /// The minimum number of tiles.
-    pub min: u8,
-    /// The maximum number of tiles.
-    pub max: u8,
 }
 
 /// The cost of passing tiles blind after peeking at them.
@@ -286,9 +272,8 @@ impl SentPass {
             stays_by,
             changes,
         } = pass;
-        let gift = |receiver: &Receiver| SentGift { to: receiver.to, min: receiver.min, max: receiver.max };
         Self {
-            receivers: receivers.iter().map(gift).collect(),
+            receivers: receivers.to_vec(),
             min_in_all: *min_in_all,
             max_blind: *max_blind,
             choices: choices.iter().map(|list| tiles(&list)).collect(),

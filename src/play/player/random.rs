@@ -1,7 +1,7 @@
 //! A player that makes random legal moves.
 
 use super::{Player, can_act, first_to_act, rolled};
-use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Receiver, Session};
+use crate::session::{Command, Gift, HostCommand, Move, Offer, PassPrompt, Prompt, Session};
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::view::View;
@@ -127,7 +127,7 @@ fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
     let list = pass.choices.iter().nth(chosen).unwrap_or_default();
     let mut supply = pass.supply(&list, |tiles| draw.mix(tiles));
     let (mut due, mut unseen) = (pass.min_in_all, pass.max_blind);
-    let is_judged = |receiver: &Receiver| Some(receiver.to) == pass.selection_for;
+    let is_judged = |receiver: &Gift| Some(receiver.to) == pass.selection_for;
     pass.receivers.iter().enumerate().fold(Offer::new(), |offer, (at, receiver)| {
         let others = pass.receivers[at + 1..].iter().filter(|other| is_judged(other) == is_judged(receiver));
         let (left, later) = (supply.left(receiver.to), others.map(|other| other.min).sum::<u8>());
