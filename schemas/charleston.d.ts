@@ -2007,7 +2007,7 @@ export interface SentPrompt {
   /**
    * The suits that can be named (R14). Default: the player has no suit to name now.
    */
-  "name-suit"?: SentSuit[];
+  "name-suit"?: SuitToName[];
   /**
    * The cost of peeking (R22). Default: the player can't peek now.
    */
@@ -2094,7 +2094,7 @@ export interface Bounds {
 /**
  * A suit that the player can name.
  */
-export interface SentSuit {
+export interface SuitToName {
   /**
    * The suit.
    */

@@ -1,5 +1,7 @@
 //! Prompts: the moves that a seat can make now, in a form that a user interface can show directly.
 
+use serde::{Deserialize, Serialize};
+
 use super::Session;
 use super::command::{Command, Declaration, Offer};
 use crate::few::Few;
@@ -55,13 +57,15 @@ pub struct Prompt {
 /// The maximum number of suits that a box can have.
 pub const MAX_SUITS: usize = 4;
 
-/// A suit that can be named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// A suit that the player can name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SuitToName {
     /// The suit.
     pub suit: Kind,
-    /// The number of tiles of this suit that could be passed together now.
+    /// The number of tiles of this suit that can be passed together now.
     pub tiles: u8,
 }
 

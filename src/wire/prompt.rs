@@ -34,7 +34,7 @@ pub struct SentPrompt {
     pub request: Option<Bounds>,
     /// The suits that can be named (R14). Default: the player has no suit to name now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub name_suit: Vec<SentSuit>,
+    pub name_suit: Vec<SuitToName>,
     /// The cost of peeking (R22). Default: the player can't peek now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub peek: Option<SentPeek>,
@@ -45,18 +45,6 @@ pub struct SentPrompt {
     /// declines. Default: the table isn't waiting for this player's command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_command: Option<Command>,
-}
-
-/// A suit that the player can name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[non_exhaustive]
-pub struct SentSuit {
-    /// The suit.
-    pub suit: Kind,
-    /// The number of tiles of this suit that can be passed together now.
-    pub tiles: u8,
 }
 
 /// The tiles that can be passed now.
@@ -243,11 +231,7 @@ impl SentPrompt {
             commands: prompt.commands().collect(),
             pass: prompt.pass.as_ref().map(|pass| SentPass::of(pass, schedule)),
             request: prompt.request.map(|(min, max)| Bounds { min, max }),
-            name_suit: prompt
-                .name_suit
-                .iter()
-                .map(|SuitToName { suit, tiles }| SentSuit { suit: *suit, tiles: *tiles })
-                .collect(),
+            name_suit: prompt.name_suit.to_vec(),
             peek: prompt.peek.map(|PeekCost { points, per }| SentPeek { points, per: per.into() }),
             dice: prompt.roll,
             default_command: prompt.default_command(seat),
