@@ -936,7 +936,7 @@ export type Condition =
 /**
  * How many times a player can lose the points for a peek in one pass.
  */
-export type PeekUnit = "pass" | "peek" | "tile";
+export type PeekPer = "pass" | "peek" | "tile";
 /**
  * A message from a host to one seat. Only that seat and the host may see it.
  */
@@ -2011,7 +2011,7 @@ export interface SentPrompt {
   /**
    * The cost of peeking (R22). Default: the player can't peek now.
    */
-  peek?: SentPeek;
+  peek?: PeekCost;
   /**
    * The number of dice that the host rolls for this player. Default: none now.
    */
@@ -2105,17 +2105,17 @@ export interface SuitToName {
   tiles: number;
 }
 /**
- * The cost of passing tiles blind after peeking at them.
+ * The cost of passing tiles blind after peeking at them (R22).
  */
-export interface SentPeek {
+export interface PeekCost {
   /**
-   * The points, zero or negative.
+   * The number of points: zero or negative.
    */
   points: number;
   /**
-   * How many times the player can lose the points in one pass.
+   * How many times the points can be lost in one pass.
    */
-  per: PeekUnit;
+  per: PeekPer;
 }
 /**
  * Events, as one seat can see them.

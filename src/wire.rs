@@ -75,7 +75,7 @@ pub use description::{
     BallotKind, PassDescription, PassStepDescription, PhaseDescription, QuestionDescription, SeatDescription,
     StepDescription, TableDescription, WayDescription,
 };
-pub use prompt::{Bounds, Condition, PeekUnit, SentPass, SentPeek, SentPrompt, SentRefusal, WrittenRule};
+pub use prompt::{Bounds, Condition, SentPass, SentPrompt, SentRefusal, WrittenRule};
 pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 
 /// A message from a player's device. It doesn't say who the player is, because the host knows whose connection it is.

@@ -1,5 +1,7 @@
 //! The rules that make up a ruleset.
 
+use serde::{Deserialize, Serialize};
+
 use super::consent::{Consent, LeadsTo, NobodyHasAny};
 use super::{
     CannotPass, Change, Count, EarthlyHand, Face, Miscount, PeekPer, PickUp, PlaceId, Route, Ruled, SeatRef,
@@ -43,7 +45,9 @@ pub enum Peek {
 }
 
 /// The cost of passing tiles blind after peeking at them (R22).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PeekCost {
     /// The number of points: zero or negative.

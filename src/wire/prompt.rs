@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::{PeekCost, PeekPer, Place, PlaceId, To};
+use crate::ruleset::{PeekCost, Place, PlaceId, To};
 use crate::schedule::Schedule;
 use crate::session::{Command, Declaration, Gift, PassPrompt, Prompt, Refusal, RefusalId, SuitToName};
 use crate::strict::strict;
@@ -37,7 +37,7 @@ pub struct SentPrompt {
     pub name_suit: Vec<SuitToName>,
     /// The cost of peeking (R22). Default: the player can't peek now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub peek: Option<SentPeek>,
+    pub peek: Option<PeekCost>,
     /// The number of dice that the host rolls for this player. Default: none now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<u8>,
@@ -87,43 +87,6 @@ pub struct SentPass {
     pub staying_by: WrittenRule,
     /// Whether the player has already passed and can now choose other tiles instead (R29).
     pub changes: bool,
-}
-
-/// The cost of passing tiles blind after peeking at them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[non_exhaustive]
-pub struct SentPeek {
-    /// The points, zero or negative.
-    pub points: i16,
-    /// How many times the player can lose the points in one pass.
-    pub per: PeekUnit,
-}
-
-/// How many times a player can lose the points for a peek in one pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum PeekUnit {
-    /// Once.
-    Pass,
-    /// Once for each peek.
-    Peek,
-    /// Once for each tile that the player peeks at and then passes blind.
-    Tile,
-}
-
-#[doc(hidden)]
-impl From<PeekPer> for PeekUnit {
-    fn from(per: PeekPer) -> Self {
-        match per {
-            PeekPer::Pass => Self::Pass,
-            PeekPer::Peek => Self::Peek,
-            PeekPer::Tile => Self::Tile,
-        }
-    }
 }
 
 /// A minimum and a maximum.
@@ -232,7 +195,7 @@ impl SentPrompt {
             pass: prompt.pass.as_ref().map(|pass| SentPass::of(pass, schedule)),
             request: prompt.request.map(|(min, max)| Bounds { min, max }),
             name_suit: prompt.name_suit.to_vec(),
-            peek: prompt.peek.map(|PeekCost { points, per }| SentPeek { points, per: per.into() }),
+            peek: prompt.peek,
             dice: prompt.roll,
             default_command: prompt.default_command(seat),
         }

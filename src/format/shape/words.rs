@@ -1,14 +1,14 @@
 //! The words that rule files use as values, with their meanings.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Defines enums for the words. The doc comment on each word explains its meaning. These comments become part of the
 /// schema, and editors show them.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$meaning:meta])* $word:ident),+ $(,)? })+) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, strum::IntoStaticStr)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, strum::IntoStaticStr)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        $(#[$doc])*
         #[serde(rename_all = "kebab-case")]
         #[strum(serialize_all = "kebab-case")]
         #[non_exhaustive]
@@ -23,6 +23,7 @@ words! {
         Refused,
     }
     /// How many times a player can lose the points for a peek in one pass.
+    #[cfg_attr(feature = "schema", schemars(rename = "PeekPer"))]
     PeekPerWord {
         /// Once, no matter how many times the player peeks or how many tiles they pass blind.
         Pass,
