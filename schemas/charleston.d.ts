@@ -858,9 +858,9 @@ export type StepDescription =
       pass: PassStepDescription;
     };
 /**
- * How seats answer a question (R23, R24).
+ * Whether players hear each other's answers, and whether they can change their own.
  */
-export type BallotKind = "aloud" | "final" | "secret";
+export type Ballot = "aloud" | "final" | "secret";
 /**
  * The purpose of a random number. Each purpose has its own streams, so that the use of one stream doesn't affect another. A purpose's number, `purpose as u32`, never changes.
  */
@@ -1561,9 +1561,9 @@ export interface QuestionDescription {
    */
   needed: number;
   /**
-   * How the seats answer.
+   * How the seats answer (R23, R24).
    */
-  ballot: BallotKind;
+  ballot: Ballot;
 }
 /**
  * A step in which tiles are passed.

@@ -17,13 +17,13 @@ mod rule;
 mod seat_ref;
 
 pub use crate::format::shape::{
-    AnnounceWord as Announced, CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses,
-    DrawOrderWord as DrawOrder, DrawsWord as Draws, EarthlyHandWord as EarthlyHand, FaceWord as Face,
-    MiscountWord as Miscount, PeekPerWord as PeekPer, PickUpWord as PickUp, VacantEndsWord as VacantEnds,
-    VacantGivesWord as VacantGives,
+    AnnounceWord as Announced, BallotWord as Ballot, CannotPassWord as CannotPass, ChangeWord as Change,
+    ChooseWord as Chooses, DrawOrderWord as DrawOrder, DrawsWord as Draws, EarthlyHandWord as EarthlyHand,
+    FaceWord as Face, MiscountWord as Miscount, PeekPerWord as PeekPer, PickUpWord as PickUp,
+    VacantEndsWord as VacantEnds, VacantGivesWord as VacantGives,
 };
 pub(crate) use consent::SeatGroup;
-pub use consent::{Ask, Ballot, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
+pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use error::{Clash, RulesetError, Wording};
 pub use exchange::{Exchange, Gift, Gifts, Incoming, To};
 #[cfg(feature = "check")]

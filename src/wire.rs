@@ -69,10 +69,11 @@ pub mod schema;
 mod spectator;
 
 pub use crate::replay::{EventId, NoTableId, TableId};
+pub use crate::ruleset::Ballot;
 pub use client::{Client, OutOfSync};
 pub use described::DescribedEvent;
 pub use description::{
-    BallotKind, PassDescription, PassStepDescription, PhaseDescription, QuestionDescription, SeatDescription,
+    PassDescription, PassStepDescription, PhaseDescription, QuestionDescription, SeatDescription,
     StepDescription, TableDescription, WayDescription,
 };
 pub use prompt::{Bounds, Condition, SentPass, SentPrompt, SentRefusal, WrittenRule};

@@ -1,6 +1,6 @@
 //! Consent to a phase or pass: who decides whether it is played, and what happens if they say no (R9, R21, R23 to R25).
 
-use super::Who;
+use super::{Ballot, Who};
 
 /// Consent to a phase or pass: who decides whether it is played, and what happens if they say no (R9, R23 to R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,17 +107,6 @@ pub struct Vote {
     pub needed: u8,
     /// How the seats answer.
     pub ballot: Ballot,
-}
-
-/// How seats answer at a gate (R23, R24).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ballot {
-    /// Every player hears the answers, and a seat can change its answer until the vote is decided.
-    Aloud,
-    /// Every player hears the answers, and no seat can change its answer.
-    Final,
-    /// The answers are secret. No seat can change its answer, because even a change would reveal something.
-    Secret,
 }
 
 /// The period in which seats may stop a phase or a pass without being asked (R24).

@@ -1,10 +1,10 @@
 //! The default for each setting. Defaults are defined only here.
 
 use super::{
-    Announced, CannotPass, Change, DrawOrder, Draws, EarthlyHand, Face, Miscount, NobodyHasAny, Peek,
+    Announced, Ballot, CannotPass, Change, DrawOrder, Draws, EarthlyHand, Face, Miscount, NobodyHasAny, Peek,
     PeekPer, PickUp, VacantEnds, VacantGives,
 };
-use crate::format::shape::{BallotWord, BoxWord, SuitWord, UntilWord};
+use crate::format::shape::{BoxWord, SuitWord, UntilWord};
 use crate::table::selection::Conditions;
 use crate::table::tile::{Kind, TileBox};
 
@@ -57,7 +57,7 @@ pub const BLIND: u8 = 0;
 pub const NOBODY_HAS_ANY: NobodyHasAny = NobodyHasAny::SkipPass;
 
 pub const AT_MOST: u8 = 1;
-pub const BALLOT: BallotWord = BallotWord::Aloud;
+pub const BALLOT: Ballot = Ballot::Aloud;
 pub const UNTIL: UntilWord = UntilWord::Gate;
 
 /// Returns the default title of a phase or pass: its name with spaces and an initial capital letter.

@@ -110,22 +110,8 @@ pub struct QuestionDescription {
     pub asked: SeatSet,
     /// The number of seats that have to say yes.
     pub needed: u8,
-    /// How the seats answer.
-    pub ballot: BallotKind,
-}
-
-/// How seats answer a question (R23, R24).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum BallotKind {
-    /// Everyone hears the answers, and a player can change an answer until the vote is decided.
-    Aloud,
-    /// Everyone hears the answers, and no player can change an answer.
-    Final,
-    /// The answers are secret, and no player can change an answer.
-    Secret,
+    /// How the seats answer (R23, R24).
+    pub ballot: Ballot,
 }
 
 /// A step in which tiles are passed.
@@ -218,11 +204,7 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
                 pass: part.pass().map(number),
                 asked: *voters,
                 needed: *needed,
-                ballot: match ballot {
-                    Ballot::Aloud => BallotKind::Aloud,
-                    Ballot::Final => BallotKind::Final,
-                    Ballot::Secret => BallotKind::Secret,
-                },
+                ballot: *ballot,
             })
         }
         Step::Pass(step) => StepDescription::Pass(PassStepDescription {

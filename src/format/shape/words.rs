@@ -47,6 +47,7 @@ words! {
         Deny,
     }
     /// Whether players hear each other's answers, and whether they can change their own.
+    #[cfg_attr(feature = "schema", schemars(rename = "Ballot"))]
     BallotWord {
         /// All players hear each answer. Players can change their answers until the outcome is decided.
         Aloud,

@@ -2,9 +2,7 @@
 
 use super::Reader;
 use crate::few::Few;
-use crate::format::shape::{
-    AskedByDoc, BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc,
-};
+use crate::format::shape::{AskedByDoc, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{
     Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatGroup, SeatRef, Vote, Who, Window,
     defaults,
@@ -212,17 +210,13 @@ impl Reader<'_> {
 
     /// Reads how the seats answer. A file can set `ballot` only if the seats are asked.
     fn ballot(&mut self, written: Written<'_>) -> Ballot {
-        let word = written.doc.ballot.unwrap_or(defaults::BALLOT);
-        if word != defaults::BALLOT && written.until() != UntilWord::Gate {
+        let ballot = written.doc.ballot.unwrap_or(defaults::BALLOT);
+        if ballot != defaults::BALLOT && written.until() != UntilWord::Gate {
             let until = self.label(&written.path.key("until"), "players aren't asked");
-            let error = RulesetError::BallotMismatch { ballot: word.into(), until: written.until().into() };
+            let error = RulesetError::BallotMismatch { ballot: ballot.into(), until: written.until().into() };
             self.found_beside(error, self.span(&written.path.key("ballot")), until);
         }
-        match word {
-            BallotWord::Aloud => Ballot::Aloud,
-            BallotWord::Final => Ballot::Final,
-            BallotWord::Secret => Ballot::Secret,
-        }
+        ballot
     }
 
     /// Returns the pass in which the window closes, as the position of its phase (`None` for this phase) and its

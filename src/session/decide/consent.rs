@@ -86,6 +86,7 @@ impl Session {
             None => Ok(()),
             Some(PublicAnswer::Aloud(before)) if before == agrees => Err(Refusal::AlreadyAnswered),
             Some(_) if gate.ballot == Ballot::Aloud => Ok(()),
+            // Even a change to a secret answer would reveal something.
             Some(_) => Err(Refusal::FinalAnswer { rule: gate.place }),
         }
     }
