@@ -18,10 +18,10 @@ use crate::table::tile::Tile;
 
 /// How many tiles a seat has to pass, and what limits apply.
 pub struct Need<'a> {
-    /// The seat's gifts, each with the minimum and maximum number of tiles.
+    /// The seat's gifts, each with the minimum and maximum number of tiles. If the seat has too few tiles that can be
+    /// passed, only a gift with conditions of its own has a minimum: the number of tiles that meet them.
     pub gifts: Cow<'a, Gifts>,
-    /// The overall minimum; less than the sum of the gifts' minimums if the seat doesn't have enough tiles that can be
-    /// passed.
+    /// The overall minimum; more than the sum of the gifts' minimums if the seat has too few tiles that can be passed.
     pub min_in_all: u8,
     /// The maximum number of tiles that can be blind.
     pub max_blind: u8,
@@ -88,16 +88,22 @@ impl Session {
     /// Like `need`, but avoids counting the seat's tiles if the caller already knows that enough of them can be passed.
     /// `certain` is the number of tiles that are known to be passable if no conditions apply to them.
     fn need_of<'a>(&self, step: &'a PassStep, seat: Seat, certain: usize) -> Need<'a> {
-        let gifts = self.gifts(step, seat);
+        let mut gifts = self.gifts(step, seat);
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
         let max_blind = step.max_blind[seat].min(sum(|gift| gift.max));
         let wanted = sum(|gift| gift.min);
         if !step.selecting.contains(seat) && certain >= usize::from(wanted) {
             return Need { gifts, min_in_all: wanted, max_blind, lifted_by: None, is_stuck: false };
         }
-        let Able { tiles, lifted_by } = self.able(step, seat, usize::from(wanted));
+        let Able { tiles, obeying, lifted_by } = self.able(step, seat, usize::from(wanted));
         let available = number(tiles).saturating_add(max_blind);
         let is_stuck = available < wanted;
+        if is_stuck {
+            let judged = step.selection_of(seat).1.filter(|_| lifted_by.is_none());
+            for gift in gifts.to_mut().iter_mut() {
+                gift.min = if Some(gift.to) == judged { gift.min.min(number(obeying)) } else { 0 };
+            }
+        }
         Need { gifts, min_in_all: wanted.min(available), max_blind, lifted_by, is_stuck }
     }
 
@@ -208,12 +214,12 @@ fn judge_counts(step: &PassStep, need: &Need, gifts: &Givens) -> Result<(), Refu
     let mut sum: u8 = 0;
     for (gift, Given { own, blind }) in need.gifts.iter().zip(gifts) {
         let given = own.saturating_add(*blind);
-        let is_exact = gift.min == gift.max && !need.is_stuck;
+        let is_exact = gift.min == gift.max;
         let demand = |tiles: u8| Demand { tiles, is_exact, is_each };
         if given > gift.max {
             return Err(Refusal::TooMany { given, demand: demand(gift.max), rule });
         }
-        if given < gift.min && !need.is_stuck {
+        if given < gift.min {
             return Err(Refusal::TooFew { given, demand: demand(gift.min), rule });
         }
         sum = sum.saturating_add(given);

@@ -159,15 +159,13 @@ impl Session {
         if need.is_stuck && self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() {
             return None;
         }
-        let own = usize::from(need.min_in_all.saturating_sub(need.max_blind));
         let (selection, to) = self.selection_of(step, seat);
-        let own = step.asked_in_one_gift(seat).unwrap_or(own);
+        let judged = need.gifts.iter().find(|gift| Some(gift.to) == to);
+        let own = judged.map_or(need.min_in_all.saturating_sub(need.max_blind), |gift| gift.min);
         let (passable, staying) = self.passable(step, seat);
-        let choices = self.choices(step, seat, &passable, need.lifted_by).of_at_least(own);
-        let min = |gift: &Gift| if need.is_stuck { 0 } else { gift.min };
-        let receiver = |gift: &Gift| Gift { min: min(gift), ..*gift };
+        let choices = self.choices(step, seat, &passable, need.lifted_by).of_at_least(usize::from(own));
         Some(PassPrompt {
-            receivers: need.gifts.iter().map(receiver).collect(),
+            receivers: need.gifts.into_owned(),
             min_in_all: need.min_in_all,
             max_blind: need.max_blind,
             passable: if to.is_some() { passable } else { choices.tiles() },

@@ -15,6 +15,8 @@ use crate::table::tile::{Kind, KindSet};
 pub(super) struct Able {
     /// The maximum.
     pub tiles: usize,
+    /// The maximum number of tiles that meet the conditions together.
+    pub obeying: usize,
     /// The rule that lifts the conditions on the tiles; `None` if they apply.
     pub lifted_by: Option<PlaceId>,
 }
@@ -82,9 +84,9 @@ impl Session {
         let has_conditions = step.selecting.contains(seat);
         let lacks = obeying < step.asked_in_one_gift(seat).unwrap_or(wanted);
         if lacks && has_conditions && cannot_pass.value.lifts_conditions() {
-            return Able { tiles: passable, lifted_by: Some(cannot_pass.place) };
+            return Able { tiles: passable, obeying, lifted_by: Some(cannot_pass.place) };
         }
-        Able { tiles: step.able(seat, (obeying, passable), wanted), lifted_by: None }
+        Able { tiles: step.able(seat, (obeying, passable), wanted), obeying, lifted_by: None }
     }
 
     /// Returns the sets of passable tiles that a seat can pass together. Each set meets the conditions, unless a rule

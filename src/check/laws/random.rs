@@ -70,7 +70,8 @@ fn offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     offer
 }
 
-/// Returns an offer with the right number of tiles for each receiver. The offer may include tiles that can't be passed.
+/// Returns an offer with a number of tiles for each receiver that is often right. The offer may include tiles that can't
+/// be passed.
 fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
     if draw.once_in(2) {
         // In sorted order, neighboring tiles are often alike or of the same suit.
@@ -79,7 +80,11 @@ fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Off
         tiles.rotate_left(at);
     }
     pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-        let count = usize::from(if draw.once_in(2) { receiver.min } else { receiver.max });
+        let count = match draw.below(5) {
+            0 => draw.below(usize::from(receiver.max) + 1),
+            1 | 2 => usize::from(receiver.min),
+            _ => usize::from(receiver.max),
+        };
         let own: Vec<Tile> = tiles.drain(..count.min(tiles.len())).collect();
         offer.with_at_most(receiver.to, own)
     })
