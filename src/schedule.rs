@@ -260,6 +260,12 @@ impl Schedule {
         consent.map(|consent| &consent.value)
     }
 
+    /// Returns whether the schedule was compiled from a ruleset with this phase or pass.
+    pub(crate) fn has_part(&self, part: Part) -> bool {
+        let phase = self.ruleset.phases().get(part.phase());
+        phase.is_some_and(|phase| part.pass().is_none_or(|pass| pass < phase.passes.len()))
+    }
+
     /// Returns the title of a phase or a pass.
     ///
     /// # Panics

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::{DescribedEvent, EventId, NewEvents, NumberedView, SentPrompt, TableId, Update};
 use crate::saved::SavedError;
-use crate::schedule::Schedule;
+use crate::schedule::{Schedule, Step, StepId};
 use crate::session::{Fact, SeatEvent, Stage};
+use crate::table::rack::MAX_TILES;
 use crate::table::seat::SeatSet;
 use crate::view::View;
 
@@ -46,8 +47,8 @@ pub enum OutOfSync {
     /// The update is for a different seat.
     #[error("the update is for a different seat")]
     OtherSeat,
-    /// The update names a seat or a step that the table doesn't have.
-    #[error("the update names a seat or a step that this table doesn't have")]
+    /// The update names a seat, a pass or a number of tiles that the table doesn't have.
+    #[error("the update names a seat, a pass or a number of tiles that this table doesn't have")]
     Impossible,
     /// The update contains a view that is impossible under these rules.
     #[error(transparent)]
@@ -112,17 +113,55 @@ impl Client {
         Ok(described)
     }
 
-    /// Returns whether the table has the seats and the step that an event names. Doesn't check whether the seats can
-    /// act now.
+    /// Returns whether the table has the seats, the parts and the number of tiles that an event names. Doesn't check
+    /// whether the event can happen now.
     fn can_happen(&self, event: &SeatEvent) -> bool {
-        let (seats, fact) = (SeatSet::all(self.schedule.seats()), &event.fact);
-        let group = if let Fact::Settled { group, .. } = fact { *group } else { SeatSet::NONE };
+        let (schedule, fact) = (self.view.schedule(), &event.fact);
+        let seats = SeatSet::all(schedule.seats());
+        let has_step = |step: StepId| schedule.steps().get(step.position()).is_some();
         let has_stage = fact.then().is_none_or(|then| match then {
             Stage::Dealing(seat) => seats.contains(seat),
-            Stage::At(step) => step.position() < self.schedule.steps().len(),
+            Stage::At(step) => has_step(step),
             Stage::Closing { .. } | Stage::Over(_) => true,
         });
-        fact.actor().is_none_or(|seat| seats.contains(seat)) && group.is_within(seats) && has_stage
+        let has_rest = match *fact {
+            Fact::Settled { group, number } => group.is_within(seats) && can_hold(number),
+            Fact::Laid { gifts, .. } => {
+                can_hold(gifts.iter().fold(0, |sum, given| sum.saturating_add(given.own)))
+                    && can_hold(gifts.iter().fold(0, |sum, given| sum.saturating_add(given.blind)))
+            }
+            Fact::PutOnPile { count, face_up, .. } => can_hold(count) && face_up.len() <= usize::from(count),
+            Fact::PickedUp { count, .. }
+            | Fact::PickedUpPile { count, .. }
+            | Fact::Peeked { count, .. }
+            | Fact::TookFromWall { count, .. }
+            | Fact::Dealt { count, .. }
+            | Fact::WentIntoWall { count, .. } => can_hold(count),
+            Fact::Directed { step, direction } | Fact::Rolled { step, direction, .. } => {
+                let pass = schedule.steps().get(step.position()).and_then(Step::pass);
+                pass.is_some_and(|pass| usize::from(direction) < pass.routing.ways().count())
+            }
+            Fact::Skipped { step, .. } | Fact::Passed { step, .. } | Fact::NobodyHasAny { step, .. } => {
+                has_step(step)
+            }
+            Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. } | Fact::Decided { part, .. } => {
+                schedule.has_part(part)
+            }
+            Fact::Asked { request, .. } => usize::from(request) < schedule.requests().len(),
+            Fact::Requested { .. }
+            | Fact::NamedSuit { .. }
+            | Fact::Penalized { .. }
+            | Fact::Voted { .. }
+            | Fact::Answered { .. }
+            | Fact::Ended { .. }
+            | Fact::Redealt { .. }
+            | Fact::Drew { .. }
+            | Fact::Declared { .. }
+            | Fact::Rejected { .. }
+            | Fact::Won { .. }
+            | Fact::PlayBegan { .. } => true,
+        };
+        fact.actor().is_none_or(|seat| seats.contains(seat)) && has_stage && has_rest
     }
 
     fn is_own_table(&self, sent: EventId) -> Result<(), OutOfSync> {
@@ -144,4 +183,9 @@ impl Client {
     pub fn last(&self) -> EventId {
         self.last
     }
+}
+
+/// Returns whether a seat could hold this many tiles.
+fn can_hold(tiles: u8) -> bool {
+    usize::from(tiles) <= MAX_TILES
 }

@@ -14,6 +14,7 @@ use charleston::wire::{
 use charleston::{Command, DealContext, Event, HostCommand, Move, Offer, Refusal, Seat, Table, View};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::json;
 
 use crate::players::tiles;
 use crate::rulesets;
@@ -404,7 +405,7 @@ fn a_device_has_the_rules_of_its_dealer() {
 }
 
 #[test]
-fn events_of_unknown_seats_are_refused() {
+fn events_that_name_what_isnt_there_are_refused() {
     let table = open(7);
     let mut client = client(&table, EAST);
     let before = client.view().clone();
@@ -419,8 +420,20 @@ fn events_of_unknown_seats_are_refused() {
         Fact::Dealt { seat: EAST, count: 13, then: Stage::Dealing(nobody) },
         Fact::Redealt { seat: EAST, then: Stage::At(nowhere) },
         Fact::Settled { group: SeatSet::all(8), number: 1 },
+        Fact::Passed { step: nowhere, to_wall: false, then: Stage::Closing { open: false } },
+        Fact::Directed { step: nowhere, direction: 0 },
+        Fact::Directed { step: serde_json::from_str("0").unwrap(), direction: 3 },
+        Fact::PickedUp { seat: EAST, count: 32 },
+        Fact::PickedUpPile { seat: EAST, count: 32 },
+        Fact::PutOnPile { seat: EAST, count: 0, face_up: tiles("J").into_iter().collect() },
     ];
-    for fact in facts {
+    let as_json = [
+        json!({ "asked": { "seat": 0, "request": 200, "counts": { "anew": [0, 0] }, "then": { "at": 1 } } }),
+        json!({ "stopped": { "seat": 0, "part": { "phase": 99 }, "then": { "at": 1 } } }),
+        json!({ "laid": { "seat": 0, "gifts": [{ "own": 200, "blind": 0 }, { "own": 200, "blind": 0 }] } }),
+    ];
+    let as_json = as_json.map(|fact| serde_json::from_value(fact).unwrap());
+    for fact in facts.into_iter().chain(as_json) {
         let event = Event { fact, secret: Secret::Nothing }.seen_by(EAST);
         let mut sent = none.clone();
         sent.events = vec![event];
