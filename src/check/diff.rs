@@ -2,6 +2,7 @@
 
 mod adopt;
 mod align;
+mod alignment;
 mod compare;
 mod consent;
 mod game;

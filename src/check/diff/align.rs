@@ -1,18 +1,10 @@
 //! Matches the phases and passes of one ruleset with those of another.
 
+use super::alignment::Alignment;
 use super::phases;
 use super::topic::Topic;
 use crate::ruleset::Phase;
-use crate::schedule::{Part, Schedule};
-
-/// The phases and passes that two rulesets have in common, in order of play.
-#[derive(Debug, Clone, Default)]
-pub struct Alignment {
-    /// For each phase, its positions in the two rulesets.
-    pub phases: Vec<(usize, usize)>,
-    /// For each pass, its positions in the two rulesets: the position of its phase, then its position in that phase.
-    pub passes: Vec<((usize, usize), (usize, usize))>,
-}
+use crate::schedule::Schedule;
 
 impl Alignment {
     /// Pairs the phases and passes that are most alike.
@@ -35,35 +27,6 @@ impl Alignment {
             found.into_iter().map(move |(x, y)| ((one, x), (other, y)))
         };
         Self { passes: phases.iter().flat_map(of_phase).collect(), phases }
-    }
-
-    /// Converts a phase's position in the first ruleset to its position in the second.
-    pub fn phase(&self, a: usize) -> Option<usize> {
-        self.phases.iter().find(|(one, _)| *one == a).map(|(_, other)| *other)
-    }
-
-    /// Converts a phase's position in the second ruleset to its position in the first.
-    pub fn phase_back(&self, b: usize) -> Option<usize> {
-        self.phases.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
-    }
-
-    /// Converts a pass's position in the second ruleset to its position in the first.
-    pub fn pass_back(&self, b: (usize, usize)) -> Option<(usize, usize)> {
-        self.passes.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
-    }
-
-    /// Returns whether only one of the rulesets has this part. `is_first` is true if the part is from the first
-    /// ruleset.
-    pub fn is_alone(&self, part: Option<Part>, is_first: bool) -> bool {
-        let Some(part) = part else { return false };
-        let phase = part.phase();
-        match part.pass() {
-            None => !self.phases.iter().any(|(one, other)| phase == if is_first { *one } else { *other }),
-            Some(pass) => {
-                let here = (phase, pass);
-                !self.passes.iter().any(|(one, other)| here == if is_first { *one } else { *other })
-            }
-        }
     }
 }
 

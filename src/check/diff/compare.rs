@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::align::Alignment;
+use super::alignment::Alignment;
 use super::topic::{Statement, Topic};
 use super::{phases, table};
 use crate::check::explain::the;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::adopt::adopt;
-use super::align::Alignment;
+use super::alignment::Alignment;
 use super::compare::Difference;
 use super::search::{self, Aim, Found};
 use super::tables::{Outcome, Tables};

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::alignment::Translation;
+use crate::ruleset::{Pass, Phase, Rules};
 use crate::table::context::DealFilter;
 
 /// The topic of a rule.
@@ -67,6 +69,56 @@ pub enum Topic {
     Selection,
     /// The players who decide whether a pass is played.
     PassConsent,
+}
+
+impl Topic {
+    /// Returns how a ruleset takes a rule on this topic from another one.
+    pub(super) fn adopt(self) -> Adopt {
+        match self {
+            Self::Seats | Self::TurnOrder | Self::VacantSeats | Self::Hands | Self::Box => Adopt::Never,
+            Self::Phases | Self::Passes => Adopt::Lists,
+            Self::Deals => Adopt::Deals,
+            Self::HeavenlyHand => Adopt::Rules(|to, from| to.heavenly_hand = from.heavenly_hand),
+            Self::EarthlyHand => Adopt::Rules(|to, from| to.earthly_hand = from.earthly_hand),
+            Self::CannotPass => Adopt::Rules(|to, from| to.cannot_pass = from.cannot_pass),
+            Self::Miscount => Adopt::Rules(|to, from| to.miscount = from.miscount),
+            Self::PhaseTitle => Adopt::Phase(|to, from, _| to.title.clone_from(&from.title)),
+            Self::PhaseDeals => Adopt::Phase(|to, from, _| to.when = from.when.clone()),
+            Self::PhaseConsent => Adopt::Phase(|to, from, of| to.consent = of.consent(from.consent)),
+            Self::Then => Adopt::Phase(|to, from, of| to.then = of.leads_to(from.then)),
+            Self::PassTitle => Adopt::Pass(|to, from, _| to.title.clone_from(&from.title)),
+            Self::PassDeals => Adopt::Pass(|to, from, _| to.when = from.when.clone()),
+            Self::Route => Adopt::Pass(|to, from, _| to.route = from.route.clone()),
+            Self::Count => Adopt::Pass(|to, from, _| to.count = from.count),
+            Self::Blind => Adopt::Pass(|to, from, _| to.blind = from.blind),
+            Self::Pile => Adopt::Pass(|to, from, _| to.pile = from.pile),
+            Self::PickUp => Adopt::Pass(|to, from, _| to.sight.pick_up = from.sight.pick_up),
+            Self::Change => Adopt::Pass(|to, from, _| to.sight.change = from.sight.change),
+            Self::Peek => Adopt::Pass(|to, from, _| to.sight.peek = from.sight.peek),
+            Self::NobodyHasAny => {
+                Adopt::Pass(|to, from, of| to.nobody_has_any = of.nobody_has_any(from.nobody_has_any))
+            }
+            Self::NeverPass => Adopt::Pass(|to, from, _| to.stays = from.stays),
+            Self::Selection => Adopt::Pass(|to, from, _| to.selection = from.selection),
+            Self::PassConsent => Adopt::Pass(|to, from, of| to.consent = of.consent(from.consent)),
+        }
+    }
+}
+
+/// How a ruleset takes a single rule from another one.
+pub(super) enum Adopt {
+    /// The rule doesn't fit there on its own.
+    Never,
+    /// Takes a list of phases or passes.
+    Lists,
+    /// Takes the deals with a Charleston.
+    Deals,
+    /// Takes a rule for the whole Charleston.
+    Rules(fn(&mut Rules, &Rules)),
+    /// Takes a rule of a phase.
+    Phase(fn(&mut Phase, &Phase, &mut Translation<'_>)),
+    /// Takes a rule of a pass.
+    Pass(fn(&mut Pass, &Pass, &mut Translation<'_>)),
 }
 
 /// One rule of a compiled ruleset.
