@@ -8,6 +8,7 @@ use crate::check::laws::random;
 use crate::describe::event;
 use crate::play::player::RandomPlayer;
 use crate::play::story::describe;
+use crate::ruleset::Ruled;
 use crate::schedule::Schedule;
 use crate::session::{PassPrompt, Prompt, Session};
 use crate::table::deal::Deal;
@@ -57,9 +58,10 @@ fn look_the_same(tables: &Tables) -> Result<(), String> {
             return Err("the tables have different numbers of seats".to_owned());
         }
         let [mine, its] = [one, other].map(|table| seen(table, seat));
+        let its = with_places_of(its, &mine);
         if mine != its {
             return Err(format!(
-                "{} is asked {mine} at one table, but {its} at the other",
+                "{} is asked {mine:?} at one table, but {its:?} at the other",
                 event::seat(one.schedule(), seat)
             ));
         }
@@ -67,31 +69,21 @@ fn look_the_same(tables: &Tables) -> Result<(), String> {
     Ok(())
 }
 
-/// Describes a seat's prompt, without the locations of rules.
-fn seen(table: &Session, seat: Seat) -> String {
-    let name = event::seat(table.schedule(), seat);
-    let Some(mut prompt) = table.prompt(seat) else { return name };
-    let pass = prompt.pass.take().map(|pass| {
-        let PassPrompt {
-            receivers,
-            min_in_all,
-            max_blind,
-            passable,
-            choices,
-            selection,
-            selection_for,
-            lifted_by,
-            staying,
-            stays_by: _,
-            changes,
-        } = pass;
-        let choices: Vec<String> = choices.iter().map(|list| list.to_string()).collect();
-        let receivers = receivers.to_vec();
-        let numbers =
-            format!("{receivers:?} {min_in_all} {max_blind} {passable} {staying} {choices:?} {changes}");
-        format!("{numbers} {:?} {selection_for:?} {}", selection.value, lifted_by.is_some())
-    });
-    let suits = std::mem::take(&mut prompt.name_suit).to_vec();
-    let stage = event::stage(table.schedule(), table.public().stage);
-    format!("{name} {stage} {pass:?} {suits:?} {:?}", Prompt { pass: None, ..prompt })
+/// What a seat sees: the stage, and its prompt.
+type Seen = (String, Option<Prompt>);
+
+fn seen(table: &Session, seat: Seat) -> Seen {
+    (event::stage(table.schedule(), table.public().stage), table.prompt(seat))
+}
+
+/// Replaces the locations of rules with those from another table.
+fn with_places_of((stage, prompt): Seen, (_, other): &Seen) -> Seen {
+    let Some(Prompt { pass: Some(other), .. }) = other else { return (stage, prompt) };
+    let replaced = |pass: PassPrompt| PassPrompt {
+        selection: Ruled { place: other.selection.place, ..pass.selection },
+        lifted_by: pass.lifted_by.map(|place| other.lifted_by.unwrap_or(place)),
+        stays_by: other.stays_by,
+        ..pass
+    };
+    (stage, prompt.map(|prompt| Prompt { pass: prompt.pass.map(replaced), ..prompt }))
 }
