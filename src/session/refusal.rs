@@ -5,6 +5,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+mod words;
+
+use words::{dice_word, just_received, out_of_order, plural, range, tiles, word};
+
 use super::refusal_id::NoSuchRefusal;
 use crate::ruleset::PlaceId;
 use crate::schedule::Schedule;
@@ -434,55 +438,6 @@ impl Refusal {
 fn can_be_passed(kind: Kind, schedule: &Schedule) -> bool {
     let ruleset = schedule.ruleset();
     schedule.passes().any(|step| ruleset.every_seat().any(|seat| !schedule.stays(step, seat).contains(kind)))
-}
-
-fn plural(kind: Kind) -> String {
-    let several = kind.plural();
-    let mut letters = several.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-fn just_received(tile: Tile, before: usize) -> String {
-    match before {
-        0 => format!("{tile} arrived in the previous pass, so you can't pass it on now."),
-        before => {
-            format!("You can pass only {} {tile}: the rest arrived in the previous pass.", word(before))
-        }
-    }
-}
-
-fn out_of_order(end: End, passed: Tile, kept: Tile) -> String {
-    match end {
-        End::Highest => format!("Pass your highest tiles: {kept} is higher than {passed}."),
-        End::Lowest => format!("Pass your lowest tiles: {kept} is lower than {passed}."),
-    }
-}
-
-fn tiles(count: u8) -> String {
-    if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
-}
-
-fn range(min: u8, max: u8) -> String {
-    if min == max { format!("{min} only") } else { format!("{min} to {max}") }
-}
-
-fn dice_word(dice: u8) -> &'static str {
-    match dice {
-        1 => "One die",
-        2 => "Two dice",
-        3 => "Three dice",
-        _ => "Four dice",
-    }
-}
-
-fn word(count: usize) -> String {
-    match count {
-        1 => "one".to_owned(),
-        2 => "two".to_owned(),
-        3 => "three".to_owned(),
-        4 => "four".to_owned(),
-        more => more.to_string(),
-    }
 }
 
 #[cfg(test)]
