@@ -109,6 +109,22 @@ pub struct Sentence {
     pub text: String,
     /// The settings that it comes from. Empty if the rule applies at every table.
     pub settings: Vec<Origin>,
+    /// The rule, if no setting changes it and a game can show it.
+    #[serde(skip)]
+    pub constant: Option<Constant>,
+}
+
+/// A rule that no setting changes, and that a game can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Constant {
+    /// Players pass before they pick up.
+    PassFirst,
+    /// What passing blind means.
+    Blind,
+    /// No hand can be called dead.
+    NoDeadHands,
+    /// How play begins.
+    PlayBegins,
 }
 
 /// A setting, and where it is set.
@@ -125,21 +141,6 @@ pub struct Origin {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
 }
-
-/// The first rule in the section about every pass.
-pub(super) const PASS_FIRST: &str = "All players pass face down. You have to pass before you pick up the tiles that are \
-                                     passed to you. The next pass begins when everyone has picked up.";
-
-/// The first rule in the section about every pass, if players pick up only after others have passed.
-pub(super) const PASS_TOGETHER: &str = "All players pass at the same time, face down.";
-
-/// The meaning of "blind", for tables where tiles are passed blind.
-pub(super) const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along one of the tiles that \
-                                arrive in the same pass, unseen, instead of one of your own. Chance decides which one. \
-                                You pick up the rest.";
-
-/// The rule about dead hands.
-pub(super) const NO_DEAD_HANDS: &str = "No hand can be called dead during the Charleston.";
 
 impl Explanation {
     /// Explains a ruleset, without the file and the line of each setting.
@@ -188,11 +189,16 @@ impl Explanation {
 struct Rule<'a> {
     text: String,
     settings: Vec<KeyPath<'a>>,
+    constant: Option<Constant>,
 }
 
 impl<'a> Rule<'a> {
     fn new(text: impl Into<String>, settings: impl IntoIterator<Item = KeyPath<'a>>) -> Self {
-        Self { text: text.into(), settings: settings.into_iter().collect() }
+        Self { text: text.into(), settings: settings.into_iter().collect(), constant: None }
+    }
+
+    fn constant(constant: Constant, text: &str) -> Self {
+        Self { constant: Some(constant), ..Self::new(text, []) }
     }
 }
 
@@ -226,10 +232,14 @@ impl<'a> Writer<'a> {
         self.sections.push(Section { about, title: title.into(), sentences: Vec::new() });
     }
 
-    /// Adds a sentence to the current section. If the table plays with cards, the sentence says "cards" instead of
-    /// "tiles".
+    /// Adds a sentence to the current section.
     fn say(&mut self, text: impl Into<String>, settings: impl IntoIterator<Item = KeyPath<'a>>) {
-        let text = self.schedule.ruleset().tile_box().worded(text.into());
+        self.rule(Rule::new(text, settings));
+    }
+
+    /// Adds a rule to the current section. If the table plays with cards, the sentence says "cards" instead of "tiles".
+    fn rule(&mut self, Rule { text, settings, constant }: Rule<'a>) {
+        let text = self.schedule.ruleset().tile_box().worded(text);
         let mut origins: Vec<Origin> = Vec::new();
         for path in settings {
             for origin in self.origins(&path) {
@@ -238,7 +248,7 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        self.add(Sentence { text, settings: origins });
+        self.add(Sentence { text, settings: origins, constant });
     }
 
     /// Adds a sentence to the current section.
@@ -246,10 +256,6 @@ impl<'a> Writer<'a> {
         if let Some(section) = self.sections.last_mut() {
             section.sentences.push(sentence);
         }
-    }
-
-    fn rule(&mut self, Rule { text, settings }: Rule<'a>) {
-        self.say(text, settings);
     }
 
     /// Returns every place where a setting is set. The entries in a list don't have to be in the same file as its key,

@@ -154,6 +154,7 @@ mod tests {
         let sentence = |(text, setting): &(&str, &str)| Sentence {
             text: (*text).into(),
             settings: vec![Origin { setting: (*setting).into(), file: None, line: None }],
+            constant: None,
         };
         Section { about, title: title.into(), sentences: sentences.iter().map(sentence).collect() }
     }

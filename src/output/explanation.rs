@@ -117,7 +117,7 @@ fn escaped(text: &str) -> String {
     text.chars().flat_map(escape).collect()
 }
 
-fn with_origin(Sentence { text, settings }: &Sentence, origin: bool) -> String {
+fn with_origin(Sentence { text, settings, constant: _ }: &Sentence, origin: bool) -> String {
     if origin { format!("{text} [{}]", places(settings)) } else { text.clone() }
 }
 
@@ -149,7 +149,7 @@ mod tests {
     fn explanation() -> Explanation {
         let line = |line| Origin { setting: "passes.x.tiles".into(), file: Some("a_b.toml".into()), line };
         let unset = Origin { setting: "passes.x.blind".into(), file: None, line: None };
-        let sentence = |text: &str, settings| Sentence { text: text.into(), settings };
+        let sentence = |text: &str, settings| Sentence { text: text.into(), settings, constant: None };
         Explanation {
             name: "Fish & <Chips>".into(),
             source: Some("*Us*".into()),

@@ -138,7 +138,7 @@ fn has_marked_heading(blocks: &[Block], position: usize) -> bool {
 /// Measures everything on a sheet.
 fn measured(sheet: &Sheet, schedule: &Schedule, origin: bool) -> Measured {
     let Sheet { name, source: cited, parent, blocks } = sheet;
-    let line = |Line { sentence: Sentence { text, settings }, key, is_changed: _ }: &Line| {
+    let line = |Line { sentence: Sentence { text, settings, constant: _ }, key, is_changed: _ }: &Line| {
         let weight = if key.is_some() { Weight::Bold } else { Weight::Regular };
         if origin {
             Text::new(&format!("{text} {}", places(settings)), weight)
@@ -356,7 +356,7 @@ impl Writer<'_> {
     }
 
     fn line(&self, line: &Line) -> String {
-        let Line { sentence: Sentence { text, settings }, key, is_changed } = line;
+        let Line { sentence: Sentence { text, settings, constant: _ }, key, is_changed } = line;
         let mut text = in_html(text);
         if *is_changed {
             text = format!("{BAR}<mark>{text}</mark>");

@@ -94,7 +94,7 @@ fn rows() -> Vec<Row> {
 }
 
 fn sentences(explanation: &Explanation) -> Vec<&str> {
-    explanation.sentences().map(|Sentence { text, settings: _ }| text.as_str()).collect()
+    explanation.sentences().map(|sentence| sentence.text.as_str()).collect()
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn play(name: &str, schedule: &Arc<Schedule>, explanation: &Explanation) -> (usi
     let stories = witnesses(schedule, &rules, name);
     let mut missing = Vec::new();
     let all = stories.len();
-    for (Sentence { text: rule, settings: _ }, story) in rules.sentences().zip(stories) {
+    for (Sentence { text: rule, .. }, story) in rules.sentences().zip(stories) {
         let Some(text) = story else {
             missing.push(rule.clone());
             continue;

@@ -1,6 +1,6 @@
 //! Everything after the last pass: the Earthly Hand, vacant seats, and the first discard (R13, R32, R33).
 
-use super::{About, NO_DEAD_HANDS, Writer};
+use super::{About, Constant, Rule, Writer};
 use crate::describe::event;
 use crate::ruleset::{EarthlyHand, Rules, VacantEnds, VacantSeat};
 use crate::table::context::DealContext;
@@ -52,19 +52,20 @@ impl Writer<'_> {
         if let Some(text) = text {
             self.say(text, [ruleset.place(earthly_hand.place).path]);
         }
-        if is_of_cards {
-            self.say("Then play begins.", []);
+        let text = if is_of_cards {
+            "Then play begins."
         } else {
-            self.say(NO_DEAD_HANDS, []);
+            let text = "No hand can be called dead during the Charleston.";
+            self.rule(Rule::constant(Constant::NoDeadHands, text));
             let hands = ruleset.hands(&DealContext::default());
             let others = ruleset.every_seat().filter(|seat| *seat != Seat::FIRST).map(|seat| hands[seat]);
             let draws = others.max() >= Some(hands[Seat::FIRST]);
-            let text = if draws {
+            if draws {
                 "Then play begins: the dealer draws a tile and discards one."
             } else {
                 "Then the dealer discards a tile, and play begins."
-            };
-            self.say(text, []);
-        }
+            }
+        };
+        self.rule(Rule::constant(Constant::PlayBegins, text));
     }
 }

@@ -3,13 +3,25 @@
 
 use std::collections::BTreeMap;
 
-use super::{About, BLIND, PASS_FIRST, PASS_TOGETHER, Rule, Writer, setting};
+use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::event;
 use crate::describe::words::{or, peek_cost};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp, Sight};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
 use crate::table::tile::Kind;
+
+/// The first rule in the section about every pass.
+const PASS_FIRST: &str = "All players pass face down. You have to pass before you pick up the tiles that are passed to \
+                          you. The next pass begins when everyone has picked up.";
+
+/// The first rule in the section about every pass, if players pick up only after others have passed.
+const PASS_TOGETHER: &str = "All players pass at the same time, face down.";
+
+/// The meaning of "blind", for tables where tiles are passed blind.
+const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along one of the tiles that arrive \
+                     in the same pass, unseen, instead of one of your own. Chance decides which one. You pick up the \
+                     rest.";
 
 /// The rules for all passes, and the rules that individual passes have instead.
 pub(super) struct EveryPass<'a> {
@@ -32,7 +44,7 @@ impl<'a> EveryPass<'a> {
         every.add(schedule, pick_up);
         every.add(schedule, change);
         if schedule.passes().any(has_blind) {
-            every.general.push(Rule::new(BLIND, []));
+            every.general.push(Rule::constant(Constant::Blind, BLIND));
         }
         every.add(schedule, blind);
         every.add(schedule, peek);
@@ -108,7 +120,8 @@ impl<'a> Writer<'a> {
         // `PASS_FIRST` isn't strict enough if players can pick up only after others have passed.
         let waits = |step: &PassStep| step.sight.pick_up.value != PickUp::AfterOwnPass;
         let is_stricter = self.schedule.passes().all(waits);
-        self.say(if is_stricter { PASS_TOGETHER } else { PASS_FIRST }, []);
+        let first = Rule::constant(Constant::PassFirst, PASS_FIRST);
+        self.rule(if is_stricter { Rule::new(PASS_TOGETHER, []) } else { first });
         for rule in every_pass.general.clone() {
             self.rule(rule);
         }

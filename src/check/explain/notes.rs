@@ -12,7 +12,7 @@ impl Writer<'_> {
         for (position, note) in notes.iter().enumerate() {
             // The note's number in the merged list isn't its number in the file, so only its line is shown.
             let origin = Origin { setting: list.to_string(), ..self.origin(&list.index(position)) };
-            self.add(Sentence { text: note.clone(), settings: vec![origin] });
+            self.add(Sentence { text: note.clone(), settings: vec![origin], constant: None });
         }
     }
 }

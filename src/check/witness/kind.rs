@@ -1,7 +1,7 @@
 //! The kinds of signs. The settings behind a sentence determine which moves and events a game must contain to show its
 //! rule.
 
-use crate::check::explain::{BLIND, NO_DEAD_HANDS, PASS_FIRST};
+use crate::check::explain::Constant;
 use crate::describe::event::stage_word;
 use crate::schedule::{Part, PassStep, Schedule, StepId};
 use crate::session::{Declaration, Stage};
@@ -18,7 +18,7 @@ pub(super) enum Kind {
     },
     /// The game reaches these stages in this order.
     Order(Vec<String>),
-    /// Only a refusal shows the rule.
+    /// Only a refusal shows the rule, if anything does.
     Refusal,
     /// A tile of one of these kinds is passed.
     CanBePassed(KindSet),
@@ -50,19 +50,21 @@ pub(super) enum Kind {
     NoDeadHands,
     PlayBegins,
     PickedUpPile,
-    /// The search has no way to recognize the rule in a game.
-    Nothing,
 }
 
 /// Returns the kind of moves and events that show the rule in a sentence.
-pub(super) fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String], text: &str) -> Kind {
-    let worded = |text: &str| schedule.ruleset().tile_box().worded(text.to_owned());
-    let always = [(PASS_FIRST, Kind::PassFirst), (BLIND, Kind::Blind), (NO_DEAD_HANDS, Kind::NoDeadHands)];
-    if settings.is_empty() && text.ends_with("play begins.") {
-        return Kind::PlayBegins;
-    }
-    if let Some((_, kind)) = always.into_iter().find(|(always, _)| worded(always) == text) {
-        return kind;
+pub(super) fn kind(
+    schedule: &Schedule,
+    part: Option<Part>,
+    settings: &[String],
+    constant: Option<Constant>,
+) -> Kind {
+    match constant {
+        Some(Constant::PassFirst) => return Kind::PassFirst,
+        Some(Constant::Blind) => return Kind::Blind,
+        Some(Constant::NoDeadHands) => return Kind::NoDeadHands,
+        Some(Constant::PlayBegins) => return Kind::PlayBegins,
+        None => {}
     }
     let keys: Vec<&str> = settings.iter().filter_map(|path| path.rsplit('.').next()).collect();
     let is_charleston = settings.iter().any(|path| path.starts_with("charleston."));
@@ -79,7 +81,6 @@ pub(super) fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String],
         ["selection", ..] if part.and_then(|part| schedule.pass_of(part)).is_some_and(is_free) => {
             Kind::Passed
         }
-        ["selection", ..] => Kind::Refusal,
         ["consent"] if part.and_then(|part| schedule.consent(part)).is_none() => Kind::Compulsory,
         ["consent", ..] | ["ballot"] => Kind::Consent,
         ["leads-to"] => Kind::No,
@@ -103,7 +104,7 @@ pub(super) fn kind(schedule: &Schedule, part: Option<Part>, settings: &[String],
         _ if settings.iter().all(|path| path.starts_with("table.") || path.starts_with("box.")) => {
             Kind::Opening { is_without: None }
         }
-        _ => Kind::Nothing,
+        _ => Kind::Refusal,
     }
 }
 

@@ -64,7 +64,7 @@ impl Sign {
         let mut settings: Vec<String> =
             sentence.settings.iter().map(|origin| origin.setting.clone()).collect();
         settings.dedup();
-        let kind = kind(schedule, part, &settings, &sentence.text);
+        let kind = kind(schedule, part, &settings, sentence.constant);
         Self { part, kind, settings }
     }
 
@@ -144,8 +144,7 @@ impl Sign {
             | Kind::No
             | Kind::Miscount
             | Kind::PlayBegins
-            | Kind::PickedUpPile
-            | Kind::Nothing => false,
+            | Kind::PickedUpPile => false,
         };
         is_shown.then_some(ALL_SHOWN)
     }
