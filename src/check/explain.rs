@@ -4,7 +4,7 @@
 //! The explanation comes from the compiled schedule, never from the text of the file, so it can't claim anything that
 //! the engine doesn't do. `output/explanation.rs` turns the explanation into text, Markdown, HTML or JSON.
 //!
-//! Every type is destructured without `..`, so a new setting breaks the build until it has a sentence.
+//! A new setting can't be forgotten here: the tests try every setting, and fail until it changes a sentence.
 
 use serde::Serialize;
 

@@ -18,7 +18,7 @@ impl Writer<'_> {
 
     pub(super) fn after(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
-        let Rules { cannot_pass: _, miscount: _, heavenly_hand, earthly_hand } = ruleset.rules();
+        let Rules { heavenly_hand, earthly_hand, .. } = ruleset.rules();
         self.section(About::After, "After the Charleston");
         for seat in ruleset.every_seat() {
             let Some(VacantSeat { gives: _, stays: _, at_the_end, place }) = ruleset.vacant_seat(seat) else {

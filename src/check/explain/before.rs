@@ -9,7 +9,7 @@ use crate::table::seat::SeatSet;
 impl Writer<'_> {
     pub(super) fn before(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
-        let Rules { cannot_pass: _, miscount, heavenly_hand, earthly_hand } = ruleset.rules();
+        let Rules { miscount, heavenly_hand, earthly_hand, .. } = ruleset.rules();
         self.section(About::Before, "Before the Charleston");
         let mut text =
             "If a player was dealt the wrong number of tiles, all tiles are shuffled and dealt again, even \

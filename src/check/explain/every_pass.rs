@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::event;
 use crate::describe::words::{or, peek_cost};
-use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp, Sight};
+use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
 use crate::table::tile::Kind;
@@ -210,7 +210,7 @@ fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 }
 
 fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
-    let Sight { pick_up: _, change: _, peek } = step.sight;
+    let peek = step.sight.peek;
     let text = match peek.value {
         _ if !has_blind(step) => return None,
         Peek::Refused => "You can't peek at a tile before you pass it blind.".to_owned(),
@@ -227,7 +227,7 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 }
 
 fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
-    let Sight { pick_up, change: _, peek: _ } = step.sight;
+    let pick_up = step.sight.pick_up;
     let mut ways = step.routing.all();
     let gets = |way: &Exchange| schedule.ruleset().every_seat().any(|seat| !way.incoming(seat).is_empty());
     if !ways.any(gets) {
@@ -276,7 +276,7 @@ fn has_own_numbers(step: &PassStep) -> bool {
 }
 
 fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
-    let Sight { pick_up: _, change, peek: _ } = step.sight;
+    let change = step.sight.change;
     let text = match change.value {
         Change::UntilPickedUp if can_peek(step) => {
             "You can change the tiles you have passed until you see new ones or another player sees yours."
