@@ -5,6 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::hex::hex_text;
 use crate::table::random::{Purpose, Randomness};
 
+/// The highest event number that a saved table can have. No game gets there, and a table with a higher number couldn't
+/// count on: its next events would get no numbers of their own.
+const MAX_SAVED: u32 = u32::MAX / 2;
+
+/// The number from which a table goes on if a saved number is too high. It's higher than that of any event that a client
+/// has seen, and leaves room for events up to [`MAX_SAVED`].
+const RESTART: u32 = MAX_SAVED / 2;
+
 /// A table's id, which identifies the table in messages. A new table draws its id from its random numbers, after the
 /// deal. If these numbers come from a key, the id reveals nothing about the deal. If they come from a
 /// [`RandomSource`](crate::table::RandomSource), the id shows clients one of that source's numbers. A host can set
@@ -81,12 +89,15 @@ impl Numbers {
     }
 
     /// Adjusts the saved numbers to fit a table whose moves produced `events` events. If the numbers don't match the
-    /// events, the file was edited, and all clients have to start over.
+    /// events, or each other, the file was edited, and all clients have to start over.
     pub(super) fn fit(mut self, seats: usize, events: usize) -> Self {
         let events = u32::try_from(events).unwrap_or(u32::MAX);
-        let fits = if self.undone == 0 { self.last == events } else { self.undone <= self.last };
-        if !fits || self.last < events || self.asked.len() != seats {
-            self.last = self.last.max(events).max(self.undone);
+        let highest = self.asked.iter().copied().fold(self.last.max(self.undone), u32::max);
+        let fits_events = if self.undone == 0 { self.last == events } else { self.last >= events };
+        let is_edited =
+            !fits_events || highest > self.last || highest > MAX_SAVED || self.asked.len() != seats;
+        if is_edited {
+            self.last = if highest > MAX_SAVED { RESTART } else { highest }.max(events);
             self.undo();
             self.asked = vec![self.last; seats];
         }

@@ -66,6 +66,7 @@ mod rewritten;
 mod rules_mutated;
 mod rulesets;
 mod saved;
+mod saved_numbers;
 mod schedule_graphs;
 mod schema;
 mod schema_catalog;

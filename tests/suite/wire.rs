@@ -23,7 +23,7 @@ use crate::sizes::LOSSY_GAMES;
 
 const EAST: Seat = Seat::FIRST;
 
-fn open(seed: u64) -> Table {
+pub fn open(seed: u64) -> Table {
     Table::shuffled(rulesets::load("nmjl"), seed, DealContext::default()).unwrap()
 }
 
@@ -150,12 +150,12 @@ fn lossy_lines_still_show_the_same_table() {
     assert!(all.missing > 500 && all.seen > 500 && all.stale > 50, "{all:?}");
 }
 
-fn message(command: Command, seen: EventId) -> PlayerMessage {
+pub fn message(command: Command, seen: EventId) -> PlayerMessage {
     PlayerMessage::new(command).having_seen(seen)
 }
 
 /// Plays on with default offers until the table reaches some point.
-fn play_until(table: &mut Table, is_there: impl Fn(&Table) -> bool) {
+pub fn play_until(table: &mut Table, is_there: impl Fn(&Table) -> bool) {
     let mut player = RandomPlayer::new(3);
     while !is_there(table) {
         let turn = player.turn(table).unwrap();
@@ -171,7 +171,7 @@ fn play_until(table: &mut Table, is_there: impl Fn(&Table) -> bool) {
     }
 }
 
-fn is_at(pass: &'static str) -> impl Fn(&Table) -> bool {
+pub fn is_at(pass: &'static str) -> impl Fn(&Table) -> bool {
     move |table| {
         let schedule = table.schedule();
         charleston::internal::describe::event::stage_word(schedule, table.public().stage) == pass
