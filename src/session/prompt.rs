@@ -1,5 +1,7 @@
 //! Prompts: the moves that a seat can make now, in a form that a user interface can show directly.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::Session;
@@ -15,7 +17,7 @@ use crate::table::tile::{Kind, Tile};
 /// The moves that a seat can make now. Every move that the prompt offers is accepted, and every other move is refused.
 /// A prompt offers nothing while the host has to confirm or reject a declared hand
 /// ([`TableState::waits_for_host`](super::TableState::waits_for_host)).
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Prompt {
     /// The seats the table is waiting for.
@@ -58,7 +60,7 @@ pub struct Prompt {
 pub const MAX_SUITS: usize = 4;
 
 /// A suit that the player can name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -70,7 +72,7 @@ pub struct SuitToName {
 }
 
 /// The tiles that a seat can pass.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PassPrompt {
     /// The receivers, and how many tiles each of them can get, including blind tiles.
@@ -314,7 +316,7 @@ impl PassPrompt {
 }
 
 /// The tiles that a player can pass, in the order in which they are taken.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Supply {
     /// The only receiver whose tiles must meet the conditions; `None` if the tiles for all receivers must meet them.
     to: Option<To>,
@@ -342,5 +344,46 @@ impl Supply {
             (first.iter().copied().collect(), rest.iter().copied().collect());
         *tiles = rest;
         first
+    }
+}
+
+/// Omits what depends on the player's tiles, such as whether the player has enough tiles to pass, so the output is safe
+/// to log.
+impl fmt::Debug for Prompt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prompt")
+            .field("waiting_for", &self.waiting_for)
+            .field("name_suit", &self.name_suit)
+            .field("pick_up", &self.pick_up)
+            .field("peek", &self.peek)
+            .field("stop", &self.stop)
+            .field("agree", &self.agree)
+            .field("decline", &self.decline)
+            .field("ask", &self.ask)
+            .field("heavenly_hand", &self.heavenly_hand)
+            .field("earthly_hand", &self.earthly_hand)
+            .field("miscount", &self.miscount)
+            .field("roll", &self.roll)
+            .field("begin_play", &self.begin_play)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Omits the number of tiles, which depends on the player's tiles, so the output is safe to log.
+impl fmt::Debug for SuitToName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SuitToName").field("suit", &self.suit).finish_non_exhaustive()
+    }
+}
+
+/// Shows only the rules. Omits tiles, and numbers that depend on the player's tiles, so the output is safe to log.
+impl fmt::Debug for PassPrompt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PassPrompt")
+            .field("selection", &self.selection)
+            .field("selection_for", &self.selection_for)
+            .field("stays_by", &self.stays_by)
+            .field("changes", &self.changes)
+            .finish_non_exhaustive()
     }
 }

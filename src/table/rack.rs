@@ -35,7 +35,7 @@ impl fmt::Display for Packet {
 pub struct Rack(Packet);
 
 /// A tile that a rack has too few copies of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Lacking {
     /// The tile.
@@ -126,6 +126,13 @@ impl fmt::Display for Rack {
 /// Returns the short names of tiles, separated by spaces.
 pub fn written(tiles: &[Tile]) -> String {
     tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Omits the tile and the number of copies on the rack, so the output is safe to log.
+impl fmt::Debug for Lacking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lacking").finish_non_exhaustive()
+    }
 }
 
 /// Prints only the number of tiles, so that racks can be logged.

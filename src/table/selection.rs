@@ -5,6 +5,8 @@
 //! and a single list otherwise. Conditions can also require at least one tile from a set, or the highest or lowest
 //! tiles in a list.
 
+use std::fmt;
+
 use crate::table::rack::Rack;
 use crate::table::tile::{Kind, KindSet, Tile, TileBox, TileSet};
 
@@ -36,7 +38,7 @@ pub struct Conditions {
 }
 
 /// The rule for the suit of a seat's tiles in one pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum SuitRule {
     /// Any suit, or none.
@@ -49,6 +51,18 @@ pub enum SuitRule {
     Named,
     /// This suit, which the player has named.
     This(Kind),
+}
+
+/// Omits the suit that the player has named, so the output is safe to log.
+impl fmt::Debug for SuitRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Any => "Any",
+            Self::One => "One",
+            Self::Named => "Named",
+            Self::This(_) => "This(..)",
+        })
+    }
 }
 
 impl SuitRule {

@@ -1,5 +1,7 @@
 //! Prompts and refusals, as they are sent to a player's device.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{PeekCost, Place, PlaceId, To};
@@ -12,7 +14,7 @@ use crate::table::selection::{Conditions, End, SuitRule};
 use crate::table::tile::{Kind, Tile};
 
 /// The actions that a seat can take now. A screen can show them without knowing the rules.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -48,7 +50,7 @@ pub struct SentPrompt {
 }
 
 /// The tiles that can be passed now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -102,7 +104,7 @@ pub struct Bounds {
 }
 
 /// A condition on the tiles that a player passes together (R14).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -144,7 +146,7 @@ pub struct WrittenRule {
 }
 
 /// The reason a command was refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote, title = "charleston refusal"))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -267,4 +269,52 @@ fn conditions(set: Conditions) -> Vec<Condition> {
         }
     });
     suit.into_iter().chain(all).chain(one_of).chain(order).collect()
+}
+
+/// Omits what depends on the player's tiles, such as the commands and the tiles to pass, so the output is safe to log.
+impl fmt::Debug for SentPrompt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SentPrompt")
+            .field("waiting_for", &self.waiting_for)
+            .field("waits_for_host", &self.waits_for_host)
+            .field("name_suit", &self.name_suit)
+            .field("peek", &self.peek)
+            .field("dice", &self.dice)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Shows only the rules. Omits tiles, and numbers that depend on the player's tiles, so the output is safe to log.
+impl fmt::Debug for SentPass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SentPass")
+            .field("conditions", &self.conditions)
+            .field("conditions_by", &self.conditions_by)
+            .field("conditions_for", &self.conditions_for)
+            .field("changes", &self.changes)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Omits the suit that the player has named, so the output is safe to log.
+impl fmt::Debug for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OneSuit => f.write_str("OneSuit"),
+            Self::NamedSuit(_) => f.write_str("NamedSuit(..)"),
+            Self::AllAlike => f.write_str("AllAlike"),
+            Self::AllDifferent => f.write_str("AllDifferent"),
+            Self::NotJustReceived => f.write_str("NotJustReceived"),
+            Self::AtLeastOne(tiles) => f.debug_tuple("AtLeastOne").field(tiles).finish(),
+            Self::Highest(levels) => f.debug_tuple("Highest").field(levels).finish(),
+            Self::Lowest(levels) => f.debug_tuple("Lowest").field(levels).finish(),
+        }
+    }
+}
+
+/// Omits the sentence, which can name a tile on the player's rack, so the output is safe to log.
+impl fmt::Debug for SentRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SentRefusal").field("id", &self.id).field("rule", &self.rule).finish_non_exhaustive()
+    }
 }

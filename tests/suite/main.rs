@@ -13,6 +13,7 @@ mod choosing;
 mod command_line;
 mod consent_coverage;
 mod deal_contexts;
+mod debug_output;
 mod dependencies;
 mod described;
 mod detection;

@@ -10,10 +10,9 @@ use charleston::internal::check::laws::Laws;
 use charleston::internal::check::laws::secrecy::{is_other_decision, other_answer, secret_gate};
 use charleston::internal::play::story::describe_publicly;
 use charleston::internal::schedule::{Gate, Question, Schedule};
-use charleston::play::{RandomPlayer, Recorder, Story};
+use charleston::play::{RandomPlayer, Recorder};
 use charleston::session::Session;
-use charleston::table::Key;
-use charleston::{Command, DealContext, Move, Offer, Seat, Table, Tile, View};
+use charleston::{Command, DealContext, Move, Seat, Table, View};
 
 use crate::rulesets;
 use crate::sizes::{TWIN_GAMES, on_all_processors};
@@ -137,40 +136,6 @@ fn assert_ballots_look_alike(table: &Session, gate: &Gate, answers: [u8; 2], eye
         one.public().stage == other.public().stage,
         "law 4: the count"
     );
-}
-
-/// Logging a value with `{:?}` must not give a hand away.
-#[test]
-fn debug_output_shows_no_tiles() {
-    let seed = 987_654_321;
-    let mut table = Table::shuffled(rulesets::load("nmjl"), seed, DealContext::default()).unwrap();
-    let mut player = RandomPlayer::new(7);
-    let mut recorder = Recorder::open(&table, "nmjl");
-    // The first pass goes to South, so East can't pass these to West.
-    let to_west = Offer::new().with(Seat::new(2), ["RD".parse().unwrap(); 3]).unwrap();
-    while let Some(turn) = player.turn(&table) {
-        let (before, stage) = (table.last_event(), table.public().stage);
-        let events = table.play_move(&turn).unwrap();
-        recorder.played(&table, &turn, &events, stage);
-        let recorded = recorder.clone().close(&table);
-        let mut shown = format!("{turn:?} {events:?} {table:?} {:?} {:?}", table.save(), &*table);
-        shown += &format!("{recorder:?} {:?} {:?}", Story::parse(&recorded).unwrap(), Key::from_seed(seed));
-        let mut impossible = table.save();
-        impossible.moves = vec![Move::Player(Seat::FIRST, Command::Pass(to_west))];
-        let error = impossible.open(Arc::clone(table.schedule())).unwrap_err();
-        shown += &format!("{error} {error:?}");
-        for seat in table.schedule().ruleset().players().iter() {
-            let view = View::of(&table, seat).unwrap();
-            let saved = view.save();
-            let (prompt, session_prompt) = (table.update(seat, None), table.prompt(seat));
-            let (update, described) = (table.update(seat, Some(before)), table.describe(seat, Some(before)));
-            shown += &format!("{view:?} {saved:?} {prompt:?} {session_prompt:?} {update:?} {described:?}");
-        }
-        let mut words = shown.split(|letter: char| !letter.is_alphanumeric());
-        let tile = words.find(|word| word.len() == 2 && word.parse::<Tile>().is_ok());
-        assert_eq!(tile, None, "{shown}");
-        assert!(!shown.contains(&seed.to_string()), "{shown}");
-    }
 }
 
 /// Logging a value with `{:?}` must not give away an answer in a secret ballot.
