@@ -83,9 +83,9 @@ impl Schedule {
             seatings.truncate(1);
         }
         // The bounds must hold no matter who deals and which player has which role.
-        let schedules = seatings.into_iter().map(|seating| compile::compile(Arc::clone(&ruleset), seating));
-        let all = schedules.reduce(|one, other| one.with_bounds_of(&other));
-        all.unwrap_or_else(|| compile::compile(Arc::clone(&ruleset), ruleset.seating(Seat::FIRST)))
+        let compiled = |seating| compile::compile(Arc::clone(&ruleset), seating).with_bounds();
+        let all = seatings.into_iter().map(compiled).reduce(|one, other| one.with_bounds_of(&other));
+        all.unwrap_or_else(|| compiled(ruleset.seating(Seat::FIRST)))
     }
 
     /// Returns the schedule for one deal (R8, R9).
@@ -93,7 +93,7 @@ impl Schedule {
     /// If the rules refer to winds, the dealer or a role that the host reports, they apply to different chairs in
     /// different deals. Opening a table calls this method. A host that opens many tables can keep one schedule for each
     /// dealer, to avoid compiling the rules again. If the host reports how many tiles are passed, the schedule uses
-    /// those numbers.
+    /// those numbers. The bounds aren't computed again, because those of this schedule hold in every deal.
     ///
     /// Returns `self` if the deal has the same reported numbers as this schedule, and every seat named in the rules
     /// refers to the same chair in both.
@@ -104,7 +104,7 @@ impl Schedule {
         if seating.counts == self.seating.counts && self.ruleset.named().all(is_same) {
             return Arc::clone(self);
         }
-        Arc::new(compile::compile(Arc::clone(&self.ruleset), seating))
+        Arc::new(compile::compile(Arc::clone(&self.ruleset), seating).with_bounds_from(self))
     }
 
     /// Returns whether the chairs that the rules apply to depend on who deals.

@@ -10,6 +10,7 @@
 
 use std::collections::BTreeSet;
 
+use super::pass_bounds::SeatShift;
 use super::{PassStep, Schedule, StepId};
 use crate::table::seat::BySeat;
 use crate::table::selection::{UnluckyHand, Worst};
@@ -107,6 +108,23 @@ impl Schedule {
         let worst = each.map(|conditions| Worst { tile_box, stays, conditions, arrived, kept: usize::MAX });
         let worst = worst.min_by_key(|worst| worst.fewest(size)).expect("at least one set of conditions");
         worst.example(size)
+    }
+
+    /// Adopts the bounds of this ruleset's schedule for another deal. They hold for every seating, except that a ruleset
+    /// that treats all winds alike is analyzed for only one dealer, so its bounds turn with the winds.
+    pub(super) fn with_bounds_from(mut self, other: &Self) -> Self {
+        let seats = self.seats();
+        let ahead = self.seating.dealer.position() + seats - other.seating.dealer.position();
+        let shift = SeatShift { seats, ahead: if self.ruleset.is_the_same_in_winds() { ahead } else { 0 } };
+        for (step, other) in self.steps.iter_mut().zip(&other.steps) {
+            if let (super::Step::Pass(pass), Some(other)) = (step, other.pass()) {
+                pass.bounds = other.bounds.map(|bounds| bounds.shifted(shift));
+            }
+        }
+        let Bounds { changes, changes_by_choice, .. } = other.bounds;
+        let (changes, changes_by_choice) = (shift.each(&changes), shift.each(&changes_by_choice));
+        self.bounds = Bounds { changes, changes_by_choice, ..other.bounds.clone() };
+        self
     }
 
     /// Widens the bounds so that they also hold for a different dealer.

@@ -12,6 +12,7 @@ use consent::Ways;
 
 mod consent;
 
+/// Compiles a ruleset for one seating. The result has no bounds yet.
 pub fn compile(ruleset: Arc<Ruleset>, seating: Seating) -> Schedule {
     let phases = ruleset.phases();
     let firsts = firsts(phases);
@@ -36,7 +37,7 @@ pub fn compile(ruleset: Arc<Ruleset>, seating: Seating) -> Schedule {
     let Compiler { steps, requests, counters, .. } = compiler;
     let (players, hands) = (ruleset.players(), ruleset.hand_sizes(&seating));
     let bounds = Bounds::default();
-    let schedule = Schedule {
+    Schedule {
         start,
         ruleset,
         seating,
@@ -48,8 +49,7 @@ pub fn compile(ruleset: Arc<Ruleset>, seating: Seating) -> Schedule {
         counters,
         players,
         bounds,
-    };
-    schedule.with_bounds()
+    }
 }
 
 /// Returns the first step of each phase. The steps of phases in the order of play come first, followed by the steps of

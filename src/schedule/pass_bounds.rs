@@ -33,7 +33,45 @@ pub struct PassBounds {
     pub picked_up: (usize, usize),
 }
 
+/// The number of seats by which facts about chairs move ahead when another player deals.
+#[derive(Clone, Copy)]
+pub(super) struct SeatShift {
+    pub seats: usize,
+    pub ahead: usize,
+}
+
+impl SeatShift {
+    /// Moves each value ahead.
+    pub(super) fn each<T: Copy + Default>(self, of: &BySeat<T>) -> BySeat<T> {
+        let Self { seats, ahead } = self;
+        BySeat::new(seats, |seat| of[seat.further(seats - ahead % seats, seats)])
+    }
+
+    /// Moves each seat in a set ahead.
+    fn set(self, of: SeatSet) -> SeatSet {
+        of.iter().map(|seat| seat.further(self.ahead, self.seats)).collect()
+    }
+}
+
 impl PassBounds {
+    /// Moves the bounds of each seat ahead.
+    pub(super) fn shifted(&self, shift: SeatShift) -> Self {
+        Self {
+            held: shift.each(&self.held),
+            arrived: shift.each(&self.arrived),
+            due: shift.each(&self.due),
+            blind: shift.each(&self.blind),
+            passable: shift.each(&self.passable),
+            passed: shift.each(&self.passed),
+            max_held: shift.each(&self.max_held),
+            may_be_stuck: shift.set(self.may_be_stuck),
+            may_pass_less_than_settled: shift.set(self.may_pass_less_than_settled),
+            too_small: shift.set(self.too_small),
+            face_up: self.face_up,
+            picked_up: self.picked_up,
+        }
+    }
+
     /// Returns whether every seat, including vacant ones, can always pass the required number of tiles.
     pub fn is_never_stuck(&self) -> bool {
         self.may_be_stuck.is_empty()

@@ -1,8 +1,11 @@
 //! How many tiles each seat can hold and pass, computed seat by seat.
 
+use std::sync::Arc;
+
 use charleston::internal::check::prove::Proofs;
 use charleston::internal::load::check;
 use charleston::internal::schedule::{PassBounds, Schedule};
+use charleston::internal::table::context::DealContext;
 
 use crate::gallery::{club, load};
 
@@ -71,4 +74,21 @@ fn the_wall_needs_no_more_than_hands_hold() {
     assert_eq!(at_the_wall("hand = 20\nhands = { ann = 3, ben = 3 }"), [""; 0], "10 in the wall, 6 drawn");
     let short = at_the_wall("hand = 16");
     assert!(short.len() == 1 && short[0].contains("wall"), "{short:?}");
+}
+
+#[test]
+fn bounds_move_with_the_dealer() {
+    let schedule = Arc::new(compiled(
+        "[table]\nhands = { north = 2 }\n[charleston]\nphases = [\"gift\"]\n[phases.gift]\npasses = [\"gift\"]\n\
+         [passes.gift]\ngifts = [{ from = \"east\", to = \"south\", tiles = 3 }]\n",
+    ));
+    for dealer in schedule.ruleset().every_seat() {
+        let deal = schedule.for_deal(&DealContext::default().dealt_by(dealer));
+        let [bounds] = bounds(&deal)[..] else { panic!("one pass") };
+        for (seat, dealt) in deal.hand_sizes().each.iter() {
+            assert_eq!(bounds.held[seat].0, usize::from(*dealt), "{dealer:?} deals");
+            assert_eq!(bounds.due[seat], if seat == dealer { 3 } else { 0 }, "{dealer:?} deals");
+        }
+        assert_eq!(deal.bounds().changes[dealer].range(), (-3, 0), "{dealer:?} deals");
+    }
 }
