@@ -196,11 +196,18 @@ impl Ruleset {
     pub(crate) fn named(&self) -> impl Iterator<Item = SeatRef> {
         let passes = self.phases.iter().flat_map(|phase| &phase.passes);
         let consents = self.phases.iter().map(|phase| &phase.consent);
-        let consents = consents.chain(passes.clone().map(|pass| &pass.consent)).flatten();
+        let consents = consents.chain(passes.map(|pass| &pass.consent)).flatten();
         let asked = consents.flat_map(|consent| consent.value.ask.who().named().to_vec());
+        self.named_with_tiles().chain(asked)
+    }
+
+    /// Returns every mention of a seat in the rules for hand sizes, passes and the pile. Only these rules affect how
+    /// many tiles a seat has.
+    fn named_with_tiles(&self) -> impl Iterator<Item = SeatRef> {
+        let passes = self.phases.iter().flat_map(|phase| &phase.passes);
         let hands = self.hands.named.iter().map(|(named, _)| *named);
         let takers = passes.clone().filter_map(|pass| pass.pile.value.goes_to);
-        hands.chain(passes.flat_map(|pass| pass.route.value.named())).chain(takers).chain(asked)
+        hands.chain(passes.flat_map(|pass| pass.route.value.named())).chain(takers)
     }
 
     /// Returns whether the turn order is clockwise, so that the next seat is on the left.
@@ -247,6 +254,17 @@ impl Ruleset {
     /// player who could fill it.
     pub(crate) fn every_seating(&self) -> Vec<Seating> {
         self.seating(Seat::FIRST).all(self.named(), |role| self.hands.has_hand(role))
+    }
+
+    /// Returns the seatings that differ in the number of tiles that a seat can have. Any other seating differs from one
+    /// of these only in who gives consent.
+    pub(crate) fn seatings_by_tiles(&self) -> Vec<Seating> {
+        let named = self.named_with_tiles();
+        let mut seatings = self.seating(Seat::FIRST).all(named, |role| self.hands.has_hand(role));
+        if self.is_the_same_in_winds() {
+            seatings.truncate(1);
+        }
+        seatings
     }
 
     /// Returns the number of tiles that a seat is dealt when a different seat is the dealer.

@@ -78,14 +78,9 @@ impl Schedule {
     /// Compiles a ruleset into a schedule.
     pub(crate) fn compile(ruleset: Ruleset) -> Self {
         let ruleset = Arc::new(ruleset);
-        let mut seatings = ruleset.every_seating();
-        if ruleset.is_the_same_in_winds() {
-            seatings.truncate(1);
-        }
-        // The bounds must hold no matter who deals and which player has which role.
-        let compiled = |seating| compile::compile(Arc::clone(&ruleset), seating).with_bounds();
-        let all = seatings.into_iter().map(compiled).reduce(|one, other| one.with_bounds_of(&other));
-        all.unwrap_or_else(|| compiled(ruleset.seating(Seat::FIRST)))
+        let first = ruleset.every_seating().into_iter().next();
+        let first = first.unwrap_or_else(|| ruleset.seating(Seat::FIRST));
+        compile::compile(ruleset, first).with_bounds()
     }
 
     /// Returns the schedule for one deal (R8, R9).

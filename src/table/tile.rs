@@ -99,7 +99,7 @@ impl fmt::Display for Kind {
 }
 
 /// A set of tile kinds. Suits come first.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct KindSet(u16);
 
 bit_set!(KindSet(u16) of Kind, |kind| kind as u16, Kind::ALL.iter().copied());

@@ -11,6 +11,7 @@ use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::output::text::render;
 use charleston::source::MAX_BYTES;
 
+use crate::gallery::load;
 use crate::rules_mutated::assert_places;
 
 /// The most memory that checking one file and rendering its findings may take.
@@ -103,5 +104,42 @@ fn pathological_files_use_little_memory() {
         assert!(times[1].as_secs() < 30, "{name} takes {times:?}");
         assert!(taken.bytes_max < MAX_ROOM, "{name} takes {} bytes", taken.bytes_max);
         assert!(page < 1 << 18, "{name}: a page of {page} bytes");
+    }
+}
+
+/// The most work that finding the bounds of any ruleset may take.
+const MAX_WORK: usize = 20_000_000;
+
+/// A table of eight with thousands of routes. These three agree to the first phases, and every pass has these settings.
+fn many_routes(agree: [&str; 3], pass: &str) -> String {
+    let seats = "\"ann\", \"ben\", \"cat\", \"dan\", \"eve\", \"fay\", \"gil\", \"hob\"";
+    let phases: String = (0..28).map(|phase| format!("\"p{phase}\", ")).collect();
+    let mut text = format!(
+        "format = 1\nname = \"Club\"\n[table]\nseats = [{seats}]\n[charleston]\nphases = [{phases}]\n"
+    );
+    for phase in 0..28 {
+        let passes: String = (0..4).map(|number| format!("\"x{phase}-{number}\", ")).collect();
+        let consent = match agree.get(phase) {
+            Some(who) => format!("consent = {{ agree = [\"{who}\"] }}\n"),
+            None if phase < 20 => String::new(),
+            None => {
+                "consent = { asked-by = \"any-seat\", at-most = 8, until = \"first-discard\" }\n".to_owned()
+            }
+        };
+        text += &format!("[phases.p{phase}]\npasses = [{passes}]\n{consent}");
+        text.extend((0..4).map(|number| format!("[passes.x{phase}-{number}]\n{pass}\n")));
+    }
+    text
+}
+
+#[test]
+fn roles_dont_multiply_the_work() {
+    let work = |agree, pass| load(&many_routes(agree, pass)).bounds().work;
+    let (right, roles) = ("to = \"right\"\ntiles = 1", ["dealer", "winner", "loser"]);
+    let plain = work(["ann", "ben", "cat"], right);
+    assert_eq!(work(roles, right), plain, "consent moves no tiles");
+    let swap = "gifts = [{ from = \"winner\", to = \"loser\", tiles = 1 }, { from = \"loser\", to = \"winner\", tiles = 1 }]";
+    for work in [plain, work(roles, swap)] {
+        assert!((1..MAX_WORK).contains(&work), "{work}");
     }
 }

@@ -45,6 +45,11 @@ impl KeptKinds {
         Self { kinds, cases: cases.collect() }
     }
 
+    /// Returns the number of cases.
+    pub(super) fn len(&self) -> usize {
+        self.cases.len()
+    }
+
     /// Returns the minimum number of tiles of other kinds that each seat has, over all cases; `None` if there are no
     /// cases.
     pub(super) fn others(&self) -> Option<BySeat<usize>> {

@@ -76,6 +76,15 @@ pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Ch
     all.reduce(either).unwrap_or_else(none)
 }
 
+/// Returns how many flows [`changes`] examines at most, as a measure of its work.
+pub(super) fn flows(step: &PassStep) -> usize {
+    let numbers = match step.count.value {
+        Count::Fewest { min, max, aloud: _ } => usize::from(max.saturating_sub(min)) + 1,
+        Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => 1,
+    };
+    step.routing.ways().count() * numbers
+}
+
 /// Returns whether any seat may pass fewer tiles than required, or fewer than the number that the other seats settle
 /// on.
 pub(super) fn is_short(bounds: &PassBounds) -> bool {

@@ -2,9 +2,10 @@
 //! that pass.
 
 use super::cases::{KeptKinds, Passed};
-use super::changes::{Changes, changes, either};
+use super::changes::{Changes, changes, either, flows};
 use super::flow::{Flow, Numbers};
 use super::pile::OnPile;
+use super::work::Work;
 use crate::ruleset::{CannotPass, Count, Draws, Zone};
 use crate::schedule::PassBounds;
 use crate::schedule::{PassStep, Schedule};
@@ -61,6 +62,13 @@ impl Hands {
         self.kept.iter_mut().zip(kept).for_each(|(one, other)| one.merge(other));
     }
 
+    /// Returns how many facts these are, as a measure of the work that they make.
+    pub(super) fn len(&self) -> usize {
+        // Combining the facts of two routes compares every set of kinds with every other.
+        let came = self.came.len() + self.came.len() * self.came.len() / 64;
+        self.changes.seats() / 2 + came + self.kept.iter().map(KeptKinds::len).sum::<usize>()
+    }
+
     /// Records the tiles that arrive in a pass in which these kinds can't be passed.
     fn receive(&mut self, kinds: KindSet, tiles: BySeat<usize>) {
         let none = BySeat::new(tiles.seats(), |_| 0);
@@ -88,11 +96,13 @@ pub(super) struct Judge<'a> {
     pub schedule: &'a Schedule,
     pub step: &'a PassStep,
     pub hands: &'a Hands,
+    pub work: &'a Work,
 }
 
 impl<'a> Judge<'a> {
     /// Returns the limits on what every seat can hold and pass in this pass.
     pub(super) fn bounds(&self) -> PassBounds {
+        self.work.spend(self.hands.len());
         let written = self.flow(Numbers::Written);
         let short_of_settled = self.may_pass_less_than_settled(&written);
         let flow = match self.settled(&written, short_of_settled) {
@@ -138,12 +148,13 @@ impl<'a> Judge<'a> {
 
     /// Returns the known facts about the hands after the pass, if it is played.
     pub(super) fn after(&self, bounds: &PassBounds) -> Hands {
+        self.work.spend(self.hands.len());
         let mut hands = self.hands.clone();
         let then = |before: BySeat<Changes>, by: BySeat<Changes>| {
             BySeat::new(before.seats(), |seat| before[seat].then(by[seat]))
         };
         hands.changes = self.changed(bounds);
-        hands.by_choice = self.with_pile(then(hands.by_choice, changes(self.step, None)), None);
+        hands.by_choice = self.with_pile(then(hands.by_choice, self.changes(None)), None);
         let written = self.flow(Numbers::Written);
         let max = |flow: &Flow<'_>| BySeat::new(flow.into.seats(), |seat| flow.into[seat].1);
         hands.arrived = larger(hands.arrived, max(&written));
@@ -177,7 +188,7 @@ impl<'a> Judge<'a> {
 
     /// Returns whether every possible change to the hands in this pass actually occurs in at least one game.
     pub(super) fn is_exact(&self, bounds: &PassBounds) -> bool {
-        let is_even = changes(self.step, Some(bounds)).values().all(|changes| *changes == Changes::NONE);
+        let is_even = self.changes(Some(bounds)).values().all(|changes| *changes == Changes::NONE);
         // A vacant seat can't choose what it passes.
         let everybody_sits = self.schedule.players().len() == self.schedule.seats();
         let can_give_all = |seat: Seat| self.step.routing.given_by(seat).1 <= bounds.passable[seat];
@@ -186,6 +197,11 @@ impl<'a> Judge<'a> {
         // The number reported for a seat is the same in every pass.
         let is_any = everybody_sits && !self.step.has_blind() && !self.step.count.value.is_reported();
         is_even && max == 0 || is_free && is_any && min == max
+    }
+
+    fn changes(&self, bounds: Option<&PassBounds>) -> BySeat<Changes> {
+        self.work.spend(flows(self.step));
+        changes(self.step, bounds)
     }
 
     fn flow(&self, numbers: Numbers) -> Flow<'a> {
@@ -255,7 +271,7 @@ impl<'a> Judge<'a> {
         let arrived = self.hands.arrived[seat];
         let counted = conditions.for_each_name(tile_box).map(|conditions| {
             let kept = self.most_of(conditions.keep(stays), seat);
-            Worst { tile_box, stays, conditions, arrived, kept }.fewest(hand)
+            self.work.fewest(&Worst { tile_box, stays, conditions, arrived, kept }, hand)
         });
         let counted = counted.min().unwrap_or(hand);
         // Without conditions, every other tile can be passed.
@@ -310,7 +326,7 @@ impl<'a> Judge<'a> {
 
     /// Returns the possible changes in the size of each hand from the deal until after the pass.
     fn changed(&self, bounds: &PassBounds) -> BySeat<Changes> {
-        let by = changes(self.step, Some(bounds));
+        let by = self.changes(Some(bounds));
         let changed = BySeat::new(by.seats(), |seat| {
             let before = self.hands.changes[seat];
             let after = before.then(by[seat]);
@@ -366,6 +382,7 @@ impl<'a> Judge<'a> {
             if is_open || kept.kinds.iter().any(|kind| !cannot_move.contains(kind)) {
                 kept.forget();
             } else if self.step.zone.is_none() {
+                self.work.spend(kept.len() * ways.len());
                 kept.pass(&passed);
             }
         }

@@ -1,20 +1,24 @@
 //! A walk through a schedule that follows every route at once. Where routes meet, they are merged, so the number of
 //! points to visit stays small even if there are many routes.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::Bounds;
 use super::cases::KeptKinds;
 use super::changes::{Changes, either};
 use super::judge::{Hands, Judge};
-use crate::ruleset::{Consent, EarthlyHand, Ruled};
+use super::work::Work;
+use crate::ruleset::{Consent, EarthlyHand, Ruled, Seating};
 use crate::schedule::PassBounds;
+use crate::schedule::compile::compile;
 use crate::schedule::{MAX_ASKS, Part, PassStep, Schedule, Step, StepId, Target, Turn};
 use crate::table::context::DealContext;
 use crate::table::seat::BySeat;
 use crate::table::tile::KindSet;
 
-/// The maximum number of points that the walk visits.
+/// The maximum number of points that the walk visits for one seating.
 const MAX_PLACES: usize = 20_000;
 
 /// The maximum number of tracked sets of kinds that no seat can pass. Most tables have only one or two such sets.
@@ -23,20 +27,102 @@ const MAX_KEPT: usize = 4;
 /// The bounds of each step; `None` if the step is a gate or if no route reaches it.
 type OfPasses = Vec<Option<PassBounds>>;
 
-/// Returns the bounds of the whole schedule and of each pass.
+/// Returns the bounds of the whole schedule and of each pass. They hold no matter who deals and which player has which
+/// role.
 pub(super) fn bounds(schedule: &Schedule) -> (Bounds, OfPasses) {
-    let walked = Walk::through(schedule, Vec::new());
-    if !walked.bounds.is_complete {
-        return (walked.bounds, loosely(schedule));
+    let (contexts, are_all) = schedule.differing_contexts();
+    let analysis = Analysis { contexts, are_all, walking: Work::default(), sharpening: Work::default() };
+    let Analysis { walking, sharpening, .. } = &analysis;
+    let seatings = schedule.ruleset().seatings_by_tiles();
+    let all = || seated(schedule, &seatings, walking);
+    let (mut bounds, mut passes) = analysis.walk(schedule);
+    let mut walked = 1;
+    for other in all().skip(1) {
+        if !bounds.is_complete {
+            break;
+        }
+        let (of_other, passes_of_other) = analysis.walk(&other);
+        bounds = bounds.or(&of_other);
+        passes = either_passes(passes, passes_of_other);
+        walked += 1;
     }
-    let stuck = walked.passes.iter().flatten().any(|pass| !pass.is_never_stuck());
-    if !stuck {
-        return (walked.bounds, walked.passes);
+    if !bounds.is_complete {
+        // Another seating may allow what none of these allows.
+        bounds.never_made = bounds.never_made.filter(|_| walked >= seatings.len());
+        bounds.work += walking.done();
+        walking.begin_again();
+        let loose: Option<Vec<_>> = all().map(|schedule| loosely(&schedule, walking)).collect();
+        passes = loose.and_then(|loose| loose.into_iter().reduce(either_passes)).unwrap_or_else(|| {
+            schedule.steps().iter().map(|step| step.pass().map(|_| unlimited(schedule))).collect()
+        });
     }
-    // Judging the hands one by one can't rule out that a seat gets stuck, so judge them all together.
-    let kept = kept_kinds(schedule, &walked.passes);
-    let Walk { bounds, passes, .. } = Walk::through(schedule, kept);
+    bounds.work += walking.done() + sharpening.done();
     (bounds, passes)
+}
+
+/// Compiles the schedule for every seating, the first of which is its own.
+fn seated<'a>(
+    schedule: &'a Schedule,
+    seatings: &'a [Seating],
+    work: &'a Work,
+) -> impl Iterator<Item = Cow<'a, Schedule>> {
+    let others = seatings.iter().skip(1).map(|seating| {
+        work.spend(schedule.steps().len());
+        Cow::Owned(compile(Arc::clone(&schedule.ruleset), *seating))
+    });
+    std::iter::once(Cow::Borrowed(schedule)).chain(others)
+}
+
+fn either_passes(one: OfPasses, other: OfPasses) -> OfPasses {
+    let both = one.into_iter().zip(other);
+    both.map(|(one, other)| match (one, other) {
+        (Some(one), Some(other)) => Some(one.or(&other)),
+        (one, other) => one.or(other),
+    })
+    .collect()
+}
+
+/// What the walks for all seatings share.
+struct Analysis {
+    /// Deals that represent all deals; see [`Schedule::differing_contexts`].
+    contexts: Vec<DealContext>,
+    are_all: bool,
+    /// The work of finding bounds.
+    walking: Work,
+    /// The work of finding sharper bounds.
+    sharpening: Work,
+}
+
+impl Analysis {
+    /// Returns the bounds for one seating. If they aren't complete, those of the passes don't cover every route.
+    fn walk(&self, schedule: &Schedule) -> (Bounds, OfPasses) {
+        let Walk { bounds, passes, .. } = Walk::through((schedule, self), &self.walking, Vec::new());
+        let is_stuck = passes.iter().flatten().any(|pass| !pass.is_never_stuck());
+        if !bounds.is_complete || !is_stuck || self.sharpening.is_too_much() {
+            return (bounds, passes);
+        }
+        // Judging the hands one by one can't rule out that a seat gets stuck, so judge them all together.
+        let kept = kept_kinds(schedule, &passes);
+        let sharper = Walk::through((schedule, self), &self.sharpening, kept);
+        if sharper.bounds.is_complete { (sharper.bounds, sharper.passes) } else { (bounds, passes) }
+    }
+}
+
+/// Returns bounds for a pass of which nothing is known, because finding out takes too much work. No rack has room for
+/// so many tiles.
+fn unlimited(schedule: &Schedule) -> PassBounds {
+    let seats = schedule.seats();
+    let (none, any) = (BySeat::new(seats, |_| 0), BySeat::new(seats, |_| usize::from(u8::MAX)));
+    PassBounds {
+        held: BySeat::new(seats, |_| (0, usize::from(u8::MAX))),
+        arrived: any,
+        due: any,
+        blind: none,
+        passable: none,
+        passed: none,
+        max_held: any,
+        ..PassBounds::default()
+    }
 }
 
 /// Returns each set of kinds that no seat can pass in at least one pass, with the possible cases of the deal.
@@ -58,29 +144,36 @@ fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
 /// Returns looser bounds for every pass, for schedules that have too many points to visit. Assumes that each pass may
 /// be skipped, or played as many times as the rules allow. If every seat always passes the required number of tiles,
 /// the order doesn't matter. Otherwise, assumes that a hand can have any size.
-fn loosely(schedule: &Schedule) -> OfPasses {
+///
+/// Returns `None` if even this takes too much work.
+fn loosely(schedule: &Schedule, work: &Work) -> Option<OfPasses> {
     let mut hands = Hands::dealt(schedule.seats(), Vec::new());
     for step in schedule.passes() {
         for _ in 0..times(schedule, step) {
-            let judge = Judge { schedule, step, hands: &hands };
+            if work.is_too_much() {
+                return None;
+            }
+            let judge = Judge { schedule, step, hands: &hands, work };
             let mut after = judge.after(&judge.bounds());
             after.merge(&hands);
             hands = after;
         }
     }
-    let judged = judge_all(schedule, &hands);
+    let judged = judge_all(schedule, &hands, work)?;
     let passes_less = |pass: &PassBounds| pass.due.iter().any(|(seat, due)| pass.passed[seat] < *due);
     let takes_pile = schedule.passes().any(|step| step.pile_goes_to.is_some());
     if !judged.iter().flatten().any(passes_less) && !takes_pile {
-        return judged;
+        return Some(judged);
     }
     hands.changes = BySeat::new(schedule.seats(), |_| Changes::ANY);
-    judge_all(schedule, &hands)
+    judge_all(schedule, &hands, work)
 }
 
-fn judge_all(schedule: &Schedule, hands: &Hands) -> OfPasses {
-    let judge = |step| Judge { schedule, step, hands }.bounds();
-    schedule.steps().iter().map(|step| step.pass().map(judge)).collect()
+/// Returns the bounds of each pass; `None` if finding them takes too much work.
+fn judge_all(schedule: &Schedule, hands: &Hands, work: &Work) -> Option<OfPasses> {
+    let judge = |step: &PassStep| Judge { schedule, step, hands, work }.bounds();
+    let of_step = |step: &Step| (!work.is_too_much()).then(|| step.pass().map(judge));
+    schedule.steps().iter().map(of_step).collect()
 }
 
 /// Returns the maximum number of times that a pass can be played in one deal.
@@ -116,6 +209,7 @@ struct Before {
 
 struct Walk<'a> {
     schedule: &'a Schedule,
+    work: &'a Work,
     context: DealContext,
     /// The known points that the walk hasn't visited yet.
     ahead: BTreeMap<Place, Before>,
@@ -125,11 +219,15 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn through(schedule: &'a Schedule, kept: Vec<KeptKinds>) -> Self {
-        let (contexts, are_all) = schedule.differing_contexts();
+    fn through(
+        (schedule, analysis): (&'a Schedule, &Analysis),
+        work: &'a Work,
+        kept: Vec<KeptKinds>,
+    ) -> Self {
         let none = BySeat::new(schedule.seats(), |_| Changes::default());
         let mut walk = Walk {
             schedule,
+            work,
             context: DealContext::default(),
             ahead: BTreeMap::new(),
             looked_at: 0,
@@ -137,14 +235,14 @@ impl<'a> Walk<'a> {
                 changes: none,
                 changes_by_choice: none,
                 is_exact: true,
-                is_complete: are_all,
+                is_complete: analysis.are_all,
                 ..Bounds::default()
             },
             passes: vec![None; schedule.steps().len()],
         };
         let dealt = Before { passes: 0, hands: Hands::dealt(schedule.seats(), kept) };
-        for context in contexts {
-            walk.context = context;
+        for context in &analysis.contexts {
+            walk.context = *context;
             walk.all_routes(&dealt);
         }
         walk
@@ -157,7 +255,8 @@ impl<'a> Walk<'a> {
         self.go(self.schedule.begin(&self.context), [0; MAX_ASKS], dealt.clone());
         while let Some((place, before)) = self.ahead.pop_first() {
             self.looked_at += 1;
-            if self.looked_at > MAX_PLACES {
+            self.work.spend(before.hands.len());
+            if self.looked_at > MAX_PLACES || self.work.is_too_much() {
                 self.ahead.clear();
                 self.bounds.is_complete = false;
                 return;
@@ -216,7 +315,7 @@ impl<'a> Walk<'a> {
 
     fn pass(&mut self, id: StepId, step: &PassStep, (played, before): ([u8; MAX_ASKS], Before)) {
         self.bounds.reached.insert(id);
-        let judge = Judge { schedule: self.schedule, step, hands: &before.hands };
+        let judge = Judge { schedule: self.schedule, step, hands: &before.hands, work: self.work };
         let here = judge.bounds();
         let of_pass = &mut self.passes[id.position()];
         *of_pass = Some(of_pass.map_or(here, |known| known.or(&here)));
