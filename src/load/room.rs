@@ -102,7 +102,12 @@ impl<'a> Room<'a, '_> {
             let tiles = bounds.max_held.values().copied().max().unwrap_or(0);
             if tiles > MAX_RULED {
                 let count = self.reader.span(&self.where_counted(pass, None));
-                return self.reader.found(RulesetError::RackTooSmall { tiles }, count);
+                // Only if the analysis gave up can a hand seem to have more tiles than the box.
+                let box_size = self.schedule.ruleset().tile_box().total();
+                let gave_up = u32::try_from(tiles).is_ok_and(|tiles| tiles > box_size);
+                let error =
+                    if gave_up { RulesetError::TooManyCases } else { RulesetError::RackTooSmall { tiles } };
+                return self.reader.found(error, count);
             }
         }
     }

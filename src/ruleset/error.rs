@@ -155,6 +155,8 @@ pub enum RulesetError {
     PileTooSmall { tiles: usize },
     #[error("a player could end up with {tiles} tiles, but a rack has room for only {}", MAX_RULED)]
     RackTooSmall { tiles: usize },
+    #[error("the rules have too many cases to make sure that a rack has room for every hand")]
+    TooManyCases,
 }
 
 impl RulesetError {

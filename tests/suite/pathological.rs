@@ -8,6 +8,7 @@ use std::time::Instant;
 use allocation_counter::measure;
 use charleston::Memory;
 use charleston::internal::check::report::{CheckedFile, check};
+use charleston::internal::diagnostic::RuleId;
 use charleston::internal::output::text::render;
 use charleston::source::MAX_BYTES;
 
@@ -110,15 +111,16 @@ fn pathological_files_use_little_memory() {
 /// The most work that finding the bounds of any ruleset may take.
 const MAX_WORK: usize = 20_000_000;
 
-/// A table of eight with thousands of routes. These three agree to the first phases, and every pass has these settings.
-fn many_routes(agree: [&str; 3], pass: &str) -> String {
+/// A table of eight with thousands of routes. These three agree to the first phases, and the passes of every phase have
+/// these settings.
+fn many_routes(agree: [&str; 3], passes: [&str; 4]) -> String {
     let seats = "\"ann\", \"ben\", \"cat\", \"dan\", \"eve\", \"fay\", \"gil\", \"hob\"";
     let phases: String = (0..28).map(|phase| format!("\"p{phase}\", ")).collect();
     let mut text = format!(
         "format = 1\nname = \"Club\"\n[table]\nseats = [{seats}]\n[charleston]\nphases = [{phases}]\n"
     );
     for phase in 0..28 {
-        let passes: String = (0..4).map(|number| format!("\"x{phase}-{number}\", ")).collect();
+        let names: String = (0..4).map(|number| format!("\"x{phase}-{number}\", ")).collect();
         let consent = match agree.get(phase) {
             Some(who) => format!("consent = {{ agree = [\"{who}\"] }}\n"),
             None if phase < 20 => String::new(),
@@ -126,20 +128,38 @@ fn many_routes(agree: [&str; 3], pass: &str) -> String {
                 "consent = { asked-by = \"any-seat\", at-most = 8, until = \"first-discard\" }\n".to_owned()
             }
         };
-        text += &format!("[phases.p{phase}]\npasses = [{passes}]\n{consent}");
-        text.extend((0..4).map(|number| format!("[passes.x{phase}-{number}]\n{pass}\n")));
+        text += &format!("[phases.p{phase}]\npasses = [{names}]\n{consent}");
+        let passes = (0..).zip(passes);
+        text.extend(passes.map(|(number, pass)| format!("[passes.x{phase}-{number}]\n{pass}\n")));
     }
     text
 }
 
+/// A swap between two roles.
+const SWAP: &str = "gifts = [{ from = \"winner\", to = \"loser\", tiles = 1 }, \
+                    { from = \"loser\", to = \"winner\", tiles = 1 }]";
+
 #[test]
 fn roles_dont_multiply_the_work() {
-    let work = |agree, pass| load(&many_routes(agree, pass)).bounds().work;
+    let work = |agree, pass| load(&many_routes(agree, [pass; 4])).bounds().work;
     let (right, roles) = ("to = \"right\"\ntiles = 1", ["dealer", "winner", "loser"]);
     let plain = work(["ann", "ben", "cat"], right);
     assert_eq!(work(roles, right), plain, "consent moves no tiles");
-    let swap = "gifts = [{ from = \"winner\", to = \"loser\", tiles = 1 }, { from = \"loser\", to = \"winner\", tiles = 1 }]";
-    for work in [plain, work(roles, swap)] {
+    for work in [plain, work(roles, SWAP)] {
         assert!((1..MAX_WORK).contains(&work), "{work}");
     }
+}
+
+#[test]
+fn rules_with_too_many_cases_are_refused() {
+    let pile = "to = \"pile\"\ntiles = 1\npile-goes-to = \"last-place\"";
+    let requests = "to = \"right\"\ntiles = { min = 0, max = 1, settle = \"fewest\" }";
+    let text = many_routes(["ann", "ben", "cat"], [SWAP, requests, pile, pile]);
+    let CheckedFile { findings, .. } =
+        check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap();
+    let error = findings.iter().find(|finding| finding.id == RuleId::RackTooSmall).unwrap();
+    assert_eq!(
+        error.message,
+        "the rules have too many cases to make sure that a rack has room for every hand"
+    );
 }

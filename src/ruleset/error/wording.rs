@@ -339,6 +339,11 @@ impl RulesetError {
                     "write `face = \"down\"`, pass fewer tiles, or let a player pick up the pile earlier";
                 report(Id::PileTooSmall, "after this pass", help)
             }
+            E::TooManyCases => {
+                let help =
+                    "name fewer roles, play fewer passes, or let every player pass a fixed number of tiles";
+                report(Id::RackTooSmall, "after this pass", help)
+            }
             E::RackTooSmall { .. } => {
                 let help = "pass fewer tiles, pass less often, narrow the ranges, or shorten `never-pass`";
                 report(Id::RackTooSmall, "after this pass", help)
