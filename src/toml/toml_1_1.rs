@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use toml_parser::lexer::{Token, TokenKind};
 
-use crate::diagnostic::{Edit, SourceId, Span};
+use crate::diagnostic::{Edit, Span};
 use crate::toml::location::File;
-use crate::toml::parse::parse;
+use crate::toml::parse::Parsed;
 use crate::toml::segment::{is_blank, range};
 
 /// A piece of a file that is valid TOML 1.1 but not valid TOML 1.0.
@@ -34,9 +34,7 @@ pub enum NewSyntaxKind {
 }
 
 /// Returns all TOML 1.1 syntax in the statements that can be read, in source order.
-pub(crate) fn new_syntax(source: SourceId, text: &str) -> Vec<NewSyntax> {
-    let file = File { source, text };
-    let Ok((tokens, statements)) = parse(file) else { return Vec::new() };
+pub(crate) fn new_syntax(file: File<'_>, tokens: &[Token], statements: &[Parsed<'_>]) -> Vec<NewSyntax> {
     let mut found = Vec::new();
     for sound in statements.iter().filter(|parsed| !parsed.is_broken()) {
         let tokens = &tokens[sound.statement.tokens.clone()];
@@ -109,10 +107,14 @@ impl File<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::SourceId;
+    use crate::toml::parse::parse;
 
     /// Returns the edits that rewrite a file in TOML 1.0.
     fn edits(text: &str) -> Vec<Edit> {
-        let found = new_syntax(SourceId(0), text);
+        let file = File { source: SourceId(0), text };
+        let (tokens, statements) = parse(file).unwrap();
+        let found = new_syntax(file, &tokens, &statements);
         let mut edits: Vec<Edit> = found.into_iter().flat_map(|piece| piece.edits).collect();
         edits.sort_by_key(|edit| edit.span);
         edits
