@@ -43,7 +43,7 @@ pub(crate) const DEALER: &str = "dealer";
 pub(crate) const LAST_ROUND: &str = "last";
 /// The target that stands for the end of the Charleston.
 pub(crate) const END: &str = "end";
-/// The directions that every table has. A table with an odd number of seats has no `across`.
+/// The words for directions. A table with an odd number of seats has no `across`.
 pub(crate) const DIRECTIONS: [&str; 3] = ["right", "across", "left"];
 /// Words that can be written in place of a direction but aren't directions.
 pub(crate) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PILE, NONE];

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use crate::hex::hex_text;
 use crate::table::random::{Purpose, Randomness};
 
-/// The highest event number that a saved table can have. No game gets there, and a table with a higher number couldn't
-/// count on: its next events would get no numbers of their own.
+/// The highest event number that a saved table can have. No game reaches it. With a much higher number, the table would
+/// run out of numbers for new events.
 const MAX_SAVED: u32 = u32::MAX / 2;
 
-/// The number from which a table goes on if a saved number is too high. It's higher than that of any event that a client
-/// has seen, and leaves room for events up to [`MAX_SAVED`].
+/// The number that a table continues from if a saved number is too high. Clients have seen only events with lower
+/// numbers, and there is room for events up to [`MAX_SAVED`].
 const RESTART: u32 = MAX_SAVED / 2;
 
 /// A table's id, which identifies the table in messages. A new table draws its id from its random numbers, after the

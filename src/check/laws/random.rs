@@ -70,8 +70,8 @@ fn offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     offer
 }
 
-/// Returns an offer with a number of tiles for each receiver that is often right. The offer may include tiles that can't
-/// be passed.
+/// Returns an offer that often has the right number of tiles for each receiver. It may include tiles that can't be
+/// passed.
 fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
     if draw.once_in(2) {
         // In sorted order, neighboring tiles are often alike or of the same suit.

@@ -130,7 +130,7 @@ pub struct SequenceChangesDoc<'a> {
     remove: Option<Vec<&'a str>>,
 }
 
-/// Replaces the schema of a table with any keys with the schema of a table that has a key for each lint.
+/// Changes the schema of a table: instead of any keys, it has one key for each lint.
 pub(super) fn list_lints(table: &mut Schema) {
     let Some(level) = table.insert("additionalProperties".to_owned(), json!(false)) else { return };
     let description = table.remove("description");

@@ -62,7 +62,7 @@ impl Hands {
         self.kept.iter_mut().zip(kept).for_each(|(one, other)| one.merge(other));
     }
 
-    /// Returns how many facts these are, as a measure of the work that they make.
+    /// Returns the number of facts, as a measure of how much work they cause.
     pub(super) fn len(&self) -> usize {
         // Combining the facts of two routes compares every set of kinds with every other.
         let came = self.came.len() + self.came.len() * self.came.len() / 64;

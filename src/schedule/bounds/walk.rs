@@ -108,8 +108,7 @@ impl Analysis {
     }
 }
 
-/// Returns bounds for a pass of which nothing is known, because finding out takes too much work. No rack has room for
-/// so many tiles.
+/// Returns bounds for a pass that takes too much work to analyze. They allow more tiles than any rack has room for.
 fn unlimited(schedule: &Schedule) -> PassBounds {
     let seats = schedule.seats();
     let (none, any) = (BySeat::new(seats, |_| 0), BySeat::new(seats, |_| usize::from(u8::MAX)));
