@@ -357,8 +357,8 @@ export class Rules {
   explain(file: RuleFile): Result<Explanation>;
 }
 
-/** The calls that deal with the Charleston as a whole: schedules, pictures, rule sheets and proofs. Also includes the
- * pages about errors and warnings. */
+/** The calls that deal with the Charleston as a whole: schedules, pictures and rule sheets. Also includes the pages
+ * about errors and warnings. */
 export class Overview {
   constructor(module: WebAssembly.Module);
   schedule(file: RuleFile): Result<Schedule>;
@@ -366,17 +366,18 @@ export class Overview {
   picture(file: RuleFile, format?: "svg" | "mermaid" | "dot"): Result<string>;
   /** Returns the rule sheet, which marks each difference from the ruleset that the file extends. */
   sheet(file: RuleFile): Result<Sheet>;
-  /** Returns facts that hold for every deal and every choice the players make, one sentence each. */
-  prove(file: RuleFile): Result<string[]>;
   /** Returns the page about a kind of finding, in Markdown. */
   page(id: string): Result<string | null>;
 }
 
-/** The calls that search for example games, either for each rule or for each difference between two rulesets. */
+/** The calls that deal with all games that rules allow: proofs, and example games for each rule and for each difference
+ * between two rulesets. */
 export class Games {
   constructor(module: WebAssembly.Module);
   /** Returns a story for each sentence of the explanation, or null if no game that shows the sentence was found. */
   witnesses(file: RuleFile): Result<(string | null)[]>;
+  /** Returns facts that hold for every deal and every choice the players make, one sentence each. */
+  prove(file: RuleFile): Result<string[]>;
   diff(file: RuleFile, other: RuleFile, options?: { games?: boolean }): Result<Comparison>;
 }
 

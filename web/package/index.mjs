@@ -95,12 +95,12 @@ export class Overview extends Calls {
   schedule(file) { return this.call("schedule", { file }); }
   picture(file, format = "svg") { return this.call("picture", { file, format }); }
   sheet(file) { return this.call("sheet", { file }); }
-  prove(file) { return this.call("prove", { file }); }
   page(id) { return this.call("page", { id }); }
 }
 
 export class Games extends Calls {
   witnesses(file) { return this.call("witnesses", { file }); }
+  prove(file) { return this.call("prove", { file }); }
   diff(file, other, { games = false } = {}) { return this.call("diff", { file, other, games }); }
 }
 

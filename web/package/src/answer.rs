@@ -84,8 +84,6 @@ calls! {
         "picture" Picture { file: RuleFile, format: overview::PictureFormat } => overview::picture(&file, format);
         /// The rule sheet, as an HTML page to print.
         "sheet" Sheet { file: RuleFile } => overview::sheet(&file);
-        /// Facts that are proved to hold for every deal and every choice the players make.
-        "prove" Prove { file: RuleFile } => overview::prove(&file);
         /// The page about an error or a warning.
         "page" Page { id: String } => overview::page(&id);
     }
@@ -93,10 +91,12 @@ calls! {
 
 #[cfg(feature = "games")]
 calls! {
-    /// The calls that search for example games.
+    /// The calls that deal with all games that rules allow.
     GamesCall {
         /// A short game for each sentence of the explanation.
         "witnesses" Witnesses { file: RuleFile } => games::witnesses(&file);
+        /// Facts that are proved to hold for every deal and every choice the players make.
+        "prove" Prove { file: RuleFile } => games::prove(&file);
         /// The differences between two rulesets.
         "diff" Diff { file: RuleFile, other: RuleFile, games: bool } => games::diff(&file, &other, games);
     }

@@ -1,5 +1,7 @@
-//! Calls that search for example games, either for each rule or for each difference between two rulesets.
+//! Calls that deal with all games that rules allow: proofs, and example games for each rule and for each difference
+//! between two rulesets.
 
+use charleston::check;
 use charleston::internal::check::{diff as differences, witness};
 use serde_json::{Value, json};
 
@@ -27,4 +29,8 @@ pub fn diff(file: &RuleFile, other: &RuleFile, games: bool) -> Answer {
     };
     let differences: Vec<Value> = differences::compare(&a, &b, name).iter().map(difference).collect();
     Ok(json!({ "a": own, "b": b.ruleset().name(), "differences": differences }))
+}
+
+pub fn prove(file: &RuleFile) -> Answer {
+    Ok(json!(check::prove(&*file.schedule()?)))
 }

@@ -1,7 +1,6 @@
-//! Calls that deal with the Charleston as a whole: schedules, pictures, rule sheets and proofs. The pages about errors
-//! and warnings are also here, because with them, the module that is loaded first would be too large.
+//! Calls that deal with the Charleston as a whole: schedules, pictures and rule sheets. The pages about errors and
+//! warnings are also here, because with them, the module that is loaded first would be too large.
 
-use charleston::check;
 use charleston::internal::check::page as pages;
 use charleston::internal::describe;
 use charleston::internal::describe::graph::{Edge, Graph, Node, StepNode};
@@ -95,10 +94,6 @@ pub fn sheet(file: &RuleFile) -> Answer {
     let Page { html, fit } = sheet::page(explanation, parent.as_ref(), &schedule, false);
     let warning = fit.warning().map(|(warning, help)| format!("{}; {help}.", capitalized(&warning)));
     Ok(json!({ "html": html, "pages": fit.pages, "warning": warning }))
-}
-
-pub fn prove(file: &RuleFile) -> Answer {
-    Ok(json!(check::prove(&*file.schedule()?)))
 }
 
 pub fn page(id: &str) -> Answer {
