@@ -37,4 +37,5 @@ export! {
     table { context, deal, pile, rack, random, seat, selection, tile }
     toml {}
     view {}
+    words {}
 }

@@ -93,6 +93,7 @@ pub mod table;
 mod toml;
 mod view;
 pub mod wire;
+mod words;
 
 pub use diagnostic::{Finding, Location, Severity};
 pub use load::LoadError;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::describe::words::{and, capitalized, or, tiles};
+use crate::describe::words::{and, or, tiles};
 use crate::ruleset::{Closes, Direction, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId};
 use crate::session::{Answer, Declaration, Fact, Given, Moved, Outcome, Secret, Stage, TableState};
@@ -10,6 +10,7 @@ use crate::table::context::Role;
 use crate::table::rack::written;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::selection::{Conditions, End, Order, SuitRule};
+use crate::words::capitalized;
 
 mod context;
 

@@ -5,10 +5,10 @@
 use crate::describe::consent::{answers, asked, stop_words, who};
 use crate::describe::event;
 use crate::describe::schedule::{pass_words, phase_line};
-use crate::describe::words::capitalized;
 use crate::schedule::routes::Turn;
 use crate::schedule::{Gate, MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
 use crate::table::context::{DealContext, DealFilter};
+use crate::words::capitalized;
 
 /// The steps of a schedule and the transitions between them.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -32,9 +32,3 @@ pub fn and(words: &[impl AsRef<str>]) -> String {
 pub fn or(words: &[impl AsRef<str>]) -> String {
     list(words, "or")
 }
-
-/// Capitalizes a name. An empty name becomes `Nobody`.
-pub fn capitalized(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(|| "Nobody".to_owned(), |first| first.to_uppercase().chain(letters).collect())
-}

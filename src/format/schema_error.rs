@@ -5,6 +5,7 @@ use crate::format::grammar::{Bounds, Schema, Type, Variant, truth};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Node, Value};
+use crate::words::uncapitalized;
 
 /// The location of a value that might not fit the schema, for use in findings.
 #[derive(Clone, Copy)]
@@ -52,7 +53,7 @@ impl SchemaError<'_> {
         let finding = self.error(RuleId::MissingKey, message, format!("`{key}` is missing"));
         let Some(schema) = variant.get(key) else { return finding };
         let doc = schema.doc.lines().next().unwrap_or_default().trim_end_matches('.');
-        finding.help(format!("`{key}` is {}: {}", kinds(schema), lower(doc)))
+        finding.help(format!("`{key}` is {}: {}", kinds(schema), uncapitalized(doc)))
     }
 
     /// Reports a value of the wrong type.
@@ -245,9 +246,4 @@ pub(crate) fn sketch(schema: &Schema, written: &Value) -> String {
             format!("{{ {} }}", shown.collect::<Vec<_>>().join(", "))
         }
     }
-}
-
-fn lower(sentence: &str) -> String {
-    let mut chars = sentence.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

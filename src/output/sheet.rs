@@ -5,10 +5,10 @@
 
 use crate::check::explain::{About, Explanation, Sentence};
 use crate::check::sheet::{Block, Key, Line, Sheet};
-use crate::describe::words::capitalized;
 use crate::output::explanation::places;
 use crate::output::{Around, drawing, heading};
 use crate::schedule::Schedule;
+use crate::words::capitalized;
 
 mod layout;
 mod metrics;

@@ -2,7 +2,6 @@
 
 use crate::describe::event;
 use crate::describe::play::Reader;
-use crate::describe::words::capitalized;
 use crate::play::story::describe as move_in_words;
 use crate::replay::Table;
 use crate::session::{Event, Move, Refusal, SeatEvent, Secret, Session};
@@ -10,6 +9,7 @@ use crate::table::rack::Packet;
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 use crate::view::View;
+use crate::words::capitalized;
 
 /// A move in a game, as a reader sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]

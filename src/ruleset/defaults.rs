@@ -7,6 +7,7 @@ use super::{
 use crate::format::shape::{BoxWord, SuitWord, UntilWord};
 use crate::table::selection::Conditions;
 use crate::table::tile::{Kind, TileBox};
+use crate::words::capitalized;
 
 pub const SEATS: [&str; 4] = ["east", "south", "west", "north"];
 pub const HAND: u8 = 13;
@@ -62,7 +63,5 @@ pub const UNTIL: UntilWord = UntilWord::Gate;
 
 /// Returns the default title of a phase or pass: its name with spaces and an initial capital letter.
 pub fn title(id: &str) -> String {
-    let spaced = id.replace(['-', '_'], " ");
-    let mut letters = spaced.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    capitalized(&id.replace(['-', '_'], " "))
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 mod words;
 
-use words::{dice_word, just_received, out_of_order, plural, range, tiles, word};
+use words::{dice_word, just_received, out_of_order, range, tiles, word};
 
 use super::refusal_id::NoSuchRefusal;
 use crate::ruleset::PlaceId;
@@ -15,6 +15,7 @@ use crate::schedule::Schedule;
 use crate::table::rack::Lacking;
 use crate::table::selection::End;
 use crate::table::tile::{Kind, Tile, TileSet};
+use crate::words::capitalized;
 
 /// The reason a command is refused. A refused command changes nothing at the table, and the refusal reveals nothing
 /// that the seat isn't allowed to know.
@@ -105,7 +106,7 @@ pub enum Refusal {
     #[error("You have only {} {}, so you can't pass {}.", word(.0.held), .0.tile, word(.0.wanted))]
     HeldTooFew(Lacking),
     /// Tiles of this kind can't be passed (R14).
-    #[error("{} can't be passed during the Charleston.", plural(*.kind))]
+    #[error("{} can't be passed during the Charleston.", capitalized(&.kind.plural()))]
     Stays { kind: Kind, rule: PlaceId },
     /// All tiles must be of the same suit, but this one has no suit (R14).
     #[error("All tiles must be of the same suit, but {tile} has no suit.")]
@@ -168,7 +169,7 @@ pub enum Refusal {
     #[error("You have already named a suit, and it applies for the rest of the Charleston.")]
     AlreadyNamed { rule: PlaceId },
     /// The kind that the seat named isn't one of the suits in the box (R14).
-    #[error("{} aren't a suit at this table.", plural(*.named))]
+    #[error("{} aren't a suit at this table.", capitalized(&.named.plural()))]
     NoSuchSuit { named: Kind },
     /// The lowest request determines the number of tiles, but not everyone has made a request yet (R11).
     #[error("First say how many tiles you want to exchange.")]
@@ -426,7 +427,7 @@ impl Refusal {
     pub fn sentence(&self, schedule: &Schedule) -> String {
         let sentence = match self {
             Self::Stays { kind, .. } if can_be_passed(*kind, schedule) => {
-                format!("{} can't be passed in this pass.", plural(*kind))
+                format!("{} can't be passed in this pass.", capitalized(&kind.plural()))
             }
             _ => self.to_string(),
         };

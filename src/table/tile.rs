@@ -186,7 +186,7 @@ impl NoSuchTile {
 
     /// Describes the tiles of a suit, if the word is a number followed by the suit's letter.
     fn suit(&self) -> Option<String> {
-        let written = self.0.to_uppercase();
+        let written = self.0.to_ascii_uppercase();
         let (at, letter) = written.char_indices().next_back()?;
         written[..at].parse::<u64>().ok()?;
         let kind = format!("1{letter}").parse::<Tile>().ok()?.kind();
@@ -195,7 +195,7 @@ impl NoSuchTile {
 
     /// Returns the correct name of a card, if the word is that name with the rank before the suit.
     fn turned(&self) -> Option<String> {
-        let written = self.0.to_uppercase();
+        let written = self.0.to_ascii_uppercase();
         let (at, suit) = written.char_indices().next_back()?;
         let card =
             format!("{suit}{}", &written[..at]).parse::<Tile>().ok().filter(|tile| tile.kind().is_card())?;

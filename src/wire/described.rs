@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::EventId;
 use crate::describe::event;
-use crate::describe::words::capitalized;
 use crate::replay::Table;
 use crate::session::SeatEvent;
 use crate::table::seat::Seat;
 use crate::view::View;
+use crate::words::capitalized;
 
 /// An event as one seat sees it, with a sentence that describes it to the seat's player.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

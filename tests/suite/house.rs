@@ -97,6 +97,7 @@ const LAYERS: &[&str] = &[
     "escape",
     "hex",
     "strict",
+    "words",
     "table",
     "diagnostic",
     "toml",

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::describe::words::{capitalized, or};
+use crate::describe::words::or;
 use crate::diagnostic::{Diagnostic, OptionProblem, Severity};
 use crate::source::AboutOption;
+use crate::words::capitalized;
 
 /// Why an answer can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

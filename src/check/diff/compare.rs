@@ -6,8 +6,9 @@ use super::alignment::Alignment;
 use super::topic::{Statement, Topic};
 use super::{phases, table};
 use crate::check::explain::the;
-use crate::describe::words::{and, capitalized};
+use crate::describe::words::and;
 use crate::schedule::{Part, Schedule};
+use crate::words::capitalized;
 
 /// A rule that differs between two rulesets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

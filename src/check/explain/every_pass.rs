@@ -10,6 +10,7 @@ use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
 use crate::table::tile::Kind;
+use crate::words::uncapitalized;
 
 /// The first rule in the section about every pass.
 const PASS_FIRST: &str = "All players pass face down. You have to pass before you pick up the tiles that are passed to \
@@ -288,9 +289,4 @@ fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     };
     let of_peek = can_peek(step).then(|| schedule.place(step.sight.peek.place).path);
     Some(Rule::new(text, [schedule.place(change.place).path].into_iter().chain(of_peek)))
-}
-
-fn uncapitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

@@ -3,13 +3,14 @@
 use super::{Writer, setting};
 use crate::describe::event;
 use crate::describe::schedule::dice_words;
-use crate::describe::words::{capitalized, or, tiles};
+use crate::describe::words::{or, tiles};
 use crate::ruleset::{
     Announced, Choice, Chooses, Count, Direction, DrawOrder, Draws, Face, GiftRule, Pass, Route, SeatRef,
     Whom, Zone, ZoneRule,
 };
 use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::SeatSet;
+use crate::words::capitalized;
 
 impl<'a> Writer<'a> {
     pub(super) fn route(&mut self, step: &PassStep, pass: &'a Pass) {

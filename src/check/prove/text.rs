@@ -4,7 +4,8 @@ use crate::check::prove::{
     DealtAndHeld, Ends, HandSizes, JokerMove, JokerWay, Jokers, Named, Proofs, Sizes, Stuck, StuckThen,
     Unreached, Who,
 };
-use crate::describe::words::{and, capitalized, or, tiles};
+use crate::describe::words::{and, or, tiles};
+use crate::words::capitalized;
 
 /// Describes each proof, or its counterexample, in one sentence.
 pub fn proved(proofs: &Proofs) -> Vec<String> {

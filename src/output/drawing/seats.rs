@@ -1,11 +1,11 @@
 //! The seats around a table: their positions and names in a drawing.
 
 use super::shapes::{Point, Shape, width};
-use crate::describe::words::capitalized;
 use crate::ruleset::{Exchange, Pass, SeatRef, Seating};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::context::Role;
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+use crate::words::capitalized;
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// The font size of names.

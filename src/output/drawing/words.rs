@@ -2,9 +2,9 @@
 
 use crate::check::explain::routes;
 use crate::describe::event;
-use crate::describe::words::capitalized;
 use crate::ruleset::{Count, Route};
 use crate::schedule::{PassStep, Schedule};
+use crate::words::capitalized;
 
 /// Describes who passes how many tiles to whom, in the same words as the explanation of the rules.
 pub fn of_pass(schedule: &Schedule, step: &PassStep) -> String {

@@ -108,7 +108,7 @@ fn single(word: &str) -> Option<Tile> {
         "joker" | "jkr" => "J",
         "blank" => "BL",
         word => {
-            let tile: Option<Tile> = word.to_uppercase().parse().ok();
+            let tile: Option<Tile> = word.to_ascii_uppercase().parse().ok();
             let tile = tile.filter(|tile: &Tile| !tile.kind().is_card());
             let digits = word.find(|letter: char| !letter.is_ascii_digit()).unwrap_or_default();
             let joined = suited(&word[..digits], &word[digits..]);
@@ -124,7 +124,7 @@ fn card(word: &str) -> Option<Tile> {
     if word == "joker" {
         return "J".parse().ok();
     }
-    let upper = word.to_uppercase();
+    let upper = word.to_ascii_uppercase();
     let is_card = |tile: &Tile| tile.kind().is_card() || tile.kind() == Kind::Joker;
     let (end, suit) = upper.char_indices().next_back()?;
     let turned = format!("{suit}{}", &upper[..end]);

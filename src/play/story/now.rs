@@ -2,10 +2,11 @@
 
 use super::speak::{answers, counts, peek, pick_up};
 use crate::describe::event;
-use crate::describe::words::{capitalized, or};
+use crate::describe::words::or;
 use crate::session::{Command, PassPrompt, Prompt};
 use crate::table::seat::SeatSet;
 use crate::view::View;
+use crate::words::capitalized;
 
 /// Describes the table's stage and what a seat can do now, such as `First right: pass 3 tiles to South`.
 pub fn now(view: &View, prompt: &Prompt) -> String {

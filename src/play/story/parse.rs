@@ -163,7 +163,7 @@ fn deal(word: &str) -> Result<u32, String> {
 
 fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
     let tile = |word: &&str| {
-        let tile = word.to_uppercase().parse();
+        let tile = word.to_ascii_uppercase().parse();
         tile.map_err(|_: NoSuchTile| NoSuchTile((*word).to_owned()).to_string())
     };
     words.iter().map(tile).collect()

@@ -1,13 +1,7 @@
 //! Parts of the sentences of refusals.
 
 use crate::table::selection::End;
-use crate::table::tile::{Kind, Tile};
-
-pub(super) fn plural(kind: Kind) -> String {
-    let several = kind.plural();
-    let mut letters = several.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
+use crate::table::tile::Tile;
 
 pub(super) fn just_received(tile: Tile, before: usize) -> String {
     match before {

@@ -5,10 +5,10 @@ use charleston::internal::check::page as pages;
 use charleston::internal::describe;
 use charleston::internal::describe::graph::{Edge, Graph, Node, StepNode};
 use charleston::internal::describe::routes::{Way, Ways};
-use charleston::internal::describe::words::capitalized;
 use charleston::internal::output::sheet::Page;
 use charleston::internal::output::{dot, drawing, mermaid, picture, sheet};
 use charleston::internal::schedule::Step;
+use charleston::internal::words::capitalized;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
