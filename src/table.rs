@@ -16,5 +16,5 @@ pub use pile::{FaceUp, MAX_FACE_UP, Pile};
 pub use rack::{Lacking, MAX_TILES, Packet, Rack};
 pub use random::{Draw, Drawn, Key, Purpose, RandomSource, Randomness};
 pub use seat::{MAX_SEATS, SeatSet};
-pub use selection::{Choices, Conditions, End, Order, SuitRule};
+pub use selection::{Choices, Condition, Conditions, End, Order, SuitRule};
 pub use tile::{Kind, KindSet, NoSuchTile, TileBox, TileSet};

@@ -8,8 +8,8 @@ use crate::ruleset::{CannotPass, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
-use crate::table::selection::{Choices, Conditions, Fault, SuitRule};
-use crate::table::tile::{Kind, KindSet};
+use crate::table::selection::{Choices, Conditions, SuitRule};
+use crate::table::tile::{Kind, KindSet, Tile};
 
 /// The number of tiles that a seat can pass together.
 pub(super) struct Able {
@@ -131,8 +131,9 @@ impl Session {
             let left_out = self.choices(step, seat, &passable, lifted_by).left_out(tiles);
             return left_out.map_or(Ok(()), |tile| Err(Refusal::FillUp { tile, rule }));
         }
-        let fault = conditions.fault(&passable, self.private[seat].arrived(), tiles);
-        fault.map_or(Ok(()), |fault| Err(refused(fault, place)))
+        let arrived = self.private[seat].arrived();
+        let chosen = Chosen { tiles, passable: &passable, arrived, conditions, rule: place };
+        chosen.refusal().map_or(Ok(()), Err)
     }
 
     /// The maximum number of tiles that a seat can pass under the conditions.
@@ -154,16 +155,94 @@ impl Session {
     }
 }
 
-/// Returns the refusal for tiles that can't be passed together.
-fn refused(fault: Fault, rule: PlaceId) -> Refusal {
-    match fault {
-        Fault::OfNoSuit(tile) => Refusal::OfNoSuit { tile, rule },
-        Fault::NotOfNamedSuit(tile, suit) => Refusal::NotOfNamedSuit { tile, suit, rule },
-        Fault::TwoSuits(one, other) => Refusal::TwoSuits { one, other, rule },
-        Fault::NotAlike(one, other) => Refusal::NotAlike { one, other, rule },
-        Fault::Alike(tile) => Refusal::Alike { tile, rule },
-        Fault::JustReceived { tile, before } => Refusal::JustReceived { tile, before, rule },
-        Fault::NoneOf(tiles) => Refusal::NoneOf { tiles, rule },
-        Fault::OutOfOrder { end, passed, kept } => Refusal::OutOfOrder { end, passed, kept, rule },
+/// Tiles that a seat wants to pass together.
+struct Chosen<'a> {
+    tiles: &'a [Tile],
+    /// All tiles that the seat can pass.
+    passable: &'a Rack,
+    /// The tiles that it most recently received.
+    arrived: &'a [Tile],
+    conditions: Conditions,
+    rule: PlaceId,
+}
+
+impl Chosen<'_> {
+    /// Returns the reason why the tiles can't be passed together, or `None` if they can.
+    fn refusal(&self) -> Option<Refusal> {
+        let suits = self.wrong_suit();
+        let faces = || self.not_alike().or_else(|| self.alike()).or_else(|| self.just_received());
+        suits.or_else(faces).or_else(|| self.none_of()).or_else(|| self.out_of_order())
+    }
+
+    fn wrong_suit(&self) -> Option<Refusal> {
+        let rule = self.rule;
+        match self.conditions.suit {
+            SuitRule::Any => None,
+            SuitRule::One | SuitRule::Named => {
+                if let Some(tile) = self.tiles.iter().copied().find(|tile| !tile.kind().is_suit()) {
+                    return Some(Refusal::OfNoSuit { tile, rule });
+                }
+                let (one, rest) = self.tiles.split_first()?;
+                let other = rest.iter().find(|tile| tile.kind() != one.kind())?;
+                Some(Refusal::TwoSuits { one: *one, other: *other, rule })
+            }
+            SuitRule::This(suit) => {
+                let other = self.tiles.iter().copied().find(|tile| tile.kind() != suit);
+                other.map(|tile| Refusal::NotOfNamedSuit { tile, suit, rule })
+            }
+        }
+    }
+
+    fn not_alike(&self) -> Option<Refusal> {
+        let (one, rest) = self.tiles.split_first().filter(|_| self.conditions.all_alike)?;
+        let other = rest.iter().find(|tile| *tile != one)?;
+        Some(Refusal::NotAlike { one: *one, other: *other, rule: self.rule })
+    }
+
+    fn alike(&self) -> Option<Refusal> {
+        let is_again = |(at, tile): &(usize, &Tile)| self.tiles[..*at].contains(tile);
+        let (_, tile) =
+            self.tiles.iter().enumerate().find(is_again).filter(|_| self.conditions.all_different)?;
+        Some(Refusal::Alike { tile: *tile, rule: self.rule })
+    }
+
+    fn just_received(&self) -> Option<Refusal> {
+        self.tiles.iter().find_map(|&tile| {
+            let just_received = self.conditions.just_received(tile, self.arrived);
+            let before = self.passable.count(tile).saturating_sub(just_received);
+            let given = self.tiles.iter().filter(|other| **other == tile).count();
+            (given > before).then_some(Refusal::JustReceived { tile, before, rule: self.rule })
+        })
+    }
+
+    fn none_of(&self) -> Option<Refusal> {
+        let lacks = !self.tiles.is_empty() && !self.conditions.has_one(self.tiles);
+        lacks.then_some(Refusal::NoneOf { tiles: self.conditions.at_least_one, rule: self.rule })
+    }
+
+    fn out_of_order(&self) -> Option<Refusal> {
+        let end = self.conditions.order?.end;
+        let choices = self.conditions.choices(self.passable, self.arrived);
+        let kept = choices.iter().find_map(|list| list.without(self.tiles).ok())?;
+        let (passed, kept) = choices.out_of_order(self.tiles, &kept)?;
+        Some(Refusal::OutOfOrder { end, passed, kept, rule: self.rule })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::Schedule;
+    use crate::source::shipped::Shipped;
+    use crate::table::selection::tests::each_part;
+
+    #[test]
+    fn tiles_outside_a_selection_are_blamed() {
+        let schedule = Schedule::load(&Shipped, Shipped::slugs().next().unwrap()).unwrap();
+        let rule = schedule.passes().map(|step| step.selection.place).next().unwrap();
+        each_part(|conditions, passable, arrived, tiles, allowed| {
+            let refusal = Chosen { tiles, passable, arrived: arrived.tiles(), conditions, rule }.refusal();
+            assert_eq!(refusal.is_none(), allowed, "{conditions:?} {tiles:?}: {refusal:?}");
+        });
     }
 }

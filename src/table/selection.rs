@@ -7,6 +7,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::table::rack::Rack;
 use crate::table::tile::{Kind, KindSet, Tile, TileBox, TileSet};
 
@@ -76,37 +78,46 @@ impl SuitRule {
     }
 }
 
-/// The reason why tiles can't be passed together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
-    /// A tile without a suit.
-    OfNoSuit(Tile),
-    /// A tile that isn't in the suit that the player has named.
-    NotOfNamedSuit(Tile, Kind),
-    /// Two tiles of different suits.
-    TwoSuits(Tile, Tile),
-    /// Two tiles that aren't alike.
-    NotAlike(Tile, Tile),
-    /// More than one copy of this tile is passed.
-    Alike(Tile),
-    /// Only some copies of this tile can be passed, because the others have just arrived.
-    JustReceived {
-        /// The tile.
-        tile: Tile,
-        /// The number of copies that the seat had before.
-        before: usize,
-    },
-    /// None of the required tiles is passed.
-    NoneOf(TileSet),
-    /// A tile that is passed even though one that comes earlier in the order is kept.
-    OutOfOrder {
-        /// Whether the highest or the lowest tiles must be passed first.
-        end: End,
-        /// The tile that is passed.
-        passed: Tile,
-        /// The tile that is kept.
-        kept: Tile,
-    },
+/// A condition on the tiles that a player passes together (R14).
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Condition {
+    /// All tiles are of the same suit.
+    OneSuit,
+    /// All tiles are of this suit, which the player has named.
+    NamedSuit(Kind),
+    /// All tiles are alike.
+    AllAlike,
+    /// No two tiles are alike.
+    AllDifferent,
+    /// None of the tiles arrived in the previous pass.
+    NotJustReceived,
+    /// If the player passes any tiles, they include at least one of these.
+    AtLeastOne(Vec<Tile>),
+    /// The tiles are the player's highest, according to this list. Tiles in an earlier entry are passed before tiles in
+    /// a later entry, and tiles that aren't in any entry come last.
+    Highest(Vec<Vec<Tile>>),
+    /// The tiles are the player's lowest, according to this list. Tiles in an earlier entry are passed before tiles in
+    /// a later entry, and tiles that aren't in any entry come last.
+    Lowest(Vec<Vec<Tile>>),
+}
+
+/// Omits the suit that the player has named, so the output is safe to log.
+impl fmt::Debug for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OneSuit => f.write_str("OneSuit"),
+            Self::NamedSuit(_) => f.write_str("NamedSuit(..)"),
+            Self::AllAlike => f.write_str("AllAlike"),
+            Self::AllDifferent => f.write_str("AllDifferent"),
+            Self::NotJustReceived => f.write_str("NotJustReceived"),
+            Self::AtLeastOne(tiles) => f.debug_tuple("AtLeastOne").field(tiles).finish(),
+            Self::Highest(levels) => f.debug_tuple("Highest").field(levels).finish(),
+            Self::Lowest(levels) => f.debug_tuple("Lowest").field(levels).finish(),
+        }
+    }
 }
 
 impl Conditions {
@@ -133,6 +144,32 @@ impl Conditions {
             (SuitRule::Named, Some(suit)) => Self { suit: SuitRule::This(suit), ..self },
             (SuitRule::Any | SuitRule::One | SuitRule::Named | SuitRule::This(_), _) => self,
         }
+    }
+
+    /// Returns the conditions as a list.
+    pub fn list(self) -> Vec<Condition> {
+        let Self { suit, all_alike, all_different, not_just_received, at_least_one, order } = self;
+        let suit = match suit {
+            SuitRule::Any => None,
+            // `Named` remains only if the box has no suits that a player could name.
+            SuitRule::One | SuitRule::Named => Some(Condition::OneSuit),
+            SuitRule::This(suit) => Some(Condition::NamedSuit(suit)),
+        };
+        let all = [
+            (all_alike, Condition::AllAlike),
+            (all_different, Condition::AllDifferent),
+            (not_just_received, Condition::NotJustReceived),
+        ];
+        let all = all.into_iter().filter(|(is_set, _)| *is_set).map(|(_, condition)| condition);
+        let one_of = (!at_least_one.is_empty()).then(|| Condition::AtLeastOne(at_least_one.iter().collect()));
+        let order = order.map(|order| {
+            let levels = order.levels().map(|level| level.iter().collect()).collect();
+            match order.end {
+                End::Highest => Condition::Highest(levels),
+                End::Lowest => Condition::Lowest(levels),
+            }
+        });
+        suit.into_iter().chain(all).chain(one_of).chain(order).collect()
     }
 
     /// Returns the suit that the player has named, if any.
@@ -199,7 +236,8 @@ impl Conditions {
         }
     }
 
-    fn has_one(self, tiles: &[Tile]) -> bool {
+    /// Returns whether tiles include one of those that are required, if any are.
+    pub(crate) fn has_one(self, tiles: &[Tile]) -> bool {
         self.at_least_one.is_empty() || tiles.iter().any(|tile| self.at_least_one.contains(*tile))
     }
 
@@ -215,64 +253,10 @@ impl Conditions {
         free.collect()
     }
 
-    fn just_received(self, tile: Tile, arrived: &[Tile]) -> usize {
+    /// Returns how many copies of a tile can't be passed because they have just arrived.
+    pub(crate) fn just_received(self, tile: Tile, arrived: &[Tile]) -> usize {
         if self.not_just_received { arrived.iter().filter(|other| **other == tile).count() } else { 0 }
     }
-
-    /// Returns the reason why these passable tiles can't be passed together, or `None` if they can.
-    #[doc(hidden)]
-    pub fn fault(self, passable: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
-        let suits = match self.suit {
-            SuitRule::Any => None,
-            SuitRule::One | SuitRule::Named => two_suits(tiles),
-            SuitRule::This(suit) => {
-                tiles.iter().find(|tile| tile.kind() != suit).map(|tile| Fault::NotOfNamedSuit(*tile, suit))
-            }
-        };
-        let faces = || if self.all_alike { two_faces(tiles) } else { None };
-        let alike = || if self.all_different { alike(tiles) } else { None };
-        let too_new = || self.too_new(passable, arrived, tiles);
-        let none_of =
-            || (!tiles.is_empty() && !self.has_one(tiles)).then_some(Fault::NoneOf(self.at_least_one));
-        let first = suits.or_else(faces).or_else(alike).or_else(too_new).or_else(none_of);
-        first.or_else(|| self.out_of_order(passable, arrived, tiles))
-    }
-
-    fn too_new(self, passable: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
-        tiles.iter().find_map(|&tile| {
-            let before = passable.count(tile).saturating_sub(self.just_received(tile, arrived));
-            let given = tiles.iter().filter(|other| **other == tile).count();
-            (given > before).then_some(Fault::JustReceived { tile, before })
-        })
-    }
-
-    fn out_of_order(self, passable: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
-        let end = self.order?.end;
-        let choices = self.choices(passable, arrived);
-        let kept = choices.iter().find_map(|list| list.without(tiles).ok())?;
-        let (passed, kept) = choices.out_of_order(tiles, &kept)?;
-        Some(Fault::OutOfOrder { end, passed, kept })
-    }
-}
-
-fn two_suits(tiles: &[Tile]) -> Option<Fault> {
-    if let Some(tile) = tiles.iter().find(|tile| !tile.kind().is_suit()) {
-        return Some(Fault::OfNoSuit(*tile));
-    }
-    let (first, rest) = tiles.split_first()?;
-    let other = rest.iter().find(|tile| tile.kind() != first.kind())?;
-    Some(Fault::TwoSuits(*first, *other))
-}
-
-fn two_faces(tiles: &[Tile]) -> Option<Fault> {
-    let (first, rest) = tiles.split_first()?;
-    let other = rest.iter().find(|tile| *tile != first)?;
-    Some(Fault::NotAlike(*first, *other))
-}
-
-fn alike(tiles: &[Tile]) -> Option<Fault> {
-    let twice = tiles.iter().enumerate().find(|(at, tile)| tiles[..*at].contains(tile));
-    twice.map(|(_, tile)| Fault::Alike(*tile))
 }
 
 #[cfg(test)]

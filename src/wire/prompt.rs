@@ -10,8 +10,8 @@ use crate::session::{Command, Declaration, Gift, PassPrompt, Prompt, Refusal, Re
 use crate::strict::strict;
 use crate::table::rack::{Packet, Rack};
 use crate::table::seat::{Seat, SeatSet};
-use crate::table::selection::{Conditions, End, SuitRule};
-use crate::table::tile::{Kind, Tile};
+use crate::table::selection::Condition;
+use crate::table::tile::Tile;
 
 /// The actions that a seat can take now. A screen can show them without knowing the rules.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,32 +101,6 @@ pub struct Bounds {
     pub min: u8,
     /// The maximum.
     pub max: u8,
-}
-
-/// A condition on the tiles that a player passes together (R14).
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Condition {
-    /// All tiles are of the same suit.
-    OneSuit,
-    /// All tiles are of this suit, which the player has named.
-    NamedSuit(Kind),
-    /// All tiles are alike.
-    AllAlike,
-    /// No two tiles are alike.
-    AllDifferent,
-    /// None of the tiles arrived in the previous pass.
-    NotJustReceived,
-    /// If the player passes any tiles, they include at least one of these.
-    AtLeastOne(Vec<Tile>),
-    /// The tiles are the player's highest, according to this list. Tiles in an earlier entry are passed before tiles in
-    /// a later entry, and tiles that aren't in any entry come last.
-    Highest(Vec<Vec<Tile>>),
-    /// The tiles are the player's lowest, according to this list. Tiles in an earlier entry are passed before tiles in
-    /// a later entry, and tiles that aren't in any entry come last.
-    Lowest(Vec<Vec<Tile>>),
 }
 
 /// The setting that a rule comes from.
@@ -227,7 +201,7 @@ impl SentPass {
             max_blind: *max_blind,
             choices: choices.iter().map(|list| tiles(&list)).collect(),
             fill_up: choices.fill.as_ref().map(tiles),
-            conditions: conditions(selection.value),
+            conditions: selection.value.list(),
             conditions_by: rule(selection.place),
             conditions_for: *selection_for,
             lifted_by: lifted_by.map(rule),
@@ -244,31 +218,6 @@ fn of_all(tiles: &[Tile], list: PlaceId, schedule: &Schedule) -> PlaceId {
     let mut places = tiles.iter().map(|tile| schedule.ruleset().place_of_kind(list, tile.kind()));
     let first = places.next().unwrap_or(list);
     if places.all(|place| place == first) { first } else { list }
-}
-
-fn conditions(set: Conditions) -> Vec<Condition> {
-    let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = set;
-    let suit = match suit {
-        SuitRule::Any => None,
-        // `Named` remains only if the box has no suits that a player could name.
-        SuitRule::One | SuitRule::Named => Some(Condition::OneSuit),
-        SuitRule::This(suit) => Some(Condition::NamedSuit(suit)),
-    };
-    let all = [
-        (all_alike, Condition::AllAlike),
-        (all_different, Condition::AllDifferent),
-        (not_just_received, Condition::NotJustReceived),
-    ];
-    let all = all.into_iter().filter(|(is_set, _)| *is_set).map(|(_, condition)| condition);
-    let one_of = (!at_least_one.is_empty()).then(|| Condition::AtLeastOne(at_least_one.iter().collect()));
-    let order = order.map(|order| {
-        let levels = order.levels().map(|level| level.iter().collect()).collect();
-        match order.end {
-            End::Highest => Condition::Highest(levels),
-            End::Lowest => Condition::Lowest(levels),
-        }
-    });
-    suit.into_iter().chain(all).chain(one_of).chain(order).collect()
 }
 
 /// Omits what depends on the player's tiles, such as the commands and the tiles to pass, so the output is safe to log.
@@ -293,22 +242,6 @@ impl fmt::Debug for SentPass {
             .field("conditions_for", &self.conditions_for)
             .field("changes", &self.changes)
             .finish_non_exhaustive()
-    }
-}
-
-/// Omits the suit that the player has named, so the output is safe to log.
-impl fmt::Debug for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OneSuit => f.write_str("OneSuit"),
-            Self::NamedSuit(_) => f.write_str("NamedSuit(..)"),
-            Self::AllAlike => f.write_str("AllAlike"),
-            Self::AllDifferent => f.write_str("AllDifferent"),
-            Self::NotJustReceived => f.write_str("NotJustReceived"),
-            Self::AtLeastOne(tiles) => f.debug_tuple("AtLeastOne").field(tiles).finish(),
-            Self::Highest(levels) => f.debug_tuple("Highest").field(levels).finish(),
-            Self::Lowest(levels) => f.debug_tuple("Lowest").field(levels).finish(),
-        }
     }
 }
 

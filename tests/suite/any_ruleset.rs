@@ -1,13 +1,20 @@
 //! Random rule files that mix everything the format can express.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use charleston::table::{Draw, Purpose, Randomness};
+
+use crate::explained::settings;
 
 mod routes;
 
 const WINDS: [&str; 4] = ["east", "south", "west", "north"];
 const NAMES: [&str; 8] = ["ann", "ben", "cat", "dan", "eve", "fay", "gil", "hob"];
+
+/// The words for conditions on the tiles of a pass.
+static CONDITIONS: LazyLock<BTreeSet<String>> = LazyLock::new(|| settings()["charleston.selection"].clone());
 
 /// Writes a random rule file.
 struct Writer {
@@ -237,9 +244,11 @@ impl Writer {
 
     fn selection(&mut self, times: usize) {
         if !self.never_stuck && self.once_in(times) {
-            let all = ["one-suit", "all-different", "not-just-received"];
+            // `asked_tiles` returns the others.
+            let words =
+                CONDITIONS.iter().filter(|word| !["all-alike", "named-suit"].contains(&word.as_str()));
             let some: Vec<String> =
-                all.into_iter().filter(|_| self.draw.once_in(2)).map(|word| format!("{word:?}")).collect();
+                words.filter(|_| self.draw.once_in(2)).map(|word| format!("{word:?}")).collect();
             let asked = self.asked_tiles(some.contains(&"\"all-different\"".to_owned()));
             self.say(
                 "selection",

@@ -36,7 +36,7 @@ const TABLES: [&str; 5] = ["table", "box", "charleston", "phases", "passes"];
 const IMPOSSIBLE: [&str; 1] = ["passes.*.consent.of"];
 
 /// Every setting, such as `passes.*.tiles.min`, with the words it accepts.
-fn settings() -> BTreeMap<String, BTreeSet<String>> {
+pub(crate) fn settings() -> BTreeMap<String, BTreeSet<String>> {
     fn walk(schema: &Value, path: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
         let joined = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
         for variant in ["anyOf", "oneOf"].iter().filter_map(|key| schema[key].as_array()).flatten() {
@@ -80,6 +80,7 @@ struct Row {
 
 /// The rows of `explained-settings.txt`.
 fn rows() -> Vec<Row> {
+    let settings = settings();
     let text = std::fs::read_to_string(folder("explained-settings.txt")).unwrap();
     let rows = text.split("\n\n").map(str::trim).filter(|row| !row.starts_with('#'));
     rows.map(|row| {
@@ -87,8 +88,13 @@ fn rows() -> Vec<Row> {
         let (template, values) = row.rsplit_once("\n= ").unwrap();
         let only = "charleston.phases = [\"x\"]\nphases.x.passes = [\"x\"]";
         let template = template.replace("only x", only);
-        let table = |value: &str| template.replace("VALUE", if value == "-" { "" } else { value });
-        Row { setting: setting.to_owned(), tables: values.split(" | ").map(table).collect() }
+        let words = &settings[setting];
+        let each_word = |value: &str| match value.contains("WORD") {
+            true => words.iter().map(|word| value.replace("WORD", &format!("{word:?}"))).collect(),
+            false => vec![if value == "-" { String::new() } else { value.to_owned() }],
+        };
+        let tables = values.split(" | ").flat_map(each_word).map(|value| template.replace("VALUE", &value));
+        Row { setting: setting.to_owned(), tables: tables.collect() }
     })
     .collect()
 }

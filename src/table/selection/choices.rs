@@ -126,7 +126,7 @@ impl Choices {
 
     /// Returns a passed tile and a kept tile that should have been passed before it, or `None` if the order was
     /// followed.
-    pub(super) fn out_of_order(&self, passed: &[Tile], kept: &Rack) -> Option<(Tile, Tile)> {
+    pub(crate) fn out_of_order(&self, passed: &[Tile], kept: &Rack) -> Option<(Tile, Tile)> {
         let order = self.order?;
         let last = passed.iter().copied().max_by_key(|tile| order.place(*tile))?;
         let first = kept.tiles().iter().copied().min_by_key(|tile| order.place(*tile))?;
