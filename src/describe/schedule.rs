@@ -252,19 +252,26 @@ pub(crate) fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
     }
 }
 
-fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
-    let pass = &schedule.ruleset().phases()[step.phase].passes[step.pass];
+/// Describes the tiles that are passed in a pass: `3 tiles to the left, up to 3 blind`.
+pub(crate) fn passed(schedule: &Schedule, step: &PassStep) -> String {
+    let pass = schedule.pass(step);
     let mut line = format!("{}{}", pass_words(schedule, pass), pile_words(schedule, pass));
     line.push_str(&selection_words(schedule, step));
     let blind = step.max_blind.values().copied().max().unwrap_or(0);
     if blind > 0 {
         line.push_str(&format!(", up to {blind} blind"));
-        if step.can_be_all_blind(schedule.ruleset()) {
-            line.push_str(&format!(
-                "; if no one passes a tile of their own, {}",
-                leads(step.nobody_has_any.value)
-            ));
-        }
+    }
+    schedule.ruleset().tile_box().worded(line)
+}
+
+fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
+    let pass = schedule.pass(step);
+    let mut line = passed(schedule, step);
+    if step.can_be_all_blind(schedule.ruleset()) && step.max_blind.values().any(|blind| *blind > 0) {
+        line.push_str(&format!(
+            "; if no one passes a tile of their own, {}",
+            leads(step.nobody_has_any.value)
+        ));
     }
     if let Some(only) = event::only_on(schedule, &pass.when) {
         line.push_str(&format!("; {only}"));

@@ -294,6 +294,70 @@ fn a_title_can_have_any_words() {
     assert_eq!(title, ["The phase \"Second Charleston\" is called \"Last\" in Club."]);
 }
 
+/// How a club's rules differ from the League's.
+fn changes(rules: &str) -> Vec<String> {
+    let club = compiled(&format!("extends = \"nmjl\"\nname = \"Club\"\n{rules}")).unwrap();
+    differences(&load("nmjl"), &club).into_iter().map(|difference| difference.sentence).collect()
+}
+
+#[test]
+fn rules_of_moved_parts_are_compared() {
+    let passes = "phases.second.passes = [\"second-across\", \"second-left\", \"second-right\"]\n";
+    let found = changes(&format!("{passes}passes.second-left = {{ blind = 3, never-pass = [] }}"));
+    let said = [
+        "On Second left, no tiles can be passed blind; in Club, up to 3 tiles can be passed blind.",
+        "On Second left, jokers can't be passed; in Club, every tile can be passed.",
+    ];
+    assert!(
+        found.len() == 3 && found[0].starts_with("In the Second Charleston, the passes are "),
+        "{found:#?}"
+    );
+    assert_eq!(found[1..], said);
+
+    let phases = "charleston.phases = [\"first\", \"courtesy\", \"second\"]\n";
+    let found = changes(&format!("{phases}phases.courtesy.consent = {{ agree = \"all\" }}"));
+    let said = "In the Courtesy pass, no player can stop it; in Club, all players must agree beforehand.";
+    assert!(found.len() == 2 && found[0].starts_with("The phases are "), "{found:#?}");
+    assert_eq!(found[1], said);
+}
+
+#[test]
+fn new_parts_are_described() {
+    let third = "charleston.phases = [\"first\", \"second\", \"third\", \"courtesy\"]\n\
+        phases.third = { title = \"Third Charleston\", passes = [\"a\", \"b\"], consent = { agree = \"all\" } }\n\
+        passes.a = { title = \"Third right\", to = \"right\" }\n\
+        passes.b = { title = \"Third left\", to = \"left\", blind = 2, never-pass = [] }\n";
+    let found = changes(third);
+    let new = " New: Third Charleston (all players must agree beforehand). Third right: 3 tiles to the right. \
+        Third left: 3 tiles to the left, up to 2 blind; every tile can be passed.";
+    assert!(found.len() == 1 && found[0].ends_with(new), "{found:#?}");
+
+    let more = "phases.courtesy.passes = [\"courtesy\", \"b\"]\npasses.b = { to = \"left\", tiles = 1, rounds = [\"north\"] }\n";
+    let found = changes(more);
+    assert!(
+        found.len() == 1 && found[0].ends_with(". B: 1 tile to the left; only in the North round."),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn a_vacant_seat_is_one_difference() {
+    let found = changes("table.vacant-seats.north = {}");
+    assert!(
+        found.len() == 1 && found[0].starts_with("Every seat has a player; in Club, North is vacant"),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn conditions_that_are_lifted_are_a_difference() {
+    let rules = "charleston = { selection = [\"one-suit\"], cannot-pass = \"any-tiles\" }\n\
+        passes = { first-left.blind = 0, second-right.blind = 0 }";
+    let lifted = "Every player can pass enough tiles on every pass; in Club, if too few of a player's tiles meet the \
+        conditions, the player passes any that can be passed.";
+    assert!(changes(rules).contains(&lifted.to_owned()), "{:#?}", changes(rules));
+}
+
 #[test]
 fn everyone_who_must_agree_is_named() {
     let said = |who: &str| {

@@ -7,12 +7,16 @@ use crate::ruleset::Phase;
 use crate::schedule::Schedule;
 
 impl Alignment {
-    /// Pairs the phases and passes that are most alike.
+    /// Pairs the phases and passes that are most alike. Those that are left over are pairs if they have the same name,
+    /// although one of the rulesets has moved them.
     pub fn of(a: &Schedule, b: &Schedule) -> Self {
         let (ones, others) = (a.ruleset().phases(), b.ruleset().phases());
         let passes = |one: usize, other: usize| {
             let alike = |x: usize, y: usize| pass_likeness((a, one, x), (b, other, y));
-            matched(ones[one].passes.len(), others[other].passes.len(), alike)
+            let (ones, others) = (&ones[one].passes, &others[other].passes);
+            let (mut pairs, likeness) = matched(ones.len(), others.len(), alike);
+            add_moved(&mut pairs, (ones, others), |pass| &pass.id);
+            (pairs, likeness)
         };
         let alike = |one: usize, other: usize| {
             let (common, likeness) = passes(one, other);
@@ -20,7 +24,8 @@ impl Alignment {
             let all = ones[one].passes.len().max(others[other].passes.len());
             if names == 0 && common.len() * 2 <= all { 0 } else { likeness + names }
         };
-        let (phases, _) = matched(ones.len(), others.len(), alike);
+        let (mut phases, _) = matched(ones.len(), others.len(), alike);
+        add_moved(&mut phases, (ones, others), |phase| &phase.id);
         let of_phase = |(one, other): &(usize, usize)| {
             let (found, _) = passes(*one, *other);
             let (one, other) = (*one, *other);
@@ -28,6 +33,17 @@ impl Alignment {
         };
         Self { passes: phases.iter().flat_map(of_phase).collect(), phases }
     }
+}
+
+/// Adds pairs of entries that have the same name but aren't in a pair yet.
+fn add_moved<T>(pairs: &mut Vec<(usize, usize)>, (ones, others): (&[T], &[T]), name: impl Fn(&T) -> &str) {
+    for (one, entry) in ones.iter().enumerate() {
+        let moved = others.iter().position(|other| name(other) == name(entry));
+        if let Some(other) = moved.filter(|other| !pairs.iter().any(|(x, y)| *x == one || y == other)) {
+            pairs.push((one, other));
+        }
+    }
+    pairs.sort_unstable();
 }
 
 fn phase_likeness(a: &Phase, b: &Phase) -> u32 {

@@ -86,12 +86,13 @@ struct Found {
 
 impl Found {
     /// Adds the rules that differ, except those that differ only as a consequence of another difference. A rule that is
-    /// in only one ruleset counts as a consequence. So does a rule with the same wording in both rulesets if players
-    /// have different neighbors: when the turn order differs, tiles passed to the right go to a different player.
+    /// in only one ruleset counts as a consequence. So does a rule with the same wording in both rulesets if the tables
+    /// have different players or neighbors: when the turn order differs, tiles passed to the right go to a different
+    /// player.
     fn differ(&mut self, of: &[String], parts: Parts, (a, b): (Vec<Statement>, Vec<Statement>)) {
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
-            let is_consequence = |other: &Statement| other.clause == one.clause && self.has_other_neighbors();
+            let is_consequence = |other: &Statement| other.clause == one.clause && self.has_other_players();
             if let Some(other) = other.filter(|other| other.meaning != one.meaning && !is_consequence(other))
             {
                 self.add(of, parts, (one, other.clone()));
@@ -99,9 +100,10 @@ impl Found {
         }
     }
 
-    /// Whether a difference that was already found gives players different neighbors.
-    fn has_other_neighbors(&self) -> bool {
-        self.differences.iter().any(|known| matches!(known.topic, Topic::Seats | Topic::TurnOrder))
+    /// Whether a difference that was already found is about who plays, or who sits next to whom.
+    fn has_other_players(&self) -> bool {
+        let is_about_players = |topic| matches!(topic, Topic::Seats | Topic::TurnOrder | Topic::VacantSeats);
+        self.differences.iter().any(|known| is_about_players(known.topic))
     }
 
     /// Adds a difference. If another part has the same difference, adds this part to it.
@@ -128,21 +130,23 @@ impl Found {
     }
 
     fn phase_lists(&mut self, (a, b): (&Schedule, &Schedule), alignment: &Alignment) {
-        let matched = alignment.phases.len();
-        if [a, b].iter().all(|schedule| schedule.ruleset().phases().len() == matched) {
+        let counts = [a, b].map(|schedule| schedule.ruleset().phases().len());
+        if is_same_list(counts, alignment.phases.iter().copied()) {
             return;
         }
-        let list = |schedule: &Schedule| {
-            let titles: Vec<&str> =
-                schedule.ruleset().phases().iter().map(|phase| phase.title.as_str()).collect();
+        let list = |schedule: &Schedule, is_first: bool| {
+            let phases = schedule.ruleset().phases();
+            let titles: Vec<&str> = phases.iter().map(|phase| phase.title.as_str()).collect();
             let clause = match titles.as_slice() {
                 [] => "no tiles are passed".to_owned(),
                 [only] => format!("the only phase is {only}"),
                 titles => format!("the phases are {}", and(titles)),
             };
-            Statement::new(Topic::Phases, clause, "charleston.phases")
+            let is_new = |at: &usize| !is_first && alignment.phase_back(*at).is_none();
+            let new = (0..phases.len()).filter(is_new).map(|at| phases::new_phase(schedule, at));
+            Statement::new(Topic::Phases, sentences(clause, new), "charleston.phases")
         };
-        self.add(&[], None, (list(a), list(b)));
+        self.add(&[], None, (list(a, true), list(b, false)));
     }
 
     fn pass_lists(
@@ -151,23 +155,38 @@ impl Found {
         (one, other): (usize, usize),
         alignment: &Alignment,
     ) {
-        let matched = alignment.passes.iter().filter(|(pass, _)| pass.0 == one).count();
-        let list = |schedule: &Schedule, phase: usize| {
-            let phase = &schedule.ruleset().phases()[phase];
+        let matched = alignment.passes.iter().filter(|(pass, _)| pass.0 == one);
+        let matched = matched.map(|((_, pass), (_, at))| (*pass, *at));
+        let list = |schedule: &Schedule, at: usize, is_first: bool| {
+            let phase = &schedule.ruleset().phases()[at];
             let titles: Vec<&str> = phase.passes.iter().map(|pass| pass.title.as_str()).collect();
             let clause = match titles.as_slice() {
                 [only] => format!("the only pass is {only}"),
                 titles => format!("the passes are {}", and(titles)),
             };
-            (Statement::new(Topic::Passes, clause, format!("phases.{}.passes", phase.id)), titles.len())
+            let is_new = |pass: &usize| !is_first && alignment.pass_back((at, *pass)).is_none();
+            let new = (0..titles.len()).filter(is_new).map(|pass| phases::new_pass(schedule, (at, pass)));
+            let rule = sentences(clause, new);
+            (Statement::new(Topic::Passes, rule, format!("phases.{}.passes", phase.id)), titles.len())
         };
-        let ((one_list, count), (other_list, other_count)) = (list(a, one), list(b, other));
-        if (count, other_count) != (matched, matched) {
+        let ((one_list, count), (other_list, other_count)) = (list(a, one, true), list(b, other, false));
+        if !is_same_list([count, other_count], matched) {
             let of = [a.phase_title(one).to_owned()];
             let parts = Some((Part::phase_at(one), Part::phase_at(other)));
             self.add(&of, parts, (one_list, other_list));
         }
     }
+}
+
+/// Adds sentences to a clause. The last one ends without a period.
+fn sentences(clause: String, more: impl Iterator<Item = String>) -> String {
+    [clause].into_iter().chain(more).collect::<Vec<_>>().join(". ")
+}
+
+/// Whether two lists with these lengths have the same entries in the same order. `pairs` has the positions of entries
+/// that are in both, sorted by the first position.
+fn is_same_list(lengths: [usize; 2], pairs: impl Iterator<Item = (usize, usize)> + Clone) -> bool {
+    lengths == [pairs.clone().count(); 2] && pairs.map(|(_, other)| other).is_sorted()
 }
 
 /// Separates the part from its title in a rule about a title.

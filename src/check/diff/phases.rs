@@ -36,6 +36,32 @@ pub fn phase(schedule: &Schedule, position: usize) -> Vec<Statement> {
     ]
 }
 
+/// Describes a phase that the other ruleset doesn't have.
+pub fn new_phase(schedule: &Schedule, position: usize) -> String {
+    let Phase { title, passes, consent: rule, when, .. } = &schedule.ruleset().phases()[position];
+    let asked = rule.map(|_| consent(schedule, position, None, *rule).1);
+    let only = event::only_on(schedule, when).map(|_| played(schedule, when));
+    let rules: Vec<String> = asked.into_iter().chain(only).collect();
+    let passes = (0..passes.len()).map(|pass| new_pass(schedule, (position, pass)));
+    let rules = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join("; ")) };
+    let sentences: Vec<String> = [format!("New: {title}{rules}")].into_iter().chain(passes).collect();
+    sentences.join(". ")
+}
+
+/// Describes a pass that the other ruleset doesn't have.
+pub fn new_pass(schedule: &Schedule, (phase, position): (usize, usize)) -> String {
+    let phases = schedule.ruleset().phases();
+    let Pass { title, stays, consent: rule, when, .. } = &phases[phase].passes[position];
+    let step = schedule.pass_of(Part::phase_at(phase).pass_at(position));
+    let passed = step.map(|step| describe::passed(schedule, step));
+    let only = event::only_on(schedule, when);
+    let asked = rule.map(|_| consent(schedule, phase, Some(position), *rule).1);
+    let is_usual = phases[0].passes[0].stays.value == stays.value;
+    let stays = (!is_usual).then(|| describe::kinds_stay(schedule, stays.value));
+    let rules: Vec<String> = passed.into_iter().chain(only).chain(asked).chain(stays).collect();
+    format!("{title}: {}", rules.join("; "))
+}
+
 fn played(schedule: &Schedule, when: &DealFilter) -> String {
     let only = event::only_on(schedule, when);
     only.map_or("tiles are passed on every deal".to_owned(), |only| format!("tiles are passed {only}"))

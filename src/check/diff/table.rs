@@ -4,8 +4,8 @@ use super::topic::{Statement, Topic};
 use crate::describe::box_contents::box_contents;
 use crate::describe::words::and;
 use crate::describe::{event, schedule as describe};
-use crate::ruleset::{EarthlyHand, Ruled, Rules, Ruleset};
-use crate::schedule::Schedule;
+use crate::ruleset::{CannotPass, EarthlyHand, Ruled, Rules, Ruleset};
+use crate::schedule::{PassStep, Schedule};
 use crate::table::context::DealContext;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
@@ -31,16 +31,21 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
     let heavenly = format!("the dealer {heavenly} declare a winning hand before the Charleston");
     all.push(Statement::new(Topic::HeavenlyHand, heavenly, at(heavenly_hand.place)));
     all.push(Statement::new(Topic::EarthlyHand, earthly(*earthly_hand), at(earthly_hand.place)));
-    if schedule.passes().any(|pass| !pass.is_never_stuck()) {
-        all.push(Statement::new(
-            Topic::CannotPass,
-            describe::stuck(cannot_pass.value),
-            at(cannot_pass.place),
-        ));
-    }
+    all.push(stuck(schedule, *cannot_pass));
     let miscounted = describe::miscount(miscount.value);
     all.push(Statement::new(Topic::Miscount, miscounted, at(miscount.place)));
     all.into_iter().map(|rule| Statement { clause: ruleset.tile_box().worded(rule.clause), ..rule }).collect()
+}
+
+fn stuck(schedule: &Schedule, rule: Ruled<CannotPass>) -> Statement {
+    let can_be_stuck = schedule.passes().any(|pass| !pass.is_never_stuck());
+    let usual = "every player can pass enough tiles on every pass";
+    let clause = if can_be_stuck { describe::stuck(rule.value) } else { usual };
+    // Without conditions on tiles, hardly any player ever has too few.
+    let is_rare = schedule.passes().all(PassStep::has_no_selection);
+    let is_usual = is_rare && rule.value == CannotPass::PassWhatYouCan;
+    let meaning = if is_usual { usual } else { clause };
+    Statement::new(Topic::CannotPass, clause, schedule.place(rule.place).path).meaning(meaning.to_owned())
 }
 
 fn seats(schedule: &Schedule) -> Statement {
