@@ -24,7 +24,7 @@ pub use crate::format::shape::{
 };
 pub(crate) use consent::SeatGroup;
 pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
-pub use error::{Clash, RulesetError, Wording};
+pub use error::{Clash, RulesetError, SeatHint, Wording};
 pub use exchange::{Exchange, Gift, Gifts, Incoming, To};
 #[cfg(feature = "check")]
 pub(crate) use fingerprint::only_names;
@@ -235,6 +235,15 @@ impl Ruleset {
     /// Returns the number of tiles that each chair is dealt in a deal (R3).
     pub fn hands(&self, context: &DealContext) -> BySeat<u8> {
         self.hand_sizes(&self.seating_on(context)).of_dealer(context.dealer)
+    }
+
+    /// Returns whether the dealer draws a tile before the first discard. The dealer doesn't if they were dealt more tiles
+    /// than the others (R3, R13).
+    #[doc(hidden)]
+    pub fn dealer_draws_first(&self, context: &DealContext) -> bool {
+        let hands = self.hands(context);
+        let others = self.every_seat().filter(|seat| *seat != context.dealer);
+        others.map(|seat| hands[seat]).max() >= Some(hands[context.dealer])
     }
 
     /// Returns the number of tiles that each chair is dealt in a seating. The dealer's extra tiles are counted

@@ -1,4 +1,4 @@
-//! Capital letters.
+//! Capital letters, and numbers in words.
 
 /// Begins a text with a capital letter.
 pub fn capitalized(text: &str) -> String {
@@ -10,4 +10,65 @@ pub fn capitalized(text: &str) -> String {
 pub fn uncapitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// Returns the number that a text stands for: 3 for `3`, `three`, `3 tiles` and `3 of 4`, and 0 for `none`. Returns
+/// `None` if it could be several numbers, as in `0-3`.
+pub fn number_in(text: &str) -> Option<i64> {
+    const WORDS: [&str; 14] = [
+        "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve", "thirteen",
+    ];
+    let text = text.trim();
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let is_single = rest.starts_with("of ") || !rest.contains(|letter: char| letter.is_ascii_digit());
+    let word = || WORDS.iter().position(|word| word.eq_ignore_ascii_case(first))?.try_into().ok();
+    first.parse().ok().or_else(word).filter(|_| is_single)
+}
+
+/// Returns the numbers at both ends of a range such as `0-3`, `0 to 3` or `0..3`.
+pub fn range_in(text: &str) -> Option<(i64, i64)> {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let text = text.trim();
+    let (min, rest) = text.split_at(text.find(|letter| !is_digit(letter))?);
+    let (joint, max) = rest.split_at(rest.find(is_digit)?);
+    let is_range = matches!(joint.trim(), "-" | "\u{2013}" | "to" | ".." | "or");
+    Some((min.parse().ok()?, max.parse().ok()?)).filter(|(min, max)| is_range && min < max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_found_in_words() {
+        for (text, number) in [
+            ("3", Some(3)),
+            ("-5", Some(-5)),
+            ("Three", Some(3)),
+            ("13 tiles", Some(13)),
+            ("3 of 4", Some(3)),
+            ("none", Some(0)),
+            ("0-3", None),
+            ("0 to 3", None),
+            ("some", None),
+            ("", None),
+        ] {
+            assert_eq!(number_in(text), number, "{text}");
+        }
+    }
+
+    #[test]
+    fn ranges_are_found_in_words() {
+        for (text, range) in [
+            ("0-3", Some((0, 3))),
+            ("0 to 3", Some((0, 3))),
+            ("1..2", Some((1, 2))),
+            ("3-1", None),
+            ("3", None),
+            ("a-b", None),
+        ] {
+            assert_eq!(range_in(text), range, "{text}");
+        }
+    }
 }

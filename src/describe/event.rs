@@ -244,11 +244,14 @@ fn sentence(
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
             "the passing is over and play begins".to_owned()
         }
-        Fact::PlayBegan { .. } if public.moved == Moved::NotYet => {
-            format!("{} and play begins", does("discards", "discard"))
-        }
         Fact::PlayBegan { .. } => {
-            format!("the Charleston is over; {} and play begins", does("discards", "discard"))
+            let over = if public.moved == Moved::NotYet { "" } else { "the Charleston is over; " };
+            let discards = if schedule.ruleset().dealer_draws_first(&public.context) {
+                does("draws a tile and discards one,", "draw a tile and discard one,")
+            } else {
+                does("discards", "discard")
+            };
+            format!("{over}{discards} and play begins")
         }
     }
 }

@@ -111,13 +111,18 @@ pub fn list(words: &[impl AsRef<str>], joint: &str) -> String {
 /// Returns a help message for a word that isn't one of `words`. The message suggests the nearest of them, or those with
 /// the same parts, or lists them all.
 pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    suggest_similar(written, words.clone()).unwrap_or_else(|| format!("write {}", one_of(words)))
+}
+
+/// Returns a help message that suggests the nearest of the known words, or those with the same parts; `None` if no word
+/// is similar.
+pub(crate) fn suggest_similar<'a>(
+    written: &str,
+    words: impl IntoIterator<Item = &'a str> + Clone,
+) -> Option<String> {
     let near: Vec<&str> = nearest(written, words.clone()).into_iter().collect();
-    let alike = if near.is_empty() { with_shared_parts(written, words.clone()) } else { near };
-    if alike.is_empty() {
-        format!("write {}", one_of(words))
-    } else {
-        format!("did you mean {}?", one_of(alike))
-    }
+    let alike = if near.is_empty() { with_shared_parts(written, words) } else { near };
+    (!alike.is_empty()).then(|| format!("did you mean {}?", one_of(alike)))
 }
 
 /// Parts that turn a name into its opposite.

@@ -4,8 +4,9 @@ use crate::diagnostic::{Diagnostic, RuleId, Span, list, nearest, one_of, suggest
 use crate::format::grammar::{Bounds, Schema, Type, Variant, truth};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::segment::is_bare;
 use crate::toml::tree::{Node, Value};
-use crate::words::uncapitalized;
+use crate::words::{number_in, range_in, uncapitalized};
 
 /// The location of a value that might not fit the schema, for use in findings.
 #[derive(Clone, Copy)]
@@ -65,7 +66,11 @@ impl SchemaError<'_> {
         let help = match (self.path.turns(), schema.table()) {
             ([Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)], Some(table)) if schema.variants.len() == 1 => {
                 let is_of_names = table.others().is_some_and(|others| others.table().is_some());
-                let name = if is_of_names { ".NAME" } else { "" };
+                let named = match value {
+                    Value::List(list) => list.first().and_then(Node::text).filter(|text| is_name(text)),
+                    _ => None,
+                };
+                let name = if is_of_names { format!(".{}", named.unwrap_or("NAME")) } else { String::new() };
                 format!("write `[{}{name}]` on a line of its own, with its settings below", self.path)
             }
             ([.., Turn::Key(_)], _) => match &forms[..] {
@@ -113,14 +118,18 @@ impl SchemaError<'_> {
         let written = self.written();
         let form = |variant: &Variant| match (&variant.value, value) {
             (Type::Number(bounds), Value::Text(text)) => {
-                let number = text.trim().parse().ok().filter(|number| bounds.contain(*number));
+                let number = number_in(text).filter(|number| bounds.contain(*number));
                 number.map(|number: i64| number.to_string())
             }
+            (Type::Table { .. }, Value::Text(text)) => ranged(text, schema),
             (Type::Boolean, Value::Text(text)) => truth(text).map(str::to_owned),
             (Type::Text { words: [], .. }, Value::Integer(_) | Value::Boolean(_) | Value::Float) => {
                 Some(format!("\"{written}\""))
             }
-            (Type::List { entry, .. }, _) => entry.variant(value).map(|_| format!("[{written}]")),
+            (Type::List { entry, length }, _) => {
+                let listed = listed(value, entry, *length);
+                listed.or_else(|| entry.variant(value).map(|_| format!("[{written}]")))
+            }
             _ => None,
         };
         schema.variants.iter().filter_map(form).collect()
@@ -201,6 +210,11 @@ impl SchemaError<'_> {
     }
 }
 
+/// Whether a text can be the name of a table.
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_bare)
+}
+
 /// Lists everything that a setting takes: each word, and the types of its other values.
 fn kinds(schema: &Schema) -> String {
     let kind = |variant: &Variant| match variant.words() {
@@ -208,6 +222,34 @@ fn kinds(schema: &Schema) -> String {
         words => words.iter().map(|word| format!("`{word}`")).collect(),
     };
     list(&schema.variants.iter().flat_map(kind).collect::<Vec<_>>(), "or")
+}
+
+/// Returns the list that a text such as `"flowers, jokers"` or `"none"` stands for, if it stands for one.
+fn listed(value: &Value, entry: &Schema, length: Bounds) -> Option<String> {
+    let Value::Text(text) = value else { return None };
+    let words = entry.variants.iter().flat_map(|variant| variant.words()).copied();
+    let written = text.split([',', '+', '&']).flat_map(|part| part.split(" and ")).map(str::trim);
+    let written = written.filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case("none"));
+    let right = written.map(|part| nearest(part, words.clone()).map(|word| format!("\"{word}\"")));
+    let right = right.collect::<Option<Vec<String>>>()?;
+    length.contain(right.len()).then(|| format!("[{}]", right.join(", ")))
+}
+
+/// Returns the table that a range such as `0-3` stands for, if the setting takes a minimum and a maximum.
+pub(crate) fn ranged(text: &str, schema: &Schema) -> Option<String> {
+    let (min, max) = range_in(text)?;
+    let table = schema.table().filter(|table| table.get("min").is_some())?;
+    let Type::Table { settings, required, .. } = &table.value else { return None };
+    let is_shown = |key: &str| required.contains(&key) || ["min", "max"].contains(&key);
+    let shown = settings.iter().filter(|(key, _)| is_shown(key)).map(|(key, schema)| {
+        let value = match *key {
+            "min" => min.to_string(),
+            "max" => max.to_string(),
+            _ => sketch(schema, &Value::Broken),
+        };
+        format!("{key} = {value}")
+    });
+    Some(format!("{{ {} }}", shown.collect::<Vec<_>>().join(", ")))
 }
 
 /// Returns an example value for a setting. Keeps the parts of the written value that fit the schema.

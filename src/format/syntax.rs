@@ -4,12 +4,14 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::format::grammar::{Type, Variant, schemas_named};
+use crate::format::schema_error::ranged;
 use crate::format::unknown_key::{at_the_top, is_top_table};
 use crate::toml::insert::Conflict;
 use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::Parsed;
 use crate::toml::segment::{Kind, is_bare, is_dotted};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
+use crate::words::number_in;
 
 /// Creates the findings about the syntax of one file.
 #[derive(Clone, Copy)]
@@ -70,10 +72,15 @@ impl Reporter<'_> {
             }
             Wrong::NoComma => ("a comma is missing", "before this"),
             Wrong::Number => {
-                let message = format!("`{}` isn't a number", self.file.written(at.clone()));
-                return self
-                    .error(message, at, "")
-                    .help("write a single whole number in digits, such as `3`");
+                let written = self.file.written(at.clone());
+                let range = schemas_named(self.key_before(parsed, &at));
+                let range = range.iter().find_map(|schema| ranged(written, schema));
+                let help = match (range, number_in(written)) {
+                    (Some(range), _) => format!("write `{range}`"),
+                    (None, Some(number)) => format!("write `{number}`"),
+                    (None, None) => "write a single whole number in digits, such as `3`".to_owned(),
+                };
+                return self.error(format!("`{written}` isn't a number"), at, "").help(help);
             }
             Wrong::Escape => ("write a backslash twice in a string: `\\\\`", "after this one"),
             Wrong::HugeNumber => {
@@ -127,17 +134,25 @@ impl Reporter<'_> {
     /// Reports a word that has no quotes around it, which is by far the most common mistake.
     fn word(&self, parsed: &Parsed<'_>, at: Range<usize>) -> Diagnostic {
         let word = self.file.written(at.clone());
-        let before = self.file.written(parsed.statement.range.start..at.start);
-        let key = before.rfind('=').map_or("", |equals| before[..equals].trim_end());
-        let key = &key[key.trim_end_matches(is_bare).len()..];
-        let schemas = schemas_named(key);
+        let schemas = schemas_named(self.key_before(parsed, &at));
         let mut variants = schemas.iter().flat_map(|schema| schema.variants);
         let takes_text = |takes: &Type| matches!(takes, Type::Text { .. } | Type::List { .. });
         if schemas.is_empty() || variants.clone().any(|variant| takes_text(&variant.value)) {
             return self.error(format!("`{word}` needs straight quotes around it"), at, "");
         }
         let kind = variants.next().map_or("a value", Variant::kind);
-        self.error(format!("`{word}` isn't {kind}"), at, "")
+        let finding = self.error(format!("`{word}` isn't {kind}"), at, "");
+        match number_in(word) {
+            Some(number) => finding.help(format!("write `{number}`")),
+            None => finding,
+        }
+    }
+
+    /// Returns the key whose value is at this location, or an empty text if there is none.
+    fn key_before(&self, parsed: &Parsed<'_>, at: &Range<usize>) -> &str {
+        let before = self.file.written(parsed.statement.range.start..at.start);
+        let key = before.rfind('=').map_or("", |equals| before[..equals].trim_end());
+        &key[key.trim_end_matches(is_bare).len()..]
     }
 
     /// Returns the finding about a key that conflicts with an earlier one.

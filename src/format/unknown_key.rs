@@ -1,6 +1,6 @@
 //! Unknown keys: how they are reported, and guesses at what the author meant.
 
-use crate::diagnostic::{Diagnostic, Fix, RuleId, all_nearest, one_of, only_typo};
+use crate::diagnostic::{Diagnostic, Fix, RuleId, all_nearest, one_of, only_typo, suggest_similar};
 use crate::format::grammar::{FILE, Schema, Variant};
 use crate::format::schema_error::{SchemaError, sketch};
 use crate::toml::edit;
@@ -25,6 +25,8 @@ pub(crate) enum Meant {
     Key(&'static str),
     /// This key, but at the top of the file.
     AtTheTop,
+    /// This key, as the name of an entry in this table at the top of the file.
+    NameAtTheTop(&'static str),
     /// This key, but in one of these subtables of the same table.
     Within(Vec<&'static str>),
     /// This key, but in one of these tables at the top of the file.
@@ -42,6 +44,9 @@ impl Meant {
             return Self::AtTheTop;
         }
         let has_key = |schema: &Schema| schema.keys().any(|key| key == entry.key);
+        if let Some(table) = table_of_name(entry, path) {
+            return Self::NameAtTheTop(table);
+        }
         let within = variant.settings().iter().filter(|(_, schema)| !is_at_the_top && has_key(schema));
         let within: Vec<&str> = within.map(|(key, _)| *key).collect();
         if !within.is_empty() {
@@ -51,9 +56,13 @@ impl Meant {
         let near = nearest_key(entry, variant);
         let by_word = takes_word(entry, variant).filter(|_| elsewhere.is_empty());
         let understood = near.filter(|(understood, _)| *understood > 0).map(|(_, key)| key);
-        match understood.or(by_word).or(near.map(|(_, key)| key)) {
+        let is_elsewhere =
+            elsewhere.iter().any(|table| settings_of(table).is_some_and(|settings| takes(settings, entry)));
+        let near = near.map(|(_, key)| key).filter(|_| !is_elsewhere);
+        match understood.or(by_word).or(near) {
             Some(key) => Self::Key(key),
             None if elsewhere.is_empty() => Self::Unknown,
+            None if !is_elsewhere && suggest_similar(&entry.key, variant.keys()).is_some() => Self::Unknown,
             None => Self::Elsewhere(elsewhere),
         }
     }
@@ -100,6 +109,12 @@ impl SchemaError<'_> {
                 (format!("did you mean `{right}`?"), Vec::from_iter(fix))
             }
             Meant::AtTheTop => (at_the_top(key), Vec::from_iter(edit::to_the_top(self.text, entry))),
+            Meant::NameAtTheTop(table) => {
+                let help = format!(
+                    "`{table}.{key}` belongs at the top of the file: write it above the first `[...]`"
+                );
+                (help, Vec::new())
+            }
             Meant::Within(homes) => match homes[..] {
                 [home] => (self.within(unknown, home), vec![edit::in_braces(entry, home)]),
                 _ => (format!("`{key}` belongs in {}", one_of(homes.iter().copied())), Vec::new()),
@@ -114,10 +129,14 @@ impl SchemaError<'_> {
                 (format!("`{key}` belongs in {}", headers(homes.iter().copied())), fixes)
             }
             Meant::Unknown if is_table => (format!("write {}", headers(tables())), Vec::new()),
-            Meant::Unknown if self.path.turns() == [Turn::Key("lints")] => {
-                ("`charleston rule` lists all lints".to_owned(), Vec::new())
+            Meant::Unknown => {
+                let is_lint = self.path.turns() == [Turn::Key("lints")];
+                let all = || match is_lint {
+                    true => "`charleston rule` lists all lints".to_owned(),
+                    false => format!("write {}", one_of(variant.keys())),
+                };
+                (suggest_similar(key, variant.keys()).unwrap_or_else(all), Vec::new())
             }
-            Meant::Unknown => (format!("write {}", one_of(variant.keys())), Vec::new()),
         };
         let finding = self.error(RuleId::UnknownKey, message, label).help(help);
         let finding = Diagnostic { is_unknown_table: is_table, ..finding };
@@ -178,11 +197,26 @@ fn headers(tables: impl Iterator<Item = &'static str>) -> String {
 
 /// Returns the tables that a key can be in.
 fn homes(key: &str) -> Vec<&'static str> {
-    let has_key = |table: &&str| {
-        let schema = named(table).or_else(|| FILE.get(table));
-        schema.is_some_and(|schema| schema.keys().any(|known| known == key))
-    };
+    let has_key =
+        |table: &&str| settings_of(table).is_some_and(|schema| schema.keys().any(|known| known == key));
     tables().filter(has_key).collect()
+}
+
+/// Returns the schema of a table at the top of the file, or of the named tables in it.
+fn settings_of(table: &str) -> Option<&'static Schema> {
+    named(table).or_else(|| FILE.get(table))
+}
+
+/// Whether a table has this key with a value of this type.
+fn takes(table: &Schema, entry: &Entry) -> bool {
+    table.get(&entry.key).is_some_and(|schema| schema.variant(&entry.node.value).is_some())
+}
+
+/// Returns the table at the top of the file that a key such as `NAME` in `[a.b] passes.NAME.blind = 2` belongs to.
+fn table_of_name(entry: &Entry, path: &KeyPath<'_>) -> Option<&'static str> {
+    let [_, .., Turn::Key(table)] = path.turns() else { return None };
+    let table = tables().find(|known| known == table)?;
+    named(table).filter(|schema| understood(&entry.node, schema) > 1).map(|_| table)
 }
 
 /// Returns whether a setting below a header belongs at the top of the file. `top` contains the keys that are already

@@ -13,6 +13,17 @@ mod wording;
 pub use clash::Clash;
 pub use wording::Wording;
 
+/// What else can be done about the name of a seat that isn't at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeatHint {
+    /// Nothing.
+    None,
+    /// Write a number of players.
+    Number,
+    /// Add the seat, because the name is given to a vacant one.
+    Vacant,
+}
+
 /// A rule that can't be played at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "each variant's message explains it")]
@@ -24,7 +35,7 @@ pub enum RulesetError {
     #[error("there is no pass `{name}`")]
     UnknownPass { name: String, known: Vec<String>, near: Option<String> },
     #[error("there is no seat `{name}`")]
-    UnknownSeat { name: String, known: Vec<String> },
+    UnknownSeat { name: String, known: Vec<String>, or: SeatHint },
     #[error("there is no tile `{name}`")]
     UnknownTile { name: String, right: String },
     #[error("there are no tiles called `{name}`")]

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{
-    BySeat, DEALER, Fingerprint, Line, Lines, Places, Ruled, Rules, Ruleset, RulesetError, SeatRef, Seating,
-    VacantSeat, defaults,
+    BySeat, DEALER, Fingerprint, Line, Lines, Places, Ruled, Rules, Ruleset, RulesetError, SeatHint, SeatRef,
+    Seating, VacantSeat, defaults,
 };
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, nearest};
 use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
@@ -282,11 +282,16 @@ impl<'a> Reader<'a> {
     /// Reads a seat's name in a rule. If the name is unknown, suggests a seat or one of `words`, which are also valid
     /// here.
     fn seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
+        self.seat_or(name, words, SeatHint::None, path)
+    }
+
+    /// Like `seat`, with a hint at what else can be written instead of an unknown name.
+    fn seat_or(&mut self, name: &str, words: &[&str], or: SeatHint, path: &KeyPath) -> Option<SeatRef> {
         if let Some(role) = self.role(name) {
             return Some(role);
         }
         let words: Vec<&str> = words.iter().copied().chain(self.roles_near(name)).collect();
-        let seat = self.seat_at(name, &words, self.span(path))?;
+        let seat = self.seat_at(name, &words, or, self.span(path))?;
         Some(self.meant_by(seat))
     }
 
@@ -332,7 +337,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds a chair by its name, or by the wind that a round is named after. `span` is the location of the name.
-    fn seat_at(&mut self, name: &str, words: &[&str], span: Span) -> Option<Seat> {
+    fn seat_at(&mut self, name: &str, words: &[&str], or: SeatHint, span: Span) -> Option<Seat> {
         // If the name given to a seat is rejected, using the corrected name isn't a second mistake.
         let is_meant = |seat: &&str| *seat == name || one_word(seat) == name;
         let seat = self.seats.iter().position(is_meant);
@@ -343,7 +348,7 @@ impl<'a> Reader<'a> {
                 words.iter().map(|word| (*word).to_owned()).chain(seats.map(Cow::into_owned)).collect();
             known.dedup();
             let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
-            self.found_beside(RulesetError::UnknownSeat { name: name.to_owned(), known }, span, seats);
+            self.found_beside(RulesetError::UnknownSeat { name: name.to_owned(), known, or }, span, seats);
         }
         seat
     }

@@ -57,10 +57,7 @@ impl Writer<'_> {
         } else {
             let text = "No hand can be called dead during the Charleston.";
             self.rule(Rule::constant(Constant::NoDeadHands, text));
-            let hands = ruleset.hands(&DealContext::default());
-            let others = ruleset.every_seat().filter(|seat| *seat != Seat::FIRST).map(|seat| hands[seat]);
-            let draws = others.max() >= Some(hands[Seat::FIRST]);
-            if draws {
+            if ruleset.dealer_draws_first(&DealContext::default()) {
                 "Then play begins: the dealer draws a tile and discards one."
             } else {
                 "Then the dealer discards a tile, and play begins."

@@ -211,13 +211,15 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<Offered> {
     let won = "you have won; you'll be asked whether it is on your card";
     let show = if prompt.roll == Some(1) { "number on the die" } else { "total of the dice" };
     let roll = format!("enter the {show}, which decides the direction");
+    let draws = view.schedule().ruleset().dealer_draws_first(&view.public.context);
+    let begins = if draws { "draw a tile and discard one" } else { "discard your first tile" };
     let plain = [
         (prompt.heavenly_hand, "declare heavenly hand", won),
         (prompt.earthly_hand, "declare earthly hand", won),
         (prompt.miscount, "miscount", "you were dealt the wrong number of tiles"),
         (prompt.cannot_pass, "cannot pass", "you have too few tiles that can be passed"),
         (prompt.roll.is_some(), "roll N", &roll),
-        (prompt.begin_play, "begin play", "discard your first tile"),
+        (prompt.begin_play, "begin play", begins),
     ];
     for (_, command, meaning) in plain.into_iter().filter(|(may, ..)| *may) {
         offer(command, meaning.to_owned());

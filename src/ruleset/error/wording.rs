@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::RulesetError;
-use crate::diagnostic::{RuleId, nearest, one_of, suggest};
+use super::{RulesetError, SeatHint};
+use crate::diagnostic::{RuleId, nearest, one_of, suggest, suggest_similar};
 use crate::table::tile::Kind;
+use crate::words::number_in;
 
 /// The parts of an error report other than its message.
 pub struct Wording {
@@ -44,6 +45,20 @@ impl Wording {
         }
     }
 
+    /// Adds that the author can define this name, unless one of the known names was probably meant.
+    fn or_define(self, table: &str, name: &str, known: &[String]) -> Self {
+        let is_similar = suggest_similar(name, known.iter().map(String::as_str)).is_some();
+        match (&self.nearest, &self.help) {
+            (Some(_), _) => self,
+            (None, Some(_)) if is_similar => self,
+            (None, Some(help)) => {
+                let help = format!("{help}, or add a table `[{table}.{name}]` to define a new one");
+                self.with_help(help)
+            }
+            (None, None) => self.with_help(format!("add a table `[{table}.{name}]` to define it")),
+        }
+    }
+
     /// Suggests a corrected name. `right` is empty if the wrong name has no characters that a name can contain.
     fn with_right(self, right: &str) -> Self {
         match right {
@@ -62,14 +77,30 @@ impl RulesetError {
             E::MissingKey { key, help, .. } => report(Id::MissingKey, format!("`{key}` is missing"), *help),
             E::UnknownPhase { name, known, near } => {
                 report(Id::UnknownPhase, "not defined in [phases]", None)
-                    .with_help(format!("add a table `[phases.{name}]` to define it"))
                     .with_near(name, near.as_deref(), known)
+                    .or_define("phases", name, known)
             }
             E::UnknownPass { name, known, near } => report(Id::UnknownPass, "not defined in [passes]", None)
-                .with_help(format!("add a table `[passes.{name}]` to define it"))
-                .with_near(name, near.as_deref(), known),
-            E::UnknownSeat { name, known } => {
-                report(Id::UnknownSeat, "not a seat at this table", None).with_nearest(name, known)
+                .with_near(name, near.as_deref(), known)
+                .or_define("passes", name, known),
+            E::UnknownSeat { name, known, or } => {
+                let wording =
+                    report(Id::UnknownSeat, "not a seat at this table", None).with_nearest(name, known);
+                match (or, &wording) {
+                    (_, Wording { nearest: Some(_), .. }) | (SeatHint::None, _) => wording,
+                    (SeatHint::Number, Wording { help: Some(help), .. }) => {
+                        let help = match number_in(name).filter(|number| *number > 0) {
+                            Some(number) => {
+                                format!("for any {number} of the players, write `{number}` without quotes")
+                            }
+                            None => format!("{help}, or a number without quotes, such as `3`"),
+                        };
+                        wording.with_help(help)
+                    }
+                    (SeatHint::Vacant, _) => wording
+                        .with_help(format!("add `{name}` to `seats`, because a vacant seat is also a seat")),
+                    (SeatHint::Number, _) => wording,
+                }
             }
             E::UnknownTile { right, .. } => {
                 report(Id::UnknownTile, "not a tile", None).with_help(right.clone())

@@ -4,8 +4,8 @@ use super::Reader;
 use crate::few::Few;
 use crate::format::shape::{AskedByDoc, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{
-    Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatGroup, SeatRef, Vote, Who, Window,
-    defaults,
+    Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatGroup, SeatHint, SeatRef, Vote, Who,
+    Window, defaults,
 };
 use crate::table::seat::MAX_SEATS;
 use crate::toml::key_path::KeyPath;
@@ -196,7 +196,8 @@ impl Reader<'_> {
 
     /// Reads the name of a seat that is asked. The seat must have a player.
     fn asked_seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
-        let named = self.seat(name, words, path)?;
+        let hint = if words.is_empty() { SeatHint::None } else { SeatHint::Number };
+        let named = self.seat_or(name, words, hint, path)?;
         if let SeatRef::Chair(seat) = named
             && !self.players().contains(seat)
         {

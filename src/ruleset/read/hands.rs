@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::few::Few;
 use crate::format::shape::TableDoc;
-use crate::ruleset::{Hands, defaults};
+use crate::ruleset::{Hands, SeatHint, defaults};
 use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
 
@@ -16,7 +16,8 @@ impl Reader<'_> {
         for (name, size) in hands.iter().flatten() {
             let seat = self.role(name).or_else(|| {
                 let words = self.roles_near(name);
-                self.seat_of_table(name, &words, &path.key(name)).map(|seat| self.meant_by(seat))
+                self.seat_of_table(name, &words, SeatHint::None, &path.key(name))
+                    .map(|seat| self.meant_by(seat))
             });
             if let Some(seat) = seat.filter(|_| named.room() > 0) {
                 named.push((seat, *size));
@@ -31,13 +32,19 @@ impl Reader<'_> {
     ///
     /// A file that renames the seats can't remove its parent's hands and vacant seats, so entries for seats that no
     /// longer exist are ignored.
-    pub(super) fn seat_of_table(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<Seat> {
+    pub(super) fn seat_of_table(
+        &mut self,
+        name: &str,
+        words: &[&str],
+        or: SeatHint,
+        path: &KeyPath,
+    ) -> Option<Seat> {
         let seats = KeyPath::root().key("table").key("seats");
         let named = self.loaded.tree.locate(&seats).map(|place| place.value.source);
         let key = self.key(path);
         if named.is_some_and(|named| named < key.source) && !self.seats.contains(&name) {
             return None;
         }
-        self.seat_at(name, words, key)
+        self.seat_at(name, words, or, key)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::unused::Meant;
 use super::{Reader, one_word};
 use crate::format::shape::{PassDoc, TableDoc, ToDoc, TurnOrderWord, VacantSeatDoc};
-use crate::ruleset::{NO_DIRECTIONS, RulesetError, VacantSeat, defaults};
+use crate::ruleset::{NO_DIRECTIONS, RulesetError, SeatHint, VacantSeat, defaults};
 use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         let path = KeyPath::root().key("table").key("vacant-seats");
         for (name, doc) in docs.into_iter().flatten() {
             let here = path.key(name);
-            let Some(seat) = self.seat_of_table(name, &[], &here) else { continue };
+            let Some(seat) = self.seat_of_table(name, &[], SeatHint::Vacant, &here) else { continue };
             if seat == Seat::FIRST {
                 self.found(RulesetError::VacantDealer { name: (*name).to_owned() }, self.key(&here));
             }

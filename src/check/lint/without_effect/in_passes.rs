@@ -13,6 +13,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
         let path = KeyPath::root().key("passes").key(&pass.id);
         [
             nobody_has_any(rules, pass, path),
+            too_many(rules, pass, path),
             draw_order(rules, pass, path),
             choose(pass, path),
             pile_goes_to(rules, pass, path),
@@ -35,6 +36,23 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -
         Useless::new(path.key("nobody-has-any"), why, "let players pass all tiles in the pass blind")
             .with_cause(blind),
     )
+}
+
+/// Finds a maximum that is larger than any player's hand.
+fn too_many<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
+    if matches!(pass.count.value, Count::Exactly(_)) {
+        return None;
+    }
+    let max = usize::from(pass.count.value.bounds().1);
+    let bounds = rules.steps_of(pass).map(|step| step.bounds);
+    let hands = bounds.map(|bounds| bounds?.held.values().map(|(_, most)| *most).max());
+    let largest = hands.collect::<Option<Vec<_>>>()?.into_iter().max()?;
+    let useless = || {
+        let why = format!("no player has more than {largest} tiles in this pass");
+        let help = format!("write {largest} or less");
+        Useless::new(path.key("tiles").key("max"), why, "").needs_other_change(&help)
+    };
+    (0 < largest && largest < max).then(useless)
 }
 
 /// Finds a `draw-order` setting in a pass where all players give the same number of tiles.
