@@ -153,9 +153,10 @@ pub struct Totals {
 /// Returns an error if the file can't be read.
 pub fn check(source: &dyn Source, reference: &str) -> Result<CheckedFile, SourceError> {
     let mut checked = without_fixes(source, reference)?;
-    let CheckedFile { findings, sources, references, .. } = &mut checked;
+    let CheckedFile { findings, sources, references, schedule, .. } = &mut checked;
+    let work = schedule.as_ref().map_or(0, |schedule| schedule.bounds().work);
     if let (Some(Reference::Path(path)), Some(file)) = (references.first(), sources.iter().next()) {
-        offer(&file.text, findings, |text| {
+        offer(&file.text, work, findings, |text| {
             let overlay = Overlay::of_one(source, path, text);
             without_fixes(&overlay, reference).map(|checked| checked.findings).unwrap_or_default()
         });

@@ -1,5 +1,7 @@
 //! Shortens the list of routes that a Charleston can take.
 
+use std::collections::BTreeMap;
+
 use crate::schedule::Schedule;
 use crate::schedule::routes::{Route, Turn};
 
@@ -13,12 +15,18 @@ pub(super) fn folded(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bo
         return (routes, false);
     }
     let mut listed: Vec<Route> = Vec::new();
+    // The positions in `listed` of the routes with these turns, not counting the passes that are played.
+    let mut known: BTreeMap<Vec<Turn>, Vec<usize>> = BTreeMap::new();
     for mut route in routes {
         route.turns.retain(|turn| !is_skip(schedule, *turn));
-        match listed.iter_mut().find(|known| known.deal_filter == route.deal_filter && is_same(known, &route))
-        {
-            Some(known) => widen(known, &route),
-            None => listed.push(route),
+        let turns = route.turns.iter().copied().filter(|turn| !matches!(turn, Turn::Passed(_)));
+        let alike = known.entry(turns.collect()).or_default();
+        match alike.iter().find(|known| listed[**known].deal_filter == route.deal_filter) {
+            Some(known) => widen(&mut listed[*known], &route),
+            None => {
+                alike.push(listed.len());
+                listed.push(route);
+            }
         }
     }
     (listed, true)
@@ -28,14 +36,6 @@ pub(super) fn folded(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bo
 fn is_skip(schedule: &Schedule, turn: Turn) -> bool {
     let Turn::NobodyHasAny(id) = turn else { return false };
     schedule.step(id).pass().is_some_and(|pass| pass.nobody_has_any.value == pass.next)
-}
-
-/// Returns whether two routes differ only in the passes that are played.
-fn is_same(one: &Route, other: &Route) -> bool {
-    let turns = |route: &Route| -> Vec<Turn> {
-        route.turns.iter().copied().filter(|turn| !matches!(turn, Turn::Passed(_))).collect()
-    };
-    turns(one) == turns(other)
 }
 
 fn widen(known: &mut Route, other: &Route) {

@@ -12,21 +12,36 @@ use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId};
 /// candidates are tested.
 const MAX_TESTED_BYTES: usize = 1 << 20;
 
+/// The maximum number of candidates to test for warnings. To report warnings, games are played.
+const MAX_TESTED_FOR_WARNINGS: usize = 20;
+
+/// The analysis of the schedule takes as long as checking this many bytes when its work is divided by this number.
+const WORK_PER_BYTE: usize = 5;
+
 /// Tests the candidates for each finding in a file. The first candidate that works becomes the fix.
 ///
-/// `check` returns the findings for a changed version of the file.
-pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str) -> Vec<Diagnostic>) {
-    let mut left = MAX_TESTED_BYTES;
+/// `check` returns the findings for a changed version of the file. `work` is the work in analyzing the file's
+/// schedule, in units of about a tenth of a microsecond.
+pub fn offer(
+    text: &str,
+    work: usize,
+    findings: &mut [Diagnostic],
+    mut check: impl FnMut(&str) -> Vec<Diagnostic>,
+) {
+    let cost = text.len() + work / WORK_PER_BYTE;
+    let (mut left, mut left_for_warnings) = (MAX_TESTED_BYTES, MAX_TESTED_FOR_WARNINGS);
     let before = (count(findings, false), count(findings, true));
     for finding in findings {
         let mut has_failed = false;
         for fix in std::mem::take(&mut finding.candidates) {
-            if finding.fix.is_some() || !fits(&fix, text) || left < text.len() {
-                continue;
-            }
-            left -= text.len();
             // Warnings aren't reported while there are errors.
             let with_lints = finding.id.is_lint();
+            let is_over = left < cost || with_lints && left_for_warnings == 0;
+            if finding.fix.is_some() || !fits(&fix, text) || is_over {
+                continue;
+            }
+            left -= cost;
+            left_for_warnings -= usize::from(with_lints);
             let before = if with_lints { &before.1 } else { &before.0 };
             let after = count(&check(&apply(text, &fix.edits)), with_lints);
             let is_new = |(id, times): (&RuleId, &usize)| before.get(id).unwrap_or(&0) < times;
@@ -100,5 +115,27 @@ mod tests {
         ] {
             assert_eq!(fits(&Fix::safe("", edits.clone()), "aé"), is_one, "{edits:?}");
         }
+    }
+
+    /// How many candidates are tested for 100 findings with one candidate each, none of which works.
+    fn tested(id: RuleId, work: usize) -> usize {
+        let finding = |at: usize| {
+            let span = Span { source: SourceId(0), start: at, end: at + 1 };
+            Diagnostic::warning(id, "", span, "").candidate(Fix::suggestion("", vec![edit(at, at + 1, "b")]))
+        };
+        let mut findings: Vec<Diagnostic> = (0..100).map(finding).collect();
+        let (before, mut count) = (findings.clone(), 0);
+        offer(&"a".repeat(100), work, &mut findings, |_| {
+            count += 1;
+            before.clone()
+        });
+        count
+    }
+
+    #[test]
+    fn few_candidates_are_tested_in_a_slow_file() {
+        assert_eq!(tested(RuleId::UnknownKey, 0), 100);
+        assert_eq!(tested(RuleId::WithoutEffect, 0), MAX_TESTED_FOR_WARNINGS);
+        assert_eq!(tested(RuleId::UnknownKey, MAX_TESTED_BYTES * WORK_PER_BYTE / 3), 2);
     }
 }

@@ -21,6 +21,9 @@ pub(super) struct DealClasses {
     lasts: Vec<Vec<bool>>,
 }
 
+/// The maximum number of classes for which all orders of the dimensions are compared.
+const MAX_COMPARED: usize = 60;
+
 impl Schedule {
     /// Returns every target that `target` can lead to, considering only deals in which the phase or the pass is played.
     #[cfg(feature = "check")]
@@ -110,7 +113,7 @@ impl DealClasses {
         // A block can be widened only in dimensions with more than one group.
         let groups = self.groups();
         let directions: Vec<usize> = (0..groups.len()).filter(|direction| groups[*direction] > 1).collect();
-        let orders = orders(&directions);
+        let orders = if classes.len() > MAX_COMPARED { vec![directions] } else { orders(&directions) };
         while let Some(first) = left.first().copied() {
             let blocks = orders.iter().map(|order| self.widest_block(first, order, &left));
             let Some(block) = blocks.rev().max_by_key(|block| block.within(&left)) else { break };
@@ -130,15 +133,18 @@ impl DealClasses {
         let mut block = Block(class.map(|group| vec![group]));
         let groups = self.groups();
         for direction in order.iter().copied() {
-            for group in 0..groups[direction] {
-                let mut slice = block.clone();
-                slice.0[direction] = vec![group];
-                if slice.classes().all(|class| allowed.contains(&class) || !self.comes(class)) {
-                    block.0[direction].push(group);
-                }
-            }
-            block.0[direction].sort_unstable();
-            block.0[direction].dedup();
+            let is_allowed = |class| allowed.contains(&class) || !self.comes(class);
+            let own = class[direction];
+            let fits = |group: &usize| {
+                // All classes in the block have the group of `class` in this dimension so far.
+                let slice = |mut class: DealClass| {
+                    class[direction] = *group;
+                    class
+                };
+                *group == own || block.classes().map(slice).all(is_allowed)
+            };
+            let fitting = (0..groups[direction]).filter(fits).collect();
+            block.0[direction] = fitting;
         }
         block
     }

@@ -11,11 +11,17 @@ use crate::table::seat::{BySeat, Seat};
 
 pub use super::turns::Turn;
 
-/// The maximum number of routes to list. If a schedule has more, [`Routes::is_complete`] is false.
+/// The maximum number of routes to list. If a schedule has more, or very long ones, [`Routes::is_complete`] is false.
 pub const MAX_ROUTES: usize = 2_000;
 
 /// The maximum number of classes of deals to examine.
 const MAX_CLASSES: usize = 500;
+
+/// The maximum number of turns to follow in total, no matter how many routes they are part of.
+const MAX_TURNS: usize = 100_000;
+
+/// The maximum number of turns in one route, which is more than a match of many deals has.
+const MAX_LENGTH: usize = 250;
 
 /// Every route that a Charleston can take.
 #[derive(Debug, Clone)]
@@ -41,7 +47,8 @@ impl Routes {
     /// Lists the routes through a schedule.
     pub fn of(schedule: &Schedule) -> Self {
         let classes = DealClasses::of(schedule);
-        let mut ways = Ways { schedule, found: Vec::new(), known: BTreeMap::new(), is_complete: true };
+        let mut ways =
+            Ways { schedule, found: Vec::new(), known: BTreeMap::new(), turns: 0, is_complete: true };
         let mut walked: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();
         for class in classes.iter().take(MAX_CLASSES) {
             let context = classes.context(class);
@@ -51,12 +58,18 @@ impl Routes {
             }
         }
         let is_complete = ways.is_complete && classes.iter().nth(MAX_CLASSES).is_none();
-        let routes = ways.found.into_iter().flat_map(|(walked, on)| {
-            let Walked { turns, tiles } = walked;
-            let filters = classes.filters(&on).into_iter();
-            filters.map(move |deal_filter| Route { deal_filter, turns: turns.clone(), tiles })
-        });
-        Self { routes: routes.collect(), is_complete }
+        let mut filters: BTreeMap<BTreeSet<DealClass>, Vec<DealFilter>> = BTreeMap::new();
+        let mut routes = Vec::new();
+        for (Walked { turns, tiles }, on) in ways.found {
+            let filters = filters.entry(on).or_insert_with_key(|on| classes.filters(on));
+            let route = |deal_filter: &DealFilter| Route {
+                deal_filter: deal_filter.clone(),
+                turns: turns.clone(),
+                tiles,
+            };
+            routes.extend(filters.iter().map(route));
+        }
+        Self { routes, is_complete }
     }
 }
 
@@ -94,14 +107,18 @@ struct Ways<'a> {
     schedule: &'a Schedule,
     found: Vec<(Walked, BTreeSet<DealClass>)>,
     known: BTreeMap<Vec<Turn>, usize>,
+    /// The number of turns followed so far.
+    turns: usize,
     is_complete: bool,
 }
 
 impl Ways<'_> {
     /// Walks all routes for a deal and returns their positions in `found`.
     fn walk(&mut self, context: DealContext) -> Vec<usize> {
-        let mut walk = Walk { schedule: self.schedule, context, routes: Vec::new(), is_complete: true };
+        let (schedule, turns) = (self.schedule, self.turns);
+        let mut walk = Walk { schedule, context, routes: Vec::new(), turns, is_complete: true };
         walk.begin();
+        self.turns = walk.turns;
         self.is_complete &= walk.is_complete;
         walk.routes.into_iter().filter_map(|walked| self.note(walked)).collect()
     }
@@ -125,6 +142,7 @@ struct Walk<'a> {
     schedule: &'a Schedule,
     context: DealContext,
     routes: Vec<Walked>,
+    turns: usize,
     is_complete: bool,
 }
 
@@ -162,7 +180,8 @@ impl Walk<'_> {
     }
 
     fn go(&mut self, target: Target, way: &Way) {
-        if self.routes.len() >= MAX_ROUTES {
+        let is_too_long = way.turns.len() >= MAX_LENGTH || self.turns >= MAX_TURNS;
+        if is_too_long || self.routes.len() >= MAX_ROUTES {
             self.is_complete = false;
             return;
         }
@@ -186,6 +205,7 @@ impl Walk<'_> {
     }
 
     fn take(&mut self, Onward { turn, leads_to, counts }: Onward, way: &Way) {
+        self.turns += 1;
         let mut way = way.then(turn).counting(counts);
         way.is_between &= !matches!(turn, Turn::Passed(_));
         match leads_to {

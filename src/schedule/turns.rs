@@ -161,6 +161,9 @@ impl Schedule {
 /// played (R17).
 fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) -> bool {
     let ruleset = schedule.ruleset();
+    if bounds.may_be_stuck.and(schedule.players()).is_empty() {
+        return false;
+    }
     if !ruleset.rules().cannot_pass.value.makes_it_say_so() || pass.routing.all().next().is_none() {
         return false;
     }

@@ -10,6 +10,7 @@ use charleston::Memory;
 use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::diagnostic::RuleId;
 use charleston::internal::output::text::render;
+use charleston::internal::schedule::routes::Routes;
 use charleston::source::MAX_BYTES;
 
 use crate::gallery::load;
@@ -162,4 +163,17 @@ fn rules_with_too_many_cases_are_refused() {
         error.message,
         "the rules have too many cases to make sure that a rack has room for every hand"
     );
+}
+
+#[test]
+fn endless_routes_are_cut_off() {
+    let names: String = (0..7).map(|number| format!("\"q{number}\", ")).collect();
+    let again = "consent = { agree = \"all\", at-most = 20 }";
+    let mut text = format!(
+        "format = 1\nname = \"Club\"\n[charleston]\nphases = [\"p\"]\n[phases.p]\npasses = [{names}]\n{again}\n"
+    );
+    text.extend((0..7).map(|number| format!("[passes.q{number}]\nto = \"right\"\ntiles = 1\n{again}\n")));
+    let Routes { routes, is_complete } = Routes::of(&load(&text));
+    assert!(!is_complete && !routes.is_empty(), "{} routes", routes.len());
+    assert!(routes.iter().all(|route| route.turns.len() <= 260), "the list has very long routes");
 }

@@ -15,14 +15,25 @@ use crate::table::tile::Tile;
 const MAX_GAMES: u64 = 600;
 const MAX_COMMANDS: usize = 400;
 
+/// The maximum number of commands to play in all games for one ruleset.
+pub(super) const MAX_COMMANDS_IN_ALL: usize = 100_000;
+
 /// Returns the hand of the first player found to be stuck in a pass, and how many of the tiles in it can be passed.
-pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyHand, usize)> {
+/// Plays at most `commands` commands, and subtracts those that it plays.
+pub(super) fn stuck_in(
+    schedule: &Schedule,
+    step: &PassStep,
+    commands: &mut usize,
+) -> Option<(UnluckyHand, usize)> {
     let schedule = Arc::new(schedule.clone());
     let (deal_filter, _) = schedule.differing_contexts();
     // The dealer has the most tiles, so the dealer's seat is tried last.
     let others = schedule.players().iter().skip(1);
     let worst_for = others.chain(schedule.players().first()).map(Some).chain(std::iter::repeat(None));
     (0..MAX_GAMES).zip(worst_for).zip(deal_filter.into_iter().cycle()).find_map(|((seed, seat), context)| {
+        if *commands == 0 {
+            return None;
+        }
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Deal, 1);
         let unlucky = Unlucky { schedule: &schedule, step, sizes: schedule.ruleset().hands(&context) };
         let deal = match seat {
@@ -32,7 +43,7 @@ pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyH
         // The host can report any number, so assume the largest.
         let context = context.with_counts(BySeat::new(schedule.seats(), |_| u8::MAX));
         let table = Session::dealt(Arc::clone(&schedule), deal?, seed, context).ok()?;
-        stuck_at(table, step, seat, &mut RandomPlayer::new(seed))
+        stuck_at(table, step, (seat, commands), &mut RandomPlayer::new(seed))
     })
 }
 
@@ -40,10 +51,11 @@ pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyH
 fn stuck_at(
     mut table: Session,
     step: &PassStep,
-    seat: Option<Seat>,
+    (seat, commands): (Option<Seat>, &mut usize),
     player: &mut RandomPlayer,
 ) -> Option<(UnluckyHand, usize)> {
     for _ in 0..MAX_COMMANDS {
+        *commands = commands.checked_sub(1)?;
         if is_at(&table, step) {
             let mut seats = seat.into_iter().chain(table.waiting_for().iter());
             let stuck = seats.find_map(|seat| stuck_hand(&table, seat));

@@ -91,12 +91,21 @@ impl From<CannotPass> for StuckThen {
 /// Returns every pass in which a seat can be stuck, in schedule order.
 pub(crate) fn stuck(schedule: &Schedule) -> Vec<Stuck> {
     let all = schedule.passes().filter_map(|step| Some((step, step.bounds.as_ref()?)));
-    let may_be = all.filter(|(_, bounds)| !bounds.is_never_stuck());
-    may_be.map(|(step, bounds)| Stuck::of(schedule, step, bounds)).collect()
+    let may_be: Vec<(&PassStep, &PassBounds)> = all.filter(|(_, bounds)| !bounds.is_never_stuck()).collect();
+    let (mut left, count) = (shown::MAX_COMMANDS_IN_ALL, may_be.len());
+    let of_step = |(at, (step, bounds)): (usize, &(&PassStep, &PassBounds))| {
+        // What earlier passes didn't need is left for the later ones.
+        let mut commands = left / (count - at);
+        left -= commands;
+        let stuck = Stuck::of(schedule, step, bounds, &mut commands);
+        left += commands;
+        stuck
+    };
+    may_be.iter().enumerate().map(of_step).collect()
 }
 
 impl Stuck {
-    fn of(schedule: &Schedule, step: &PassStep, bounds: &PassBounds) -> Self {
+    fn of(schedule: &Schedule, step: &PassStep, bounds: &PassBounds, commands: &mut usize) -> Self {
         let (of, players) = (Named::pass(schedule, step), schedule.players());
         let due_from = |who: SeatSet| {
             let due = who.iter().map(|seat| (step.due(seat), bounds.blind[seat]));
@@ -119,7 +128,7 @@ impl Stuck {
         }
         let (due, blind) = due_from(players);
         let then = StuckThen::from(schedule.ruleset().rules().cannot_pass.value);
-        let shown = shown::stuck_in(schedule, step);
+        let shown = shown::stuck_in(schedule, step, commands);
         let can_pass = shown.as_ref().map_or(passable(stuck_players), |(_, can_pass)| *can_pass);
         let hand = shown.as_ref().map(|(hand, _)| StuckHand::of(hand));
         Self { of, who: Who::Seat, due, blind, can_pass, hand, then }

@@ -318,6 +318,10 @@ impl<'a> Walk<'a> {
         let here = judge.bounds();
         let of_pass = &mut self.passes[id.position()];
         *of_pass = Some(of_pass.map_or(here, |known| known.or(&here)));
+        if self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() && !here.is_never_stuck() {
+            let tiles = usize::try_from(self.schedule.ruleset().tile_box().total()).unwrap_or(usize::MAX);
+            self.work.spend(tiles.saturating_mul(self.schedule.seats()) / 10);
+        }
         let onward = self.schedule.onward_from_pass(id, step, &here, &self.context);
         if !onward.iter().any(|onward| matches!(onward.turn, Turn::Passed(_))) {
             self.bounds.never_made.get_or_insert(id);
