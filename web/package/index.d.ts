@@ -241,8 +241,13 @@ export interface Difference {
   /** The titles of the phases or passes. Empty if the difference affects the Charleston as a whole. */
   of: string[];
   sentence: string;
-  /** A game that shows the difference, if games were requested. Null if none was found. */
-  game?: { story: string; instead: string; alone: boolean } | null;
+}
+
+/** A game that shows a difference. */
+export interface DifferenceGame {
+  story: string;
+  instead: string;
+  alone: boolean;
 }
 
 /** A game, step by step, as seen by a player or by someone who sees everything. */
@@ -378,7 +383,10 @@ export class Games {
   witnesses(file: RuleFile): Result<(string | null)[]>;
   /** Returns facts that hold for every deal and every choice the players make, one sentence each. */
   prove(file: RuleFile): Result<string[]>;
-  diff(file: RuleFile, other: RuleFile, options?: { games?: boolean }): Result<Comparison>;
+  diff(file: RuleFile, other: RuleFile): Result<Comparison>;
+  /** Searches for a game that shows the difference at this position in the answer of `diff`. Returns null if none was
+   * found. The search can take a few seconds. */
+  game(file: RuleFile, other: RuleFile, difference: number): Result<DifferenceGame | null>;
 }
 
 /** The calls that deal with tables and stories. */

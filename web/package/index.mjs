@@ -101,7 +101,8 @@ export class Overview extends Calls {
 export class Games extends Calls {
   witnesses(file) { return this.call("witnesses", { file }); }
   prove(file) { return this.call("prove", { file }); }
-  diff(file, other, { games = false } = {}) { return this.call("diff", { file, other, games }); }
+  diff(file, other) { return this.call("diff", { file, other }); }
+  game(file, other, difference) { return this.call("game", { file, other, difference }); }
 }
 
 export class Tables extends Calls {

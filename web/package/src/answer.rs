@@ -98,7 +98,9 @@ calls! {
         /// Facts that are proved to hold for every deal and every choice the players make.
         "prove" Prove { file: RuleFile } => games::prove(&file);
         /// The differences between two rulesets.
-        "diff" Diff { file: RuleFile, other: RuleFile, games: bool } => games::diff(&file, &other, games);
+        "diff" Diff { file: RuleFile, other: RuleFile } => games::diff(&file, &other);
+        /// A game that shows one of these differences.
+        "game" Game { file: RuleFile, other: RuleFile, difference: usize } => games::game(&file, &other, difference);
     }
 }
 

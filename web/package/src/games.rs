@@ -2,7 +2,8 @@
 //! between two rulesets.
 
 use charleston::check;
-use charleston::internal::check::{diff as differences, witness};
+use charleston::internal::check::diff::{self as differences, Pair};
+use charleston::internal::check::witness;
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
@@ -13,22 +14,26 @@ pub fn witnesses(file: &RuleFile) -> Answer {
     Ok(json!(witness::witnesses(&schedule, &explanation, &file.name)))
 }
 
-pub fn diff(file: &RuleFile, other: &RuleFile, games: bool) -> Answer {
+pub fn diff(file: &RuleFile, other: &RuleFile) -> Answer {
+    compare(file, other, |pair| {
+        let differences = differences::compare(pair.a, pair.b, pair.name);
+        json!({ "a": pair.a.ruleset().name(), "b": pair.b.ruleset().name(), "differences": differences })
+    })
+}
+
+/// Searches for a game that shows the difference at this position in the answer of `diff`.
+pub fn game(file: &RuleFile, other: &RuleFile, difference: usize) -> Answer {
+    compare(file, other, |pair| {
+        let differences = differences::compare(pair.a, pair.b, pair.name);
+        json!(differences.get(difference).and_then(|difference| differences::game(pair, difference)))
+    })
+}
+
+fn compare(file: &RuleFile, other: &RuleFile, answer: impl FnOnce(&Pair<'_>) -> Value) -> Answer {
     let (a, b) = (file.schedule()?, other.schedule()?);
-    let (own, mut name) = (a.ruleset().name(), b.ruleset().name());
-    if own == name {
-        name = &other.name;
-    }
-    let pair = differences::Pair { a: &a, b: &b, ruleset: &file.name, name };
-    let difference = |difference: &differences::Difference| {
-        let mut shown = json!(difference);
-        if games {
-            shown["game"] = json!(differences::game(&pair, difference));
-        }
-        shown
-    };
-    let differences: Vec<Value> = differences::compare(&a, &b, name).iter().map(difference).collect();
-    Ok(json!({ "a": own, "b": b.ruleset().name(), "differences": differences }))
+    let is_same = a.ruleset().name() == b.ruleset().name();
+    let name = if is_same { &other.name } else { b.ruleset().name() };
+    Ok(answer(&Pair { a: &a, b: &b, ruleset: &file.name, name }))
 }
 
 pub fn prove(file: &RuleFile) -> Answer {

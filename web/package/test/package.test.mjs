@@ -102,7 +102,7 @@ test("every call answers as it does natively", async () => {
     ["story-steps", { file: { name: "nmjl" }, story: SHOWN, seat: null }], ["story", { table: 1, ruleset: "club.toml" }], ["save", { table: 1 }], ["undo", { table: 1 }],
     ["close-table", { table: 1 }],
   ];
-  const games = [["prove", { file }], ["diff", { file, other: { name: "nmjl" }, games: false }]];
+  const games = [["prove", { file }], ["diff", { file, other: { name: "nmjl" } }], ["game", { file, other: { name: "nmjl" }, difference: 0 }]];
   const modules = [[await loadRules(), rules], [await loadOverview(), overview], [await loadGames(), games], [await loadTables(), tables]];
   for (const [library, calls] of modules) {
     const native = natively(calls);
@@ -125,8 +125,14 @@ test("rules and differences have games that show them", async () => {
     if (parts[at] === "notes") assert.equal(story, null);
     else assert.ok(story.includes("ruleset: four-winds\n"), story);
   });
-  const { differences } = library.diff(club('with = ["no-courtesy"]\n'), { name: "nmjl" }, { games: true }).ok;
-  assert.ok(differences.length > 0 && differences.every(({ game }) => game.story.startsWith("title: ")), JSON.stringify(differences));
+  const compared = [club('with = ["no-courtesy"]\n'), { name: "nmjl" }];
+  const { differences } = library.diff(...compared).ok;
+  assert.ok(differences.length > 0);
+  differences.forEach(({ sentence }, at) => {
+    const { story } = library.game(...compared, at).ok;
+    assert.ok(story.startsWith(`title: ${sentence.slice(0, 20)}`), story);
+  });
+  assert.equal(library.game(...compared, differences.length).ok, null);
 });
 
 test("the sheet and pictures match the command line's", async () => {
@@ -304,7 +310,7 @@ test("random calls get answers, not traps", async () => {
   const calls = {
     choose: { file, topic: "courtesy", option: null }, complete: { file, offset: 9 }, hover: { file, offset: 9 },
     page: { id: "unknown-key" }, check: { file }, fix: { file }, explain: { file }, questions: { file }, sheet: { file },
-    schedule: { file }, prove: { file }, picture: { file, format: "svg" }, diff: { file, other: file, games: false },
+    schedule: { file }, prove: { file }, picture: { file, format: "svg" }, diff: { file, other: file }, game: { file, other: file, difference: 0 },
     replay: { file, story: SHOWN }, "story-steps": { file, story: SHOWN, seat: 1 }, steps: { table: 1, seat: 0, from: 0 },
     "open-table": { file, opening: { seed: 7 }, computer: { seats: [1], plays: "random" } }, kept: { table: 1, seat: 0 },
     "restore-table": { file, saved, computer: null }, play: { table: 1, seat: 0, command: "stop" }, undo: { table: 1 },

@@ -154,7 +154,7 @@ function stopsSearching() {
   const { postMessage } = Worker.prototype;
   window.stops = true;
   Worker.prototype.postMessage = function (message, ...rest) {
-    const searches = message.call === "witnesses" || (message.call === "diff" && message.input[2].games);
+    const searches = ["game", "witnesses"].includes(message.call);
     if (searches && window.stops) this.dispatchEvent(new ErrorEvent("error", { cancelable: true }));
     else postMessage.call(this, message, ...rest);
   };

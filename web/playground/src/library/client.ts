@@ -6,7 +6,7 @@ import overview from "../../../package/dist/overview.wasm?url";
 import tables from "../../../package/dist/tables.wasm?url";
 
 import type {
-  Comparison, Computer, Explanation, Failure, Finding, GameStep, Instructions, KeptTile, Option, Questions, Result, RuleFile, Ruleset,
+  Comparison, Computer, DifferenceGame, Explanation, Failure, Finding, GameStep, Instructions, KeptTile, Option, Questions, Result, RuleFile, Ruleset,
   Schedule, Sheet, StorySteps,
 } from "charleston-rules";
 import type { Command, Event, HostCommand, Move, SavedTable, Seat, TableDescription, Update } from "charleston-rules/messages";
@@ -20,7 +20,7 @@ const URLS: Record<ModuleName, string> = { rules, overview, games, tables };
 /** The calls in the modules that are loaded only when needed. Calls to an open table aren't listed, because their
  * module was already loaded when the table was opened. */
 const MODULE_OF: Record<string, ModuleName> = {
-  schedule: "overview", sheet: "overview", page: "overview", witnesses: "games", prove: "games", diff: "games",
+  schedule: "overview", sheet: "overview", page: "overview", witnesses: "games", prove: "games", diff: "games", game: "games",
   storySteps: "tables", "open-table": "tables", "restore-table": "tables",
 };
 
@@ -144,7 +144,10 @@ export class Client {
   witnesses(file: RuleFile) { return this.#call<(string | null)[]>("witnesses", file); }
   schedule(file: RuleFile) { return this.#call<Schedule>("schedule", file); }
   prove(file: RuleFile) { return this.#call<string[]>("prove", file); }
-  diff(file: RuleFile, other: RuleFile, games: boolean) { return this.#call<Comparison>("diff", file, other, { games }); }
+  diff(file: RuleFile, other: RuleFile) { return this.#call<Comparison>("diff", file, other); }
+  game(file: RuleFile, other: RuleFile, difference: number) {
+    return this.#call<DifferenceGame | null>("game", file, other, difference);
+  }
   sheet(file: RuleFile) { return this.#call<Sheet>("sheet", file); }
   storySteps(file: RuleFile, story: string) { return this.#call<StorySteps>("storySteps", file, story); }
 
