@@ -1,6 +1,7 @@
 //! Plain-English descriptions of rulesets, schedules and games.
 
 pub(crate) mod box_contents;
+pub mod conditions;
 pub(crate) mod consent;
 pub mod event;
 pub mod feasibility;

@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::describe::words::{and, or, tiles};
+use crate::describe::words::{and, tiles};
 use crate::ruleset::{Closes, Direction, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId};
 use crate::session::{Answer, Declaration, Fact, Given, Moved, Outcome, Secret, Stage, TableState};
 use crate::table::context::Role;
 use crate::table::rack::written;
 use crate::table::seat::{Seat, SeatSet};
-use crate::table::selection::{Conditions, End, Order, SuitRule};
 use crate::words::capitalized;
 
 mod context;
@@ -58,41 +57,6 @@ pub fn who(schedule: &Schedule, who: &Who, everyone: SeatSet) -> String {
 pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
     let names: Vec<String> = set.iter().map(|one| seat(schedule, one)).collect();
     if names.is_empty() { "nobody".to_owned() } else { and(&names) }
-}
-
-/// Describes the conditions on the tiles in a pass: `all of one suit, no two alike`. Returns an empty string if
-/// there are no conditions.
-pub fn conditions(conditions: Conditions) -> String {
-    let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = conditions;
-    let suit = match suit {
-        SuitRule::Any => None,
-        SuitRule::One => Some("all of one suit".to_owned()),
-        SuitRule::Named => Some("all of the suit that the player secretly named".to_owned()),
-        SuitRule::This(suit) => Some(format!("all {}, the suit you named", suit.plural())),
-    };
-    let said = [
-        (all_alike, "all alike"),
-        (all_different, "no two alike"),
-        (not_just_received, "none from the previous pass"),
-    ];
-    let said = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned());
-    let one_of = (!at_least_one.is_empty()).then(|| format!("at least one {}", or(&at_least_one.names())));
-    suit.into_iter()
-        .chain(said)
-        .chain(one_of)
-        .chain(order.as_ref().map(in_order))
-        .collect::<Vec<_>>()
-        .join(", ")
-}
-
-/// Describes an order: `the highest in the order ace - king - queen`.
-fn in_order(order: &Order) -> String {
-    let end = match order.end {
-        End::Highest => "highest",
-        End::Lowest => "lowest",
-    };
-    let levels: Vec<String> = order.levels().map(|level| level.names().join(" or ")).collect();
-    format!("the {end} in the order {}", levels.join(" - "))
 }
 
 /// Returns the title of a pass, or of the phase or pass that players are asked about at a gate.

@@ -1,8 +1,9 @@
 //! States whether every hand can meet the conditions for a pass (R14, R17).
 
+use super::conditions;
 use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
-use crate::table::selection::{Conditions, SuitRule};
+use crate::table::selection::Conditions;
 
 /// Returns a sentence for each pass whose conditions every hand can meet. Each sentence begins with the name of the
 /// rule file.
@@ -35,20 +36,8 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     let (selection, one_gift) = step.selection_of(seat);
     // If only one gift has conditions, tiles in other gifts also count.
     let conditions = if one_gift.is_some() { Conditions::NONE } else { selection.value };
-    let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order: _ } = conditions;
     let (hand, fewest) = (bounds.held[seat].0, bounds.passable[seat]);
-    let said = [
-        (all_different && fewest == 1, " face"),
-        (all_different && fewest > 1, " different faces"),
-        (suit == SuitRule::One && fewest > 0, " of one suit"),
-        (suit == SuitRule::One && fewest == 0, " of any suit"),
-        (suit == SuitRule::Named, " of the suit that was named"),
-        (all_alike && fewest > 1, " alike"),
-        (suit == SuitRule::Any, " to pass"),
-        (!at_least_one.is_empty() && fewest > 1, ", including one of the required tiles"),
-        (not_just_received, " that didn't just arrive"),
-    ];
-    let said: String = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
+    let said = conditions::met_by(conditions, fewest);
     Some(match (bounds.is_never_stuck(), fewest) {
         (true, fewest) => format!("{hand} tiles always include {fewest}{said}"),
         (false, 0) => format!("{hand} tiles can include none{said}"),

@@ -4,9 +4,9 @@ pub use super::routes::routes;
 
 use super::consent::{self, leads};
 use crate::describe::box_contents::box_contents;
-use crate::describe::event;
 use crate::describe::feasibility;
 use crate::describe::words::{self, and};
+use crate::describe::{conditions, event};
 use crate::ruleset::{
     Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, EarthlyHand, Face,
     GiftRule, HandSizes, LeadsTo, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, SeatRef,
@@ -286,7 +286,7 @@ fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
     if step.has_no_selection() {
         return String::new();
     }
-    let conditions = match event::conditions(step.selection.value) {
+    let conditions = match conditions::in_words(step.selection.value) {
         conditions if conditions.is_empty() => conditions,
         conditions => format!(", {conditions}"),
     };
@@ -348,7 +348,7 @@ pub(crate) fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> S
         Whom::Pile if pass.pile.value.face == Face::Up => "to the pile face up".to_owned(),
         Whom::Pile => "to the pile face down".to_owned(),
     };
-    match selection.map(|selection| event::conditions(selection.value)) {
+    match selection.map(|selection| conditions::in_words(selection.value)) {
         None => format!("{from} {tiles} {to}"),
         Some(conditions) if conditions.is_empty() => format!("{from} any {tiles} {to}"),
         Some(conditions) => format!("{from} {tiles} {to} ({conditions})"),

@@ -1,6 +1,6 @@
 //! The tiles on a player's rack that can't be passed now, and why.
 
-use crate::describe::event;
+use crate::describe::conditions;
 use crate::ruleset::PlaceId;
 use crate::session::{Command, Offer, PassPrompt, Refusal, Session};
 use crate::table::seat::Seat;
@@ -40,7 +40,7 @@ fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept 
             Kept { tile, sentence: refusal.sentence(schedule), rule: refusal.rule() }
         }
         _ => {
-            let conditions = event::conditions(pass.selection.value);
+            let conditions = conditions::in_words(pass.selection.value);
             let sentence = format!("You can't make a legal pass with this tile. The rule: {conditions}.");
             let sentence = schedule.ruleset().tile_box().worded(sentence);
             Kept { tile, sentence, rule: Some(pass.selection.place) }

@@ -1,6 +1,6 @@
 //! The screen for a player at the terminal: the numbered rack, in color, and notes about the tiles.
 
-use charleston::internal::describe::{event, words};
+use charleston::internal::describe::{conditions, event, words};
 use charleston::internal::escape;
 use charleston::internal::play::story::now;
 use charleston::internal::table::rack::{Rack, written};
@@ -127,7 +127,7 @@ fn conditions(view: &View, pass: &PassPrompt) -> Vec<String> {
         return Vec::new();
     }
     let rule = schedule.place(pass.selection.place);
-    let text = event::conditions(conditions);
+    let text = conditions::in_words(conditions);
     if let Some(lifted_by) = pass.lifted_by {
         let place = schedule.place(lifted_by);
         return vec![match pass.choices.fill {

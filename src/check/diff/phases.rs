@@ -4,7 +4,7 @@ use super::consent::{consent, leads};
 use super::named::{chair, chairs};
 use super::topic::{Statement, Topic};
 use crate::describe::words::{self, and};
-use crate::describe::{event, schedule as describe};
+use crate::describe::{conditions, event, schedule as describe};
 use crate::ruleset::{
     Announced, Change, Choice, Chooses, Count, Direction, Exchange, Face, Gift, GiftRule, NobodyHasAny, Pass,
     Phase, PileRule, Route, Sight, Whom, ZoneRule,
@@ -275,7 +275,7 @@ fn nobody_words(schedule: &Schedule, here: (usize, Option<usize>), rule: NobodyH
 }
 
 fn selection_rule(schedule: &Schedule, step: &PassStep, setting: String) -> Statement {
-    let of = |conditions| match event::conditions(conditions) {
+    let of = |conditions| match conditions::in_words(conditions) {
         none if none.is_empty() => "any tiles".to_owned(),
         some => format!("tiles that are {some}"),
     };

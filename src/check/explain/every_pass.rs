@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{About, Constant, Rule, Writer, setting};
-use crate::describe::event;
+use crate::describe::conditions;
 use crate::describe::words::{or, peek_cost};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
@@ -164,7 +164,7 @@ fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         let text = "You can pass any combination of tiles.";
         return is_anywhere.then(|| Rule::new(text, [schedule.place(step.selection.place).path]));
     }
-    let mut text = format!("Choose your tiles like this: {}.", event::conditions(step.selection.value));
+    let mut text = format!("Choose your tiles like this: {}.", conditions::in_words(step.selection.value));
     if step.selection.value.suit == SuitRule::Named {
         text.push_str(
             " You name this suit before you pass such tiles for the first time, and it stays the same for the \

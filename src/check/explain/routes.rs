@@ -1,9 +1,9 @@
 //! The receivers of a pass, and the number of tiles for each (R5 to R10).
 
 use super::{Writer, setting};
-use crate::describe::event;
 use crate::describe::schedule::dice_words;
 use crate::describe::words::{or, tiles};
+use crate::describe::{conditions, event};
 use crate::ruleset::{
     Announced, Choice, Chooses, Count, Direction, DrawOrder, Draws, Face, GiftRule, Pass, Route, SeatRef,
     Whom, Zone, ZoneRule,
@@ -129,7 +129,7 @@ fn gift(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
             Face::Down => "face down to the pile beside the table".to_owned(),
         },
     };
-    let conditions = match selection.map(|selection| event::conditions(selection.value)) {
+    let conditions = match selection.map(|selection| conditions::in_words(selection.value)) {
         None => String::new(),
         Some(conditions) if conditions.is_empty() => " (any tiles)".to_owned(),
         Some(conditions) => format!(" ({conditions})"),

@@ -4,7 +4,7 @@ use super::notation::rewrite;
 use super::{PacketWords, SeatAction, parse};
 use crate::describe::consent::asked;
 use crate::describe::words::or;
-use crate::describe::{event, words};
+use crate::describe::{conditions, event, words};
 use crate::escape;
 use crate::ruleset::{Ballot, PeekCost, To, Zone};
 use crate::schedule::{Gate, Schedule, Step};
@@ -293,7 +293,7 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> (String, String) {
     let counts = counts(schedule, pass);
     let blind =
         if pass.max_blind > 0 { format!(", up to {} of them blind", pass.max_blind) } else { String::new() };
-    let together = match (event::conditions(pass.selection.value), pass.lifted_by) {
+    let together = match (conditions::in_words(pass.selection.value), pass.lifted_by) {
         (conditions, _) if conditions.is_empty() => String::new(),
         (conditions, None) => format!(", {conditions}{}", judged(pass, schedule)),
         (conditions, Some(_)) if pass.choices.fill.is_some() => {

@@ -1,0 +1,56 @@
+//! The conditions on the tiles in a pass, in words.
+
+use super::words::or;
+use crate::table::selection::{Conditions, End, Order, SuitRule};
+
+/// Describes the conditions on the tiles in a pass: `all of one suit, no two alike`. Returns an empty string if
+/// there are no conditions.
+pub fn in_words(conditions: Conditions) -> String {
+    let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = conditions;
+    let suit = match suit {
+        SuitRule::Any => None,
+        SuitRule::One => Some("all of one suit".to_owned()),
+        SuitRule::Named => Some("all of the suit that the player secretly named".to_owned()),
+        SuitRule::This(suit) => Some(format!("all {}, the suit you named", suit.plural())),
+    };
+    let said = [
+        (all_alike, "all alike"),
+        (all_different, "no two alike"),
+        (not_just_received, "none from the previous pass"),
+    ];
+    let said = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned());
+    let one_of = (!at_least_one.is_empty()).then(|| format!("at least one {}", or(&at_least_one.names())));
+    suit.into_iter()
+        .chain(said)
+        .chain(one_of)
+        .chain(order.as_ref().map(in_order))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Describes an order: `the highest in the order ace - king - queen`.
+fn in_order(order: &Order) -> String {
+    let end = match order.end {
+        End::Highest => "highest",
+        End::Lowest => "lowest",
+    };
+    let levels: Vec<String> = order.levels().map(|level| level.names().join(" or ")).collect();
+    format!("the {end} in the order {}", levels.join(" - "))
+}
+
+/// Describes some of a player's tiles that meet the conditions: ` of one suit` after a number of tiles.
+pub(super) fn met_by(conditions: Conditions, tiles: usize) -> String {
+    let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order: _ } = conditions;
+    let said = [
+        (all_different && tiles == 1, " face"),
+        (all_different && tiles > 1, " different faces"),
+        (suit == SuitRule::One && tiles > 0, " of one suit"),
+        (suit == SuitRule::One && tiles == 0, " of any suit"),
+        (suit == SuitRule::Named, " of the suit that was named"),
+        (all_alike && tiles > 1, " alike"),
+        (suit == SuitRule::Any, " to pass"),
+        (!at_least_one.is_empty() && tiles > 1, ", including one of the required tiles"),
+        (not_just_received, " that didn't just arrive"),
+    ];
+    said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect()
+}
