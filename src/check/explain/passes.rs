@@ -5,6 +5,7 @@ use super::{About, EveryPass, Writer, setting, when};
 use crate::describe::event;
 use crate::ruleset::{Change, Count, Pass, PileRule};
 use crate::schedule::{Part, PassStep};
+use crate::table::seat::{Seat, SeatSet};
 
 impl<'a> Writer<'a> {
     pub(super) fn pass(&mut self, phase: usize, position: usize, every_pass: &EveryPass<'a>) {
@@ -55,6 +56,15 @@ impl<'a> Writer<'a> {
             ("each player requests a number of tiles", "lowest", "everyone in the exchange", "has")
         };
         let none = |min: u8| if min == 0 { " If it is zero, they exchange no tiles." } else { "" };
+        let vacant =
+            |seat: &Seat| !self.schedule.players().contains(*seat) && step.routing.given_by(*seat).1 > 0;
+        let vacant: SeatSet = self.schedule.ruleset().every_seat().filter(vacant).collect();
+        let alone = if vacant.is_empty() {
+            String::new()
+        } else {
+            let vacant = event::seats(self.schedule, vacant);
+            format!(" No one names a number for {vacant}, so only the numbers of the other players count.")
+        };
         let text = match pass.count.value {
             Count::Exactly(_) => return,
             Count::Fewest { min, max, aloud: false } => {
@@ -66,13 +76,13 @@ impl<'a> Writer<'a> {
                 };
                 format!(
                     "First, {who} from {min} to {max} without hearing each other. {change} The {lowest} request \
-                     applies to {both}.{}",
+                     applies to {both}.{}{alone}",
                     none(min)
                 )
             }
             Count::Fewest { min, max, aloud: true } => format!(
                 "First, one player offers a number of tiles aloud, from {min} to {max}, and the others answer with \
-                 that many or fewer. The {lowest} number applies to {both}, and no one can take back a number.{}",
+                 that many or fewer. The {lowest} number applies to {both}, and no one can take back a number.{}{alone}",
                 none(min)
             ),
             Count::Independent { min: _, max: _ } => {

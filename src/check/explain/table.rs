@@ -25,7 +25,16 @@ impl<'a> Writer<'a> {
         let names = event::seats(schedule, SeatSet::all(ruleset.seats()));
         let mut text = format!("The table has {}, in turn order: {names}.", count(ruleset.seats(), "seat"));
         if ruleset.has_winds() {
-            text.push_str(" East is whoever deals, so the winds change seats from deal to deal.");
+            text.push_str(" East is whoever deals, so the winds change seats from deal to deal");
+            let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
+            let vacant: SeatSet = vacant.collect();
+            match vacant.iter().count() {
+                0 => text.push('.'),
+                1 => text
+                    .push_str(&format!(", but {} stays at the vacant seat.", event::seats(schedule, vacant))),
+                _ => text
+                    .push_str(&format!(", but {} stay at the vacant seats.", event::seats(schedule, vacant))),
+            }
         } else {
             let first = event::seat(schedule, Seat::FIRST);
             text.push_str(&format!(" {first} deals first."));
