@@ -169,6 +169,17 @@ fn explained(slug: &str) -> Explanation {
 }
 
 #[test]
+fn a_vacant_seat_keeps_its_wind_and_requests_nothing() {
+    let explanation = Explanation::of(&league_with("table.vacant-seats.north = {}"));
+    for said in [
+        "so the winds change seats from deal to deal, but North stays at the vacant seat.",
+        "No one names a number for North, so only the numbers of the other players count.",
+    ] {
+        assert!(sentences(&explanation).iter().any(|sentence| sentence.contains(said)), "{said}");
+    }
+}
+
+#[test]
 fn shipped_rulesets_are_explained() {
     for slug in Shipped::slugs() {
         assert_page(&format!("{slug}/explain"), &text(&explained(slug), false));
