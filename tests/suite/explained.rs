@@ -169,7 +169,7 @@ fn explained(slug: &str) -> Explanation {
 }
 
 #[test]
-fn a_vacant_seat_keeps_its_wind_and_requests_nothing() {
+fn a_vacant_seat_keeps_its_wind() {
     let explanation = Explanation::of(&league_with("table.vacant-seats.north = {}"));
     for said in [
         "so the winds change seats from deal to deal, but North stays at the vacant seat.",
