@@ -256,7 +256,11 @@ pub(super) fn unknown(words: &[&str], more: &[&'static str], right: &str) -> Str
 /// Parses an action that begins with a known verb; `None` if the verb is unknown.
 pub(super) fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>> {
     let (first, rest) = words.split_first()?;
-    let first = first.to_lowercase();
+    // At a table where requests are made aloud, players offer a number.
+    let first = match first.to_lowercase() {
+        offers if is_verb(&offers, "offers") => "requests".to_owned(),
+        other => other,
+    };
     let verb = verbs().find(|verb| is_verb(&first, verb))?;
     let lower: Vec<String> = rest.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
@@ -351,6 +355,7 @@ mod tests {
             ("passes 1B + 1 blind to south, 2 blind to west", "Pass 1b,1 Blind to South 2 blind to WEST"),
             ("picks up", "Pick up"),
             ("requests 2", "request 2"),
+            ("requests 2", "offers 2"),
             ("names craks", "name Crak"),
             ("begins play", "begin play"),
             ("cannot pass", "can't pass"),

@@ -50,7 +50,6 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
     let plain = |command| Ok(SeatAction::Plain(command));
     match lower.as_slice() {
         ["pass" | "passes" | "give", _, ..] => passes(&rewrite(&lower[1..].join(" "), rack, is_cards)?),
-        ["offer" | "offers", count] => parse::action(&["requests", count]),
         [count] if prompt.request.is_some() && prompt.pass.is_none() && count.parse::<u8>().is_ok() => {
             parse::action(&["requests", count])
         }
