@@ -73,8 +73,13 @@ impl Reporter<'_> {
             Wrong::NoComma => ("a comma is missing", "before this"),
             Wrong::Number => {
                 let written = self.file.written(at.clone());
-                let range = schemas_named(self.key_before(parsed, &at));
-                let range = range.iter().find_map(|schema| ranged(written, schema));
+                let schemas = schemas_named(self.key_before(parsed, &at));
+                let variants = || schemas.iter().flat_map(|schema| schema.variants);
+                let takes_number = |variant: &Variant| matches!(variant.value, Type::Number(_));
+                if variants().any(takes_text) && !variants().any(takes_number) {
+                    return self.error(format!("`{written}` needs straight quotes around it"), at, "");
+                }
+                let range = schemas.iter().find_map(|schema| ranged(written, schema));
                 let help = match (range, number_in(written)) {
                     (Some(range), _) => format!("write `{range}`"),
                     (None, Some(number)) => format!("write `{number}`"),
@@ -136,8 +141,7 @@ impl Reporter<'_> {
         let word = self.file.written(at.clone());
         let schemas = schemas_named(self.key_before(parsed, &at));
         let mut variants = schemas.iter().flat_map(|schema| schema.variants);
-        let takes_text = |takes: &Type| matches!(takes, Type::Text { .. } | Type::List { .. });
-        if schemas.is_empty() || variants.clone().any(|variant| takes_text(&variant.value)) {
+        if schemas.is_empty() || variants.clone().any(takes_text) {
             return self.error(format!("`{word}` needs straight quotes around it"), at, "");
         }
         let kind = variants.next().map_or("a value", Variant::kind);
@@ -173,6 +177,11 @@ impl Reporter<'_> {
         let finding = finding.other(conflict.first, "the first time");
         if is_top_table(key) { finding.help(at_the_top(key)) } else { finding }
     }
+}
+
+/// Whether a setting takes text, or a list that can contain text.
+fn takes_text(variant: &Variant) -> bool {
+    matches!(variant.value, Type::Text { .. } | Type::List { .. })
 }
 
 /// Returns the message and the label for a character that strings and comments can't contain.

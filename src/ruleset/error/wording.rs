@@ -89,7 +89,7 @@ impl RulesetError {
                 match (or, &wording) {
                     (_, Wording { nearest: Some(_), .. }) | (SeatHint::None, _) => wording,
                     (SeatHint::Number, Wording { help: Some(help), .. }) => {
-                        let help = match number_in(name).filter(|number| *number > 0) {
+                        let help = match number_in(name).filter(|number| (1..=8).contains(number)) {
                             Some(number) => {
                                 format!("for any {number} of the players, write `{number}` without quotes")
                             }
