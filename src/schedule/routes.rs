@@ -20,7 +20,7 @@ const MAX_CLASSES: usize = 500;
 /// The maximum number of turns to follow in total, no matter how many routes they are part of.
 const MAX_TURNS: usize = 100_000;
 
-/// The maximum number of turns in one route, which is more than a match of many deals has.
+/// The maximum number of turns in one route. Only rules that repeat phases and passes many times have longer ones.
 const MAX_LENGTH: usize = 250;
 
 /// Every route that a Charleston can take.
