@@ -15,7 +15,7 @@ const MAX_TESTED_BYTES: usize = 1 << 20;
 /// The maximum number of candidates to test for warnings. To report warnings, games are played.
 const MAX_TESTED_FOR_WARNINGS: usize = 20;
 
-/// The analysis of the schedule takes as long as checking this many bytes when its work is divided by this number.
+/// How many units of work in analyzing a schedule count as one tested byte.
 const WORK_PER_BYTE: usize = 5;
 
 /// Tests the candidates for each finding in a file. The first candidate that works becomes the fix.

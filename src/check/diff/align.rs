@@ -7,8 +7,8 @@ use crate::ruleset::Phase;
 use crate::schedule::Schedule;
 
 impl Alignment {
-    /// Pairs the phases and passes that are most alike. Those that are left over are pairs if they have the same name,
-    /// although one of the rulesets has moved them.
+    /// Pairs the phases and passes that are most alike and in the same order. Then pairs the remaining ones that have the
+    /// same name but a different place.
     pub fn of(a: &Schedule, b: &Schedule) -> Self {
         let (ones, others) = (a.ruleset().phases(), b.ruleset().phases());
         let passes = |one: usize, other: usize| {
