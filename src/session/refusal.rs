@@ -63,55 +63,55 @@ pub enum Refusal {
     /// The seat is vacant.
     #[error("No player sits there.")]
     NobodySits,
-    /// The table isn't waiting for a dice roll.
+    /// It isn't time to roll the dice.
     #[error("It isn't time to roll the dice.")]
     NoDice,
-    /// The dice can't show this total.
+    /// The dice can't add up to this number.
     #[error("{} {} {min} to {max}.", dice_word(*.dice), if *.dice == 1 { "shows" } else { "show" })]
     NotOnTheDice { dice: u8, min: u8, max: u8, rule: PlaceId },
-    /// The dice that decide the direction haven't been rolled.
+    /// The dice that decide the direction have to be rolled first.
     #[error("Roll the dice first: they decide the direction.")]
     DiceFirst { rule: PlaceId },
-    /// The direction has been decided, so tiles can't be changed.
+    /// The direction has been decided, so tiles can no longer be changed.
     #[error("The direction has been decided, so you can't change your tiles.")]
     DirectionKnown { rule: PlaceId },
-    /// The seat has to draw from the wall before it passes tiles.
+    /// The player has to draw from the wall before giving tiles.
     #[error("Draw from the wall before you pass.")]
     DrawFirst { rule: PlaceId },
     /// The Charleston is over (R13).
     #[error("The Charleston is over.")]
     Over,
-    /// Tiles are being dealt.
+    /// The tiles are being dealt.
     #[error("The tiles are being dealt.")]
     Dealing,
     /// No tiles are being passed now.
     #[error("No tiles are being passed now.")]
     NoPassNow,
-    /// The seat doesn't take part in this pass (R8).
+    /// The player doesn't take part in this pass (R8).
     #[error("You aren't taking part in this pass.")]
     SitsOut,
-    /// The seat has passed, and tiles can't be changed once passed (R29).
+    /// The player has already passed, and tiles can't be changed once passed (R29).
     #[error("You have already passed, and tiles can't be changed once passed.")]
     AlreadyPassed { rule: PlaceId },
-    /// The seat has picked up tiles in this pass, so it can't change the tiles it passed (R29).
+    /// The player has picked up tiles and can no longer change the tiles they passed (R29).
     #[error("You have picked up tiles in this pass, so you can't change the ones you passed.")]
     ChangeAfterPickUp { rule: PlaceId },
-    /// Another player has picked up the seat's tiles, so the seat can't change them (R29).
+    /// Another player has picked up the player's tiles, so they can't be changed (R29).
     #[error("Another player has picked up your tiles, so you can't change them.")]
     ChangeAfterPickUpElsewhere { rule: PlaceId },
-    /// The seat doesn't have the tile (R16).
+    /// The player doesn't have this tile (R16).
     #[error("You don't have {}.", .0.tile)]
     NotHeld(Lacking),
-    /// The seat doesn't have that many copies of the tile (R16).
+    /// The player doesn't have enough of this tile (R16).
     #[error("You have only {} {}, so you can't pass {}.", word(.0.held), .0.tile, word(.0.wanted))]
     HeldTooFew(Lacking),
     /// Tiles of this kind can't be passed (R14).
     #[error("{} can't be passed during the Charleston.", capitalized(&.kind.plural()))]
     Stays { kind: Kind, rule: PlaceId },
-    /// All tiles must be of the same suit, but this one has no suit (R14).
+    /// All tiles must be of the same suit, but one has no suit (R14).
     #[error("All tiles must be of the same suit, but {tile} has no suit.")]
     OfNoSuit { tile: Tile, rule: PlaceId },
-    /// All tiles must be of the suit that the player has named, but this one isn't (R14).
+    /// All tiles must be of the suit that the player named (R14).
     #[error("You named {}, but {tile} isn't one.", .suit.plural())]
     NotOfNamedSuit { tile: Tile, suit: Kind, rule: PlaceId },
     /// All tiles must be of the same suit (R14).
@@ -120,130 +120,130 @@ pub enum Refusal {
     /// All tiles must be alike (R14).
     #[error("All tiles must be alike, but {one} and {other} aren't.")]
     NotAlike { one: Tile, other: Tile, rule: PlaceId },
-    /// No two tiles may be alike (R14).
+    /// No two tiles can be alike (R14).
     #[error("All tiles must be different, but you have chosen {tile} more than once.")]
     Alike { tile: Tile, rule: PlaceId },
-    /// A tile that arrived in the previous pass can't be passed on yet (R14).
+    /// A tile that just arrived can't be passed on yet (R14).
     #[error("{}", just_received(*.tile, *.before))]
     JustReceived { tile: Tile, before: usize, rule: PlaceId },
-    /// The seat must pass at least one tile from a given list (R14).
+    /// The player must pass at least one of the tiles that the rule names (R14).
     #[error("Pass at least one of these: {tiles}.")]
     NoneOf { tiles: TileSet, rule: PlaceId },
-    /// The highest or the lowest tiles must be passed (R14).
+    /// The highest or lowest tiles must be passed (R14).
     #[error("{}", out_of_order(*.end, *.passed, *.kept))]
     OutOfOrder { end: End, passed: Tile, kept: Tile, rule: PlaceId },
-    /// The seat has to pass all tiles that meet the conditions before any others (R17).
+    /// All tiles that meet the conditions must be passed before any others (R17).
     #[error("Pass all tiles that meet the conditions before any others. You kept {tile}.")]
     FillUp { tile: Tile, rule: PlaceId },
-    /// The seat doesn't pass tiles to that receiver in this pass (R5).
+    /// The player can't pass tiles to that player in this pass (R5).
     #[error("You can't pass tiles to that player in this pass.")]
     WrongReceiver,
-    /// There are several receivers, and the offer doesn't say who gets the blind tiles (R18).
+    /// The command doesn't say who gets the blind tiles (R18).
     #[error("Say who gets the blind tiles.")]
     BlindToWhom,
-    /// The offer names a receiver twice.
+    /// The command names the same player twice.
     #[error("You have named the same player twice.")]
     ReceiverTwice,
-    /// The seat passes fewer tiles than it must (R15).
+    /// The player passes too few tiles (R15).
     #[error("You chose {}. You must pass {}.", tiles(*.given), .demand.said("at least"))]
     TooFew { given: u8, demand: Demand, rule: PlaceId },
-    /// The seat passes more tiles than it is allowed to (R15).
+    /// The player passes too many tiles (R15).
     #[error("You chose {}. You can pass {}.", tiles(*.given), .demand.said("at most"))]
     TooMany { given: u8, demand: Demand, rule: PlaceId },
-    /// The seat doesn't have enough tiles that can be passed, and has to say so (R17).
+    /// The player can't pass enough tiles, and has to say so (R17).
     #[error("You don't have enough tiles that can be passed. Say that you can't pass.")]
     Stuck { rule: PlaceId },
-    /// Tiles can't be passed blind in this pass (R18).
+    /// This pass has no blind passing (R18).
     #[error("You can't pass tiles blind in this pass.")]
     NoBlind { rule: PlaceId },
-    /// The seat passes more tiles blind than the rules allow (R18).
+    /// The player passes too many tiles blind (R18).
     #[error("You can pass at most {} blind.", tiles(*.max))]
     TooManyBlind { max: u8, rule: PlaceId },
-    /// All tiles must be of a suit that the player names beforehand, but the player hasn't named one yet (R14).
+    /// The player first has to name the suit of their tiles (R14).
     #[error("Name a suit first. All your tiles must be of that suit.")]
     NameSuitFirst { rule: PlaceId },
-    /// This pass doesn't require the seat to name a suit (R14).
+    /// There is no suit to name in this pass (R14).
     #[error("There is no suit to name in this pass.")]
     NoSuitToName { rule: PlaceId },
-    /// The seat has already named its suit (R14).
+    /// The player has already named a suit for the whole Charleston (R14).
     #[error("You have already named a suit, and it applies for the rest of the Charleston.")]
     AlreadyNamed { rule: PlaceId },
-    /// The kind that the seat named isn't one of the suits in the box (R14).
+    /// The box has no such suit (R14).
     #[error("{} aren't a suit at this table.", capitalized(&.named.plural()))]
     NoSuchSuit { named: Kind },
-    /// The lowest request determines the number of tiles, but not everyone has made a request yet (R11).
+    /// The players first have to say how many tiles they want to exchange (R11).
     #[error("First say how many tiles you want to exchange.")]
     RequestFirst { rule: PlaceId },
     /// Players don't request a number of tiles in this pass (R11).
     #[error("Players don't request a number of tiles in this pass.")]
     NoRequest { rule: PlaceId },
-    /// The request is for fewer or more tiles than the rules allow (R11).
+    /// The request is too low or too high (R11).
     #[error("You can request {} to {}.", .min, tiles(*.max))]
     RequestOutOfRange { min: u8, max: u8, rule: PlaceId },
-    /// The request is for more tiles than another player has offered aloud (R11).
+    /// The request is for more tiles than another player has offered (R11).
     #[error("Another player offered {}, so you can request {}.", tiles(*.offered), range(*.min, *.offered))]
     MoreThanOffered { min: u8, offered: u8, rule: PlaceId },
-    /// The request is for more tiles than the seat can pass (R11).
+    /// The player can't pass that many tiles (R11).
     #[error("You can't request more tiles than you can pass.")]
     RequestTooHigh,
-    /// The number of tiles is settled (R11).
+    /// The number of tiles is already settled (R11).
     #[error("The number of tiles is already settled.")]
     AlreadySettled,
-    /// The seat has made its request, and requests are final (R29).
+    /// The player has already made a request and can't change it (R29).
     #[error("You have already made your request, and it's final.")]
     AlreadyRequested { rule: PlaceId },
-    /// The seat has to pass before it picks up (R27).
+    /// The player has to pass before picking up (R27).
     #[error("Pass before you pick up.")]
     PassFirst,
-    /// The seat's tiles haven't arrived yet (R19, R28).
+    /// There are no tiles to pick up yet (R19, R28).
     #[error("There are no tiles for you to pick up yet.")]
     NothingToPickUp,
     /// Players pick up only after everyone has passed (R28).
     #[error("You can't pick up until everyone has passed.")]
     NotAllPassed { rule: PlaceId },
-    /// The seat has already picked up.
+    /// The player has already picked up.
     #[error("You have already picked up.")]
     AlreadyPickedUp,
     /// Everyone picks up at the same moment, without a command (R28).
     #[error("Everyone picks up at the same moment, after all have passed.")]
     PickUpTogether { rule: PlaceId },
-    /// Peeking at tiles before passing them blind isn't allowed (R22).
+    /// Players can't look at tiles before passing them blind (R22).
     #[error("You can't peek at a tile before you pass it blind.")]
     Peek { rule: PlaceId },
-    /// The seat can't pass blind in this pass, has already passed, or hasn't received any new tiles.
+    /// The player can't pass blind in this pass, has already passed, or hasn't received any new tiles.
     #[error("There are no tiles for you to peek at now.")]
     NothingToPeekAt,
-    /// The phase or the pass is compulsory (R26).
+    /// The phase or pass is compulsory (R26).
     #[error("This part of the Charleston is compulsory.")]
     CannotStop,
-    /// It is too late to stop the phase or the pass (R24).
+    /// It is too late to stop the phase or pass (R24).
     #[error("It's too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
     /// Only other players can decide this (R9, R23).
     #[error("That's for other players to decide.")]
     NotYourConsent { rule: PlaceId },
-    /// The command answers a question that isn't being asked now.
+    /// No such question is being asked.
     #[error("That's not what you're being asked right now.")]
     NothingAsked,
-    /// The seat has already given this answer.
+    /// The player has already given this answer.
     #[error("You have already said that.")]
     AlreadyAnswered,
-    /// The phase has already been stopped.
+    /// The phase or pass has already been stopped.
     #[error("This part of the Charleston has already been stopped.")]
     AlreadyStopped,
-    /// The seat has answered, and answers are final.
+    /// The player has already answered and can't change the answer.
     #[error("You have already answered, and answers are final here.")]
     FinalAnswer { rule: PlaceId },
     /// There is nothing to ask for now (R9).
     #[error("There's nothing you can ask for now.")]
     NothingToAskFor,
-    /// The phase or pass has been played as many times as the rules allow (R9).
+    /// The phase or pass has already been played the maximum number of times (R9).
     #[error("This part of the Charleston has already been played the maximum number of times.")]
     AskedOften { rule: PlaceId },
     /// Only the dealer can do this (R13, R31, R32).
     #[error("Only the dealer can do that.")]
     DealerOnly,
-    /// The rules don't allow declaring this hand (R31, R32).
+    /// This hand can't be declared at this table (R31, R32).
     #[error("This hand can't be declared at this table.")]
     NoSuchHand { rule: PlaceId },
     /// The Charleston has begun, so it is too late for a Heavenly Hand (R31).
@@ -262,25 +262,25 @@ pub enum Refusal {
     /// log short.
     #[error("You have changed your tiles {max} times in this pass. You can't change them again.")]
     TooManyChanges { max: u8 },
-    /// A winning hand has been declared, and the host hasn't ruled on it yet (R31, R32).
+    /// A winning hand has been declared, and the host hasn't answered yet (R31, R32).
     #[error("A winning hand has been declared. Wait until it is confirmed or rejected.")]
     DeclarationPending,
     /// The host has rejected this hand, and the table is still at the same step (R31, R32).
     #[error("Your hand was rejected. You can't declare it again until the table moves on to the next step.")]
     AlreadyRejected,
-    /// The host ruled on a hand that hasn't been declared.
+    /// The hand hasn't been declared.
     #[error("That hand hasn't been declared.")]
     NotDeclared,
-    /// The seat was dealt the right number of tiles (R34).
+    /// The player was dealt the right number of tiles (R34).
     #[error("You were dealt the right number of tiles.")]
     RightNumber,
-    /// The seat says that it can't pass, but it can (R17).
+    /// The player can pass enough tiles (R17).
     #[error("You have enough tiles that can be passed.")]
     CanPass,
-    /// The seat has to pass as many tiles as possible (R17).
+    /// A player without enough tiles passes as many as possible (R17).
     #[error("Pass as many tiles as you can.")]
     PassWhatYouCan { rule: PlaceId },
-    /// The seat's tiles don't meet the conditions, so the conditions don't apply, and the seat has to pass (R17).
+    /// A player whose tiles don't meet the conditions can pass any tiles (R17).
     #[error("Your tiles don't meet the conditions, so pass any tiles that don't have to stay on the rack.")]
     PassAnyTiles { rule: PlaceId },
     /// The message answers an earlier prompt, or is for a different table.

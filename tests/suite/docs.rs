@@ -14,7 +14,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use charleston::internal::describe::schedule::{rules, steps};
-use charleston::{Refusal, Schedule, Shipped};
+use charleston::wire::schema::Published;
+use charleston::{Schedule, Shipped};
 
 use crate::command_line::{self, folder};
 use crate::gallery;
@@ -252,10 +253,27 @@ fn every_listed_pass_works() {
 
 #[test]
 fn the_book_explains_every_refusal() {
-    let page = fs::read_to_string(root().join("docs/src/clubs/stories.md")).unwrap();
-    let explained =
-        rows(&page, "refusal | meaning").into_iter().map(|(id, _)| id.trim_matches('`').to_owned());
-    assert_eq!(explained.collect::<Vec<_>>(), Refusal::IDS);
+    let ids = Published::Refusal.schema()["definitions"]["RefusalId"]["oneOf"].clone();
+    let explained = ids.as_array().unwrap().iter().fold(String::new(), |rows, refusal| {
+        let (id, what) = (refusal["const"].as_str().unwrap(), refusal["description"].as_str().unwrap());
+        format!("{rows}| `{id}` | {} |\n", without_rules(what))
+    });
+    let (path, head) = (root().join("docs/src/clubs/stories.md"), "| refusal | meaning |\n|---|---|\n");
+    let page = fs::read_to_string(&path).unwrap();
+    let (before, rows) = page.split_once(head).unwrap();
+    let after = rows.split_once("\n\n").map_or("", |(_, after)| after);
+    let gap = if after.is_empty() { "" } else { "\n" };
+    let expected = format!("{before}{head}{explained}{gap}{after}");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, &expected).unwrap();
+    }
+    assert!(page == expected, "The refusals aren't current. Run it with UPDATE_DOCS=1 and read the changes.");
+}
+
+/// A sentence without the numbers of the rules it cites.
+fn without_rules(sentence: &str) -> String {
+    let Some((before, cited)) = sentence.split_once(" (R") else { return sentence.to_owned() };
+    format!("{before}{}", cited.split_once(')').unwrap().1)
 }
 
 #[test]
