@@ -96,7 +96,7 @@ fn every_game_shows_its_difference_at_the_end() {
     let (mut shown, mut all) = (0, Vec::new());
     for (one, other) in sample(pairs()) {
         let (a, b) = (load(one), load(other));
-        let pair = Pair { a: &a, b: &b, ruleset: one, name: b.ruleset().name() };
+        let pair = Pair::new((&a, &b), one, b.ruleset().name());
         for difference in differences(&a, &b) {
             let case = format!("{one} and {other}: {}", difference.sentence);
             match game(&pair, &difference) {
@@ -227,7 +227,7 @@ fn other_tables_and_names_have_games() {
     for (topic, setting) in OTHER_TABLES {
         let text = format!("extends = \"nmjl\"\nname = \"Club\"\n{setting}\n");
         let b = compiled(&text).unwrap_or_else(|| panic!("{text}"));
-        let pair = Pair { a: &a, b: &b, ruleset: "nmjl", name: "Club" };
+        let pair = Pair::new((&a, &b), "nmjl", "Club");
         let found = differences(&a, &b);
         let topics: Vec<_> =
             found.iter().map(|one| serde_json::to_value(one.topic).unwrap().to_string()).collect();

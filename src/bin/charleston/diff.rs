@@ -24,7 +24,7 @@ pub fn run(args: &DiffArgs) -> Ended {
         name = &other;
     }
     let differences = compare(&a, &b, name);
-    let pair = Pair { a: &a, b: &b, ruleset: &ruleset, name };
+    let pair = Pair::new((&a, &b), &ruleset, name);
     let found = differences
         .iter()
         .filter(|_| args.game)

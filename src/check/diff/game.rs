@@ -1,5 +1,6 @@
 //! A game that shows a difference, as a story.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -40,6 +41,15 @@ pub struct Pair<'a> {
     pub ruleset: &'a str,
     /// The second ruleset's name.
     pub name: &'a str,
+    /// The number of positions that searches for games may still examine.
+    left: Cell<usize>,
+}
+
+impl<'a> Pair<'a> {
+    /// Creates a pair: the rulesets, the name or the path of the first one, and the name of the second.
+    pub fn new((a, b): (&'a Arc<Schedule>, &'a Arc<Schedule>), ruleset: &'a str, name: &'a str) -> Self {
+        Self { a, b, ruleset, name, left: Cell::new(search::MAX_POSITIONS_IN_ALL) }
+    }
 }
 
 /// Returns a game that shows a difference; `None` if none was found.
@@ -51,12 +61,12 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     if !have_same_seats(pair) {
         return None;
     }
-    let alignment = Alignment::of(pair.a, pair.b);
+    let (alignment, left) = (Alignment::of(pair.a, pair.b), &pair.left);
     let Some(mixed) = adopt(pair.a, pair.b, difference, &alignment).map(Arc::new) else {
         let is_meant = |tables: &Tables| is_there(difference, &alignment, tables);
         let openings = openings(&both, difference.topic);
         let found = [true, false].into_iter().find_map(|strictly| {
-            let found = search::search(&both, &openings, Aim { strictly, is_meant: &is_meant })?;
+            let found = search::search(&both, &openings, Aim { strictly, is_meant: &is_meant, left })?;
             Some(minimal(&both, found, strictly))
         });
         return Some(told(pair, difference, (&found?, &both)));
@@ -67,7 +77,7 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     let is_title = matches!(difference.topic, Topic::PhaseTitle | Topic::PassTitle);
     let mut ways = [true, false].into_iter().take(if is_title { 1 } else { 2 });
     ways.find_map(|strictly| {
-        let aim = Aim { strictly, is_meant: &|_| true };
+        let aim = Aim { strictly, is_meant: &|_| true, left };
         let found = search::search(&three, &openings(&three, difference.topic), aim);
         let shows = |found: &Found| search::shows(&three, found, strictly);
         let found = found.map(|found| minimal(&both, search::shortened(found, shows), strictly));
@@ -267,4 +277,23 @@ fn head(pair: &Pair<'_>, difference: &Difference, opening: Option<&Opening>, tab
         text += &format!("hand {}: {}\n", ruleset.seat_name(seat), written(hand));
     }
     text + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::diff::compare;
+    use crate::source::Shipped;
+
+    #[test]
+    fn all_searches_share_one_limit() {
+        let load = |slug| Arc::new(Schedule::load(&Shipped, slug).unwrap());
+        let [a, b] = [0, 1].map(|position| load(Shipped::slugs().nth(position).unwrap()));
+        let difference = &compare(&a, &b, "b")[0];
+        let pair = Pair::new((&a, &b), "a", "b");
+        assert!(game(&pair, difference).is_some());
+        assert!(pair.left.get() < search::MAX_POSITIONS_IN_ALL);
+        pair.left.set(0);
+        assert_eq!(game(&pair, difference), None);
+    }
 }

@@ -1,6 +1,7 @@
 //! Searches for a game in which the tables diverge, first breadth-first, then at random, and removes unnecessary moves
 //! from that game.
 
+use std::cell::Cell;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -14,6 +15,8 @@ use crate::session::{Move, Session};
 
 /// The maximum number of positions to examine for each opening.
 const MAX_POSITIONS: usize = 1_500;
+/// The maximum number of positions to examine in all the searches for one pair of rulesets.
+pub(super) const MAX_POSITIONS_IN_ALL: usize = 50_000;
 /// The maximum number of random games across all openings.
 const RANDOM_GAMES: u64 = 60;
 /// The maximum number of moves, which is more than any game needs.
@@ -34,6 +37,8 @@ pub struct Aim<'a> {
     pub strictly: bool,
     /// Returns whether a difference counts at the point in the game that the tables have reached.
     pub is_meant: &'a dyn Fn(&Tables) -> bool,
+    /// The number of positions that may still be examined. Every search for the pair uses up some of them.
+    pub left: &'a Cell<usize>,
 }
 
 /// Returns a game whose last move has different results at the first table and at every other one.
@@ -50,10 +55,14 @@ pub fn search(schedules: &[Arc<Schedule>], openings: &[Opening], aim: Aim<'_>) -
     games.zip(0..RANDOM_GAMES).find_map(|(opening, seed)| at_random(schedules, (opening, seed), aim))
 }
 
-/// Returns the first candidate move that shows a difference of the kind described by `aim`.
-fn shown(tables: &Tables, candidates: &[Move], aim: Aim<'_>) -> Option<Move> {
-    let mut candidates = candidates.iter().filter(|_| (aim.is_meant)(tables));
-    candidates.find(|turn| tables.shows(turn, aim.strictly)).copied()
+/// Examines a position: returns the moves to try there, and the first of them that shows a difference of the kind
+/// described by `aim`. Returns `None` if no more positions may be examined.
+fn examine(tables: &Tables, aim: Aim<'_>) -> Option<(Vec<Move>, Option<Move>)> {
+    aim.left.set(aim.left.get().checked_sub(1)?);
+    let all = moves::all(tables);
+    let mut candidates = all.iter().filter(|_| (aim.is_meant)(tables));
+    let shown = candidates.find(|turn| tables.shows(turn, aim.strictly)).copied();
+    Some((all, shown))
 }
 
 fn breadth_first(
@@ -67,8 +76,8 @@ fn breadth_first(
     let mut tree: Vec<(usize, Option<Move>)> = vec![(0, None)];
     let mut left = VecDeque::from([(start, 0)]);
     while let Some((tables, here)) = left.pop_front() {
-        let candidates = moves::all(&tables);
-        if let Some(last) = shown(&tables, &candidates, aim) {
+        let (candidates, shown) = examine(&tables, aim)?;
+        if let Some(last) = shown {
             let mut moves = way(&tree, here);
             moves.push(last);
             return Some(Found { opening: opening.clone(), moves });
@@ -123,7 +132,7 @@ fn at_random(schedules: &[Arc<Schedule>], (opening, seed): (&Opening, u64), aim:
     let mut player = RandomPlayer::new(seed);
     let mut played = Vec::new();
     while played.len() < MAX_MOVES {
-        if let Some(last) = shown(&tables, &moves::all(&tables), aim) {
+        if let (_, Some(last)) = examine(&tables, aim)? {
             played.push(last);
             return Some(Found { opening: opening.clone(), moves: played });
         }

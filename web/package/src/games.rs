@@ -33,7 +33,7 @@ fn compare(file: &RuleFile, other: &RuleFile, answer: impl FnOnce(&Pair<'_>) -> 
     let (a, b) = (file.schedule()?, other.schedule()?);
     let is_same = a.ruleset().name() == b.ruleset().name();
     let name = if is_same { &other.name } else { b.ruleset().name() };
-    Ok(answer(&Pair { a: &a, b: &b, ruleset: &file.name, name }))
+    Ok(answer(&Pair::new((&a, &b), &file.name, name)))
 }
 
 pub fn prove(file: &RuleFile) -> Answer {
