@@ -347,8 +347,7 @@ impl<'a> Reader<'a> {
             let mut known: Vec<String> =
                 words.iter().map(|word| (*word).to_owned()).chain(seats.map(Cow::into_owned)).collect();
             known.dedup();
-            let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
-            self.found_beside(RulesetError::UnknownSeat { name: name.to_owned(), known, or }, span, seats);
+            self.found_for_seats(RulesetError::UnknownSeat { name: name.to_owned(), known, or }, span);
         }
         seat
     }

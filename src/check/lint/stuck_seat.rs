@@ -44,5 +44,5 @@ fn finding(rules: &Compiled<'_>, (stuck, hand, pass): (&Stuck, &StuckHand, &Pass
     finding.help(HELP)
 }
 
-const HELP: &str =
-    "by default, the player passes as many as possible; set `cannot-pass` under [charleston] to change that";
+const HELP: &str = "by default, the player passes as many as possible; under [charleston], write \
+                    `cannot-pass = \"pass-what-you-can\"` to keep this rule, or another word to change it";

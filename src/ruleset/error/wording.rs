@@ -173,7 +173,7 @@ impl RulesetError {
                 report(Id::ReservedName, "this word already has a meaning", "choose another name")
             }
             E::AcrossNeedsEvenSeats { .. } => {
-                let help = "write `right`, `left` or `each-other`, or list the pairs in `between`";
+                let help = "list an even number of seats, write `right`, `left` or `each-other`, or list pairs in `between`";
                 report(Id::AcrossNeedsEvenSeats, "no player sits exactly across", help)
             }
             E::PairWithItself { .. } => report(

@@ -43,6 +43,27 @@ impl<'a> Reader<'a> {
         self.findings.push(finding);
     }
 
+    /// Reports an error in a setting that doesn't fit the table's seats. If the setting is in an extended file and the
+    /// seats are listed in the checked file, the error is there, and all settings with the same error share it.
+    pub(super) fn found_for_seats(&mut self, error: RulesetError, span: Span) {
+        let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
+        let is_inherited = span.source != SourceId(0);
+        let is_own = is_inherited && seats.as_ref().is_some_and(|seats| seats.span.source == SourceId(0));
+        self.found_beside(error, span, seats);
+        let Some(finding) = self.findings.last_mut().filter(|_| is_own) else { return };
+        if let (Some(setting), Some(seats)) = (&mut finding.primary, finding.others.last_mut()) {
+            std::mem::swap(setting, seats);
+        }
+        let Some((finding, before)) = self.findings.split_last_mut() else { return };
+        let is_same = |other: &&mut Diagnostic| {
+            (&other.message, &other.primary) == (&finding.message, &finding.primary)
+        };
+        if let Some(same) = before.iter_mut().find(is_same) {
+            same.others.append(&mut finding.others);
+            self.findings.pop();
+        }
+    }
+
     /// Reports an error with a different label than usual.
     pub(crate) fn found_labeled(&mut self, error: RulesetError, here: Label, other: Label) {
         self.found_beside(error, here.span, [other]);

@@ -106,7 +106,6 @@ impl<'a> Reader<'a> {
         let seats = i64::try_from(self.seats.len()).unwrap_or(i64::MAX).max(1);
         let further = usize::try_from(steps.rem_euclid(seats)).unwrap_or(0);
         if self.seats_are_known && (further == 0 || steps.abs() > seats) {
-            let named = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
             let error = match further {
                 0 => RulesetError::GivesToItself,
                 _ => RulesetError::TooFar {
@@ -115,7 +114,7 @@ impl<'a> Reader<'a> {
                     same: steps % seats,
                 },
             };
-            self.found_beside(error, self.span(path), named);
+            self.found_for_seats(error, self.span(path));
             return None;
         }
         (further > 0).then_some(further)
@@ -134,9 +133,7 @@ impl<'a> Reader<'a> {
             "left" => left,
             "across" if seats % 2 == 1 => {
                 if self.seats_are_known {
-                    let named = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
-                    let error = RulesetError::AcrossNeedsEvenSeats { seats };
-                    self.found_beside(error, self.span(path), named);
+                    self.found_for_seats(RulesetError::AcrossNeedsEvenSeats { seats }, self.span(path));
                 }
                 return None;
             }
