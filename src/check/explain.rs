@@ -8,6 +8,7 @@
 
 use serde::Serialize;
 
+use crate::describe::lists::unique;
 use crate::diagnostic::{SourceId, Span};
 use crate::load::Reading;
 use crate::schedule::Schedule;
@@ -240,15 +241,8 @@ impl<'a> Writer<'a> {
     /// Adds a rule to the current section. If the table plays with cards, the sentence says "cards" instead of "tiles".
     fn rule(&mut self, Rule { text, settings, constant }: Rule<'a>) {
         let text = self.schedule.ruleset().tile_box().worded(text);
-        let mut origins: Vec<Origin> = Vec::new();
-        for path in settings {
-            for origin in self.origins(&path) {
-                if !origins.contains(&origin) {
-                    origins.push(origin);
-                }
-            }
-        }
-        self.add(Sentence { text, settings: origins, constant });
+        let origins = settings.iter().flat_map(|path| self.origins(path));
+        self.add(Sentence { text, settings: unique(origins, PartialEq::eq), constant });
     }
 
     /// Adds a sentence to the current section.

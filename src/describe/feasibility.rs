@@ -1,6 +1,7 @@
 //! States whether every hand can meet the conditions for a pass (R14, R17).
 
 use super::conditions;
+use super::lists::unique;
 use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::selection::Conditions;
@@ -9,24 +10,21 @@ use crate::table::selection::Conditions;
 /// rule file.
 pub fn assurances(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
-    let mut notes: Vec<String> = Vec::new();
-    for step in schedule.passes().filter(|step| !step.has_no_selection()) {
-        let (pass, Some(bounds)) = (&schedule.pass(step).id, step.bounds) else { continue };
+    let note = |step: &PassStep| {
+        let (pass, bounds) = (&schedule.pass(step).id, step.bounds?);
         let note = match (can(step, &bounds), bounds.worst_seat()) {
             (Some(can), Some(seat)) if bounds.is_never_stuck() => {
                 format!("pass `{pass}`: {can}, so {} can always be passed", bounds.due[seat])
             }
-            (Some(_), _) => continue,
+            (Some(_), _) => return None,
             (None, _) => {
                 format!("pass `{pass}`: no one has to pass tiles, so every hand meets the conditions")
             }
         };
-        let note = format!("{}: {}", ruleset.file(), ruleset.tile_box().worded(note));
-        if !notes.contains(&note) {
-            notes.push(note);
-        }
-    }
-    notes
+        Some(format!("{}: {}", ruleset.file(), ruleset.tile_box().worded(note)))
+    };
+    let notes = schedule.passes().filter(|step| !step.has_no_selection()).filter_map(note);
+    unique(notes, PartialEq::eq)
 }
 
 /// Describes how many suitable tiles every hand is sure to have for a pass, or how few a hand can have:

@@ -5,6 +5,7 @@ pub use super::routes::routes;
 use super::consent::{self, leads};
 use crate::describe::box_contents::box_contents;
 use crate::describe::feasibility;
+use crate::describe::lists::{grouped, unique};
 use crate::describe::words::{self, and};
 use crate::describe::{conditions, event};
 use crate::ruleset::{
@@ -137,7 +138,7 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         // A peek is possible only in a pass with blind tiles.
         |pass| (pass.blind.value > 0).then(|| peek(pass.sight.peek.value)),
     ];
-    lines.extend(of_passes.into_iter().filter_map(|say| by_pass(schedule, say)));
+    lines.extend(of_passes.into_iter().filter_map(|say| rule_line(schedule, say)));
     lines.extend([cannot_pass, self::miscount(miscount.value), hands].map(|rule| format!("  {rule}")));
     if schedule.ruleset().is_clockwise() {
         lines.push("  turn order is clockwise: the next player is to the left".to_owned());
@@ -187,22 +188,22 @@ pub(crate) fn peek(rule: Peek) -> String {
     }
 }
 
+/// Groups the titles of the passes by a rule that can differ between passes. The most common version comes first.
+fn by_rule<T: PartialEq>(schedule: &Schedule, rule: impl Fn(&Pass) -> Option<T>) -> Vec<(T, Vec<&str>)> {
+    let passes = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes);
+    let ruled = passes.filter_map(|pass| Some((rule(pass)?, pass.title.as_str())));
+    let mut groups = grouped(unique(ruled, PartialEq::eq));
+    groups.sort_by_key(|(_, titles)| std::cmp::Reverse(titles.len()));
+    groups
+}
+
 /// Describes a rule that can differ between passes: first the most common version, then the others with the
 /// titles of their passes.
-fn by_pass(schedule: &Schedule, say: impl Fn(&Pass) -> Option<String>) -> Option<String> {
-    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
-    for pass in schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
-        let Some(rule) = say(pass) else { continue };
-        match groups.iter_mut().find(|(known, _)| *known == rule) {
-            Some((_, titles)) if titles.contains(&pass.title.as_str()) => {}
-            Some((_, titles)) => titles.push(&pass.title),
-            None => groups.push((rule, vec![&pass.title])),
-        }
-    }
-    groups.sort_by_key(|(_, titles)| std::cmp::Reverse(titles.len()));
-    let (usual, others) = groups.split_first()?;
+fn rule_line(schedule: &Schedule, say: impl Fn(&Pass) -> Option<String>) -> Option<String> {
+    let groups = by_rule(schedule, say);
+    let ((usual, _), others) = groups.split_first()?;
     let others = others.iter().map(|(rule, titles)| format!("; on {} {rule}", and(titles)));
-    Some(format!("  {}{}", usual.0, others.collect::<String>()))
+    Some(format!("  {usual}{}", others.collect::<String>()))
 }
 
 pub(crate) fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
@@ -224,15 +225,7 @@ pub(crate) fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
 
 /// Describes the kinds of tiles that can't be passed: first what applies to most passes, then the exceptions.
 fn stays(schedule: &Schedule) -> String {
-    let mut groups: Vec<(KindSet, Vec<String>)> = Vec::new();
-    for Pass { title, stays, .. } in schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
-        match groups.iter_mut().find(|(kinds, _)| *kinds == stays.value) {
-            Some((_, titles)) if titles.contains(title) => {}
-            Some((_, titles)) => titles.push(title.clone()),
-            None => groups.push((stays.value, vec![title.clone()])),
-        }
-    }
-    groups.sort_by_key(|(_, titles)| std::cmp::Reverse(titles.len()));
+    let groups = by_rule(schedule, |pass| Some(pass.stays.value));
     let Some(((most, _), others)) = groups.split_first() else { return "no tiles are passed".to_owned() };
     let mut text = kinds_stay(schedule, *most);
     for (at, (kinds, titles)) in others.iter().enumerate() {
@@ -267,7 +260,7 @@ pub(crate) fn passed(schedule: &Schedule, step: &PassStep) -> String {
 fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = schedule.pass(step);
     let mut line = passed(schedule, step);
-    if step.can_be_all_blind(schedule.ruleset()) && step.max_blind.values().any(|blind| *blind > 0) {
+    if step.can_be_all_blind(schedule.ruleset()) {
         line.push_str(&format!(
             "; if no one passes a tile of their own, {}",
             leads(step.nobody_has_any.value)
@@ -404,14 +397,8 @@ fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
 
 /// Describes the direction for each roll: `one die decides, 1 and 4 to the right, 2 and 5 across`.
 pub(crate) fn dice_words(ways: &[String], dice: u8) -> String {
-    let mut rolls: Vec<(&String, Vec<String>)> = Vec::new();
-    for pips in dice..=dice.saturating_mul(6) {
-        let way = &ways[usize::from(pips - 1) % ways.len().max(1)];
-        match rolls.iter_mut().find(|(known, _)| *known == way) {
-            Some((_, pipss)) => pipss.push(pips.to_string()),
-            None => rolls.push((way, vec![pips.to_string()])),
-        }
-    }
+    let roll = |pips: u8| (&ways[usize::from(pips - 1) % ways.len().max(1)], pips.to_string());
+    let rolls = grouped((dice..=dice.saturating_mul(6)).map(roll));
     let said: Vec<_> = rolls.iter().map(|(way, pips)| format!("{} {way}", and(pips))).collect();
     let who = if dice == 1 { "one die decides".to_owned() } else { format!("{dice} dice decide") };
     format!("{who}, {}", said.join(", "))

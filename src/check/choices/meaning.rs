@@ -5,6 +5,7 @@ use std::slice;
 
 use super::{Explained, Fit, Otherwise, Question, Tried};
 use crate::check::explain::{Origin, Section, Sentence};
+use crate::describe::lists::grouped;
 use crate::describe::words::and;
 use crate::source::{AboutOption, OPTIONS};
 
@@ -89,19 +90,11 @@ fn added_first<'a>(base: &Explained, said: Vec<Said<'a>>) -> Vec<Said<'a>> {
 
 /// Returns each sentence once, preceded by the titles of the passes that it is about.
 fn written<'a>(said: impl Iterator<Item = Said<'a>>) -> Vec<String> {
-    let mut passes: Vec<(&str, Vec<String>)> = Vec::new();
-    for (section, sentence) in said {
-        let at = passes.iter().position(|(text, _)| *text == sentence.text).unwrap_or_else(|| {
-            passes.push((&sentence.text, Vec::new()));
-            passes.len() - 1
-        });
-        if section.about.is_pass() {
-            passes[at].1.push(section.title.clone());
-        }
-    }
-    let sentence = |(text, titles): (&str, Vec<String>)| match titles.is_empty() {
-        true => text.to_owned(),
-        false => format!("{}: {text}", and(&titles)),
+    let pass = |section: &'a Section| section.about.is_pass().then_some(&section.title);
+    let sentences = grouped(said.map(|(section, sentence)| (&sentence.text, pass(section))));
+    let sentence = |(text, passes): (&String, Vec<Option<&String>>)| {
+        let titles: Vec<&String> = passes.into_iter().flatten().collect();
+        if titles.is_empty() { text.clone() } else { format!("{}: {text}", and(&titles)) }
     };
-    passes.into_iter().map(sentence).collect()
+    sentences.into_iter().map(sentence).collect()
 }

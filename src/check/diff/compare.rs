@@ -6,6 +6,7 @@ use super::alignment::Alignment;
 use super::topic::{Statement, Topic};
 use super::{phases, table};
 use crate::check::explain::the;
+use crate::describe::lists::unique;
 use crate::describe::words::and;
 use crate::schedule::{Part, Schedule};
 use crate::words::capitalized;
@@ -195,12 +196,7 @@ const CALLED: &str = " is called ";
 /// Writes a difference as a sentence. `every` is the number of passes that the rulesets have in common.
 fn sentence(difference: &Difference, every: usize, name: &str) -> String {
     let Difference { topic, of, sentence: _, a, b, parts } = difference;
-    let mut titles: Vec<&str> = Vec::new();
-    for title in of {
-        if !titles.contains(&title.as_str()) {
-            titles.push(title);
-        }
-    }
+    let titles = unique(of.iter().map(String::as_str), PartialEq::eq);
     if matches!(topic, Topic::PhaseTitle | Topic::PassTitle)
         && let (Some((what, one)), Some((_, other))) = (a.rule.split_once(CALLED), b.rule.split_once(CALLED))
     {

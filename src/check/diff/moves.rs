@@ -2,11 +2,12 @@
 
 use super::tables::Tables;
 use crate::check::games;
+use crate::describe::lists::unique;
 use crate::ruleset::To;
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt};
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
-use crate::table::tile::{Kind, Tile};
+use crate::table::tile::Tile;
 
 /// Returns moves for every seat, legal or not, including moves that the first table isn't waiting for.
 pub fn all(tables: &Tables) -> Vec<Move> {
@@ -37,15 +38,7 @@ pub fn all(tables: &Tables) -> Vec<Move> {
             moves.extend(games::as_told(first, &Move::Player(seat, Command::Pass(offer))));
         }
     }
-    let mut known: Vec<Move> = Vec::new();
-    moves.retain(|turn| {
-        let is_new = !known.contains(turn);
-        if is_new {
-            known.push(*turn);
-        }
-        is_new
-    });
-    moves
+    unique(moves, PartialEq::eq)
 }
 
 /// Returns offers for a prompt: the default one, and others with different numbers of tiles, with blind tiles, and with
@@ -71,17 +64,13 @@ fn offers(pass: &PassPrompt, rack: &Rack) -> Vec<Offer> {
         }
     }
     let count = receiver.min.max(1).min(receiver.max);
-    let mut kinds: Vec<Kind> = Vec::new();
-    for tile in rack.tiles() {
-        if !kinds.contains(&tile.kind()) {
-            kinds.push(tile.kind());
-            let others = own.iter().filter(|other| other.kind() != tile.kind());
-            let mixed: Vec<Tile> = [*tile].into_iter().chain(others.copied()).collect();
-            offers.push(offer(receiver.to, &mixed, count, 0));
-            let same: Vec<Tile> =
-                rack.tiles().iter().copied().filter(|other| other.kind() == tile.kind()).collect();
-            offers.push(offer(receiver.to, &same, count, 0));
-        }
+    for tile in unique(rack.tiles(), |one, other| one.kind() == other.kind()) {
+        let others = own.iter().filter(|other| other.kind() != tile.kind());
+        let mixed: Vec<Tile> = [*tile].into_iter().chain(others.copied()).collect();
+        offers.push(offer(receiver.to, &mixed, count, 0));
+        let same = rack.tiles().iter().filter(|other| other.kind() == tile.kind());
+        let same: Vec<Tile> = same.copied().collect();
+        offers.push(offer(receiver.to, &same, count, 0));
     }
     offers
 }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::Opening;
 use crate::check::laws::random;
+use crate::describe::lists::unique;
 use crate::schedule::Schedule;
 use crate::table::context::DealContext;
 use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::Seat;
-use crate::table::tile::{Kind, KindSet, Tile};
+use crate::table::tile::{Kind, Tile};
 
 /// The number of random seeds to try when looking for deals in a match.
 const DRAWN: u64 = 200;
@@ -93,12 +94,8 @@ fn hard_to_pass(schedules: &[Arc<Schedule>]) -> Vec<Vec<Tile>> {
     let tiles = |holds: &dyn Fn(Tile) -> bool| -> Vec<Tile> {
         schedules[0].ruleset().tile_box().tiles().filter(|tile| holds(*tile)).collect()
     };
-    let mut stays: Vec<KindSet> = Vec::new();
-    for kinds in schedules.iter().flat_map(|schedule| schedule.passes().map(|pass| pass.stays.value)) {
-        if !kinds.is_empty() && !stays.contains(&kinds) {
-            stays.push(kinds);
-        }
-    }
+    let stays = schedules.iter().flat_map(|schedule| schedule.passes().map(|pass| pass.stays.value));
+    let stays = unique(stays.filter(|kinds| !kinds.is_empty()), PartialEq::eq);
     let mut all: Vec<Vec<Tile>> =
         stays.iter().map(|kinds| tiles(&|tile| kinds.contains(tile.kind()))).collect();
     all.push(tiles(&|tile| !tile.kind().is_suit()));

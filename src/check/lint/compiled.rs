@@ -1,6 +1,7 @@
 //! A ruleset without errors, as written and as compiled. Most lints check this.
 
 use crate::check::explain::Explanation;
+use crate::describe::lists::unique;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span};
 use crate::load::Reading;
 use crate::ruleset::{Pass, PlaceId, Ruleset};
@@ -53,13 +54,8 @@ impl<'a> Compiled<'a> {
 
     /// Returns the passes in all phases, without duplicates.
     pub(super) fn passes(&self) -> Vec<&'a Pass> {
-        let mut passes: Vec<&Pass> = Vec::new();
-        for pass in self.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
-            if passes.iter().all(|known| known.id != pass.id) {
-                passes.push(pass);
-            }
-        }
-        passes
+        let passes = self.ruleset().phases().iter().flat_map(|phase| &phase.passes);
+        unique(passes, |one, other| one.id == other.id)
     }
 
     pub(super) fn steps_of(&self, pass: &'a Pass) -> impl Iterator<Item = &'a PassStep> {

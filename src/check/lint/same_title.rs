@@ -1,4 +1,5 @@
 use super::compiled::{Compiled, own_warning};
+use crate::describe::lists::unique;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
@@ -11,17 +12,14 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let phases = rules.ruleset().phases();
     let titled: Vec<Titled<'_>> =
         phases.iter().map(|phase| (&*phase.id, &*phase.title, &phase.when)).collect();
-    let mut pairs: Vec<_> = pairs(&titled).into_iter().map(|pair| ("phases", pair)).collect();
-    for phase in phases {
+    let of_phases = pairs(&titled).into_iter().map(|pair| ("phases", pair));
+    let of_passes = phases.iter().flat_map(|phase| {
         let titled: Vec<Titled<'_>> =
             phase.passes.iter().map(|pass| (&*pass.id, &*pass.title, &pass.when)).collect();
-        for pair in self::pairs(&titled) {
-            // The same two passes can be in several phases.
-            if !pairs.contains(&("passes", pair)) {
-                pairs.push(("passes", pair));
-            }
-        }
-    }
+        pairs(&titled).into_iter().map(|pair| ("passes", pair))
+    });
+    // The same two passes can be in several phases.
+    let pairs = unique(of_phases.chain(of_passes), PartialEq::eq);
     pairs.into_iter().filter_map(|(table, pair)| finding(rules, table, pair)).collect()
 }
 

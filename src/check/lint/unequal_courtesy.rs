@@ -1,19 +1,16 @@
 use super::compiled::Compiled;
 use crate::check::prove::uneven;
+use crate::describe::lists::unique;
 use crate::describe::words::count;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Count, Pass};
 
 /// Finds passes after which a player can have more or fewer tiles than they were dealt (R11).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
-    let mut found: Vec<(&Pass, usize, usize)> = Vec::new();
-    for (step, takes, brings) in uneven(rules.schedule) {
-        let pass = rules.schedule.pass(step);
-        // A pass can be in several phases.
-        if found.iter().all(|known| (&known.0.id, known.1, known.2) != (&pass.id, takes, brings)) {
-            found.push((pass, takes, brings));
-        }
-    }
+    let uneven = uneven(rules.schedule).into_iter();
+    let uneven = uneven.map(|(step, takes, brings)| (rules.schedule.pass(step), takes, brings));
+    // A pass can be in several phases.
+    let found = unique(uneven, |one, other| (&one.0.id, one.1, one.2) == (&other.0.id, other.1, other.2));
     found.into_iter().map(|(pass, takes, brings)| finding(rules, pass, (takes, brings))).collect()
 }
 

@@ -1,6 +1,7 @@
 use super::compiled::Compiled;
 use super::stuck_seat::cause;
 use crate::check::prove::{Named, Unreached, unreached};
+use crate::describe::lists::unique;
 use crate::describe::words::or;
 use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::ruleset::{Chooses, Pass, Route};
@@ -43,20 +44,17 @@ fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
 
 /// Reports phases and passes that no game reaches. They share one finding, because they have the same cause.
 fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
-    let mut parts: Vec<(String, Span)> = Vec::new();
     let unreached = unreached(rules.schedule);
-    for Unreached { of: Named { phase, pass }, behind: _ } in &unreached {
+    let part = |Unreached { of: Named { phase, pass }, behind: _ }: &Unreached| {
         let (what, table, name) = match pass {
             Some(pass) => ("pass", "passes", pass),
             None => ("phase", "phases", phase),
         };
         let place = rules.tree().nearest_place(&KeyPath::root().key(table).key(name));
-        let part = (format!("{what} `{name}`"), place.key.unwrap_or(place.value));
-        // A pass can be in several phases.
-        if !parts.contains(&part) {
-            parts.push(part);
-        }
-    }
+        (format!("{what} `{name}`"), place.key.unwrap_or(place.value))
+    };
+    // A pass can be in several phases.
+    let parts: Vec<(String, Span)> = unique(unreached.iter().map(part), PartialEq::eq);
     let ((_, first), rest) = parts.split_first()?;
     let names: Vec<&String> = parts.iter().map(|(name, _)| name).collect();
     let message = format!("the Charleston never reaches {}", or(&names));

@@ -1,5 +1,6 @@
 //! Finds phases and passes that players may stop, but never have time to stop (R24).
 
+use crate::describe::lists::unique;
 use crate::ruleset::{Chooses, Closes, Count, Exchange};
 use crate::schedule::{PassStep, Routing, Schedule, StopWindow};
 use crate::table::context::Role;
@@ -11,14 +12,9 @@ pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
     let has_time = |of: &StopWindow| {
         windows().any(|(step, window)| window.part == of.part && has_time(schedule, step, window.until))
     };
-    let mut found: Vec<StopWindow> = Vec::new();
     let can_be = |window: &StopWindow| has_time(window) && !is_for_nobody(schedule, window);
-    for (_, window) in windows().filter(|(_, window)| !can_be(window)) {
-        if found.iter().all(|known| known.part != window.part) {
-            found.push(window);
-        }
-    }
-    found
+    let found = windows().map(|(_, window)| window).filter(|window| !can_be(window));
+    unique(found, |one, other| one.part == other.part)
 }
 
 /// Whether a phase or a pass can be stopped only by players with certain roles, such as `winner`, and no one has any of

@@ -4,6 +4,7 @@ use crate::check::prove::{
     DealtAndHeld, Ends, HandSizes, JokerMove, JokerWay, Jokers, Named, Proofs, Sizes, Stuck, StuckThen,
     Unreached, Who,
 };
+use crate::describe::lists::grouped;
 use crate::describe::words::{and, or, tiles};
 use crate::words::capitalized;
 
@@ -57,26 +58,19 @@ fn sizes_lines(sizes: &Sizes) -> Vec<String> {
     if sizes.are_as_dealt() {
         return vec!["every hand ends with the number of tiles it was dealt".to_owned()];
     }
-    let mut groups: Vec<(&HandSizes, Vec<String>)> = Vec::new();
-    for hand in &sizes.hands {
-        let is_same =
-            |other: &HandSizes| (&other.otherwise, &other.dealing) == (&hand.otherwise, &hand.dealing);
-        match groups.iter_mut().find(|(other, _)| is_same(other)) {
-            Some((_, names)) => names.push(capitalized(&hand.seat)),
-            None => groups.push((hand, vec![capitalized(&hand.seat)])),
-        }
-    }
-    let line = |(hand, names): (&HandSizes, Vec<String>)| {
+    let groups = grouped(sizes.hands.iter().map(|hand| ((&hand.otherwise, &hand.dealing), hand)));
+    let line = |hands: Vec<&HandSizes>| {
+        let names: Vec<String> = hands.iter().map(|hand| capitalized(&hand.seat)).collect();
         let whose = match names.as_slice() {
             several if several.len() == sizes.hands.len() => "every hand".to_owned(),
             [only] => format!("{only}'s hand"),
             several => format!("each of the hands of {}", and(several)),
         };
-        hand_line(&whose, hand, sizes.each_can_come)
+        hand_line(&whose, hands[0], sizes.each_can_come)
     };
     let role =
         |hand: &HandSizes| hand_line(&format!("the hand of the {}", hand.seat), hand, sizes.each_can_come);
-    groups.into_iter().map(line).chain(sizes.roles.iter().map(role)).collect()
+    groups.into_iter().map(|(_, hands)| line(hands)).chain(sizes.roles.iter().map(role)).collect()
 }
 
 /// Describes the number of tiles that a hand ends with:
