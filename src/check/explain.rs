@@ -29,6 +29,9 @@ mod when;
 
 use every_pass::EveryPass;
 
+/// The number of tiles in a winning hand.
+pub(super) const WINNING: u8 = 14;
+
 /// The rules of a table, explained.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -9,7 +9,7 @@ use crate::load::Reading;
 use crate::schedule::Schedule;
 use crate::source::{Reference, SourceError};
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::{Node, Value};
+use crate::toml::tree::Node;
 
 mod blind_beyond_the_pass;
 mod compiled;
@@ -92,9 +92,9 @@ impl Lint {
     /// Returns the level that the file or a parent sets, or `Warn` if none of them sets one.
     fn level(&self, tree: &Node<'_>) -> LevelWord {
         let written = tree.at(&KeyPath::root().key("lints").key(self.id.as_str()));
-        match written.map(|node| &node.value) {
-            Some(Value::Text(word)) if word == "allow" => LevelWord::Allow,
-            Some(Value::Text(word)) if word == "deny" => LevelWord::Deny,
+        match written.and_then(Node::text) {
+            Some("allow") => LevelWord::Allow,
+            Some("deny") => LevelWord::Deny,
             _ => LevelWord::Warn,
         }
     }
@@ -108,7 +108,7 @@ impl Lint {
         let mut found = match (self.check, schedule) {
             (Check::Text(find), _) => find(reading),
             (Check::Files(find), _) => find(reading, files),
-            (Check::Rules(find), Some(schedule)) => find(&Compiled::new(reading, schedule)),
+            (Check::Rules(find), Some(schedule)) => find(&Compiled { reading, schedule }),
             (Check::Rules(_), None) => Vec::new(),
         };
         found.iter_mut().for_each(|finding| finding.severity = severity);

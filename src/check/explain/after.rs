@@ -1,24 +1,25 @@
 //! Everything after the last pass: the Earthly Hand, vacant seats, and the first discard (R13, R32, R33).
 
-use super::{About, Constant, Rule, Writer};
+use super::{About, Constant, Rule, WINNING, Writer};
 use crate::describe::event;
 use crate::ruleset::{EarthlyHand, Rules, VacantEnds, VacantSeat};
 use crate::table::context::DealContext;
 use crate::table::seat::Seat;
 
-/// The number of tiles in a winning hand.
-const WINNING: u8 = 14;
-
 impl Writer<'_> {
-    /// Whether the dealer's hand is as large as a winning hand. If not, players don't need to be told that there is no
-    /// Heavenly or Earthly Hand.
-    pub(super) fn is_winning_hand_dealt(&self) -> bool {
-        self.schedule.ruleset().hands(&DealContext::default())[Seat::FIRST] == WINNING
+    /// Whether players don't need to be told that there is no Heavenly or Earthly Hand, because the dealer's hand isn't
+    /// as large as a winning hand.
+    pub(super) fn omits_winning_hands(&self) -> bool {
+        let ruleset = self.schedule.ruleset();
+        let Rules { heavenly_hand, earthly_hand, .. } = ruleset.rules();
+        let has_none = !heavenly_hand.value && earthly_hand.value == EarthlyHand::Never;
+        let is_dealt = ruleset.hands(&DealContext::default())[Seat::FIRST] == WINNING;
+        has_none && (ruleset.tile_box().is_of_cards() || !is_dealt)
     }
 
     pub(super) fn after(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
-        let Rules { heavenly_hand, earthly_hand, .. } = ruleset.rules();
+        let earthly_hand = ruleset.rules().earthly_hand;
         self.section(About::After, "After the Charleston");
         for seat in ruleset.every_seat() {
             let Some(VacantSeat { gives: _, stays: _, at_the_end, place }) = ruleset.vacant_seat(seat) else {
@@ -33,9 +34,7 @@ impl Writer<'_> {
         }
         let is_of_cards = ruleset.tile_box().is_of_cards();
         let text = match earthly_hand.value {
-            EarthlyHand::Never if !heavenly_hand.value && (is_of_cards || !self.is_winning_hand_dealt()) => {
-                None
-            }
+            EarthlyHand::Never if self.omits_winning_hands() => None,
             EarthlyHand::Never => Some(
                 "A hand that is completed during the Charleston can't be declared: there is no Earthly Hand.",
             ),

@@ -3,13 +3,13 @@
 use super::{About, Writer, setting, when};
 use crate::describe::event;
 use crate::describe::words::and;
-use crate::ruleset::{EarthlyHand, Miscount, Rules, SeatRef};
+use crate::ruleset::{Miscount, Rules, SeatRef};
 use crate::table::seat::SeatSet;
 
 impl Writer<'_> {
     pub(super) fn before(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
-        let Rules { miscount, heavenly_hand, earthly_hand, .. } = ruleset.rules();
+        let Rules { miscount, heavenly_hand, .. } = ruleset.rules();
         self.section(About::Before, "Before the Charleston");
         let mut text =
             "If a player was dealt the wrong number of tiles, all tiles are shuffled and dealt again, even \
@@ -36,8 +36,7 @@ impl Writer<'_> {
             }
         }
         self.say(text, [ruleset.place(miscount.place).path]);
-        let has_no_hands = !heavenly_hand.value && earthly_hand.value == EarthlyHand::Never;
-        if !(has_no_hands && (ruleset.tile_box().is_of_cards() || !self.is_winning_hand_dealt())) {
+        if !self.omits_winning_hands() {
             let text = if heavenly_hand.value {
                 "If the dealer is dealt a winning hand, the dealer can declare it before passing any tiles, unless \
                  another player has already seen new tiles. This is a Heavenly Hand, and it ends the deal."

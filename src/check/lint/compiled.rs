@@ -7,22 +7,29 @@ use crate::load::Reading;
 use crate::ruleset::{Pass, PlaceId, Ruleset};
 use crate::schedule::{PassStep, Schedule};
 use crate::source::Replaced;
-use crate::toml::edit::without_setting;
+use crate::toml::edit::{without_entry, without_setting};
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Place};
 
 /// A ruleset without errors, as written and as compiled.
 #[derive(Debug)]
 pub(super) struct Compiled<'a> {
-    reading: &'a Reading<'a>,
+    pub reading: &'a Reading<'a>,
     pub schedule: &'a Schedule,
 }
 
-impl<'a> Compiled<'a> {
-    pub(super) fn new(reading: &'a Reading<'a>, schedule: &'a Schedule) -> Self {
-        Self { reading, schedule }
-    }
+/// The settings for the whole Charleston that a pass can override, each with a function that returns where a pass's
+/// rule is set.
+pub(super) const OVERRIDABLE: [(&str, fn(&Pass) -> PlaceId); 6] = [
+    ("never-pass", |pass| pass.stays.place),
+    ("blind", |pass| pass.blind.place),
+    ("selection", |pass| pass.selection.place),
+    ("pick-up", |pass| pass.sight.pick_up.place),
+    ("change", |pass| pass.sight.change.place),
+    ("peek", |pass| pass.sight.peek.place),
+];
 
+impl<'a> Compiled<'a> {
     pub(super) fn ruleset(&self) -> &'a Ruleset {
         self.schedule.ruleset()
     }
@@ -128,6 +135,10 @@ impl<'a> Compiled<'a> {
 
     pub(super) fn removal(&self, setting: Place, title: impl Into<String>) -> Option<Fix> {
         Some(Fix::suggestion(title, vec![without_setting(self.text(), setting)?]))
+    }
+
+    pub(super) fn entry_removal(&self, entry: Span, title: impl Into<String>) -> Option<Fix> {
+        Some(Fix::suggestion(title, vec![without_entry(self.text(), entry)?]))
     }
 }
 

@@ -66,7 +66,7 @@ impl<'a> Whole<'a> {
             self.short_for != Some(key)
                 && default != Some(rules.slice(dropped.setting.value))
                 && consent.is_none_or(|consent| {
-                    consent.is_some_and(|consent| could_keep(rules, consent, &keys, key))
+                    consent.is_some_and(|consent| could_apply(rules, consent, &keys, key))
                 })
         };
         let dropped = replaced.dropped.iter().zip(&keys).filter(|(dropped, key)| matters(dropped, key));
@@ -118,14 +118,10 @@ fn consent_at(rules: &Compiled<'_>, path: &KeyPath<'_>) -> Option<Option<Consent
 
 /// Whether a dropped setting from the parent's consent could still apply to this consent. `keys` contains all the
 /// dropped settings.
-fn could_keep(rules: &Compiled<'_>, consent: Consent, keys: &[&str], key: &str) -> bool {
-    // If the kind of consent changed, its settings don't carry over.
-    let is_other = |key: &&str| matches!(*key, "stop" | "agree" | "asked-by");
-    could_apply(consent, rules.ruleset().players().len(), !keys.iter().any(is_other), key)
-}
-
-/// Whether a setting from the parent's consent could apply to this consent at a table with this many players.
-fn could_apply(consent: Consent, players: usize, is_same_kind: bool, key: &str) -> bool {
+fn could_apply(rules: &Compiled<'_>, consent: Consent, keys: &[&str], key: &str) -> bool {
+    // If the kind of consent changed, its deadline doesn't carry over.
+    let is_same_kind = !keys.iter().any(|key| matches!(*key, "stop" | "agree" | "asked-by"));
+    let players = rules.ruleset().players().len();
     let is_of_one = |vote: Vote| vote.of.named().len() == 1;
     match (key, consent.ask) {
         // A stop needs a gate if it takes several players or has a ballot.

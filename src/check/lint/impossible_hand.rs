@@ -1,13 +1,11 @@
 use super::compiled::{Compiled, own_warning};
+use crate::check::explain::WINNING;
 use crate::describe::words::tiles;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::EarthlyHand;
 use crate::table::context::DealContext;
 use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
-
-/// The number of tiles in a winning hand.
-const WINNING: u8 = 14;
 
 /// Reports a table where the dealer can declare a winning hand, but is never dealt the right number of tiles for one
 /// (R31, R32).

@@ -26,14 +26,11 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
     let place = rules.own(&path)?;
     let message = "this list leaves out jokers, so players can pass them";
     let mut finding = Diagnostic::warning(RuleId::JokersMayPass, message, place.value, "no `joker`");
-    let above = rules.replaced(place).map(|replaced| replaced.of.value);
+    let above = rules.replaced(place).map(|replaced| (replaced.of.value, "this list no longer applies"));
     let charleston = KeyPath::root().key("charleston").key("never-pass");
-    let around =
-        rules.tree().locate(&charleston).map(|place| place.value).filter(|span| *span != place.value);
-    let above = above.map(|span| (span, "this list no longer applies"));
-    if let Some((span, text)) =
-        above.or(around.map(|span| (span, "the list without jokers overrides this one")))
-    {
+    let around = rules.tree().locate(&charleston).filter(|around| around.value != place.value);
+    let around = around.map(|around| (around.value, "the list without jokers overrides this one"));
+    if let Some((span, text)) = above.or(around) {
         finding = finding.other(span, text);
     }
     Some(finding.help("this list replaces the others: to keep jokers on the rack, add `\"joker\"`"))

@@ -1,28 +1,15 @@
-use super::compiled::{Compiled, own_warning};
+use super::compiled::{Compiled, OVERRIDABLE, own_warning};
 use crate::describe::words::and;
 use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::ruleset::{Pass, PlaceId};
 use crate::toml::key_path::KeyPath;
 
-/// A function that returns the location of a rule in a pass.
-type Rule = fn(&Pass) -> PlaceId;
-
-/// The Charleston settings that a pass can override.
-const SETTINGS: [(&str, Rule); 6] = [
-    ("never-pass", |pass| pass.stays.place),
-    ("blind", |pass| pass.blind.place),
-    ("selection", |pass| pass.selection.place),
-    ("pick-up", |pass| pass.sight.pick_up.place),
-    ("change", |pass| pass.sight.change.place),
-    ("peek", |pass| pass.sight.peek.place),
-];
-
 /// Finds Charleston settings that don't apply to some passes, because the parent sets a different value for them.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
-    SETTINGS.into_iter().filter_map(|(key, rule)| finding(rules, key, rule)).collect()
+    OVERRIDABLE.into_iter().filter_map(|(key, rule)| finding(rules, key, rule)).collect()
 }
 
-fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
+fn finding(rules: &Compiled<'_>, key: &str, rule: fn(&Pass) -> PlaceId) -> Option<Diagnostic> {
     let everywhere = KeyPath::root().key("charleston").key(key);
     rules.own(&everywhere)?;
     let value = rules.tree().at(&everywhere)?;

@@ -1,7 +1,6 @@
 use super::compiled::Compiled;
-use crate::diagnostic::{Diagnostic, Fix, RuleId};
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::table::tile::{Kind, Tile, TileSet};
-use crate::toml::edit::without_entry;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
@@ -38,11 +37,10 @@ fn required_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let lists = own.filter_map(|(path, _)| rules.tree().at(&path));
     let entries = lists.flat_map(Node::entries).filter_map(|condition| condition.get("at-least-one"));
     let found = entries.flat_map(Node::entries).filter_map(|entry| {
-        let Value::Text(word) = &entry.value else { return None };
+        let word = entry.text()?;
         let message = format!("the box has no `{word}`, so none can be passed");
         let finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
-        let fix = without_entry(rules.text(), entry.span)
-            .map(|edit| Fix::suggestion(format!("remove `{word}`"), vec![edit]));
+        let fix = rules.entry_removal(entry.span, format!("remove `{word}`"));
         is_nowhere(word)
             .then(|| finding.help("require something else, or put some in the box").candidate(fix))
     });
@@ -52,14 +50,8 @@ fn required_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 /// Finds tiles in `without` that wouldn't be in the box anyway.
 fn removed_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let list = KeyPath::root().key("box").key("without");
-    let Some(Value::List(entries)) = rules.own(&list).and(rules.tree().at(&list)).map(|node| &node.value)
-    else {
-        return Vec::new();
-    };
-    let tile = |entry: &Node<'_>| match &entry.value {
-        Value::Text(word) => word.parse::<Tile>().ok(),
-        _ => None,
-    };
+    let entries = rules.own(&list).and(rules.tree().at(&list)).map_or(&[][..], Node::entries);
+    let tile = |entry: &Node<'_>| entry.text()?.parse::<Tile>().ok();
     let tiles: Vec<Tile> = entries.iter().filter_map(tile).collect();
     let all_of =
         |kind: Kind| Tile::all().filter(|tile| tile.kind() == kind).all(|tile| tiles.contains(&tile));
@@ -68,8 +60,7 @@ fn removed_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         let tile = tile(entry).filter(|tile| is_nowhere(tile.kind()))?;
         let message = format!("the box has no {} anyway", tile.name());
         let finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
-        let fix = without_entry(rules.text(), entry.span)
-            .map(|edit| Fix::suggestion(format!("remove `{tile}`"), vec![edit]));
+        let fix = rules.entry_removal(entry.span, format!("remove `{tile}`"));
         Some(finding.help("`2D` is the two of dots, and `D2` is the two of diamonds").candidate(fix))
     });
     found.collect()
@@ -81,7 +72,7 @@ fn seasons_are_flowers(rules: &Compiled<'_>) -> bool {
 }
 
 fn finding(rules: &Compiled<'_>, entry: &Node<'_>) -> Option<Diagnostic> {
-    let Value::Text(word) = &entry.value else { return None };
+    let word = entry.text()?;
     let kind = Kind::ALL.iter().copied().find(|kind| kind.name() == word)?;
     let in_box = KeyPath::root().key("box");
     let with_seasons = kind == Kind::Flower && seasons_are_flowers(rules);
@@ -94,7 +85,6 @@ fn finding(rules: &Compiled<'_>, entry: &Node<'_>) -> Option<Diagnostic> {
     let mut finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
     let places = [several.as_str(), "suits", "of"].map(|key| in_box.key(key));
     finding.others.extend(places.iter().find_map(|place| rules.label(place, "what the box has")));
-    let edit = without_entry(rules.text(), entry.span);
-    let fix = edit.map(|edit| Fix::suggestion(format!("remove `{word}`"), vec![edit]));
+    let fix = rules.entry_removal(entry.span, format!("remove `{word}`"));
     Some(finding.help(format!("remove `{word}` from the list, or put some in the box")).candidate(fix))
 }

@@ -1,8 +1,6 @@
 use super::compiled::Compiled;
-use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, Span};
-use crate::toml::edit::without_entry;
+use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::Place;
 
 mod at_gates;
 mod everywhere;
@@ -50,10 +48,9 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 fn options(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let finding = |(span, name): (Span, &str)| {
         let message = format!("`{name}` changes nothing at this table");
-        let remove = without_entry(rules.text(), span).map(|edit| Fix::suggestion("remove it", vec![edit]));
         Diagnostic::warning(RuleId::WithoutEffect, message, span, "no effect")
             .help("remove it, or add the rule that it needs")
-            .candidate(remove)
+            .candidate(rules.entry_removal(span, "remove it"))
     };
     rules.unused_options().into_iter().map(finding).collect()
 }
@@ -65,11 +62,9 @@ fn finding(rules: &Compiled<'_>, useless: Useless<'_>) -> Option<Diagnostic> {
     let (id, span) = (RuleId::WithoutEffect, place.key.unwrap_or(place.value));
     let mut finding = Diagnostic::warning(id, message, span, "no effect").help(help);
     finding.others.extend(cause);
-    let removal = match place {
-        Place { key: Some(_), .. } => rules.removal(place, "remove it"),
-        Place { key: None, value } => {
-            without_entry(rules.text(), value).map(|edit| Fix::suggestion("remove it", vec![edit]))
-        }
+    let removal = match place.key {
+        Some(_) => rules.removal(place, "remove it"),
+        None => rules.entry_removal(place.value, "remove it"),
     };
     Some(finding.candidate(removal.filter(|_| is_removable)))
 }

@@ -1,34 +1,19 @@
 //! Settings for the whole Charleston.
 
 use super::Useless;
-use crate::check::lint::compiled::Compiled;
-use crate::ruleset::{CannotPass, Exchange, Pass, PlaceId};
+use crate::check::lint::compiled::{Compiled, OVERRIDABLE};
+use crate::ruleset::{CannotPass, Pass};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
-
-/// A function that returns the location of a rule in a pass.
-type Rule = fn(&Pass) -> PlaceId;
-
-/// The settings that matter only if tiles are passed.
-const OF_PASSES: [&str; 10] = [
-    "rounds",
-    "deals",
-    "after",
-    "never-pass",
-    "blind",
-    "selection",
-    "pick-up",
-    "change",
-    "peek",
-    "cannot-pass",
-];
 
 pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let charleston = KeyPath::root().key("charleston");
     if rules.ruleset().phases().is_empty() {
         let none = rules.label(&charleston.key("phases"), "no phase is played");
         let useless = |key| Useless::new(charleston.key(key), "no tiles are passed", "list a phase");
-        return OF_PASSES.into_iter().map(|key| useless(key).with_cause(none.clone())).collect();
+        let others = ["rounds", "deals", "after", "cannot-pass"];
+        let of_passes = OVERRIDABLE.into_iter().map(|(key, _)| key).chain(others);
+        return of_passes.map(|key| useless(key).with_cause(none.clone())).collect();
     }
     let mut found = set_by_each(rules, charleston);
     found.extend(pick_up(rules));
@@ -38,33 +23,25 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
 
 /// Finds settings for the whole Charleston that every pass overrides.
 fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless<'a>> {
-    let settings: [(&str, &str, Rule); 6] = [
-        ("never-pass", "every pass sets its own", |pass| pass.stays.place),
-        ("blind", "every pass sets its own, or its tiles go to the middle, the wall or the pile", |pass| {
-            pass.blind.place
-        }),
-        ("selection", "every pass sets its own", |pass| pass.selection.place),
-        ("pick-up", "every pass sets its own", |pass| pass.sight.pick_up.place),
-        ("change", "every pass sets its own", |pass| pass.sight.change.place),
-        ("peek", "every pass sets its own", |pass| pass.sight.peek.place),
-    ];
-    let useless = settings.into_iter().filter(|(key, _, rule)| {
+    let useless = OVERRIDABLE.into_iter().filter(|(key, rule)| {
         let path = charleston.key(key);
         rules.passes().into_iter().all(|pass| rules.path(rule(pass)) != path)
     });
+    let why = |key| match key {
+        "blind" => "every pass sets its own, or its tiles go to the middle, the wall or the pile",
+        _ => "every pass sets its own",
+    };
     let or = "leave it out of one of the passes";
-    useless.map(|(key, why, _)| Useless::new(charleston.key(key), why, or)).collect()
+    useless.map(|(key, _)| Useless::new(charleston.key(key), why(key), or)).collect()
 }
 
 /// Finds `pick-up` settings that apply only to passes in which no player receives tiles from another player.
 fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let why = "players don't pass tiles to each other";
     let settings = rules.by_setting(rules.steps(), |step| step.sight.pick_up.place);
-    let is_useless = |step: &PassStep| {
-        let gets = |way: &Exchange| rules.ruleset().every_seat().any(|seat| !way.incoming(seat).is_empty());
-        step.routing.all().all(|way| !gets(way))
-    };
-    let useless = settings.into_iter().filter(|(_, steps)| steps.iter().all(|step| is_useless(step)));
+    let gets_none = |step: &&PassStep, seat| step.routing.all().all(|way| way.incoming(seat).is_empty());
+    let is_useless = |step: &&PassStep| rules.ruleset().every_seat().all(|seat| gets_none(step, seat));
+    let useless = settings.into_iter().filter(|(_, steps)| steps.iter().all(is_useless));
     useless.map(|(path, _)| Useless::new(path, why, "let players pass to other players")).collect()
 }
 
