@@ -17,11 +17,11 @@ impl<'a> Writer<'a> {
         let Some(Consent { ask, at_most, leads_to: _ }) = schedule.consent(part).copied() else {
             return self.say("No one can stop this part.", [path]);
         };
-        match ask {
-            Ask::StopAtGate(vote) => self.stop_at_gate(part, vote, path),
-            Ask::Agree(vote) => self.agree(part, vote, path),
-            Ask::RequestAtGate(vote) => self.request(part, vote, path),
-            Ask::StopInWindow(window) => self.stop_in_window(part, window, path),
+        let (vote, text) = match ask {
+            Ask::StopAtGate(vote) => (vote, stop_at_gate(schedule, vote)),
+            Ask::Agree(vote) => (vote, agree(schedule, vote)),
+            Ask::RequestAtGate(vote) => (vote, request(schedule, vote)),
+            Ask::StopInWindow(window) => return self.stop_in_window(part, window, path),
             Ask::AskUntilDiscard(by) => {
                 let others = if schedule.ruleset().phases().len() == 2 { "part" } else { "parts" };
                 let text = format!(
@@ -32,9 +32,19 @@ impl<'a> Writer<'a> {
                 );
                 return self.say(text, [path]);
             }
+        };
+        let is_stop = matches!(ask, Ask::StopAtGate(_));
+        let gate = gate(schedule, part);
+        self.say(text, [path]);
+        if let Some(gate) = gate {
+            let declined = if is_stop { "If it is stopped" } else { "Otherwise" };
+            let leads = self.leads(part, gate.declined);
+            self.say(format!("{declined}, {leads}."), [path.key("leads-to")]);
         }
+        let (all, needed) = (voters(schedule, &vote.of), usize::from(vote.needed));
+        self.ballot(all, if is_stop { all + 1 - needed } else { needed }, vote.ballot, path);
         if at_most > 1 {
-            let asked = match gate(schedule, part).map(|gate| gate.voters) {
+            let asked = match gate.map(|gate| gate.voters) {
                 Some(voters) if voters.len() == 1 => format!("{} is", event::seats(schedule, voters)),
                 Some(_) | None => "players are".to_owned(),
             };
@@ -42,65 +52,11 @@ impl<'a> Writer<'a> {
                 "Afterward, {asked} asked again, so it can be played more than once: {}.",
                 often(schedule, part, at_most)
             );
-            if let Some(gate) = gate(schedule, part).filter(|gate| gate.spent != gate.declined) {
+            if let Some(gate) = gate.filter(|gate| gate.spent != gate.declined) {
                 text.push_str(&format!(" After the last time, {}.", self.leads(part, gate.spent)));
             }
             self.say(text, [path.key("at-most")]);
         }
-    }
-
-    fn stop_at_gate(&mut self, part: Part, vote: Vote, path: KeyPath<'a>) {
-        let Vote { of, needed, ballot } = vote;
-        let all = voters(self.schedule, &of);
-        let text = if usize::from(needed) < all {
-            let stops = all + 1 - usize::from(needed);
-            format!(
-                "Before it begins, all players are asked. It is stopped if {stops} of {all} want to stop it. After \
-                 that, no one can stop it."
-            )
-        } else {
-            let who = any_of(self.schedule, &of, "any player");
-            format!("Before it begins, {who} can stop it without giving a reason. After that, no one can.")
-        };
-        self.say(text, [path]);
-        self.no(part, "If it is stopped", path);
-        self.ballot(all, all + 1 - usize::from(needed), ballot, path);
-    }
-
-    fn agree(&mut self, part: Part, vote: Vote, path: KeyPath<'a>) {
-        let Vote { of, needed, ballot } = vote;
-        let all = voters(self.schedule, &of);
-        let text = match of {
-            Who::Everyone if usize::from(needed) < all => {
-                format!(
-                    "Before it begins, all players are asked. If {needed} of {all} agree, it is played, and no one can \
-                     stop it."
-                )
-            }
-            Who::Everyone => {
-                "Before it begins, all players are asked. If everyone agrees, it is played, and no one can stop it."
-                    .to_owned()
-            }
-            Who::These(_) => {
-                let who = event::who(self.schedule, &of, self.schedule.players());
-                let agree = if of.named().len() == 1 { "agrees" } else { "agree" };
-                format!("If {who} {agree} before it begins, it is played, and no one can stop it.")
-            }
-        };
-        self.say(text, [path]);
-        self.no(part, "Otherwise", path);
-        self.ballot(all, usize::from(needed), ballot, path);
-    }
-
-    fn request(&mut self, part: Part, vote: Vote, path: KeyPath<'a>) {
-        let Vote { of, needed, ballot } = vote;
-        let who = any_of(self.schedule, &of, "a player");
-        self.say(
-            format!("If {who} asks for it before it begins, it is played, and no one can stop it."),
-            [path],
-        );
-        self.no(part, "Otherwise", path);
-        self.ballot(voters(self.schedule, &of), usize::from(needed), ballot, path);
     }
 
     /// Explains how players answer. `yes` is the number of yes answers that settle the question. Adds nothing if only
@@ -129,13 +85,6 @@ impl<'a> Writer<'a> {
         self.say(text, [path.key("ballot")]);
     }
 
-    /// Explains what follows if players say no at a gate.
-    fn no(&mut self, part: Part, begins: &str, path: KeyPath<'a>) {
-        let Some(gate) = gate(self.schedule, part) else { return };
-        let leads = self.leads(part, gate.declined);
-        self.say(format!("{begins}, {leads}."), [path.key("leads-to")]);
-    }
-
     fn stop_in_window(&mut self, part: Part, window: Window, path: KeyPath<'a>) {
         let Window { by, closes, earlier, pass } = window;
         let (schedule, phases) = (self.schedule, self.schedule.ruleset().phases());
@@ -160,43 +109,26 @@ impl<'a> Writer<'a> {
             (None, None, 0) => (" during its first pass,", String::new()),
             (None, Some(_), _) | (None, None, _) => ("", format!(" {passes} the pass “{title}”")),
         };
-        let settings = [path, path.key("until"), path.key("of")];
-        let leads_to = self.window_leads_to(part);
-        if earlier.is_some() {
+        let (text, stopped) = if earlier.is_some() {
             let text = format!(
                 "{who} can stop it before it begins, without giving a reason, from the start of the Charleston until \
                  {closes}{until}."
             );
-            self.say(text, settings);
-            if let Some(target) = leads_to {
-                let leads = self.leads(part, target);
-                let text = format!(
-                    "If it is stopped, the current pass goes on, but this part isn't played. Instead, {leads}."
-                );
-                self.say(text, [path.key("leads-to")]);
-            }
-            return;
+            (text, "the current pass goes on, but this part isn't played. Instead, ")
+        } else {
+            let text = format!(
+                "{who} can stop it{during} until {closes}{until}, without giving a reason. After that, it can't be \
+                 stopped."
+            );
+            let back = "the tiles in the current pass go back to their owners, and ";
+            (text, if is_before_tiles { "" } else { back })
+        };
+        self.say(text, [path, path.key("until"), path.key("of")]);
+        let mut windows = schedule.passes().filter_map(|step| step.stop);
+        if let Some(window) = windows.find(|window| window.part == part) {
+            let leads = self.leads(part, window.leads_to);
+            self.say(format!("If it is stopped, {stopped}{leads}."), [path.key("leads-to")]);
         }
-        let text = format!(
-            "{who} can stop it{during} until {closes}{until}, without giving a reason. After that, it can't be \
-             stopped."
-        );
-        self.say(text, settings);
-        if let Some(target) = leads_to {
-            let leads = self.leads(part, target);
-            let back = if is_before_tiles {
-                ""
-            } else {
-                "the tiles in the current pass go back to their owners, and "
-            };
-            self.say(format!("If it is stopped, {back}{leads}."), [path.key("leads-to")]);
-        }
-    }
-
-    /// Returns where the Charleston goes if a player stops the part during a pass.
-    fn window_leads_to(&self, part: Part) -> Option<Target> {
-        let windows = self.schedule.passes().filter_map(|step| step.stop);
-        windows.into_iter().find(|window| window.part == part).map(|window| window.leads_to)
     }
 
     /// Describes where the Charleston goes after a part: `the Charleston goes on with the next pass`.
@@ -246,21 +178,16 @@ impl<'a> Writer<'a> {
             Target::Close | Target::End if is_before_any_pass(schedule, from) => {
                 "there is no Charleston".to_owned()
             }
-            Target::End if !open.is_empty() => {
-                format!(
-                    "the Charleston is over{}, and no one can ask for {} anymore",
-                    self.without(from),
-                    or(&open)
-                )
+            Target::Close | Target::End => {
+                let open = if open.is_empty() {
+                    String::new()
+                } else if target == Target::End {
+                    format!(", and no one can ask for {} anymore", or(&open))
+                } else {
+                    format!(", but {} can still be asked for", or(&open))
+                };
+                format!("the Charleston is over{}{open}", self.without(from))
             }
-            Target::Close if !open.is_empty() => {
-                format!(
-                    "the Charleston is over{}, but {} can still be asked for",
-                    self.without(from),
-                    or(&open)
-                )
-            }
-            Target::Close | Target::End => format!("the Charleston is over{}", self.without(from)),
         }
     }
 
@@ -270,6 +197,45 @@ impl<'a> Writer<'a> {
         let later: Vec<String> =
             phases.filter(|phase| !phase.is_open()).map(|phase| the(&phase.title)).collect();
         if later.is_empty() { String::new() } else { format!(", without {}", and(&later)) }
+    }
+}
+
+fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
+    let (all, needed) = (voters(schedule, &of), usize::from(needed));
+    if needed < all {
+        let stops = all + 1 - needed;
+        return format!(
+            "Before it begins, all players are asked. It is stopped if {stops} of {all} want to stop it. After that, \
+             no one can stop it."
+        );
+    }
+    let who = any_of(schedule, &of, "any player");
+    format!("Before it begins, {who} can stop it without giving a reason. After that, no one can.")
+}
+
+fn request(schedule: &Schedule, vote: Vote) -> String {
+    let who = any_of(schedule, &vote.of, "a player");
+    format!("If {who} asks for it before it begins, it is played, and no one can stop it.")
+}
+
+fn agree(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
+    let all = voters(schedule, &of);
+    match of {
+        Who::Everyone if usize::from(needed) < all => {
+            format!(
+                "Before it begins, all players are asked. If {needed} of {all} agree, it is played, and no one can \
+                 stop it."
+            )
+        }
+        Who::Everyone => {
+            "Before it begins, all players are asked. If everyone agrees, it is played, and no one can stop it."
+                .to_owned()
+        }
+        Who::These(_) => {
+            let who = event::who(schedule, &of, schedule.players());
+            let agree = if of.named().len() == 1 { "agrees" } else { "agree" };
+            format!("If {who} {agree} before it begins, it is played, and no one can stop it.")
+        }
     }
 }
 

@@ -123,8 +123,8 @@ impl<'a> Writer<'a> {
         let is_stricter = self.schedule.passes().all(waits);
         let first = Rule::constant(Constant::PassFirst, PASS_FIRST);
         self.rule(if is_stricter { Rule::new(PASS_TOGETHER, []) } else { first });
-        for rule in every_pass.general.clone() {
-            self.rule(rule);
+        for rule in &every_pass.general {
+            self.rule(rule.clone());
         }
     }
 }
@@ -159,7 +159,7 @@ fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 
 fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     // Conditions on individual gifts are explained with the gifts.
-    if step.has_no_selection() || step.selection.value.is_empty() {
+    if step.selection.value.is_empty() {
         let is_anywhere = schedule.passes().any(|other| !other.selection.value.is_empty());
         let text = "You can pass any combination of tiles.";
         return is_anywhere.then(|| Rule::new(text, [schedule.place(step.selection.place).path]));

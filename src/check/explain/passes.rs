@@ -32,8 +32,8 @@ impl<'a> Writer<'a> {
             );
             self.say(text, [setting(["passes", id, "pile-goes-to"])]);
         }
-        for rule in every_pass.own(phase, position).cloned().collect::<Vec<_>>() {
-            self.rule(rule);
+        for rule in every_pass.own(phase, position) {
+            self.rule(rule.clone());
         }
         if step.can_be_all_blind(ruleset) && !every_pass.moves_on(step) {
             let leads = self.leads(part, step.nobody_has_any.value);

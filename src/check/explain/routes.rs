@@ -46,21 +46,16 @@ impl<'a> Writer<'a> {
             DrawOrder::FewestFirst => "The player who gave the fewest tiles draws first.",
         };
         self.say(order, [path("draw-order")]);
-        match zone {
-            Zone::Middle if own_back => {
-                self.say("You can get back tiles that you gave.", [path("own-back")]);
-            }
-            Zone::Middle => self.say("You don't get back tiles that you gave.", [path("own-back")]),
-            Zone::Wall if shuffle_in => {
-                self.say(
-                    "The tiles that players gave are shuffled into the wall first, so they can be drawn again.",
-                    [path("shuffle-in")],
-                );
-            }
-            Zone::Wall => {
-                self.say("Only tiles that were already in the wall are drawn.", [path("shuffle-in")]);
-            }
-        }
+        let (back, key) = match zone {
+            Zone::Middle if own_back => ("You can get back tiles that you gave.", "own-back"),
+            Zone::Middle => ("You don't get back tiles that you gave.", "own-back"),
+            Zone::Wall if shuffle_in => (
+                "The tiles that players gave are shuffled into the wall first, so they can be drawn again.",
+                "shuffle-in",
+            ),
+            Zone::Wall => ("Only tiles that were already in the wall are drawn.", "shuffle-in"),
+        };
+        self.say(back, [path(key)]);
     }
 
     fn choice(&mut self, choice: &Choice, pass: &'a Pass) {
@@ -141,14 +136,14 @@ fn with_zone(schedule: &Schedule, rule: ZoneRule, number: &str) -> String {
     let ZoneRule { zone, joins, own_back: _, shuffle_in: _, draws, order: _ } = rule;
     let all = SeatSet::all(schedule.seats());
     let joining = joins.chairs(&schedule.seating(), all);
-    let (who, out) = if joining == all {
-        ("Each player".to_owned(), "")
+    let out = if joining == all { "" } else { " Everyone else sits out." };
+    let who = if joining == all {
+        "Each player".to_owned()
+    } else if joins.named().len() == 1 {
+        capitalized(&event::who(schedule, &joins, all))
     } else {
-        let who = event::who(schedule, &joins, all);
-        (format!("Each of {who}"), " Everyone else sits out.")
+        format!("Each of {}", event::who(schedule, &joins, all))
     };
-    let who = if joins.named().len() == 1 { event::who(schedule, &joins, all) } else { who };
-    let who = capitalized(&who);
     if zone == Zone::Wall && draws == Draws::Before {
         return format!("{who} draws {number} from the wall, then gives the same number back.{out}");
     }
@@ -177,16 +172,6 @@ pub(crate) fn direction_of(schedule: &Schedule, choice: &Choice) -> String {
 
 /// Describes how many tiles are passed: `3 tiles`, `0 to 3 tiles`.
 fn number(count: Count) -> String {
-    match count {
-        Count::Exactly(number) => tiles(number),
-        Count::Fewest { min, max, aloud: _ }
-        | Count::Independent { min, max }
-        | Count::Reported { min, max } => {
-            if min == max {
-                tiles(max)
-            } else {
-                format!("{min} to {}", tiles(max))
-            }
-        }
-    }
+    let (min, max) = count.bounds();
+    if min == max { tiles(max) } else { format!("{min} to {}", tiles(max)) }
 }

@@ -28,13 +28,12 @@ impl<'a> Writer<'a> {
             text.push_str(" East is whoever deals, so the winds change seats from deal to deal");
             let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
             let vacant: SeatSet = vacant.collect();
-            match vacant.iter().count() {
-                0 => text.push('.'),
-                1 => text
-                    .push_str(&format!(", but {} stays at the vacant seat.", event::seats(schedule, vacant))),
-                _ => text
-                    .push_str(&format!(", but {} stay at the vacant seats.", event::seats(schedule, vacant))),
-            }
+            let stay = match vacant.len() {
+                0 => String::new(),
+                1 => format!(", but {} stays at the vacant seat", event::seats(schedule, vacant)),
+                _ => format!(", but {} stay at the vacant seats", event::seats(schedule, vacant)),
+            };
+            text.push_str(&format!("{stay}."));
         } else {
             let first = event::seat(schedule, Seat::FIRST);
             text.push_str(&format!(" {first} deals first."));
@@ -115,17 +114,12 @@ impl<'a> Writer<'a> {
         let more = hand.saturating_add(dealer_extra);
         let dealer = (!has_own && dealer_extra > 0).then(|| format!("the dealer {more}"));
         let each = |(named, size): &(SeatRef, u8)| {
-            let name = match named {
-                SeatRef::FromDealer(_) | SeatRef::Chair(_) | SeatRef::Role(_) => {
-                    event::named(schedule, *named)
-                }
-            };
             let extra = if has_own || dealer_extra == 0 || *named == SeatRef::DEALER {
                 String::new()
             } else {
                 format!(" ({dealer_extra} more when dealing)")
             };
-            format!("{name} {size}{extra}")
+            format!("{} {size}{extra}", event::named(schedule, *named))
         };
         let others: Vec<String> = dealer.into_iter().chain(named.iter().map(each)).collect();
         if !named.is_empty() {
