@@ -51,8 +51,8 @@ pub fn search(schedules: &[Arc<Schedule>], openings: &[Opening], aim: Aim<'_>) -
             return found;
         }
     }
-    let games = openings.iter().cycle().take(if openings.is_empty() { 0 } else { usize::MAX });
-    games.zip(0..RANDOM_GAMES).find_map(|(opening, seed)| at_random(schedules, (opening, seed), aim))
+    let mut games = openings.iter().cycle().zip(0..RANDOM_GAMES);
+    games.find_map(|(opening, seed)| at_random(schedules, (opening, seed), aim))
 }
 
 /// Examines a position: returns the moves to try there, and the first of them that shows a difference of the kind
@@ -161,11 +161,8 @@ pub fn outcomes(both: &[Arc<Schedule>; 2], Found { opening, moves }: &Found) -> 
 
 /// Returns whether every table accepts all moves before the last one, and the last move shows that the tables differ.
 pub fn shows(schedules: &[Arc<Schedule>], Found { opening, moves }: &Found, strictly: bool) -> bool {
-    let (Some(mut tables), Some((last, rest))) = (Tables::open(schedules, opening), moves.split_last())
-    else {
-        return false;
-    };
-    rest.iter().all(|turn| tables.play(turn)) && tables.shows(last, strictly)
+    let Some((last, rest)) = moves.split_last() else { return false };
+    after(schedules, opening, rest).is_some_and(|tables| tables.shows(last, strictly))
 }
 
 /// Plays some moves and returns the tables; `None` if any table refuses a move.

@@ -36,18 +36,12 @@ impl Tables {
     /// Plays a move at every table, if all of them accept it. The move has the same wording everywhere, so at each
     /// table a pass goes to that table's receiver.
     pub fn play(&mut self, turn: &Move) -> bool {
-        let mut after = Vec::with_capacity(self.all.len());
-        for (position, table) in self.all.iter().enumerate() {
-            let Ok(turn) = self.meant(position, turn) else { return false };
-            if table.decide_move(&turn).is_err() {
-                return false;
-            }
-            let mut table = table.clone();
-            if table.play_move(&turn).is_err() {
-                return false;
-            }
-            after.push(table);
-        }
+        let after = self.all.iter().enumerate().map(|(position, table)| {
+            let (turn, mut table) = (self.meant(position, turn).ok()?, table.clone());
+            table.play_move(&turn).ok()?;
+            Some(table)
+        });
+        let Some(after) = after.collect() else { return false };
         self.all = after;
         true
     }
@@ -73,11 +67,8 @@ impl Tables {
 
     /// Returns the result of this move at one table, without translating it first.
     pub fn outcome_of(&self, position: usize, turn: &Move) -> Outcome {
-        let table = &self.all[position];
-        if let Err(refusal) = table.decide_move(turn) {
-            return Outcome::Refused(refusal.id());
-        }
-        let (mut table, stage) = (table.clone(), table.public().stage);
+        let mut table = self.all[position].clone();
+        let stage = table.public().stage;
         match table.play_move(turn) {
             Err(refusal) => Outcome::Refused(refusal.id()),
             Ok(events) => {
