@@ -13,7 +13,7 @@ use super::games::{self, Opening};
 use super::laws::random;
 use crate::play::story::plain_move;
 use crate::schedule::Schedule;
-use crate::session::{Move, Session};
+use crate::session::Move;
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
 use crate::table::random::{Purpose, Randomness};
@@ -23,7 +23,7 @@ mod kind;
 mod players;
 mod sign;
 
-use game::{Game, Step, here};
+use game::{Course, Game, Step};
 use players::{Style, probes};
 use sign::{Sign, Way};
 
@@ -146,16 +146,16 @@ impl<'a> Search<'a> {
 
     /// Searches the games that start from one deal.
     fn deal(&mut self, opening: &Opening) {
-        let Some(session) = opening.table(self.schedule) else { return };
         let game = Game { opening: opening.clone(), steps: Vec::new() };
+        let Some(start) = game.open(self.schedule) else { return };
         for wanted in self.left() {
-            if let Some(missing) = wanted.sign.is_opening(&session) {
+            if let Some(missing) = wanted.sign.is_opening(&start.session) {
                 wanted.offer(missing, game.clone());
             }
         }
         let mut known = BTreeSet::new();
         for style in Style::LINES {
-            self.follow(&session, game.clone(), *style, &mut known);
+            self.follow(start.clone(), game.clone(), *style, &mut known);
         }
     }
 
@@ -172,29 +172,29 @@ impl<'a> Search<'a> {
     }
 
     /// Follows a line of play to its end, and tries every style from each position that no earlier line has reached.
-    fn follow(&mut self, start: &Session, game: Game, line: Style, known: &mut BTreeSet<String>) {
-        let (mut session, mut game, mut player) = (start.clone(), game, line.player(game_seed(start)));
-        let mut visited: Vec<String> = Vec::new();
+    fn follow(&mut self, mut course: Course, mut game: Game, line: Style, known: &mut BTreeSet<String>) {
+        let mut player = line.player(game.opening.seed);
+        // How many of the visited stages the game includes.
+        let mut included = 0;
         // The plain moves since the table reached its current stage.
         let mut since: Vec<Move> = Vec::new();
         for _ in 0..MAX_PLAIN {
-            let place = here(&session);
-            if visited.last() != Some(&place) {
-                visited.push(place.clone());
+            if let Some(place) = course.visited.get(included) {
+                included += 1;
                 since.clear();
                 game.steps.push(Step::PlayOn(place.clone()));
-                self.order(&game, &visited);
-                if known.insert(place) {
-                    Style::ALL.iter().for_each(|style| self.explore(&session, &game, &visited, *style));
+                self.order(&game, &course.visited);
+                if known.insert(place.clone()) {
+                    Style::ALL.iter().for_each(|style| self.explore(&course, &game, *style));
                 }
             }
-            let Some(turn) = player(&session) else { return };
-            if plain_move(&session) == Some(turn) {
+            let Some(turn) = player(&course.session) else { return };
+            if plain_move(&course.session) == Some(turn) {
                 since.push(turn);
             } else {
                 game.steps.extend(since.drain(..).chain([turn]).map(Step::Move));
             }
-            if session.play_move(&turn).is_err() {
+            if course.play_move(&turn).1.is_err() {
                 return;
             }
         }
@@ -210,28 +210,22 @@ impl<'a> Search<'a> {
     }
 
     /// Plays on in one style, and at every point tries commands that may be refused.
-    fn explore(&mut self, start: &Session, game: &Game, visited: &[String], style: Style) {
-        let (mut session, mut visited) = (start.clone(), visited.to_vec());
+    fn explore(&mut self, start: &Course, game: &Game, style: Style) {
+        let mut course = start.clone();
         // The players begin at the last stage, so the earlier ones aren't needed. The first one isn't needed either,
         // because the table opens there.
-        let mut game = game.with_last_places(visited.first());
+        let mut game = game.with_last_places(course.visited.first());
         let mut player = style.player(game.opening.seed);
         for _ in 0..MAX_MOVES {
-            for probe in probes(&session, game.opening.seed) {
+            let Course { session, visited } = &course;
+            for probe in probes(session, game.opening.seed) {
                 let outcome = session.decide_move(&probe).map(|event| vec![event]);
-                self.note(
-                    &game,
-                    &Way { before: &session, turn: &probe, outcome: &outcome, visited: &visited },
-                );
+                self.note(&game, &Way { before: session, turn: &probe, outcome: &outcome, visited });
             }
-            let Some(turn) = player(&session) else { return };
-            let before = session.clone();
-            let outcome = session.play_move(&turn);
-            let place = here(&session);
-            if visited.last() != Some(&place) {
-                visited.push(place);
-            }
-            self.note(&game, &Way { before: &before, turn: &turn, outcome: &outcome, visited: &visited });
+            let Some(turn) = player(session) else { return };
+            let (before, outcome) = course.play_move(&turn);
+            let visited = &course.visited;
+            self.note(&game, &Way { before: &before, turn: &turn, outcome: &outcome, visited });
             if outcome.is_err() {
                 return;
             }
@@ -250,8 +244,4 @@ impl<'a> Search<'a> {
             }
         }
     }
-}
-
-fn game_seed(session: &Session) -> u64 {
-    session.randomness().seed().unwrap_or(0)
 }

@@ -9,7 +9,7 @@ use crate::check::games::{self, Opening};
 use crate::describe::event::stage_word;
 use crate::play::story::Recorder;
 use crate::schedule::Schedule;
-use crate::session::{Move, Session};
+use crate::session::{Event, Move, Refusal, Session};
 
 /// A step of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,30 +33,31 @@ pub(super) fn here(session: &Session) -> String {
 }
 
 /// A table during a game, and the stages it has reached.
-struct Course {
-    session: Session,
-    visited: Vec<String>,
+#[derive(Clone)]
+pub(super) struct Course {
+    pub(super) session: Session,
+    pub(super) visited: Vec<String>,
 }
 
 impl Course {
-    fn note_place(&mut self) {
+    /// Plays a move, and returns the table before it and its outcome.
+    pub(super) fn play_move(&mut self, turn: &Move) -> (Session, Result<Vec<Event>, Refusal>) {
+        let before = self.session.clone();
+        let outcome = self.session.play_move(turn);
         let place = here(&self.session);
         if self.visited.last() != Some(&place) {
             self.visited.push(place);
         }
+        (before, outcome)
     }
 
     /// Plays a step. Returns `None` if a move is refused.
     fn play(&mut self, step: &Step) -> Option<()> {
         match step {
-            Step::Move(turn) => {
-                self.session.play_move(turn).ok()?;
-                self.note_place();
-            }
+            Step::Move(turn) => drop(self.play_move(turn).1.ok()?),
             Step::PlayOn(place) => {
-                while here(&self.session) != *place {
-                    self.session.play_move(&plain_move(&self.session)?).ok()?;
-                    self.note_place();
+                while self.visited.last() != Some(place) {
+                    self.play_move(&plain_move(&self.session)?).1.ok()?;
                 }
             }
         }
@@ -97,7 +98,8 @@ impl Game {
         Self { steps, ..self.clone() }
     }
 
-    fn open(&self, schedule: &Arc<Schedule>) -> Option<Course> {
+    /// Opens a table for the game. Returns `None` if the ruleset doesn't allow its deal.
+    pub(super) fn open(&self, schedule: &Arc<Schedule>) -> Option<Course> {
         let session = self.opening.table(schedule)?;
         let visited = vec![here(&session)];
         Some(Course { session, visited })
@@ -125,9 +127,7 @@ impl Game {
             course.play(last)?;
             return sign.order(&course.visited);
         };
-        let before = course.session.clone();
-        let outcome = course.session.play_move(turn);
-        course.note_place();
+        let (before, outcome) = course.play_move(turn);
         sign.is_shown(&Way { before: &before, turn, outcome: &outcome, visited: &course.visited })
     }
 
@@ -155,7 +155,7 @@ impl Game {
                 }
                 Step::Move(turn) => {
                     let stage = course.session.public().stage;
-                    match course.session.play_move(turn) {
+                    match course.play_move(turn).1 {
                         Ok(events) => recorder.played(&course.session, turn, &events, stage),
                         Err(refusal) => recorder.refused(course.session.schedule(), turn, &refusal),
                     }

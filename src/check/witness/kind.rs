@@ -67,6 +67,7 @@ pub(super) fn kind(
         None => {}
     }
     let keys: Vec<&str> = settings.iter().filter_map(|path| path.rsplit('.').next()).collect();
+    let pass = || part.and_then(|part| schedule.pass_of(part));
     let is_charleston = settings.iter().any(|path| path.starts_with("charleston."));
     match keys.as_slice() {
         ["to" | "between" | "gifts", ..] => Kind::Passed,
@@ -78,9 +79,8 @@ pub(super) fn kind(
         ["nobody-has-any", ..] => Kind::NobodyHasAny,
         ["cannot-pass", ..] => Kind::CannotPass,
         ["never-pass", ..] => never_pass(schedule, part, settings),
-        ["selection", ..] if part.and_then(|part| schedule.pass_of(part)).is_some_and(is_free) => {
-            Kind::Passed
-        }
+        // Players can pass any combination of tiles.
+        ["selection", ..] if pass().is_some_and(|pass| pass.selection.value.is_empty()) => Kind::Passed,
         ["consent"] if part.and_then(|part| schedule.consent(part)).is_none() => Kind::Compulsory,
         ["consent", ..] | ["ballot"] => Kind::Consent,
         ["leads-to"] => Kind::No,
@@ -123,7 +123,7 @@ fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> K
         is_here && is_set_here(pass.stays.place)
     };
     let is_there = |kind: &Tiles| tile_box.count_of_kind(*kind) > 0;
-    if !schedule.passes().filter(is_meant).all(|pass| !pass.stays.value.iter().any(|kind| is_there(&kind))) {
+    if schedule.passes().filter(is_meant).any(|pass| pass.stays.value.iter().any(|kind| is_there(&kind))) {
         return Kind::Refusal;
     }
     // A tile that can't be passed in other passes shows the rule best.
@@ -133,25 +133,20 @@ fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> K
     Kind::CanBePassed(if elsewhere.is_empty() { last.into_iter().collect() } else { elsewhere })
 }
 
-/// Whether players can pass any combination of tiles.
-fn is_free(step: &PassStep) -> bool {
-    step.has_no_selection() || step.selection.value.is_empty()
-}
-
 /// Returns the stages at which a phase's passes begin. Without a part, returns the stages at which the phases begin,
 /// except phases that players can ask for until the first discard.
 fn places(schedule: &Schedule, part: Option<Part>) -> Vec<String> {
     let is_open = |phase: usize| schedule.ruleset().phases()[phase].is_open();
     let mut phases: Vec<usize> = Vec::new();
     let mut places = Vec::new();
-    for (position, step) in (0..).zip(schedule.steps()) {
+    for (id, step) in (0..).map(StepId).zip(schedule.steps()) {
         let is_listed = match part {
             Some(part) => step.phase() == part.phase() && step.pass().is_some(),
             None => !phases.contains(&step.phase()) && !is_open(step.phase()),
         };
         if is_listed {
             phases.push(step.phase());
-            places.push(stage_word(schedule, Stage::At(StepId(position))));
+            places.push(stage_word(schedule, Stage::At(id)));
         }
     }
     places

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::kind::{Kind, kind};
 use crate::check::explain::{About, Explanation, Section, Sentence};
 use crate::ruleset::PickUp;
-use crate::schedule::{Part, PassStep, Schedule, Step, StepId};
+use crate::schedule::{Part, PassStep, Schedule, StepId};
 use crate::session::{Command, Event, Fact, Move, Refusal, Secret, Session, Stage};
 use crate::table::context::DealContext;
 use crate::table::seat::Seat;
@@ -227,17 +227,12 @@ impl Sign {
                 let is_other = is_here && Some(*part) != self.part;
                 return is_other.then_some(HARDLY_SHOWN);
             }
-            (
-                Kind::Consent,
-                Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. } | Fact::Decided { part, .. },
-            ) => Some(*part) == self.part,
+            (Kind::Consent | Kind::No, Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. })
+            | (Kind::Consent, Fact::Decided { part, .. })
+            | (Kind::No, Fact::Decided { part, played: false, .. }) => Some(*part) == self.part,
             (Kind::Consent, Fact::Asked { request, .. }) => {
                 Some(schedule.request(*request).part) == self.part
             }
-            (Kind::No, Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. }) => {
-                Some(*part) == self.part
-            }
-            (Kind::No, Fact::Decided { part, played: false, .. }) => Some(*part) == self.part,
             (Kind::Again, Fact::Decided { part, played: true, counts, .. }) => {
                 Some(*part) == self.part && counts.played(&before.played) > 0
             }
@@ -272,11 +267,8 @@ fn comes_to(schedule: &Schedule, part: Part, stage: Stage) -> Ordering {
 
 /// Whether a phase or a pass is played on a deal.
 fn is_played_on(schedule: &Schedule, part: Part, context: &DealContext) -> bool {
-    let is_listed = |position: usize| {
-        let passes = schedule.passes().filter(|pass| pass.phase == part.phase() && pass.pass == position);
-        passes.into_iter().all(|pass| schedule.pass(pass).when.contains(context))
-    };
-    schedule.is_played(part.phase(), context) && part.pass().is_none_or(is_listed)
+    let mut passes = schedule.passes().filter(|pass| pass.part() == part);
+    schedule.is_played(part.phase(), context) && passes.all(|pass| pass.when.contains(context))
 }
 
 fn is_stop(turn: &Move) -> bool {
@@ -302,8 +294,7 @@ fn has_too_few(way: &Way<'_>) -> bool {
 
 /// Whether this pick-up happens at a time that shows the rule about when players can pick up.
 fn shows_pick_up(way: &Way<'_>, seat: Seat) -> bool {
-    let Stage::At(id) = way.before.public().stage else { return false };
-    let Some(step) = way.before.schedule().step(id).pass() else { return false };
+    let Some(step) = way.before.passing() else { return false };
     let seats = &way.before.public().seats;
     match step.sight.pick_up.value {
         PickUp::AfterOwnPass => {
@@ -326,11 +317,7 @@ fn changes(way: &Way<'_>) -> bool {
 
 /// Whether the table is in a phase or pass.
 fn is_in(session: &Session, part: Part) -> bool {
-    let Stage::At(id) = session.public().stage else { return false };
-    match session.schedule().step(id) {
-        Step::Gate(gate) => part.pass().is_none() && gate.part.phase() == part.phase(),
-        Step::Pass(pass) => {
-            pass.phase == part.phase() && part.pass().is_none_or(|position| position == pass.pass)
-        }
-    }
+    let Some(step) = session.public().stage.step(session.schedule()) else { return false };
+    let is_pass = |position| step.pass().is_some_and(|pass| pass.pass == position);
+    step.phase() == part.phase() && part.pass().is_none_or(is_pass)
 }
