@@ -150,10 +150,6 @@ impl Named {
         Self { phase: phase.id.clone(), pass: part.pass().map(|pass| phase.passes[pass].id.clone()) }
     }
 
-    fn pass(schedule: &Schedule, step: &PassStep) -> Self {
-        Self::of(schedule, step.part())
-    }
-
     /// Whether this is the same phase or pass as `other`, or the phase that `other` belongs to.
     pub(crate) fn includes(&self, other: &Self) -> bool {
         self == other || self.pass.is_none() && self.phase == other.phase
@@ -265,7 +261,7 @@ fn unreached_in(schedule: &Schedule, bounds: &Bounds) -> Vec<Unreached> {
 }
 
 fn pass_at(schedule: &Schedule, id: StepId) -> Option<Named> {
-    Some(Named::pass(schedule, schedule.step(id).pass()?))
+    Some(Named::of(schedule, schedule.step(id).pass()?.part()))
 }
 
 /// Returns the passes that change a hand's size even if no player is stuck. For each, returns the maximum number

@@ -165,11 +165,9 @@ impl Edges<'_> {
             contexts.iter().map(|context| self.node(schedule.begin(context))).collect();
         begins.sort_unstable();
         begins.into_iter().for_each(|to| self.add(Node::Deal, to, String::new()));
-        for (position, step) in schedule.steps().iter().enumerate() {
-            let Some(id) = schedule.find(|other| std::ptr::eq(other, step)) else { continue };
-            let from = Node::Step(position);
+        for (id, step) in (0..).map(StepId).zip(schedule.steps()) {
             for context in contexts.iter().filter(|context| schedule.is_played(step.phase(), context)) {
-                self.add_ways(from, id, step, context);
+                self.add_ways(id, step, context);
             }
         }
         let open = || schedule.requests().iter().filter(|request| request.until_discard);
@@ -207,8 +205,8 @@ impl Edges<'_> {
     }
 
     /// Adds every transition that starts at a step, for the deal that `context` describes.
-    fn add_ways(&mut self, from: Node, id: StepId, step: &Step, context: &DealContext) {
-        let schedule = self.schedule;
+    fn add_ways(&mut self, id: StepId, step: &Step, context: &DealContext) {
+        let (schedule, from) = (self.schedule, Node::Step(id.position()));
         let resolved = |target| {
             let mut target = schedule.in_context(target, context, &[0; MAX_ASKS]);
             // If a phase or a pass can be played only once, players aren't asked about it again.

@@ -53,7 +53,7 @@ impl Jokers {
         let in_the_box = schedule.ruleset().tile_box().count_of_kind(Kind::Joker);
         let moves = schedule.passes().filter_map(|step| {
             let how = how(schedule, step)?;
-            Some(JokerMove { of: Named::pass(schedule, step), how })
+            Some(JokerMove { of: Named::of(schedule, step.part()), how })
         });
         Self { in_the_box, move_in: if in_the_box > 0 { moves.collect() } else { Vec::new() } }
     }

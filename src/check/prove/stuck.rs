@@ -106,7 +106,7 @@ pub(crate) fn stuck(schedule: &Schedule) -> Vec<Stuck> {
 
 impl Stuck {
     fn of(schedule: &Schedule, step: &PassStep, bounds: &PassBounds, commands: &mut usize) -> Self {
-        let (of, players) = (Named::pass(schedule, step), schedule.players());
+        let (of, players) = (Named::of(schedule, step.part()), schedule.players());
         let due_from = |who: SeatSet| {
             let due = who.iter().map(|seat| (step.due(seat), bounds.blind[seat]));
             due.max_by_key(|(due, blind)| due.saturating_sub(*blind)).unwrap_or_default()
