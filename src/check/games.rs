@@ -54,11 +54,15 @@ pub fn shortened<T: Clone>(moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> Vec<T
     }
 }
 
-/// Writes a move as a line of a story, reads that line back at this table, and returns the resulting move; `None` if a
-/// story can't express the move.
-pub fn as_told(table: &Session, turn: &Move) -> Option<Move> {
-    let Move::Player(seat, Command::Pass(_)) = turn else { return Some(*turn) };
-    let words = describe(table.schedule(), turn);
-    let words = words.strip_prefix(table.schedule().ruleset().seat_name(*seat))?;
-    in_story(table.schedule(), table.public(), *seat, words).ok()
+/// Writes a move as a line of a story, reads that line back at a table, and returns the resulting move. `schedule` is
+/// the one that the move was made for.
+///
+/// # Errors
+///
+/// Returns the problem if the line doesn't make sense at the table.
+pub fn as_told(schedule: &Schedule, turn: &Move, table: &Session) -> Result<Move, String> {
+    let Move::Player(seat, Command::Pass(_)) = turn else { return Ok(*turn) };
+    let words = describe(schedule, turn);
+    let words = words.strip_prefix(schedule.ruleset().seat_name(*seat)).unwrap_or(&words);
+    in_story(table.schedule(), table.public(), *seat, words)
 }

@@ -3,11 +3,11 @@
 //! A rule file can set the level of each lint in its `[lints]` table, which its children inherit. Each lint has a page,
 //! `lint/<id>.md`, that explains the warning, gives an example, and shows how to turn the warning off.
 
-use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId, SourceText};
+use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId};
 use crate::format::shape::LevelWord;
 use crate::load::Reading;
 use crate::schedule::Schedule;
-use crate::source::{Reference, SourceError};
+use crate::source::Source;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Node;
 
@@ -53,13 +53,10 @@ enum Check {
     /// Checks the text, even if it has errors.
     Text(fn(&Reading<'_>) -> Vec<Diagnostic>),
     /// Checks the text, and can read files that the ruleset refers to but doesn't extend.
-    Files(fn(&Reading<'_>, Files<'_>) -> Vec<Diagnostic>),
+    Files(fn(&Reading<'_>, &dyn Source) -> Vec<Diagnostic>),
     /// Checks the compiled rules. It runs only if the file has no errors.
     Rules(fn(&Compiled<'_>) -> Vec<Diagnostic>),
 }
-
-/// A function that reads a file that the ruleset refers to.
-pub type Files<'a> = &'a dyn Fn(&Reference) -> Result<SourceText, SourceError>;
 
 /// All lints, sorted by id.
 pub const ALL: &[Lint] = &[
@@ -99,7 +96,12 @@ impl Lint {
         }
     }
 
-    fn find(&self, reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
+    fn find(
+        &self,
+        reading: &Reading<'_>,
+        schedule: Option<&Schedule>,
+        source: &dyn Source,
+    ) -> Vec<Diagnostic> {
         let severity = match self.level(&reading.loaded.tree) {
             LevelWord::Allow => return Vec::new(),
             LevelWord::Warn => Severity::Warning,
@@ -107,7 +109,7 @@ impl Lint {
         };
         let mut found = match (self.check, schedule) {
             (Check::Text(find), _) => find(reading),
-            (Check::Files(find), _) => find(reading, files),
+            (Check::Files(find), _) => find(reading, source),
             (Check::Rules(find), Some(schedule)) => find(&Compiled { reading, schedule }),
             (Check::Rules(_), None) => Vec::new(),
         };
@@ -118,12 +120,12 @@ impl Lint {
 
 /// Runs all lints on a ruleset and returns their findings in source order. Some lints run only if the ruleset has no
 /// errors. No lint runs on an option, because an option isn't a ruleset by itself.
-pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
+pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, source: &dyn Source) -> Vec<Diagnostic> {
     if reading.loaded.is_option {
         return Vec::new();
     }
     let mut found: Vec<Diagnostic> =
-        ALL.iter().flat_map(|lint| lint.find(reading, schedule, files)).collect();
+        ALL.iter().flat_map(|lint| lint.find(reading, schedule, source)).collect();
     repeats_parent::remove_covered(&mut found, reading);
     let is_of_cards = schedule.is_some_and(|schedule| schedule.ruleset().tile_box().is_of_cards());
     for finding in &mut found {

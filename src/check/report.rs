@@ -169,7 +169,7 @@ fn without_fixes(source: &dyn Source, reference: &str) -> Result<CheckedFile, So
     let sources = Sources::default();
     let mut reading = read(source, reference, &sources)?;
     let schedule = reading.schedule.take();
-    let warnings = lint(&reading, schedule.as_ref(), &|reference| reference.read(source));
+    let warnings = lint(&reading, schedule.as_ref(), source);
     let Reading { mut findings, loaded, .. } = reading;
     let references = loaded.references;
     findings.extend(warnings);

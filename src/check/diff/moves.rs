@@ -35,7 +35,8 @@ pub fn all(tables: &Tables) -> Vec<Move> {
         for offer in
             prompts.iter().filter_map(|prompt| prompt.pass.as_ref()).flat_map(|pass| offers(pass, &rack))
         {
-            moves.extend(games::as_told(first, &Move::Player(seat, Command::Pass(offer))));
+            let turn = Move::Player(seat, Command::Pass(offer));
+            moves.extend(games::as_told(first.schedule(), &turn, first));
         }
     }
     unique(moves, PartialEq::eq)

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::check::games::Opening;
+use crate::check::games::{self, Opening};
 use crate::describe::event;
-use crate::play::story::{describe, in_story, secrets};
+use crate::play::story::secrets;
 use crate::schedule::Schedule;
 use crate::session::{Command, Move, Session};
 
@@ -84,14 +84,11 @@ impl Tables {
     /// Translates a move at the first table into the move with the same wording at another table. A pass without a
     /// named receiver goes to the table's only receiver.
     pub fn meant(&self, position: usize, turn_at_first: &Move) -> Result<Move, String> {
-        let Move::Player(seat, Command::Pass(offer)) = turn_at_first else { return Ok(*turn_at_first) };
-        if position == 0 || offer.gifts().count() > 1 {
-            return Ok(*turn_at_first);
+        match turn_at_first {
+            Move::Player(_, Command::Pass(offer)) if position > 0 && offer.gifts().count() <= 1 => {
+                games::as_told(self.all[0].schedule(), turn_at_first, &self.all[position])
+            }
+            _ => Ok(*turn_at_first),
         }
-        let first = self.all[0].schedule();
-        let words = describe(first, turn_at_first);
-        let words = words.strip_prefix(first.ruleset().seat_name(*seat)).unwrap_or(&words);
-        let table = &self.all[position];
-        in_story(table.schedule(), table.public(), *seat, words)
     }
 }

@@ -270,10 +270,9 @@ pub(super) fn picks_up_together(step: &PassStep) -> bool {
 
 /// Returns whether several groups each settle their own number of tiles, so that one group doesn't wait for another.
 fn has_own_numbers(step: &PassStep) -> bool {
-    let alone =
-        step.routing.all().flat_map(|way| way.players().iter().map(|seat| (way, seat)).collect::<Vec<_>>());
-    let waits_less = alone.into_iter().any(|(way, seat)| step.picks_up_with(way, seat) != way.players());
-    is_in_groups(step) && waits_less
+    let waits_less =
+        |way: &Exchange| way.players().iter().any(|seat| step.picks_up_with(way, seat) != way.players());
+    is_in_groups(step) && step.routing.all().any(waits_less)
 }
 
 fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {

@@ -1,25 +1,24 @@
-use super::Files;
 use super::compiled::own_text;
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::load::Reading;
-use crate::source::{Reference, SourceError};
+use crate::source::{Reference, Source, SourceError};
 use crate::toml::schema_line::SchemaLine;
 
 /// A string near the end of the schema for rule files. No other schema contains it.
 const MARK: &str = "\"charleston ruleset\"";
 
 /// Finds `#:schema` lines that name a missing or wrong file.
-pub(super) fn find(reading: &Reading<'_>, files: Files<'_>) -> Vec<Diagnostic> {
-    finding(reading, files).into_iter().collect()
+pub(super) fn find(reading: &Reading<'_>, source: &dyn Source) -> Vec<Diagnostic> {
+    finding(reading, source).into_iter().collect()
 }
 
-fn finding(reading: &Reading<'_>, files: Files<'_>) -> Option<Diagnostic> {
+fn finding(reading: &Reading<'_>, source: &dyn Source) -> Option<Diagnostic> {
     let text = own_text(reading);
     // Editors use only the first schema line.
     let lines = SchemaLine::all(text);
     let line = lines.iter().find(|line| line.is_known && line.is_on_top && !line.path.is_empty())?;
     let path = line.path(text);
-    let (message, label) = match files(&reference(path, reading)?) {
+    let (message, label) = match reference(path, reading)?.read(source) {
         Ok(file) if file.text.rfind(MARK).is_some() => return None,
         // Files that are outside the project or larger than any rule file aren't read, so the line may be correct.
         Err(SourceError::Outside { .. } | SourceError::TooLarge { .. }) => return None,
