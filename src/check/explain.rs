@@ -261,8 +261,8 @@ impl<'a> Writer<'a> {
         let first = self.origin(path);
         let list = self.loaded.and_then(|loaded| loaded.tree.at(path)).map_or(&[][..], Node::entries);
         let entries = (0..list.len()).map(|position| self.origin(&path.index(position)));
-        let others: Vec<Origin> = entries.filter(|entry| entry.file != first.file).collect();
-        let others = others.into_iter().map(|entry| Origin { setting: first.setting.clone(), ..entry });
+        let others = entries.filter(|entry| entry.file != first.file);
+        let others = others.map(|entry| Origin { setting: first.setting.clone(), ..entry });
         let mut origins: Vec<Origin> = [first.clone()].into_iter().chain(others).collect();
         let changes = self.loaded.and_then(|loaded| loaded.tree.entry(path));
         let is_list = |entry: &&Entry<'_>| matches!(entry.node.value, Value::List(_));

@@ -30,8 +30,17 @@ impl Opening {
     }
 
     /// Takes a tile from a hand, so that the seat is dealt one tile too few.
-    pub fn take_one(&mut self, seat: Seat) {
+    #[must_use]
+    pub fn one_short(mut self, seat: Seat) -> Self {
         self.hands[seat.position()].pop();
+        self
+    }
+
+    /// Takes a tile from the last hand dealt. `seats` is the number of seats at the table.
+    #[must_use]
+    pub fn miscounted(self, seats: usize) -> Self {
+        let last = self.context.last_served(seats);
+        self.one_short(last)
     }
 }
 

@@ -69,9 +69,7 @@ fn simple_openings(schedule: &Schedule) -> Vec<Opening> {
         Opening { context, hands: deal.hands().values().map(|hand| hand.to_vec()).collect(), seed }
     };
     let mut all: Vec<Opening> = std::iter::once(first).chain(others).zip(0..).map(dealt).collect();
-    let mut miscounted = vec![all[0].clone()];
-    games::openings::miscounted(&mut miscounted, schedule.seats());
-    all.append(&mut miscounted);
+    all.push(all[0].clone().miscounted(schedule.seats()));
     all
 }
 
@@ -93,13 +91,10 @@ fn random_opening(schedule: &Schedule, seed: u64) -> Opening {
 fn unusual_openings(schedule: &Arc<Schedule>) -> impl Iterator<Item = Opening> {
     let begin = || {
         let openings = games::openings::openings(&[Arc::clone(schedule)]);
-        let mut miscounted = openings.clone();
-        games::openings::miscounted(&mut miscounted, schedule.seats());
-        let mut first = openings.clone();
+        let miscounted = openings.clone().into_iter().map(|opening| opening.miscounted(schedule.seats()));
         // The last seat can be vacant, so also deal the first player one tile too few.
-        for opening in &mut first {
-            schedule.players().first().into_iter().for_each(|seat| opening.take_one(seat));
-        }
+        let first = openings.clone().into_iter();
+        let first = first.filter_map(|opening| Some(opening.one_short(schedule.players().first()?)));
         openings.into_iter().chain(miscounted).chain(first)
     };
     // These openings aren't computed until they are needed.

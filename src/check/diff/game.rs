@@ -55,7 +55,7 @@ impl<'a> Pair<'a> {
 /// Returns a game that shows a difference; `None` if none was found.
 pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     let both = [Arc::clone(pair.a), Arc::clone(pair.b)];
-    if is_of_the_deal(difference.topic) {
+    if matches!(difference.topic, Topic::Seats | Topic::Hands | Topic::Box) {
         return dealt(pair, difference);
     }
     if !have_same_seats(pair) {
@@ -153,14 +153,10 @@ fn openings(schedules: &[Arc<Schedule>], topic: Topic) -> Vec<Opening> {
         openings.truncate(1);
     }
     if topic == Topic::Miscount {
-        games::openings::miscounted(&mut openings, schedules[0].seats());
+        openings = openings.into_iter().map(|opening| opening.miscounted(schedules[0].seats())).collect();
         openings.retain(|opening| Tables::open(schedules, opening).is_some());
     }
     openings
-}
-
-fn is_of_the_deal(topic: Topic) -> bool {
-    matches!(topic, Topic::Seats | Topic::Hands | Topic::Box)
 }
 
 /// Returns whether the tables are at a point where a difference can show up.

@@ -38,14 +38,6 @@ pub fn openings(schedules: &[Arc<Schedule>]) -> Vec<Opening> {
     openings
 }
 
-/// Takes a tile from the last hand dealt in each opening, so that every deal is miscounted.
-pub fn miscounted(openings: &mut [Opening], seats: usize) {
-    for opening in openings {
-        let last = opening.context.last_served(seats);
-        opening.take_one(last);
-    }
-}
-
 fn can_open(schedules: &[Arc<Schedule>], opening: &Opening) -> bool {
     schedules.iter().all(|schedule| opening.table(schedule).is_some())
 }

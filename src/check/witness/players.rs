@@ -8,9 +8,6 @@ use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
-/// A function that returns the next move in a game, no matter which player makes it.
-pub(super) type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
-
 /// How the players in a game play.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Style {
@@ -37,15 +34,11 @@ impl Style {
     pub(super) const LINES: &[Self] = &[Self::Plain, Self::Ask, Self::Stop];
 
     /// Returns a function that makes every move in a game, for all players, in this style.
-    pub(super) fn player(self, seed: u64) -> Players {
-        match self {
-            Self::Random => {
-                let mut player = RandomPlayer::new(seed);
-                Box::new(move |session| player.turn(session))
-            }
-            Self::Plain | Self::Stop | Self::Ask | Self::Blind | Self::Peek => {
-                Box::new(move |session| self.turn(session))
-            }
+    pub(super) fn player(self, seed: u64) -> impl FnMut(&Session) -> Option<Move> {
+        let mut random = RandomPlayer::new(seed);
+        move |session| match self {
+            Self::Random => random.turn(session),
+            Self::Plain | Self::Stop | Self::Ask | Self::Blind | Self::Peek => self.turn(session),
         }
     }
 
