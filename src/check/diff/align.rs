@@ -3,7 +3,7 @@
 use super::alignment::Alignment;
 use super::phases;
 use super::topic::Topic;
-use crate::ruleset::Phase;
+use crate::ruleset::{Pass, Phase};
 use crate::schedule::Schedule;
 
 impl Alignment {
@@ -12,7 +12,7 @@ impl Alignment {
     pub fn of(a: &Schedule, b: &Schedule) -> Self {
         let (ones, others) = (a.ruleset().phases(), b.ruleset().phases());
         let passes = |one: usize, other: usize| {
-            let alike = |x: usize, y: usize| pass_likeness((a, one, x), (b, other, y));
+            let alike = |x: usize, y: usize| pass_likeness((a, (one, x)), (b, (other, y)));
             let (ones, others) = (&ones[one].passes, &others[other].passes);
             let (mut pairs, likeness) = matched(ones.len(), others.len(), alike);
             add_moved(&mut pairs, (ones, others), |pass| &pass.id);
@@ -51,18 +51,14 @@ fn phase_likeness(a: &Phase, b: &Phase) -> u32 {
 }
 
 /// Returns how similar two passes are. The result is 0 if their titles, ids and routes all differ.
-fn pass_likeness(
-    (a, phase, pass): (&Schedule, usize, usize),
-    (b, other, at): (&Schedule, usize, usize),
-) -> u32 {
-    let names = |schedule: &Schedule, phase: usize, pass: usize| {
-        let pass = &schedule.ruleset().phases()[phase].passes[pass];
-        (pass.title.clone(), pass.id.clone())
+fn pass_likeness(a: (&Schedule, (usize, usize)), b: (&Schedule, (usize, usize))) -> u32 {
+    let pass = |(schedule, (phase, pass)): (&Schedule, (usize, usize))| {
+        let Pass { title, id, .. } = &schedule.ruleset().phases()[phase].passes[pass];
+        (title.clone(), id.clone(), phases::pass(schedule, (phase, pass)))
     };
-    let ((title, id), (other_title, other_id)) = (names(a, phase, pass), names(b, other, at));
-    let (ones, others) = (phases::pass(a, (phase, pass)), phases::pass(b, (other, at)));
+    let ((title, id, rules), (other_title, other_id, other_rules)) = (pass(a), pass(b));
     let is_same = |topic: Topic| {
-        let [one, other] = [&ones, &others].map(|all| all.iter().find(|rule| rule.topic == topic));
+        let [one, other] = [&rules, &other_rules].map(|all| all.iter().find(|rule| rule.topic == topic));
         one.map(|rule| &rule.meaning) == other.map(|rule| &rule.meaning)
     };
     let alike = 4 * u32::from(title == other_title)

@@ -34,11 +34,10 @@ impl Alignment {
         let Some(part) = part else { return false };
         let phase = part.phase();
         match part.pass() {
-            None => !self.phases.iter().any(|(one, other)| phase == if is_first { *one } else { *other }),
-            Some(pass) => {
-                let here = (phase, pass);
-                !self.passes.iter().any(|(one, other)| here == if is_first { *one } else { *other })
-            }
+            None if is_first => self.phase(phase).is_none(),
+            None => self.phase_back(phase).is_none(),
+            Some(pass) if is_first => self.passes.iter().all(|(one, _)| *one != (phase, pass)),
+            Some(pass) => self.pass_back((phase, pass)).is_none(),
         }
     }
 }

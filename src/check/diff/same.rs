@@ -54,9 +54,6 @@ pub fn play_the_same(a: &Arc<Schedule>, b: &Arc<Schedule>, seed: u64) -> Result<
 fn look_the_same(tables: &Tables) -> Result<(), String> {
     let [one, other] = &tables.all[..] else { return Ok(()) };
     for seat in SeatSet::all(one.schedule().seats()).iter() {
-        if [one, other].iter().any(|table| table.schedule().seats() <= seat.position()) {
-            return Err("the tables have different numbers of seats".to_owned());
-        }
         let [mine, its] = [one, other].map(|table| seen(table, seat));
         let its = with_places_of(its, &mine);
         if mine != its {

@@ -253,9 +253,8 @@ fn voters(schedule: &Schedule, who: &Who) -> usize {
 
 /// Lists the players, joined by "or" because any one of them is enough: `any player`, `East or West`.
 fn any_of(schedule: &Schedule, who: &Who, anyone: &str) -> String {
-    let names: Vec<String> = who.named().iter().map(|named| event::named(schedule, *named)).collect();
-    match (who, names.as_slice()) {
-        (Who::Everyone, _) => anyone.to_owned(),
-        (Who::These(_), names) => or(names),
+    match who {
+        Who::Everyone => anyone.to_owned(),
+        Who::These(these) => or(&these.iter().map(|seat| event::named(schedule, *seat)).collect::<Vec<_>>()),
     }
 }

@@ -1,6 +1,7 @@
 //! The table: the seats, the box and the hands (R1 to R3).
 
 use super::{About, Writer, setting};
+use crate::describe::box_contents::kinds;
 use crate::describe::event;
 use crate::describe::words::{and, count, tiles};
 use crate::ruleset::{Hands, SeatRef, VacantGives, VacantSeat};
@@ -82,9 +83,6 @@ impl<'a> Writer<'a> {
 
     fn tile_box(&mut self) {
         let tile_box = self.schedule.ruleset().tile_box();
-        let counts = Kind::ALL.iter().copied().map(|kind| (usize::from(tile_box.count_of_kind(kind)), kind));
-        let kinds = counts.filter(|(copies, _)| *copies > 0).map(|(copies, kind)| count(copies, kind.name()));
-        let kinds = and(&kinds.collect::<Vec<_>>());
         let is_missing = |tile: &Tile| tile_box.count(*tile) == 0 && tile_box.count_of_kind(tile.kind()) > 0;
         let missing: Vec<String> = Tile::all().filter(is_missing).map(Tile::name).collect();
         let without = match missing.as_slice() {
@@ -102,7 +100,7 @@ impl<'a> Writer<'a> {
                 ],
             )
         };
-        let text = format!("The {what} has {} tiles: {kinds}.{without}", tile_box.total());
+        let text = format!("The {what} has {} tiles: {}.{without}", tile_box.total(), kinds(tile_box));
         self.say(text, keys.iter().map(|key| setting(["box", key])));
     }
 
