@@ -209,7 +209,7 @@ impl<'a> Search<'a> {
         let mut course = start.clone();
         // The players begin at the last stage, so the earlier ones aren't needed. The first one isn't needed either,
         // because the table opens there.
-        let mut game = game.with_last_places(course.visited.first());
+        let mut game = game.with_last_places(&course.visited[0]);
         let mut player = style.player(game.opening.seed);
         for _ in 0..MAX_MOVES {
             let Course { session, visited } = &course;

@@ -18,9 +18,11 @@ pub(super) struct Compiled<'a> {
     pub schedule: &'a Schedule,
 }
 
-/// The settings for the whole Charleston that a pass can override, each with a function that returns where a pass's
-/// rule is set.
-pub(super) const OVERRIDABLE: [(&str, fn(&Pass) -> PlaceId); 6] = [
+/// A function that returns the location of a rule in a pass.
+pub(super) type Rule = fn(&Pass) -> PlaceId;
+
+/// The settings for the whole Charleston that a pass can override.
+pub(super) const OVERRIDABLE: [(&str, Rule); 6] = [
     ("never-pass", |pass| pass.stays.place),
     ("blind", |pass| pass.blind.place),
     ("selection", |pass| pass.selection.place),

@@ -1,7 +1,7 @@
-use super::compiled::{Compiled, OVERRIDABLE, own_warning};
+use super::compiled::{Compiled, OVERRIDABLE, Rule, own_warning};
 use crate::describe::words::and;
 use crate::diagnostic::{Diagnostic, RuleId, SourceId};
-use crate::ruleset::{Pass, PlaceId};
+use crate::ruleset::Pass;
 use crate::toml::key_path::KeyPath;
 
 /// Finds Charleston settings that don't apply to some passes, because the parent sets a different value for them.
@@ -9,7 +9,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     OVERRIDABLE.into_iter().filter_map(|(key, rule)| finding(rules, key, rule)).collect()
 }
 
-fn finding(rules: &Compiled<'_>, key: &str, rule: fn(&Pass) -> PlaceId) -> Option<Diagnostic> {
+fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
     let everywhere = KeyPath::root().key("charleston").key(key);
     rules.own(&everywhere)?;
     let value = rules.tree().at(&everywhere)?;

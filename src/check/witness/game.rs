@@ -70,32 +70,25 @@ impl Game {
         self.steps.len()
     }
 
-    /// Returns the game without the `PlayOn` steps that `is_kept` rejects, except those that come right before a move.
+    /// Returns the game without the `PlayOn` steps that come right before another one, except those that `is_kept`
+    /// accepts.
     pub(super) fn with_places(&self, is_kept: impl Fn(&str) -> bool) -> Self {
         let next = self.steps.iter().skip(1).map(Some).chain([None]);
-        let steps = self.steps.iter().zip(next).filter(|(step, next)| match step {
-            Step::PlayOn(place) => is_kept(place) || matches!(next, Some(Step::Move(_))),
-            Step::Move(_) => true,
+        let steps = self.steps.iter().zip(next).filter(|(step, next)| match (step, next) {
+            (Step::PlayOn(place), Some(Step::PlayOn(_))) => is_kept(place),
+            (Step::PlayOn(_) | Step::Move(_), _) => true,
         });
         Self { steps: steps.map(|(step, _)| step.clone()).collect(), ..self.clone() }
     }
 
     /// Returns the game without the `PlayOn` steps that come right before another one. Also drops the first step if it
     /// only plays on to the stage at which the table opens.
-    pub(super) fn with_last_places(&self, first: Option<&String>) -> Self {
-        let mut steps: Vec<Step> = Vec::new();
-        for step in &self.steps {
-            if let (Some(Step::PlayOn(_)), Step::PlayOn(_)) = (steps.last(), step) {
-                steps.pop();
-            }
-            steps.push(step.clone());
+    pub(super) fn with_last_places(&self, first: &str) -> Self {
+        let mut game = self.with_places(|_| false);
+        if matches!(game.steps.first(), Some(Step::PlayOn(place)) if place == first) {
+            game.steps.remove(0);
         }
-        if let (Some(Step::PlayOn(place)), Some(first)) = (steps.first(), first)
-            && place == first
-        {
-            steps.remove(0);
-        }
-        Self { steps, ..self.clone() }
+        game
     }
 
     /// Opens a table for the game. Returns `None` if the ruleset doesn't allow its deal.
