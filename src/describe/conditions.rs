@@ -45,7 +45,7 @@ pub(super) fn met_by(conditions: Conditions, tiles: usize) -> String {
         (all_different && tiles == 1, " face"),
         (all_different && tiles > 1, " different faces"),
         (suit == SuitRule::One && tiles > 0, " of one suit"),
-        (suit == SuitRule::One && tiles == 0, " of any suit"),
+        (suit == SuitRule::One && tiles == 0, " with a suit"),
         (suit == SuitRule::Named, " of the suit that was named"),
         (all_alike && tiles > 1, " alike"),
         (suit == SuitRule::Any, " to pass"),

@@ -80,11 +80,18 @@ impl<'a> Writer<'a> {
                     none(min)
                 )
             }
-            Count::Fewest { min, max, aloud: true } => format!(
-                "First, one player offers a number of tiles aloud, from {min} to {max}, and the others answer with \
-                 that many or fewer. The {lowest} number applies to {both}, and no one can take back a number.{}{alone}",
-                none(min)
-            ),
+            Count::Fewest { min, max, aloud: true } => {
+                let (one, others) = if are_pairs(step) {
+                    ("one player in each pair", "the other answers")
+                } else {
+                    ("one player", "the others answer")
+                };
+                format!(
+                    "First, {one} offers a number of tiles aloud, from {min} to {max}, and {others} with that many \
+                     or fewer. The {lowest} number applies to {both}, and no one can take back a number.{}{alone}",
+                    none(min)
+                )
+            }
             Count::Independent { min: _, max: _ } => {
                 "Each player decides how many tiles to pass, and the numbers don't have to match.".to_owned()
             }
