@@ -26,16 +26,8 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
             Value::Boolean(truth) => visitor.visit_bool(*truth),
             Value::Float => Err(Error::invalid_type(Unexpected::Other("a fraction"), &visitor)),
             Value::Datetime => Err(Error::invalid_type(Unexpected::Other("a date"), &visitor)),
-            // A broken entry in a list of names. Real names aren't empty.
+            // A broken entry in a list. Names aren't empty.
             Value::Broken => visitor.visit_borrowed_str(""),
-        }
-    }
-
-    fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match &self.value {
-            // A broken entry in a list of positive numbers.
-            Value::Broken => visitor.visit_u8(0),
-            _ => self.deserialize_any(visitor),
         }
     }
 
@@ -56,7 +48,7 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
         unit_struct newtype_struct seq tuple tuple_struct map struct identifier ignored_any
     }
 }
