@@ -5,7 +5,6 @@ use serde::Deserialize;
 use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::format::check;
 use crate::format::shape::RulesetDoc;
-use crate::format::syntax::Reporter;
 use crate::toml::assemble::{Assembled, assemble, mark_broken};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::location::{File, first_line};
@@ -46,14 +45,13 @@ impl<'a> Document<'a> {
             let help = "start with the ruleset you want to build on: `extends = \"RULESET\"`";
             return Self::unread(file, finding.help(help));
         }
-        let reporter = Reporter { file };
         let between = between_statements(text, &tokens);
-        let mut findings: Vec<_> = between.iter().map(|error| reporter.between(error)).collect();
-        findings.extend(statements.iter().flat_map(|parsed| reporter.statement(parsed)));
+        let mut findings: Vec<_> = between.iter().map(|error| file.finding_between(error)).collect();
+        findings.extend(statements.iter().flat_map(|parsed| file.statement_findings(parsed)));
         let new_syntax = new_syntax(file, &tokens, &statements);
         let statements = statements.into_iter().map(|parsed| mark_broken(file, parsed));
         let Assembled { mut root, conflicts, lost } = assemble(file, statements);
-        findings.extend(conflicts.iter().map(|conflict| reporter.conflict(conflict)));
+        findings.extend(conflicts.iter().map(|conflict| file.conflict_finding(conflict)));
         findings.extend(check::check(text, &mut root));
         findings.sort_by_key(|finding| finding.place().map(|place| place.start));
         leave_open(&mut findings);

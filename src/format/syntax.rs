@@ -13,20 +13,14 @@ use crate::toml::segment::{Kind, is_bare, is_dotted};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::words::number_in;
 
-/// Creates the findings about the syntax of one file.
-#[derive(Clone, Copy)]
-pub(crate) struct Reporter<'a> {
-    pub file: File<'a>,
-}
-
-impl Reporter<'_> {
+impl File<'_> {
     fn error(&self, message: impl Into<String>, at: Range<usize>, label: &str) -> Diagnostic {
-        Diagnostic::error(RuleId::InvalidToml, message, self.file.place(at), label)
+        Diagnostic::error(RuleId::InvalidToml, message, self.place(at), label)
     }
 
     /// Returns the findings about a statement: the first fatal error and all harmless ones. If the first fatal error is
     /// an unquoted word, also returns the other unquoted words.
-    pub(crate) fn statement(&self, parsed: &Parsed<'_>) -> Vec<Diagnostic> {
+    pub(crate) fn statement_findings(&self, parsed: &Parsed<'_>) -> Vec<Diagnostic> {
         let is_word = |error: &&SyntaxError| error.kind == SyntaxErrorKind::BareWord;
         let mut fatal = parsed.fatal();
         let first = fatal.next();
@@ -56,23 +50,22 @@ impl Reporter<'_> {
             Wrong::OpenList => return self.open(at, "a list", "a `]`"),
             Wrong::OpenBraces => return self.open(at, "a table in braces", "a `}`"),
             Wrong::NoValue if at.start >= whole.end => {
-                let key =
-                    self.file.written(whole.start..begins.unwrap_or(whole.end)).trim_end_matches(['=', ' ']);
+                let key = self.written(whole.start..begins.unwrap_or(whole.end)).trim_end_matches(['=', ' ']);
                 return self.error(format!("`{key}` has no value"), whole, "nothing after the equals sign");
             }
             Wrong::NoValue => ("a value is missing", "here"),
             Wrong::AfterValue => ("there is text after the value", "this can't be on the same line"),
-            Wrong::WrongBracket if self.file.written(at.start..at.start + 1) == "]" => {
+            Wrong::WrongBracket if self.written(at.start..at.start + 1) == "]" => {
                 ("a table in braces ends with `}`", "wrong bracket")
             }
             Wrong::WrongBracket => ("a list ends with `]`", "wrong bracket"),
             Wrong::Unexpected => {
-                let sign = self.file.written(at.start..at.start + 1);
+                let sign = self.written(at.start..at.start + 1);
                 return self.error(format!("`{sign}` can't be written here"), at, "here");
             }
             Wrong::NoComma => ("a comma is missing", "before this"),
             Wrong::Number => {
-                let written = self.file.written(at.clone());
+                let written = self.written(at.clone());
                 let schemas = schemas_named(self.key_before(parsed, &at));
                 let variants = || schemas.iter().flat_map(|schema| schema.variants);
                 let takes_number = |variant: &Variant| matches!(variant.value, Type::Number(_));
@@ -89,9 +82,8 @@ impl Reporter<'_> {
             }
             Wrong::Escape => ("write a backslash twice in a string: `\\\\`", "after this one"),
             Wrong::HugeNumber => {
-                let message =
-                    format!("`{}` is larger than any setting allows", self.file.written(at.clone()));
-                return Diagnostic::error(RuleId::OutOfRange, message, self.file.place(at), "too large");
+                let message = format!("`{}` is larger than any setting allows", self.written(at.clone()));
+                return Diagnostic::error(RuleId::OutOfRange, message, self.place(at), "too large");
             }
             Wrong::ControlCharacter | Wrong::CarriageReturn => stray(error.kind),
         };
@@ -99,20 +91,20 @@ impl Reporter<'_> {
     }
 
     /// Returns the finding about an error between two statements.
-    pub(crate) fn between(&self, error: &SyntaxError) -> Diagnostic {
+    pub(crate) fn finding_between(&self, error: &SyntaxError) -> Diagnostic {
         let (message, label) = stray(error.kind);
         self.error(message, error.at.clone(), label)
     }
 
     fn open(&self, at: Range<usize>, what: &str, closing: &str) -> Diagnostic {
-        let first_line = self.file.written(at.clone()).lines().next().unwrap_or_default().trim_end();
+        let first_line = self.written(at.clone()).lines().next().unwrap_or_default().trim_end();
         let at = at.start..at.start + first_line.len();
         let finding = self.error(format!("{what} isn't closed"), at, "it starts here");
         finding.help(format!("add {closing} at the end"))
     }
 
     fn header(&self, at: Range<usize>) -> Diagnostic {
-        let header = self.file.written(at.clone());
+        let header = self.written(at.clone());
         let name = header.trim_matches(['[', ']']);
         let name = if is_dotted(name) { name } else { "passes.NAME" };
         let finding = self.error(format!("`{header}` isn't a table header"), at, "");
@@ -122,7 +114,7 @@ impl Reporter<'_> {
     /// Returns the finding about a line that has an error before its equals sign, or that has no equals sign.
     fn key(&self, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
         let at = whole.start..begins.map_or(whole.end, |begins| begins - 1);
-        let key = self.file.written(at.clone()).trim_end();
+        let key = self.written(at.clone()).trim_end();
         let (message, help) = match begins {
             Some(_) if key.is_empty() => {
                 ("a setting has no name".to_owned(), "write a setting as `NAME = VALUE`")
@@ -138,7 +130,7 @@ impl Reporter<'_> {
 
     /// Reports a word that has no quotes around it, which is by far the most common mistake.
     fn word(&self, parsed: &Parsed<'_>, at: Range<usize>) -> Diagnostic {
-        let word = self.file.written(at.clone());
+        let word = self.written(at.clone());
         let schemas = schemas_named(self.key_before(parsed, &at));
         let mut variants = schemas.iter().flat_map(|schema| schema.variants);
         if schemas.is_empty() || variants.clone().any(takes_text) {
@@ -154,28 +146,30 @@ impl Reporter<'_> {
 
     /// Returns the key whose value is at this location, or an empty text if there is none.
     fn key_before(&self, parsed: &Parsed<'_>, at: &Range<usize>) -> &str {
-        let before = self.file.written(parsed.statement.range.start..at.start);
+        let before = self.written(parsed.statement.range.start..at.start);
         let key = before.rfind('=').map_or("", |equals| before[..equals].trim_end());
         &key[key.trim_end_matches(is_bare).len()..]
     }
 
     /// Returns the finding about a key that conflicts with an earlier one.
-    pub(crate) fn conflict(&self, conflict: &Conflict) -> Diagnostic {
-        let key = self.file.text.get(conflict.key.start..conflict.key.end).unwrap_or_default();
-        let Some(closed) = conflict.closed else {
-            let message = format!("`{key}` is written twice");
-            let finding = Diagnostic::error(RuleId::DuplicateKey, message, conflict.key, "the second time");
-            let finding = finding.other(conflict.first, "the first time");
-            return match is_in_header(self.file.text, conflict.key) {
-                true => finding.help("put all of the table's settings under one header"),
-                false => finding,
-            };
+    pub(crate) fn conflict_finding(&self, conflict: &Conflict) -> Diagnostic {
+        let key = self.text.get(conflict.key.start..conflict.key.end).unwrap_or_default();
+        let (id, message, label) = match conflict.closed {
+            None => (RuleId::DuplicateKey, format!("`{key}` is written twice"), "the second time"),
+            Some(closed) => {
+                let message = format!("`{key}` is already written as {closed}");
+                (RuleId::InvalidToml, message, "nothing can be added to it")
+            }
         };
-        let message = format!("`{key}` is already written as {closed}");
-        let finding =
-            Diagnostic::error(RuleId::InvalidToml, message, conflict.key, "nothing can be added to it");
+        let finding = Diagnostic::error(id, message, conflict.key, label);
         let finding = finding.other(conflict.first, "the first time");
-        if is_top_table(key) { finding.help(at_the_top(key)) } else { finding }
+        match conflict.closed {
+            None if is_in_header(self.text, conflict.key) => {
+                finding.help("put all of the table's settings under one header")
+            }
+            Some(_) if is_top_table(key) => finding.help(at_the_top(key)),
+            _ => finding,
+        }
     }
 }
 
