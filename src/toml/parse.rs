@@ -88,22 +88,18 @@ pub(crate) fn between_statements(text: &str, tokens: &[Token]) -> Vec<SyntaxErro
 fn parse_statement<'a>(file: File<'a>, statement: Statement, tokens: &[Token]) -> Parsed<'a> {
     let text = file.text;
     let errors = RefCell::new(Vec::new());
-    let report = |error: SyntaxError| {
-        let mut errors = errors.borrow_mut();
-        if errors.len() < MAX_ERRORS {
-            errors.push(error);
-        }
-    };
     let is_header = statement.kind == Kind::Header;
     let (keys, open, conflicts) = (Vec::new(), Vec::new(), Vec::new());
-    let mut builder = Builder { file, report: &report, keys, value: None, open, conflicts };
-    let mut structural = |error: ParseError| report(SyntaxError::structural(text, &error, is_header));
+    let mut builder = Builder { file, errors: &errors, keys, value: None, open, conflicts };
+    let mut structural =
+        |error: ParseError| errors.borrow_mut().push(SyntaxError::structural(text, &error, is_header));
     parse_document(tokens, &mut |event: Event| builder.take(event), &mut structural);
     let Builder { mut keys, value, conflicts, .. } = builder;
     if let Kind::Setting(Some(value)) = statement.kind {
         keys.retain(|key| key.span.start < value);
     }
     let mut errors = errors.into_inner();
+    errors.truncate(MAX_ERRORS);
     errors.extend(open_string(text, tokens).map(|at| SyntaxError { at, kind: SyntaxErrorKind::OpenString }));
     let end = statement.range.end;
     errors.iter_mut().for_each(|error| {
@@ -153,7 +149,7 @@ fn one_entry(text: &str, token: Token) -> Range<usize> {
 /// Builds the value of a statement from the parser's events.
 struct Builder<'a, 'e> {
     file: File<'a>,
-    report: &'e dyn Fn(SyntaxError),
+    errors: &'e RefCell<Vec<SyntaxError>>,
     keys: Vec<Key<'a>>,
     value: Option<Node<'a>>,
     /// The open brackets, innermost last.
@@ -207,7 +203,7 @@ impl<'a> Builder<'a, '_> {
         let (mut name, mut error) = (Cow::Borrowed(""), None::<ParseError>);
         raw(written, encoding, &at).decode_key(&mut name, &mut error);
         if error.is_some() {
-            (self.report)(SyntaxError { at: at.clone(), kind: SyntaxErrorKind::Key });
+            self.errors.borrow_mut().push(SyntaxError { at: at.clone(), kind: SyntaxErrorKind::Key });
             name = Cow::Borrowed(written);
         }
         let key = Key { name, span: self.file.place(at.clone()) };
@@ -223,27 +219,22 @@ impl<'a> Builder<'a, '_> {
         let written = self.file.text.get(at.clone()).unwrap_or_default();
         let (mut text, mut error) = (Cow::Borrowed(""), None::<ParseError>);
         let kind = raw(written, encoding, &at).decode_scalar(&mut text, &mut error);
-        if let Some(error) = error {
-            (self.report)(SyntaxError::scalar(self.file.text, at, &error));
-            return Value::Broken;
-        }
-        match kind {
-            ScalarKind::String => Value::Text(text),
-            ScalarKind::Boolean(truth) => Value::Boolean(truth),
-            ScalarKind::Integer(radix) => match i64::from_str_radix(&text, radix.value()) {
-                Ok(number) => Value::Integer(number),
-                Err(_) => {
-                    (self.report)(SyntaxError { at, kind: SyntaxErrorKind::HugeNumber });
-                    Value::Broken
-                }
-            },
-            ScalarKind::Float => Value::Float,
-            ScalarKind::DateTime if is_datetime(&text) => Value::Datetime,
-            ScalarKind::DateTime => {
-                (self.report)(SyntaxError { at, kind: SyntaxErrorKind::Number });
-                Value::Broken
-            }
-        }
+        let wrong = |kind| SyntaxError { at: at.clone(), kind };
+        let value = match (error, kind) {
+            (Some(error), _) => Err(SyntaxError::scalar(self.file.text, at.clone(), &error)),
+            (None, ScalarKind::String) => Ok(Value::Text(text)),
+            (None, ScalarKind::Boolean(truth)) => Ok(Value::Boolean(truth)),
+            (None, ScalarKind::Integer(radix)) => i64::from_str_radix(&text, radix.value())
+                .map(Value::Integer)
+                .map_err(|_| wrong(SyntaxErrorKind::HugeNumber)),
+            (None, ScalarKind::Float) => Ok(Value::Float),
+            (None, ScalarKind::DateTime) if is_datetime(&text) => Ok(Value::Datetime),
+            (None, ScalarKind::DateTime) => Err(wrong(SyntaxErrorKind::Number)),
+        };
+        value.unwrap_or_else(|error| {
+            self.errors.borrow_mut().push(error);
+            Value::Broken
+        })
     }
 }
 
