@@ -1,6 +1,7 @@
 //! The values in a file, with the location of every key and value.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use crate::diagnostic::Span;
 use crate::toml::key_path::{KeyPath, KeyPaths, Turn};
@@ -42,8 +43,8 @@ pub enum Value<'a> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table<'a> {
     entries: Vec<Entry<'a>>,
-    /// The indices of the settings, sorted by key.
-    by_key: Vec<usize>,
+    /// The index of each setting, by key.
+    by_key: BTreeMap<Cow<'a, str>, usize>,
     /// How the table was created.
     pub(crate) origin: Origin,
 }
@@ -112,29 +113,22 @@ impl<'a> Table<'a> {
 
     /// Returns the setting with this key.
     pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
-        self.search(key).ok().map(|place| &self.entries[self.by_key[place]])
+        self.by_key.get(key).map(|position| &self.entries[*position])
     }
 
     pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Entry<'a>> {
-        self.search(key).ok().map(|place| &mut self.entries[self.by_key[place]])
-    }
-
-    /// Returns the index of a key among the sorted keys, or the index where it would be inserted. Shorter keys sort
-    /// first, so most comparisons end early.
-    fn search(&self, key: &str) -> Result<usize, usize> {
-        let order = |other: &str| other.len().cmp(&key.len()).then_with(|| other.cmp(key));
-        self.by_key.binary_search_by(|position| order(&self.entries[*position].key))
+        self.by_key.get(key).map(|position| &mut self.entries[*position])
     }
 
     /// Returns the setting with this key, adding it if it is missing, and whether it was added.
     pub(crate) fn entry(&mut self, key: &str, make: impl FnOnce() -> Entry<'a>) -> (&mut Entry<'a>, bool) {
-        let place = self.search(key);
-        let position = place.map_or(self.entries.len(), |place| self.by_key[place]);
-        if let Err(place) = place {
-            self.by_key.insert(place, position);
-            self.entries.push(make());
+        let (known, next) = (self.by_key.get(key).copied(), self.entries.len());
+        if known.is_none() {
+            let new = make();
+            self.by_key.insert(new.key.clone(), next);
+            self.entries.push(new);
         }
-        (&mut self.entries[position], place.is_err())
+        (&mut self.entries[known.unwrap_or(next)], known.is_none())
     }
 
     /// Adds a setting, unless there is already one with that key.
