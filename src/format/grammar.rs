@@ -5,7 +5,6 @@
 
 use std::fmt;
 
-#[cfg(feature = "check")]
 use crate::toml::key_path::Turn;
 use crate::toml::tree::Value;
 
@@ -154,7 +153,6 @@ impl Variant {
 }
 
 /// Returns the schema of the setting at a path, if there is one.
-#[cfg(feature = "check")]
 pub(crate) fn schema_at(path: &[Turn<'_>]) -> Option<&'static Schema> {
     let inner = |variant: &'static Variant, turn: &Turn<'_>| match turn {
         Turn::Key(key) => variant.get(key),

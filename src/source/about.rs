@@ -3,7 +3,7 @@
 use crate::diagnostic::SourceId;
 use crate::format::document::Document;
 use crate::source::{OPTIONS, Reference, Shipped, Source};
-use crate::toml::tree::{Entry, Node, Value};
+use crate::toml::tree::{Entry, Node};
 
 /// Information about an option: the question it answers, its answer, the settings it needs, and the options it can't be
 /// used with.
@@ -48,10 +48,7 @@ impl AboutOption {
         let (document, _) = Document::parse(SourceId(0), text);
         let about = document.root.get("option")?;
         let text = |key: &str| about.get(key).and_then(Node::text).map(str::to_owned);
-        let list = |key: &str| {
-            let entries = about.get(key).map_or(&[][..], Node::entries).iter();
-            entries.filter_map(Node::text).map(str::to_owned).collect()
-        };
+        let list = |key: &str| about.list(key).iter().filter_map(Node::text).map(str::to_owned).collect();
         Some(Self {
             name: name.to_owned(),
             topic: text("topic")?,
@@ -67,18 +64,14 @@ impl AboutOption {
 
 /// Returns the path of each table in an option file, followed by the paths of the settings in that table.
 fn sets(root: &Node<'_>) -> Vec<String> {
-    let entries = |node: &Node<'_>| match &node.value {
-        Value::Table(table) => {
-            table.entries().iter().map(|entry: &Entry<'_>| entry.key.to_string()).collect()
-        }
-        _ => Vec::new(),
-    };
-    let of_table = |key: String| {
-        let below = root.get(&key).map_or_else(Vec::new, entries).into_iter();
-        let below: Vec<String> = below.map(|setting| format!("{key}.{setting}")).collect();
-        [vec![key], below].concat()
-    };
-    entries(root).into_iter().filter(|key| key != "option" && key != "format").flat_map(of_table).collect()
+    let mut sets = Vec::new();
+    for Entry { key, node, .. } in
+        root.settings().iter().filter(|entry| !["option", "format"].contains(&&*entry.key))
+    {
+        sets.push(key.to_string());
+        sets.extend(node.settings().iter().map(|setting| format!("{key}.{}", setting.key)));
+    }
+    sets
 }
 
 impl Shipped {

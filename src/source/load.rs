@@ -168,15 +168,14 @@ impl<'a> Chain<'_, 'a> {
             self.report([option_file::as_a_parent(&written, span)]);
         }
         let options = if is_option { Vec::new() } else { self.options(&own) };
-        let parent = match self.parent(&own, is_option) {
-            Ok(parent) => parent,
-            Err(finding) => {
-                self.is_whole = false;
-                self.report(finding);
-                None
-            }
-        };
+        let parent = self.parent(&own, is_option);
         (Layer { own, options }, parent)
+    }
+
+    /// Returns a file that another file names, or reports that the file can't be used.
+    fn accept(&mut self, file: Result<File, Diagnostic>) -> Option<File> {
+        self.is_whole &= file.is_ok();
+        file.map_err(|finding| self.report([finding])).ok()
     }
 
     /// Adds a file to the sources and parses it.
@@ -220,20 +219,14 @@ impl<'a> Chain<'_, 'a> {
         }
         for node in with.entries() {
             let Value::Text(written) = &node.value else { continue };
-            match self.read_option(own.source, written, node.span) {
-                Ok(file) => {
-                    let document = self.add(file);
-                    let option = OptionFile { written: written.to_string(), at: node.span, document };
-                    let misfit = option.misfit();
-                    self.is_whole &= misfit.is_none();
-                    self.report(misfit);
-                    options.push(option);
-                }
-                Err(finding) => {
-                    self.is_whole = false;
-                    self.report([finding]);
-                }
-            }
+            let file = self.read_option(own.source, written, node.span);
+            let Some(file) = self.accept(file) else { continue };
+            let document = self.add(file);
+            let option = OptionFile { written: written.to_string(), at: node.span, document };
+            let misfit = option.misfit();
+            self.is_whole &= misfit.is_none();
+            self.report(misfit);
+            options.push(option);
         }
         options
     }
@@ -248,21 +241,20 @@ impl<'a> Chain<'_, 'a> {
         Ok(File { reference, text, by: Some(Named { span, is_option: true }) })
     }
 
-    /// Returns the file that a document extends, if it extends one. `Err(None)` means that the problem has already been
-    /// reported.
-    fn parent(&self, document: &Document, is_option: bool) -> Result<Option<File>, Option<Diagnostic>> {
-        if is_option {
-            let above = option_file::builds_on(&document.root);
-            return above.map_or(Ok(None), |span| Err(Some(option_file::builds_on_another(span))));
-        }
-        let extends = document.root.get("extends");
-        match extends.map(|extends| (&extends.value, extends.span)) {
-            None => Ok(None),
-            Some((Value::Text(written), span)) => {
-                self.read_parent(document.source, written, span).map(Some).map_err(Some)
-            }
-            Some(_) => Err(None),
-        }
+    /// Returns the file that a document extends, if it extends one that can be read.
+    fn parent(&mut self, document: &Document, is_option: bool) -> Option<File> {
+        let parent = if is_option {
+            Err(option_file::builds_on_another(option_file::builds_on(&document.root)?))
+        } else {
+            let extends = document.root.get("extends")?;
+            let Some(written) = extends.text() else {
+                // The wrong type has already been reported.
+                self.is_whole = false;
+                return None;
+            };
+            self.read_parent(document.source, written, extends.span)
+        };
+        self.accept(parent)
     }
 
     fn read_parent(&self, by: SourceId, written: &str, span: Span) -> Result<File, Diagnostic> {
@@ -342,10 +334,8 @@ fn merged<'a>(
     let kept = every_pass.as_ref().map(|_| root.clone());
     let mut tree = merge::merge(base, root, replaced);
     edits::apply(&mut tree, &edits, findings);
-    if let (Some(Node { value: Value::Table(every_pass), .. }), Some(own)) = (every_pass, kept) {
-        let keeps =
-            |pass: &str, key: &str| own.at(&KeyPath::root().key("passes").key(pass).key(key)).is_some();
-        every_pass::write(&mut tree, &every_pass, keeps);
+    if let Some((every_pass, own)) = every_pass.zip(kept) {
+        every_pass::write(&mut tree, &every_pass, &own);
     }
     findings.extend(options::unmet(&options, &tree));
     tree

@@ -226,6 +226,11 @@ impl<'a> Node<'a> {
         if let Value::List(entries) = &self.value { entries } else { &[] }
     }
 
+    /// Returns the entries of the list with this key, or an empty slice if there is no such list.
+    pub(crate) fn list(&self, key: &str) -> &[Node<'a>] {
+        self.get(key).map_or(&[], Node::entries)
+    }
+
     /// Returns the number of settings that have the same value in both tables.
     pub(crate) fn settings_in_common(&self, other: &Self) -> usize {
         let is_in_both =

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::merge::EVERY_PASS;
 use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, one_of};
-use crate::format::grammar::FILE;
+use crate::format::grammar::schema_at;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 
@@ -19,11 +19,7 @@ enum Kind {
 
 /// Returns the kind of the list at a path, or `None` if a file can only replace it.
 fn kind(path: &KeyPath<'_>) -> Option<Kind> {
-    let list = path.turns().iter().try_fold(&FILE, |schema, turn| match turn {
-        Turn::Key(key) => schema.get(key),
-        Turn::Index(_) => None,
-    });
-    list?.keys().find_map(|key| match key {
+    schema_at(path.turns())?.keys().find_map(|key| match key {
         "insert" => Some(Kind::Sequence),
         "add" => Some(Kind::Set),
         _ => None,
@@ -56,14 +52,14 @@ impl<'a> Edit<'a> {
     }
 
     /// Returns the entries in one of the lists in the table: `add`, `remove` or `insert`.
-    pub fn list(&self, key: &str) -> &[Node<'a>] {
-        self.entry.node.get(key).map_or(&[], Node::entries)
+    fn list(&self, key: &str) -> &[Node<'a>] {
+        self.entry.node.list(key)
     }
+}
 
-    /// Returns where to insert the names: the key (`after` or `before`) and the existing name that it refers to.
-    pub fn anchor(&self) -> Option<(&'static str, &Node<'a>)> {
-        ["after", "before"].into_iter().find_map(|side| Some((side, self.entry.node.get(side)?)))
-    }
+/// Returns where a change inserts names: the key (`after` or `before`) and the existing name that it refers to.
+pub(super) fn anchor<'t, 'a>(change: &'t Node<'a>) -> Option<(&'static str, &'t Node<'a>)> {
+    ["after", "before"].into_iter().find_map(|side| Some((side, change.get(side)?)))
 }
 
 /// Removes the changes to lists from a tree, and returns them.
@@ -114,13 +110,12 @@ pub(super) fn apply<'a>(tree: &mut Node<'a>, edits: &[Edit<'a>], findings: &mut 
 
 /// Returns the names of all passes.
 pub(super) fn passes<'a>(tree: &Node<'a>) -> Vec<Cow<'a, str>> {
-    match tree.get("passes").map(|passes| &passes.value) {
-        Some(Value::Table(table)) => table.entries().iter().map(|entry| entry.key.clone()).collect(),
-        _ => Vec::new(),
-    }
+    let passes = tree.get("passes").map_or(&[][..], Node::settings);
+    passes.iter().map(|entry| entry.key.clone()).collect()
 }
 
-fn sets(tree: &Node<'_>, pass: &str, key: &str) -> bool {
+/// Returns whether a pass has a setting of its own.
+pub(super) fn sets(tree: &Node<'_>, pass: &str, key: &str) -> bool {
     tree.at(&KeyPath::root().key("passes").key(pass).key(key)).is_some()
 }
 
@@ -209,7 +204,7 @@ fn changed_sequence<'a>(
         for removed in edit.list("remove").iter().filter(|removed| !has(old, removed)) {
             findings.push(not_in_list(path, old, removed));
         }
-        let slot = match edit.anchor() {
+        let slot = match anchor(&edit.entry.node) {
             None => &mut before[old.len()],
             Some((side, anchor)) => match old.iter().position(|entry| entry.has_same_value(anchor)) {
                 Some(position) if side == "after" => &mut after[position],
@@ -234,7 +229,8 @@ fn changed_sequence<'a>(
     around.flat_map(|((entry, before), after)| before.into_iter().chain(entry).chain(after)).collect()
 }
 
-fn has(list: &[Node<'_>], entry: &Node<'_>) -> bool {
+/// Returns whether a list has an entry.
+pub(super) fn has(list: &[Node<'_>], entry: &Node<'_>) -> bool {
     list.iter().any(|other| other.has_same_value(entry))
 }
 

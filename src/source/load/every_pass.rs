@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::edits::{passes, set};
+use super::edits::{passes, set, sets};
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::{Node, Table, Value};
+use crate::toml::tree::{Node, Value};
 
-/// Copies the settings for every pass into each pass, except where `keeps` returns true for the pass and key.
-pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Table<'a>, keeps: impl Fn(&str, &str) -> bool) {
+/// Copies the settings for every pass into each pass, except the settings that `own`, the same file, sets for the pass.
+pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Node<'a>, own: &Node<'a>) {
     for pass in passes(tree) {
-        for entry in every_pass.entries().iter().filter(|entry| !keeps(&pass, &entry.key)) {
+        for entry in every_pass.settings().iter().filter(|entry| !sets(own, &pass, &entry.key)) {
             let mut entry = entry.clone();
             if entry.key == "blind"
                 && let Value::Integer(blind) = &mut entry.node.value

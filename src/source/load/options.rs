@@ -1,14 +1,12 @@
 //! The options that a file uses: small changes to the ruleset that the file extends. Their order doesn't matter.
 
-use std::borrow::Cow;
-
-use super::edits::{self, Edit};
+use super::edits::{self, anchor, has};
 use super::every_pass;
 use super::merge::{EVERY_PASS, ROUTES, merge, merges_by_key};
 use super::option_file::OptionFile;
 use crate::diagnostic::{Diagnostic, Label, OptionProblem, RuleId, Span};
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::{Entry, Node, Table, Value};
+use crate::toml::tree::{Entry, Node, Value};
 
 /// The keys that describe the file itself rather than the rules.
 const ABOUT_THE_FILE: [&str; 6] = ["format", "extends", "with", "option", "name", "source"];
@@ -23,10 +21,9 @@ impl<'a> OptionFile<'a> {
     /// Returns all its settings.
     fn settings(&self) -> Vec<Setting<'_, 'a>> {
         let mut found = Vec::new();
-        if let Value::Table(table) = &self.document.root.value {
-            for entry in table.entries().iter().filter(|entry| !ABOUT_THE_FILE.contains(&&*entry.key)) {
-                settings(KeyPath::root().key(&entry.key), entry, &mut found);
-            }
+        let all = self.document.root.settings().iter();
+        for entry in all.filter(|entry| !ABOUT_THE_FILE.contains(&&*entry.key)) {
+            settings(KeyPath::root().key(&entry.key), entry, &mut found);
         }
         found
     }
@@ -36,8 +33,7 @@ impl<'a> OptionFile<'a> {
         let is_it = |node: &Node<'_>| node.text() == Some(name);
         self.settings().iter().any(|setting| {
             let node = &setting.entry.node;
-            let inserted = node.get("insert").map_or(&[][..], Node::entries);
-            edits::is_sequence(&setting.path) && node.entries().iter().chain(inserted).any(is_it)
+            edits::is_sequence(&setting.path) && node.entries().iter().chain(node.list("insert")).any(is_it)
         })
     }
 }
@@ -91,11 +87,7 @@ pub(super) fn apply<'a>(
     edits::apply(&mut base, &all_edits, &mut found);
     findings.extend(found.into_iter().map(|finding| unmet_edit(options, finding)));
     for (option, every_pass) in all_passes {
-        let Value::Table(every_pass) = &every_pass.node.value else { continue };
-        let keeps = |pass: &str, key: &str| {
-            option.document.root.at(&KeyPath::root().key("passes").key(pass).key(key)).is_some()
-        };
-        every_pass::write(&mut base, every_pass, keeps);
+        every_pass::write(&mut base, &every_pass.node, &option.document.root);
     }
     base
 }
@@ -106,10 +98,7 @@ fn without_base(option: &OptionFile<'_>, base: &Node<'_>) -> Vec<Diagnostic> {
     for (table, what, problem) in
         [("phases", "phase", OptionProblem::NoPhase), ("passes", "pass", OptionProblem::NoPass)]
     {
-        let Some(Value::Table(named)) = option.document.root.get(table).map(|node| &node.value) else {
-            continue;
-        };
-        for entry in named.entries() {
+        for entry in option.document.root.get(table).map_or(&[][..], Node::settings) {
             let path = KeyPath::root().key(table).key(&entry.key);
             if base.at(&path).is_none() && !option.adds(&entry.key) {
                 let message = format!(
@@ -268,31 +257,19 @@ fn disagree(one: &Setting<'_, '_>, other: &Setting<'_, '_>, base: &Node<'_>) -> 
 
 /// Returns whether two values for one setting, or two changes to one list, contradict each other.
 fn contradict(one: &Node<'_>, other: &Node<'_>) -> bool {
-    let (Value::Table(a), Value::Table(b)) = (&one.value, &other.value) else {
-        return !one.has_same_value(other);
-    };
-    let is_edit = |table: &Table<'_>| ["add", "remove", "insert"].iter().any(|key| table.get(key).is_some());
-    if !is_edit(a) || !is_edit(b) {
+    let is_edit = |node: &Node<'_>| ["add", "remove", "insert"].iter().any(|key| node.get(key).is_some());
+    if !is_edit(one) || !is_edit(other) {
         return !one.has_same_value(other);
     }
-    let [first, second] = [one, other].map(|node| Edit {
-        path: Vec::new(),
-        entry: Entry { key: Cow::Borrowed(""), key_span: node.span, again: Vec::new(), node: node.clone() },
-    });
-    let meet = |one: &[Node<'_>], other: &[Node<'_>]| {
-        one.iter().any(|entry| other.iter().any(|other| other.has_same_value(entry)))
+    let meet = |one: &[Node<'_>], other: &[Node<'_>]| one.iter().any(|entry| has(other, entry));
+    let [first, second] = [one, other].map(|edit| anchor(edit).map(|(side, name)| (side, name.text())));
+    let inserts = |edit: &Node<'_>| !edit.list("insert").is_empty();
+    let loses_anchor = |one: &Node<'_>, other: &Node<'_>| {
+        anchor(one).is_some_and(|(_, name)| has(other.list("remove"), name))
     };
-    let point = |edit: &Edit<'_>| {
-        edit.anchor().map(|(side, name)| (side, name.text().unwrap_or_default().to_owned()))
-    };
-    let inserts = |edit: &Edit<'_>| !edit.list("insert").is_empty();
-    let loses_anchor = |one: &Edit<'_>, other: &Edit<'_>| {
-        one.anchor()
-            .is_some_and(|(_, name)| other.list("remove").iter().any(|gone| gone.has_same_value(name)))
-    };
-    meet(first.list("add"), second.list("remove"))
-        || meet(first.list("remove"), second.list("add"))
-        || inserts(&first) && inserts(&second) && point(&first) == point(&second)
-        || loses_anchor(&first, &second)
-        || loses_anchor(&second, &first)
+    meet(one.list("add"), other.list("remove"))
+        || meet(one.list("remove"), other.list("add"))
+        || inserts(one) && inserts(other) && first == second
+        || loses_anchor(one, other)
+        || loses_anchor(other, one)
 }
