@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use crate::diagnostic::Diagnostic;
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 use crate::format::schema_error::SchemaError;
-use crate::format::unknown_key::{Meant, UnknownKey};
+use crate::format::unknown_key::Meant;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
 
@@ -96,8 +96,7 @@ impl<'a> Walk<'_, 'a> {
             let is_reported = matches!(right, Meant::Within(_)) && meant[..place].contains(right);
             if !is_reported && !is_line(entry) && self.findings.len() < MAX_JUDGED {
                 let at = SchemaError { path, span: entry.key_span, text: self.text };
-                let unknown = UnknownKey { entry, unknown: &unknown, variant, meant: right };
-                let mut finding = at.unknown_key(unknown);
+                let mut finding = at.unknown_key(entry, &unknown, variant, right);
                 // At most one of the keys that could be the same misspelled key can be renamed.
                 let is_same = |other: &&Meant| matches!(right, Meant::Key(_)) && *other == right;
                 if meant.iter().filter(is_same).count() > 1 {
@@ -147,27 +146,22 @@ impl<'a> Walk<'_, 'a> {
         let has_length = self.note(at.entries(list.len(), length));
         for (index, node) in list.iter_mut().enumerate() {
             self.node(node, entry, at.path.index(index));
-            if node.value == Value::Broken && entry.variants.iter().all(is_of_names) {
+            if node.value == Value::Broken && entry.variants.iter().all(has_separate_entries) {
                 node.value = Value::List(vec![Node { value: Value::Broken, span: node.span }]);
             }
         }
         let is_within = matches!(at.path.turns(), [.., Turn::Index(_)]);
-        let is_open = is_of_names(variant) && (is_within || length.min.is_none_or(|min| min < 2));
-        let is_open = is_open || is_counted(variant);
+        let is_open = has_separate_entries(variant) && (is_within || length.min.is_none_or(|min| min < 2));
         has_length && (is_open || list.iter().all(|node| node.value != Value::Broken))
     }
 }
 
-/// Returns whether a list contains names.
-fn is_of_names(variant: &Variant) -> bool {
-    let is_name = |variant: &Variant| matches!(variant.value, Type::Text { words: [], .. });
-    variant.entry().is_some_and(|entry| entry.variants.iter().all(is_name))
-}
-
-/// Returns whether a list contains only positive numbers.
-fn is_counted(variant: &Variant) -> bool {
-    let from_1 = |variant: &Variant| matches!(variant.value, Type::Number(Bounds { min: Some(1), .. }));
-    variant.entry().is_some_and(|entry| entry.variants.iter().all(from_1))
+/// Returns whether a list contains names or positive numbers, which can be checked without the other entries.
+fn has_separate_entries(variant: &Variant) -> bool {
+    let is_separate = |variant: &Variant| {
+        matches!(variant.value, Type::Text { words: [], .. } | Type::Number(Bounds { min: Some(1), .. }))
+    };
+    variant.entry().is_some_and(|entry| entry.variants.iter().all(is_separate))
 }
 
 /// Returns whether only the key on an entry's line could be parsed. Such a line has its own finding.

@@ -7,17 +7,6 @@ use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
 
-/// A key that isn't a setting in its table.
-#[derive(Clone, Copy)]
-pub(crate) struct UnknownKey<'a> {
-    pub entry: &'a Entry<'a>,
-    /// All unknown keys in the same table.
-    pub unknown: &'a [Entry<'a>],
-    /// The table's schema.
-    pub variant: &'a Variant,
-    pub meant: &'a Meant,
-}
-
 /// A guess at what the author meant by an unknown key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Meant {
@@ -93,9 +82,14 @@ fn understood(node: &Node<'_>, schema: &Schema) -> usize {
 }
 
 impl SchemaError<'_> {
-    /// Reports an unknown key.
-    pub(crate) fn unknown_key(&self, unknown: UnknownKey<'_>) -> Diagnostic {
-        let UnknownKey { entry, variant, .. } = unknown;
+    /// Reports an unknown key in a table with this schema. `unknown` contains all unknown keys in the table.
+    pub(crate) fn unknown_key(
+        &self,
+        entry: &Entry<'_>,
+        unknown: &[Entry<'_>],
+        variant: &Variant,
+        meant: &Meant,
+    ) -> Diagnostic {
         let key = &*entry.key;
         let is_at_the_top = self.path.turns().is_empty();
         let is_table = matches!(entry.node.value, Value::Table(_)) && is_at_the_top;
@@ -103,9 +97,9 @@ impl SchemaError<'_> {
             true => (format!("there is no `[{key}]` table"), "unknown table"),
             false => (format!("there is no setting `{key}` {}", self.table()), "unknown setting"),
         };
-        let (help, fixes) = match unknown.meant {
+        let (help, fixes) = match meant {
             Meant::Key(right) => {
-                let fix = self.respelled(unknown, right);
+                let fix = self.respelled(entry, variant, right);
                 (format!("did you mean `{right}`?"), Vec::from_iter(fix))
             }
             Meant::AtTheTop => (at_the_top(key), Vec::from_iter(edit::to_the_top(self.text, entry))),
@@ -116,7 +110,7 @@ impl SchemaError<'_> {
                 (help, Vec::new())
             }
             Meant::Within(homes) => match homes[..] {
-                [home] => (self.within(unknown, home), vec![edit::in_braces(entry, home)]),
+                [home] => (within(entry, unknown, variant, home), vec![edit::in_braces(entry, home)]),
                 _ => (format!("`{key}` belongs in {}", one_of(homes.iter().copied())), Vec::new()),
             },
             Meant::Elsewhere(homes) => {
@@ -144,22 +138,24 @@ impl SchemaError<'_> {
     }
 
     /// Returns a fix that writes the correct key, wherever the misspelled one is written.
-    fn respelled(&self, UnknownKey { entry, variant, .. }: UnknownKey<'_>, right: &str) -> Option<Fix> {
+    fn respelled(&self, entry: &Entry<'_>, variant: &Variant, right: &str) -> Option<Fix> {
         let spans = [&[entry.key_span][..], &entry.again].concat();
         let fix = edit::words(self.text, &spans, right)?;
         let is_certain = only_typo(&entry.key, variant.keys()) == Some(right);
         Some(if is_certain { Fix::safe(fix.title, fix.edits) } else { fix })
     }
+}
 
-    /// Returns a help message that shows the key in the subtable where it belongs, along with the other unknown keys
-    /// that belong there.
-    fn within(&self, UnknownKey { entry, unknown, variant, .. }: UnknownKey<'_>, home: &str) -> String {
-        let mut written = Table::default();
-        unknown.iter().for_each(|entry| written.push(entry.clone()));
-        let written = Value::Table(written);
-        let example = variant.get(home).map_or_else(String::new, |schema| sketch(schema, &written));
-        format!("`{}` belongs in `{home}`: `{home} = {example}`", entry.key)
+/// Returns a help message that shows the key in the subtable where it belongs, along with the other unknown keys that
+/// belong there.
+fn within(entry: &Entry<'_>, unknown: &[Entry<'_>], variant: &Variant, home: &str) -> String {
+    let mut written = Table::default();
+    for entry in unknown {
+        written.push(entry.clone());
     }
+    let written = Value::Table(written);
+    let example = variant.get(home).map_or_else(String::new, |schema| sketch(schema, &written));
+    format!("`{}` belongs in `{home}`: `{home} = {example}`", entry.key)
 }
 
 /// Returns a help message for a key that belongs at the top of the file.
