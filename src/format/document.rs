@@ -109,9 +109,11 @@ fn keep_first(
     }
     let mut found = 0;
     findings.retain_mut(|finding| {
-        found += usize::from(is_one(finding));
-        if is_one(finding)
-            && found == max + 1
+        if !is_one(finding) {
+            return true;
+        }
+        found += 1;
+        if found == max + 1
             && let Some(place) = finding.place()
         {
             let over = if all >= check::MAX_JUDGED { "over " } else { "" };
@@ -119,7 +121,7 @@ fn keep_first(
             *finding = Diagnostic::error(RuleId::TooManyFindings, message, place, "the next one");
             return true;
         }
-        found <= max || !is_one(finding)
+        found <= max
     });
 }
 

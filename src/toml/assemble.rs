@@ -94,14 +94,13 @@ pub(crate) fn mark_broken<'a>(file: File<'a>, parsed: Parsed<'a>) -> Parsed<'a> 
             }
         }
         Kind::Setting(Some(begins)) if is_sound(begins) => {
-            value = Some(file.place(begins..statement.range.end));
+            let span = file.place(begins..statement.range.end);
+            value = Some(Node { value: Value::Broken, span });
         }
         Kind::Setting(_) => {
             keys = Vec::from_iter(first_word(file, &statement.range));
-            value = keys.first().map(|key| key.span);
         }
     }
-    let value = value.map(|span| Node { value: Value::Broken, span });
     Parsed { statement, keys, value, errors, conflicts: Vec::new() }
 }
 

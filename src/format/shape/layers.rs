@@ -1,6 +1,8 @@
 //! Parts of the schema for settings that are read before decoding: options, the ways in which a file can change part of
 //! a value, and the levels of lints.
 
+#![allow(dead_code, reason = "only for the schema")]
+
 use schemars::Schema;
 use serde_json::{Value, json};
 use strum::EnumMessage as _;
@@ -12,7 +14,6 @@ use crate::table::tile::Kind;
 /// Information about an option. A file with this table is an option, which other files can list in `with`.
 #[derive(schemars::JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(dead_code, reason = "only for the schema")]
 pub struct OptionDoc<'a> {
     /// The topic. Options with the same topic are alternatives: a file can use only one of them.
     #[schemars(extend("examples" = ["blind-passing", "second-charleston"]))]
@@ -35,7 +36,6 @@ pub struct OptionDoc<'a> {
 /// Charleston, but not the settings for a single pass in this file.
 #[derive(schemars::JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(dead_code, reason = "only for the schema")]
 pub struct EveryPassDoc<'a> {
     /// The number of tiles that a player can pass blind in every pass. If a pass has fewer tiles than that, all of them
     /// can be passed blind. No tiles can be passed blind in a pass to the middle, the wall or the pile, or in a pass
@@ -60,7 +60,6 @@ pub struct EveryPassDoc<'a> {
 /// Kinds of tiles, or changes to the parent's list.
 #[derive(schemars::JsonSchema)]
 #[schemars(untagged)]
-#[allow(dead_code, reason = "only for the schema")]
 pub enum KindsDoc {
     /// The whole list.
     All(Vec<Kind>),
@@ -71,7 +70,6 @@ pub enum KindsDoc {
 /// Changes to a list of kinds of tiles.
 #[derive(schemars::JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields, extend("minProperties" = 1))]
-#[allow(dead_code, reason = "only for the schema")]
 pub struct KindChangesDoc {
     /// The kinds to add.
     add: Option<Vec<Kind>>,
@@ -82,7 +80,6 @@ pub struct KindChangesDoc {
 /// Notes for the players, or changes to the parent's notes.
 #[derive(schemars::JsonSchema)]
 #[schemars(untagged)]
-#[allow(dead_code, reason = "only for the schema")]
 pub enum NotesDoc<'a> {
     /// The whole list.
     All(#[schemars(length(max = 20), inner(length(max = 200)))] Vec<&'a str>),
@@ -93,7 +90,6 @@ pub enum NotesDoc<'a> {
 /// Changes to a list of notes.
 #[derive(schemars::JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields, extend("minProperties" = 1))]
-#[allow(dead_code, reason = "only for the schema")]
 pub struct NoteChangesDoc<'a> {
     /// The notes to add.
     #[schemars(length(max = 20), inner(length(max = 200)))]
@@ -105,7 +101,6 @@ pub struct NoteChangesDoc<'a> {
 /// Phases or passes in the order of play, or changes to the parent's list.
 #[derive(schemars::JsonSchema)]
 #[schemars(untagged)]
-#[allow(dead_code, reason = "only for the schema")]
 pub enum SequenceDoc<'a> {
     /// The whole list.
     All(#[schemars(length(max = 32))] Vec<&'a str>),
@@ -116,7 +111,6 @@ pub enum SequenceDoc<'a> {
 /// Changes to a list of phases or passes.
 #[derive(schemars::JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields, extend("minProperties" = 1))]
-#[allow(dead_code, reason = "only for the schema")]
 pub struct SequenceChangesDoc<'a> {
     /// The names to insert, in order.
     #[schemars(length(min = 1, max = 32))]
