@@ -47,7 +47,7 @@ impl Cursor {
 
     /// Returns the path, including the key.
     pub fn path(&self) -> KeyPath<'_> {
-        self.path.get(0).unwrap_or_default()
+        self.path.get(0).unwrap_or(KeyPath::root())
     }
 
     /// Returns the path of the table that contains the key.

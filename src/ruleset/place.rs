@@ -98,7 +98,7 @@ impl Places {
     pub(super) fn get(&self, id: PlaceId) -> Place<'_> {
         let line = self.line(id);
         let file = line.and_then(|line| self.names.get(usize::from(line.file.0)));
-        let path = self.paths.get(usize::from(id.0)).unwrap_or_default();
+        let path = self.paths.get(usize::from(id.0)).unwrap_or(KeyPath::root());
         Place { file: file.map(String::as_str), line: line.map(|line| line.number), path }
     }
 

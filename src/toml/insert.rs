@@ -37,8 +37,8 @@ impl<'a> Table<'a> {
             Err(conflict) => return (None, conflict),
         };
         let new = || Node { value: Value::Table(Table::default()), span };
-        let in_list = || if is_list { Value::List(vec![new()]) } else { new().value };
-        let (entry, is_new) = table.named(last, || Node { value: in_list(), span });
+        let value = if is_list { Value::List(vec![new()]) } else { new().value };
+        let (entry, is_new) = table.named(last, Node { value, span });
         let twice = Some(Conflict { key: last.span, first: entry.key_span, closed: None });
         let mut conflict = None;
         match &mut entry.node.value {
@@ -66,7 +66,7 @@ impl<'a> Table<'a> {
         let (last, path) = keys.split_last()?;
         match self.descend(path, Origin::DottedKey) {
             Ok(table) => {
-                let (entry, is_new) = table.named(last, || node);
+                let (entry, is_new) = table.named(last, node);
                 let twice = Conflict { key: last.span, first: entry.key_span, closed: None };
                 (!is_new).then_some(twice)
             }
@@ -80,7 +80,7 @@ impl<'a> Table<'a> {
         let is_header = by == Origin::LongerHeader;
         let mut table = self;
         for key in keys {
-            let new = || Node { value: Value::Table(Table::new(by)), span: key.span };
+            let new = Node { value: Value::Table(Table::new(by)), span: key.span };
             let (entry, _) = table.named(key, new);
             let (first, kind) = (entry.key_span, entry.node.value.kind());
             let refuse = |closed| Err(Some(Conflict { key: key.span, first, closed }));
@@ -105,9 +105,9 @@ impl<'a> Table<'a> {
     }
 
     /// Returns the setting with this key, and whether it was missing and had to be added.
-    fn named(&mut self, key: &Key<'a>, node: impl FnOnce() -> Node<'a>) -> (&mut Entry<'a>, bool) {
-        let new = || Entry { key: key.name.clone(), key_span: key.span, again: Vec::new(), node: node() };
-        let (entry, is_new) = self.entry(&key.name, new);
+    fn named(&mut self, key: &Key<'a>, node: Node<'a>) -> (&mut Entry<'a>, bool) {
+        let new = Entry { key: key.name.clone(), key_span: key.span, again: Vec::new(), node };
+        let (entry, is_new) = self.push(new);
         if !is_new {
             entry.again.push(key.span);
         }

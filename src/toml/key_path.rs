@@ -61,12 +61,6 @@ impl<'a> KeyPath<'a> {
     }
 }
 
-impl Default for KeyPath<'_> {
-    fn default() -> Self {
-        Self::root()
-    }
-}
-
 impl<'a> FromIterator<Turn<'a>> for KeyPath<'a> {
     fn from_iter<I: IntoIterator<Item = Turn<'a>>>(turns: I) -> Self {
         turns.into_iter().fold(Self::root(), Self::then)

@@ -120,27 +120,23 @@ impl<'a> Table<'a> {
         self.by_key.get(key).map(|position| &mut self.entries[*position])
     }
 
-    /// Returns the setting with this key, adding it if it is missing, and whether it was added.
-    pub(crate) fn entry(&mut self, key: &str, make: impl FnOnce() -> Entry<'a>) -> (&mut Entry<'a>, bool) {
-        let (known, next) = (self.by_key.get(key).copied(), self.entries.len());
+    /// Adds a setting, unless there is already one with that key. Returns the setting with that key, and whether it was
+    /// added.
+    pub(crate) fn push(&mut self, new: Entry<'a>) -> (&mut Entry<'a>, bool) {
+        let (known, next) = (self.by_key.get(&new.key).copied(), self.entries.len());
         if known.is_none() {
-            let new = make();
             self.by_key.insert(new.key.clone(), next);
             self.entries.push(new);
         }
         (&mut self.entries[known.unwrap_or(next)], known.is_none())
     }
 
-    /// Adds a setting, unless there is already one with that key.
-    pub(crate) fn push(&mut self, new: Entry<'a>) {
-        let key = new.key.clone();
-        self.entry(&key, || new);
-    }
-
     /// Adds a setting. If there is already a table with that key, adds only the settings that the table doesn't have.
     pub(crate) fn join(&mut self, new: Entry<'a>) {
         match self.get_mut(&new.key).map(|old| &mut old.node.value) {
-            None => self.push(new),
+            None => {
+                self.push(new);
+            }
             Some(Value::Table(old)) => {
                 if let Value::Table(more) = new.node.value {
                     more.entries.into_iter().for_each(|entry| old.join(entry));
@@ -158,7 +154,9 @@ impl<'a> Table<'a> {
         self.by_key.clear();
         let (taken, left): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.entries).into_iter().partition(is_taken);
-        left.into_iter().for_each(|entry| self.push(entry));
+        for entry in left {
+            self.push(entry);
+        }
         taken
     }
 }

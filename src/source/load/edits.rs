@@ -261,20 +261,19 @@ pub(super) fn set<'a>(tree: &mut Node<'a>, path: &[Cow<'a, str>], entry: Entry<'
     match path {
         [] => {}
         [_] => {
-            let new = entry.clone();
-            let (old, is_new) = table.entry(&entry.key, || new);
+            let (old, is_new) = table.push(entry.clone());
             if !is_new {
                 *old = entry;
             }
         }
         [first, rest @ ..] => {
-            let around = || Entry {
+            let around = Entry {
                 key: first.clone(),
                 key_span: entry.key_span,
                 again: Vec::new(),
                 node: Node { value: Value::Table(Table::new(Origin::Header)), span: entry.key_span },
             };
-            set(&mut table.entry(first, around).0.node, rest, entry.clone());
+            set(&mut table.push(around).0.node, rest, entry.clone());
         }
     }
 }

@@ -58,7 +58,9 @@ fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, repl
     for new in below.into_entries() {
         match above.get_mut(&new.key) {
             Some(old) => merge_entries(path, old, new, replaced),
-            None => above.push(new),
+            None => {
+                above.push(new);
+            }
         }
     }
 }
