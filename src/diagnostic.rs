@@ -144,14 +144,7 @@ impl Diagnostic {
 
     /// Formats the finding as one line: file, line, column, id and message.
     pub fn line(&self, sources: &Sources) -> String {
-        let Self { id, message, primary, .. } = self;
-        match primary.as_ref().and_then(|label| Some((label.span, sources.get(label.span.source)?))) {
-            Some((span, source)) => {
-                let (line, column) = sources.line_and_column(span);
-                escape::text(&format!("{}:{line}:{column}: {id}: {message}", source.name))
-            }
-            None => escape::text(&format!("{id}: {message}")),
-        }
+        Finding::of(self, sources).to_string()
     }
 
     /// Sets the help.

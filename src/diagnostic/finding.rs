@@ -37,7 +37,7 @@ impl Finding {
         findings.iter().map(|finding| Self::of(finding, sources)).collect()
     }
 
-    fn of(finding: &Diagnostic, sources: &Sources) -> Self {
+    pub(super) fn of(finding: &Diagnostic, sources: &Sources) -> Self {
         let location = finding.place().and_then(|span| {
             let (line, column) = sources.line_and_column(span);
             Some(Location { file: sources.get(span.source)?.name.clone(), line, column })

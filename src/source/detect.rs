@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{SourceId, nearest};
-use crate::format::grammar::FILE;
+use crate::format::grammar::{FILE, Schema};
+use crate::format::unknown_key::is_top_table;
 use crate::source::{Shipped, is_path};
 use crate::toml::assemble::{assemble, mark_broken};
 use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::parse;
 use crate::toml::schema_line::SchemaLine;
-use crate::toml::tree::{Entry, Value};
+use crate::toml::tree::Entry;
 
 /// The maximum number of parents to follow.
 const MAX_PARENTS: usize = 16;
@@ -68,22 +69,16 @@ impl<'t> Marks<'t> {
         let file = File { source: SourceId(0), text };
         let statements = parse(file).map_or_else(|_| Vec::new(), |(_, statements)| statements);
         let root = assemble(file, statements.into_iter().map(|parsed| mark_broken(file, parsed))).root;
-        let Value::Table(table) = &root.value else { return marks };
-        for Entry { key_span: span, node, .. } in table.entries() {
+        for Entry { key_span: span, node, .. } in root.settings() {
             let key = text.get(span.start..span.end).unwrap_or_default().trim_matches(['"', '\'']);
             has_parts |= PARTS.contains(&key);
-            match &node.value {
-                _ if !is_in_header(text, *span) => {
-                    may_begin |= BEGINNINGS.contains(&key);
-                    marks.add_setting(key, value(&text[span.end..]));
-                }
-                Value::Table(table) if key == LINTS => {
-                    marks.is_certain |= FILE
-                        .get(LINTS)
-                        .is_some_and(|lints| lints.keys().any(|lint| table.get(lint).is_some()));
-                    marks.add_key(key, true);
-                }
-                _ => marks.add_key(key, FILE.get(key).is_some_and(|schema| schema.only_table().is_some())),
+            if is_in_header(text, *span) {
+                let mut lints = FILE.get(LINTS).filter(|_| key == LINTS).into_iter().flat_map(Schema::keys);
+                marks.is_certain |= lints.any(|lint| node.get(lint).is_some());
+                marks.add_key(key, is_top_table(key));
+            } else {
+                may_begin |= BEGINNINGS.contains(&key);
+                marks.add_setting(key, value(&text[span.end..]));
             }
         }
         marks.is_certain |= may_begin && has_parts;
