@@ -78,7 +78,6 @@ fn leave_open(findings: &mut [Diagnostic]) {
     let twice: Vec<_> = twice.map(|label| label.span).collect();
     for finding in findings.iter_mut().filter(|finding| finding.id == RuleId::UnknownKey) {
         if finding.place().is_some_and(|place| twice.contains(&place)) {
-            finding.fix = None;
             finding.candidates.clear();
         }
     }

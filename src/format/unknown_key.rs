@@ -45,8 +45,11 @@ impl Meant {
         let near = nearest_key(entry, variant);
         let by_word = takes_word(entry, variant).filter(|_| elsewhere.is_empty());
         let understood = near.filter(|(understood, _)| *understood > 0).map(|(_, key)| key);
-        let is_elsewhere =
-            elsewhere.iter().any(|table| settings_of(table).is_some_and(|settings| takes(settings, entry)));
+        let takes = |table: &&str| {
+            let schema = settings_of(table).and_then(|settings| settings.get(&entry.key));
+            schema.is_some_and(|schema| schema.variant(&entry.node.value).is_some())
+        };
+        let is_elsewhere = elsewhere.iter().any(takes);
         let near = near.map(|(_, key)| key).filter(|_| !is_elsewhere);
         match understood.or(by_word).or(near) {
             Some(key) => Self::Key(key),
@@ -201,11 +204,6 @@ fn homes(key: &str) -> Vec<&'static str> {
 /// Returns the schema of a table at the top of the file, or of the named tables in it.
 fn settings_of(table: &str) -> Option<&'static Schema> {
     named(table).or_else(|| FILE.get(table))
-}
-
-/// Whether a table has this key with a value of this type.
-fn takes(table: &Schema, entry: &Entry) -> bool {
-    table.get(&entry.key).is_some_and(|schema| schema.variant(&entry.node.value).is_some())
 }
 
 /// Returns the table at the top of the file that a key such as `NAME` in `[a.b] passes.NAME.blind = 2` belongs to.

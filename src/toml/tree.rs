@@ -197,11 +197,8 @@ impl<'a> Node<'a> {
 
     /// Returns the setting at a path, along with its key, or `None` if the path doesn't lead to a setting in a table.
     pub(crate) fn entry(&self, path: &KeyPath) -> Option<&Entry<'a>> {
-        let (last, above) = path.turns().split_last()?;
-        match last {
-            Turn::Key(name) => self.at(&above.iter().copied().collect())?.table()?.get(name),
-            Turn::Index(_) => None,
-        }
+        let (entry, _, is_whole) = self.walk(path);
+        entry.filter(|_| is_whole)
     }
 
     /// Returns the table, if the value is one.
@@ -238,15 +235,15 @@ impl<'a> Node<'a> {
 
     /// Returns where the setting at a path is written, or `None` if the setting is missing.
     pub fn locate(&self, path: &KeyPath) -> Option<Place> {
-        let (key, node, is_whole) = self.walk(path);
-        is_whole.then_some(Place { key, value: node.span })
+        let (entry, node, is_whole) = self.walk(path);
+        is_whole.then(|| Place { key: entry.map(|entry| entry.key_span), value: node.span })
     }
 
     /// Returns the location of the setting at a path. If the setting is missing, returns the location of the innermost
     /// value on the path.
     pub fn nearest_place(&self, path: &KeyPath) -> Place {
-        let (key, node, _) = self.walk(path);
-        Place { key, value: node.span }
+        let (entry, node, _) = self.walk(path);
+        Place { key: entry.map(|entry| entry.key_span), value: node.span }
     }
 
     /// Returns whether the setting at a path, or a table that contains it, is broken. If so, it isn't reported as
@@ -255,20 +252,20 @@ impl<'a> Node<'a> {
         self.walk(path).1.value == Value::Broken
     }
 
-    /// Follows a path as far as possible. Returns the last key that was found, its value, and whether the whole path
-    /// was followed.
-    fn walk(&self, path: &KeyPath) -> (Option<Span>, &Node<'a>, bool) {
-        let (mut key, mut node) = (None, self);
+    /// Follows a path as far as possible. Returns the last setting that was found, or `None` for an entry in a list and
+    /// for the whole file, along with its value and whether the whole path was followed.
+    fn walk(&self, path: &KeyPath) -> (Option<&Entry<'a>>, &Node<'a>, bool) {
+        let (mut setting, mut node) = (None, self);
         for turn in path.turns() {
-            let setting = |name| node.table().and_then(|table| table.get(name));
+            let of_table = |name| node.table().and_then(|table| table.get(name));
             let next = match turn {
-                Turn::Key(name) => setting(name).map(|entry| (Some(entry.key_span), &entry.node)),
+                Turn::Key(name) => of_table(name).map(|entry| (Some(entry), &entry.node)),
                 Turn::Index(index) => node.entries().get(*index).map(|entry| (None, entry)),
             };
-            let Some(next) = next else { return (key, node, false) };
-            (key, node) = next;
+            let Some(next) = next else { return (setting, node, false) };
+            (setting, node) = next;
         }
-        (key, node, true)
+        (setting, node, true)
     }
 
     /// Returns the paths of all broken values, and of lists with a broken entry.
