@@ -152,17 +152,14 @@ impl Known<'_> {
         let is_own = || self.directions.iter().any(|own| own == text);
         let kind = match meaning {
             Meaning::Is(kind, role) => return Some((kind, role)),
-            Meaning::Direction => is_own() || !meaning::is_everywhere(text),
-            Meaning::Receiver if !is_own() => {
-                return (!meaning::is_everywhere(text)).then_some((Kind::Seat, Role::Reference));
-            }
-            Meaning::Receiver => true,
-            Meaning::Follows { pass } => {
-                let kind = if self.are_together(&pass, text) { Kind::Pass } else { Kind::Phase };
-                return Some((kind, Role::Reference));
-            }
+            Meaning::Direction | Meaning::Receiver if is_own() => Kind::Direction,
+            Meaning::Direction | Meaning::Receiver if meaning::is_everywhere(text) => return None,
+            Meaning::Direction => Kind::Direction,
+            Meaning::Receiver => Kind::Seat,
+            Meaning::Follows { pass } if self.are_together(&pass, text) => Kind::Pass,
+            Meaning::Follows { .. } => Kind::Phase,
         };
-        kind.then_some((Kind::Direction, Role::Reference))
+        Some((kind, Role::Reference))
     }
 
     /// Returns whether any phase lists both passes.

@@ -1,7 +1,6 @@
 //! Detects whether a file seems to be a rule file.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use crate::diagnostic::{SourceId, nearest};
 use crate::format::grammar::{FILE, Schema};
@@ -36,7 +35,7 @@ pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<St
             return true;
         }
         let Some(written) = marks.parent else { return false };
-        let may_be = marks.is_spelled_right && marks.others.is_empty() && written.ends_with(".toml");
+        let may_be = marks.is_spelled_right && marks.others == 0 && written.ends_with(".toml");
         match parent(written) {
             Some(next) => text = Cow::Owned(next),
             None => return may_be,
@@ -56,10 +55,10 @@ struct Marks<'t> {
     parent: Option<&'t str>,
     /// Whether `extends` is spelled correctly.
     is_spelled_right: bool,
-    /// The file's top-level keys that belong in rule files.
-    ours: BTreeSet<&'t str>,
-    /// The file's top-level keys that don't belong in rule files.
-    others: BTreeSet<&'t str>,
+    /// The number of top-level keys that belong in rule files.
+    ours: usize,
+    /// The number of top-level keys that don't belong in rule files.
+    others: usize,
 }
 
 impl<'t> Marks<'t> {
@@ -86,13 +85,10 @@ impl<'t> Marks<'t> {
     }
 
     /// Records a top-level table or setting as evidence for or against a rule file.
-    fn add_key(&mut self, key: &'t str, is_ours: bool) {
+    fn add_key(&mut self, key: &str, is_ours: bool) {
         self.is_certain |= key == CHARLESTON;
-        if is_ours {
-            self.ours.insert(key)
-        } else {
-            self.others.insert(key)
-        };
+        self.ours += usize::from(is_ours);
+        self.others += usize::from(!is_ours);
     }
 
     fn add_setting(&mut self, key: &'t str, value: &'t str) {
@@ -119,7 +115,7 @@ impl<'t> Marks<'t> {
     }
 
     fn most_are_ours(&self) -> bool {
-        self.ours.len() > self.others.len()
+        self.ours > self.others
     }
 }
 

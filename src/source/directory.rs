@@ -40,7 +40,8 @@ impl Directory {
     /// it is the file's own folder. The current folder therefore doesn't affect which files can be extended. Displayed
     /// paths are relative if `file` is relative, and absolute if it is absolute.
     pub fn around(file: &Path) -> (Self, String) {
-        let typed: PathBuf = file.parent().into_iter().flat_map(Path::components).filter(is_step).collect();
+        let steps = file.parent().into_iter().flat_map(Path::components);
+        let typed: PathBuf = steps.filter(|step| *step != Component::CurDir).collect();
         let own = here(&typed).canonicalize();
         let found = own.as_deref().ok().and_then(root_of);
         let own = own.as_deref().unwrap_or(here(&typed));
@@ -119,10 +120,6 @@ impl Given {
     }
 }
 
-fn is_step(part: &Component<'_>) -> bool {
-    *part != Component::CurDir
-}
-
 fn here(folder: &Path) -> &Path {
     if folder == Path::new("") { Path::new(".") } else { folder }
 }
@@ -169,7 +166,7 @@ pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceE
         return Err(SourceError::TooLarge { path: shown.to_owned(), limit });
     }
     let stream = File::open(file).map_err(|error| refusal(shown, &error))?;
-    read_sized(stream, about.len(), shown, limit)
+    read_stream(stream, shown, limit)
 }
 
 /// Reads a stream of at most `limit` bytes. Errors call it `shown`.
@@ -178,34 +175,23 @@ pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceE
 ///
 /// Fails if the stream is too large, unreadable or not UTF-8.
 pub fn read_stream(stream: impl Read, shown: &str, limit: u64) -> Result<String, SourceError> {
-    read_sized(stream, 0, shown, limit)
-}
-
-/// Like `read_stream`, but reserves memory for `size` bytes.
-fn read_sized(stream: impl Read, size: u64, shown: &str, limit: u64) -> Result<String, SourceError> {
-    // Reserve one more byte, so that reading to the end doesn't need more memory.
-    let mut bytes = Vec::with_capacity(usize::try_from(size).map_or(0, |size| size + 1));
+    let mut bytes = Vec::new();
     stream.take(limit + 1).read_to_end(&mut bytes).map_err(|error| refusal(shown, &error))?;
     if bytes.len() as u64 > limit {
         return Err(SourceError::TooLarge { path: shown.to_owned(), limit });
     }
-    text(bytes, shown.to_owned())
-}
-
-fn text(bytes: Vec<u8>, shown: String) -> Result<String, SourceError> {
     String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let before = error.as_bytes().get(..offset).unwrap_or_default();
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        SourceError::NotUtf8 { path: shown, offset, line }
+        SourceError::NotUtf8 { path: shown.to_owned(), offset, line }
     })
 }
 
 fn refusal(shown: &str, error: &io::Error) -> SourceError {
     let path = shown.to_owned();
     match error.kind() {
-        io::ErrorKind::NotFound => SourceError::Missing { path },
-        io::ErrorKind::NotADirectory => SourceError::Missing { path },
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => SourceError::Missing { path },
         io::ErrorKind::IsADirectory => SourceError::NotAFile { path },
         _ => SourceError::Unreadable { path, reason: error.to_string() },
     }
