@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use allocation_counter::measure;
@@ -13,7 +12,7 @@ use charleston::{DealContext, Event, Move, Refusal, Schedule, Shipped, View};
 use crate::laws::kind;
 use crate::rulesets;
 use crate::saved::Game;
-use crate::sizes::ALLOCATION_GAMES;
+use crate::sizes::{ALLOCATION_GAMES, case};
 
 /// A newly opened table, and every move that is tried at it.
 struct Script {
@@ -102,11 +101,8 @@ fn play(schedule: &Arc<Schedule>) -> BTreeSet<&'static str> {
     let mut happened = BTreeSet::new();
     for seed in ALLOCATION_GAMES.seeds() {
         for script in [Script::of_anything(schedule, seed), Script::of_pairs(schedule, seed)] {
-            let played = std::panic::catch_unwind(AssertUnwindSafe(|| script.play()));
             let file = schedule.ruleset().file();
-            happened.extend(
-                played.unwrap_or_else(|_| panic!("{file} with seed {seed}: the reason stands above")),
-            );
+            happened.extend(case(format!("{file} with seed {seed}"), || script.play()));
         }
     }
     happened

@@ -47,12 +47,12 @@ fn tiles_that_stay_away_add_up() {
     assert_eq!(max_held(&schedule), 13 + 4 * 2);
 }
 
+const ONE_GIFT: &str = "[table]\nhands = { north = 2 }\n[charleston]\nphases = [\"gift\"]\n[phases.gift]\n\
+    passes = [\"gift\"]\n[passes.gift]\ngifts = [{ from = \"east\", to = \"south\", tiles = 3 }]\n";
+
 #[test]
 fn a_seat_that_gives_nothing_isnt_stuck() {
-    let schedule = compiled(
-        "[table]\nhands = { north = 2 }\n[charleston]\nphases = [\"gift\"]\n[phases.gift]\npasses = [\"gift\"]\n\
-         [passes.gift]\ngifts = [{ from = \"east\", to = \"south\", tiles = 3 }]\n",
-    );
+    let schedule = compiled(ONE_GIFT);
     assert!(bounds(&schedule)[0].is_never_stuck());
     assert_eq!(Proofs::of(&schedule).stuck, []);
 }
@@ -78,10 +78,7 @@ fn the_wall_needs_no_more_than_hands_hold() {
 
 #[test]
 fn bounds_move_with_the_dealer() {
-    let schedule = Arc::new(compiled(
-        "[table]\nhands = { north = 2 }\n[charleston]\nphases = [\"gift\"]\n[phases.gift]\npasses = [\"gift\"]\n\
-         [passes.gift]\ngifts = [{ from = \"east\", to = \"south\", tiles = 3 }]\n",
-    ));
+    let schedule = Arc::new(compiled(ONE_GIFT));
     for dealer in schedule.ruleset().every_seat() {
         let deal = schedule.for_deal(&DealContext::default().dealt_by(dealer));
         let [bounds] = bounds(&deal)[..] else { panic!("one pass") };

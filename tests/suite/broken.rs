@@ -5,7 +5,7 @@ use charleston::internal::fix::syntax::repair;
 use charleston::internal::format::document::Document;
 use charleston::internal::output::text::render;
 
-use crate::gallery::{assert_page, cases, read};
+use crate::gallery::{assert_page, cases, ids, read};
 
 fn findings(text: &str) -> Vec<Diagnostic> {
     let mut findings = Document::parse(SourceId(0), text).1;
@@ -59,7 +59,6 @@ fn deep_nesting_is_reported_once() {
         format!("a = {}", format!("{{ {}a = ", "a.".repeat(70)).repeat(70)),
     ];
     for text in deep {
-        let ids: Vec<&str> = findings(&text).iter().map(|finding| finding.id.as_str()).collect();
-        assert_eq!(ids, ["too-deep"]);
+        assert_eq!(ids(&findings(&text)), ["too-deep"]);
     }
 }

@@ -5,7 +5,7 @@ use charleston::internal::load::{Checked, check};
 use charleston::internal::output::text::render;
 use charleston::{Directory, Memory};
 
-use crate::gallery::{self, assert_page, read};
+use crate::gallery::{self, assert_page, ids, read};
 
 /// The names of the bad files, without `.toml`. Each is named after the id it shows.
 pub fn cases() -> Vec<String> {
@@ -33,7 +33,7 @@ fn every_bad_file_matches_its_snapshot() {
 #[test]
 fn a_bad_file_shows_only_its_own_id() {
     for case in cases() {
-        let ids: Vec<_> = checked(&case).findings.iter().map(|finding| finding.id.as_str()).collect();
+        let ids = ids(&checked(&case).findings);
         assert!(!ids.is_empty(), "{case}");
         if case != "eight-defects" {
             assert!(
@@ -44,11 +44,11 @@ fn a_bad_file_shows_only_its_own_id() {
     }
 }
 
-/// Checks a file that extends another. Returns the ids and the report.
-fn extended(parent: &str, child: &str) -> (Vec<&'static str>, String) {
+/// Checks a file that extends another. Returns the report.
+fn extended(parent: &str, child: &str) -> String {
     let memory = Memory::default().with_file("house.toml", parent).with_file("club.toml", child);
     let Checked { findings, sources, .. } = check(&memory, "club.toml").unwrap();
-    (findings.iter().map(|finding| finding.id.as_str()).collect(), page(&findings, &sources))
+    page(&findings, &sources)
 }
 
 /// The house rules that the clubs here extend.
@@ -80,19 +80,19 @@ fn a_child_can_replace_the_whole_box() {
         let schedule = schedule.unwrap_or_else(|| panic!("{child}\n{}", page(&findings, &sources)));
         assert_eq!(schedule.ruleset().tile_box().total(), held, "{child}");
     }
-    let (_, page) = extended(&cards, &format!("{no_extra}[box]\nflowers = 4\n"));
+    let page = extended(&cards, &format!("{no_extra}[box]\nflowers = 4\n"));
     assert_page("a_tile_among_the_cards_of_the_parent", &page);
 }
 
 #[test]
 fn parent_errors_name_the_extends_line() {
-    let (_, page) = extended(
+    let page = extended(
         "format = 1\nname = \"House\"\n",
         "extends = \"house.toml\"\n[charleston]\nphases = [\"first\"]\n[phases.first]\npasses = [\"x\"]\n[passes.x]\nto = \"right\"\n",
     );
     assert_eq!(page, "");
     let broken = house().replace("\"second-left\"]", "\"third-left\"]");
-    let (_, page) = extended(&broken, "extends = \"house.toml\"\nname = \"Club\"\n");
+    let page = extended(&broken, "extends = \"house.toml\"\nname = \"Club\"\n");
     assert_page("a_fault_of_the_parents_meaning", &page);
 }
 

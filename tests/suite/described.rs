@@ -12,18 +12,14 @@ use crate::rulesets;
 use crate::saved::played;
 use crate::wire::client;
 
-/// Returns the sentences of a game for one seat, one per line.
-fn read_by(table: &Table, seat: Seat) -> String {
-    let described = table.describe(seat, None).unwrap();
-    described.iter().map(|one| one.sentence.as_str()).collect::<Vec<_>>().join("\n")
-}
-
 /// A League game with a courtesy pass, and one in which players exchange in pairs, as South reads them.
 #[test]
 fn a_player_reads_what_happened() {
     for (name, seed) in [("nmjl", 11), ("four-winds", 3)] {
         let table = played(&rulesets::load(name), seed, seed);
-        assert_page(&format!("{name}/described"), &read_by(&table, Seat::new(1)));
+        let described = table.describe(Seat::new(1), None).unwrap();
+        let sentences: Vec<String> = described.into_iter().map(|one| one.sentence).collect();
+        assert_page(&format!("{name}/described"), &sentences.join("\n"));
     }
 }
 
@@ -42,7 +38,7 @@ fn spectators_read_what_everyone_sees() {
 /// A device that follows a table and a host that describes it say the same about every event.
 #[test]
 fn devices_and_hosts_describe_events_alike() {
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let Ok(mut table) = Table::shuffled(Arc::clone(&schedule), 5, DealContext::default()) else {
             continue;
         };

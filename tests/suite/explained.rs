@@ -188,7 +188,7 @@ fn shipped_rulesets_are_explained() {
 
 #[test]
 fn every_table_can_be_explained() {
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let explanation = Explanation::of(&schedule);
         let rules = explanation.sections.iter().filter(|section| section.about != About::Notes);
         for Sentence { text, .. } in rules.flat_map(|section| &section.sentences) {

@@ -1,8 +1,6 @@
 //! What fixes do to files: the finding is gone, there is no new one, and the comments are still there.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use charleston::Memory;
 use charleston::internal::check::fix::fix;
@@ -11,27 +9,8 @@ use charleston::internal::diagnostic::{Diagnostic, Edit, RuleId, SourceId};
 use charleston::internal::editor::apply;
 use charleston::internal::output::diff;
 
-use crate::gallery::{assert_page, below, folder};
+use crate::gallery::{assert_page, bad_and_linted, files, read};
 use crate::mistakes::accept_all;
-
-/// Every file in the galleries of bad files and of lints.
-fn gallery() -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = ["bad", "lints"].iter().flat_map(|name| below(&folder(name))).collect();
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "toml"));
-    assert!(files.len() > 90, "the galleries were not found");
-    files
-}
-
-/// Loads a file together with the files next to it.
-fn beside(file: &Path) -> (Memory, String) {
-    let others = fs::read_dir(file.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
-    let others = others.filter(|other| other.is_file());
-    let memory = others.fold(Memory::default(), |memory, other| {
-        let name = other.file_name().unwrap().to_str().unwrap().to_owned();
-        memory.with_file(&name, fs::read_to_string(&other).unwrap())
-    });
-    (memory, file.file_name().unwrap().to_str().unwrap().to_owned())
-}
 
 fn findings(memory: &Memory, name: &str, text: &str) -> Vec<Diagnostic> {
     check(&memory.clone().with_file(name, text), name).unwrap().findings
@@ -56,14 +35,13 @@ fn comments(text: &str) -> Vec<&str> {
 #[test]
 fn every_fix_removes_its_finding_only() {
     let mut fixed_files = 0;
-    for file in gallery() {
-        let (memory, name) = beside(&file);
-        let text = fs::read_to_string(&file).unwrap();
+    for (gallery, name) in bad_and_linted() {
+        let (memory, text) = (files(&gallery), read(&gallery, &name));
         let before = findings(&memory, &name, &text);
         for finding in &before {
             let Some(fix) = &finding.fix else { continue };
             fixed_files += 1;
-            let shown = format!("{}: {} {:?}", file.display(), finding.id.as_str(), fix);
+            let shown = format!("{gallery}/{name}: {} {fix:?}", finding.id);
             assert!(fix.edits.iter().all(|edit| edit.span.source == SourceId(0)), "{shown}");
             let in_order = |pair: &[Edit]| pair[0].span.end <= pair[1].span.start;
             assert!(fix.edits.windows(2).all(in_order), "{shown}");
@@ -86,8 +64,7 @@ fn every_fix_removes_its_finding_only() {
 /// A file with eight defects, and the safe fixes for them.
 #[test]
 fn eight_defects_and_their_fixes() {
-    let (memory, name) = beside(&folder("bad/eight-defects.toml"));
-    let fixed = fix(&memory, &name).unwrap().unwrap();
+    let fixed = fix(&files("bad"), "eight-defects.toml").unwrap().unwrap();
     assert_page("eight_defects_fixed", &diff::render(&fixed, fixed.name.as_ref()));
 }
 

@@ -1,6 +1,5 @@
 //! The results of a check in each output format.
 
-use charleston::internal::check::lint::ALL;
 use charleston::internal::check::report::{
     BrokenGame, CheckedFile, Checks, Games, Skipped, Unread, WhySkipped, check,
 };
@@ -11,7 +10,7 @@ use charleston::{Directory, Memory, Severity};
 use serde_json::Value;
 
 use crate::drawings::elements;
-use crate::gallery::{self, assert_page, cases, folder};
+use crate::gallery::{self, assert_page, bad_and_linted, folder};
 
 /// A club with a misspelled schema line. It extends a house with a typo, which extends a shipped ruleset.
 fn club(above: &str) -> Checks {
@@ -47,19 +46,11 @@ fn memory(text: &str) -> Checks {
 
 /// Checks every file of the two galleries by itself.
 fn galleries() -> Vec<(String, Checks)> {
-    let lints = ALL.iter().map(|lint| format!("lints/{}", lint.id));
-    let folders = ["bad".to_owned()].into_iter().chain(lints);
-    let cases = folders
-        .flat_map(|folder| cases(&folder, ".toml").into_iter().map(move |case| (folder.clone(), case)));
-    let all: Vec<(String, Checks)> = cases
-        .map(|(gallery, case)| {
-            let name = format!("{case}.toml");
-            let checked = check(&Directory::new(folder(&gallery)), &name).unwrap();
-            (name, one(checked))
-        })
-        .collect();
-    assert!(all.len() > 60);
-    all
+    let checked = |(gallery, name): (String, String)| {
+        let checked = check(&Directory::new(folder(&gallery)), &name).unwrap();
+        (name, one(checked))
+    };
+    bad_and_linted().into_iter().map(checked).collect()
 }
 
 /// Makes a schema reject unknown keys, which it otherwise allows for later versions.

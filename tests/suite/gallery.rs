@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use charleston::internal::diagnostic::Diagnostic;
 use charleston::{Memory, Schedule};
 
 /// The folder of a gallery, or of a part of one.
@@ -41,13 +43,20 @@ pub fn read(gallery: &str, file: &str) -> String {
     fs::read_to_string(folder(gallery).join(file)).unwrap()
 }
 
-/// Every TOML file of a gallery, under its own name.
+/// Every file of a gallery under its own name, except files with several cases.
 pub fn files(gallery: &str) -> Memory {
-    cases(gallery, ".toml").into_iter().fold(Memory::default(), |memory, case| {
-        let name = format!("{case}.toml");
-        let text = read(gallery, &name);
-        memory.with_file(&name, text)
-    })
+    let names = names(&folder(gallery)).into_iter().filter(|name| !name.ends_with(".txt"));
+    names.fold(Memory::default(), |memory, name| memory.with_file(&name, read(gallery, &name)))
+}
+
+/// The gallery and the name of every bad file, and of every file about a lint.
+pub fn bad_and_linted() -> Vec<(String, String)> {
+    let lints = names(&folder("lints")).into_iter().map(|lint| format!("lints/{lint}"));
+    let files = ["bad".to_owned()].into_iter().chain(lints).flat_map(|gallery| {
+        let cases = cases(&gallery, ".toml").into_iter();
+        cases.map(move |case| (gallery.clone(), format!("{case}.toml")))
+    });
+    files.collect()
 }
 
 /// Compares a page with its snapshot, such as `bad/empty-file`.
@@ -60,6 +69,22 @@ pub fn assert_page(path: &str, page: &str) {
     settings.bind(|| insta::assert_snapshot!(name, page));
 }
 
+/// Compares a page with its snapshot. The page shows each case of a file with several cases, such as
+/// `mistakes/a-bare-text-gets-quotes.txt`.
+pub fn assert_cases(gallery: &str, page: impl Fn(&str) -> String) {
+    for name in cases(gallery, ".txt") {
+        assert!(name.split('-').count() <= 8, "{name}");
+        let text = read(gallery, &format!("{name}.txt"));
+        let pages: Vec<String> = text.trim_end().split("\n----\n").map(&page).collect();
+        assert_page(&format!("{gallery}/{name}"), &pages.join("\n----\n"));
+    }
+}
+
+/// The ids of findings.
+pub fn ids(findings: &[Diagnostic]) -> Vec<&'static str> {
+    findings.iter().map(|finding| finding.id.as_str()).collect()
+}
+
 /// The rule file `club.toml`.
 pub fn club(text: &str) -> Memory {
     Memory::default().with_file("club.toml", text)
@@ -68,6 +93,11 @@ pub fn club(text: &str) -> Memory {
 /// Loads the rules of a club's file.
 pub fn load(text: &str) -> Schedule {
     Schedule::load(&club(text), "club.toml").unwrap_or_else(|error| panic!("{text}\n{error}"))
+}
+
+/// Loads the rules of a club's file; `None` if it has an error.
+pub fn accepted(text: &str) -> Option<Arc<Schedule>> {
+    Schedule::load(&club(text), "club.toml").ok().map(Arc::new)
 }
 
 /// Loads the rules of a club that plays by the League's rules with these changes.

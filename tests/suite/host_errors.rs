@@ -12,11 +12,11 @@ use charleston::table::{
     SeatSet, TileBox,
 };
 use charleston::{
-    BySeat, Command, DealContext, HostCommand, Memory, Move, Offer, Prompt, Refusal, Schedule, Seat, Tile,
-    View,
+    BySeat, Command, DealContext, HostCommand, Move, Offer, Prompt, Refusal, Schedule, Seat, Tile, View,
 };
 
-use crate::players::tiles;
+use crate::gallery::load;
+use crate::players::{swap, tiles};
 use crate::rulesets;
 
 fn schedule(slug: &str) -> Arc<Schedule> {
@@ -135,7 +135,7 @@ fn a_missing_seat_can_do_and_see_nothing() {
 
 #[test]
 fn every_command_gets_an_answer_at_every_point() {
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let mut table = Session::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(3);
         while let Some(turn) = player.turn(&table) {
@@ -202,13 +202,8 @@ fn a_refusal_cites_its_house_rule() {
 
 #[test]
 fn requests_and_dice_rolls_have_limits() {
-    let file = "format = 1\nname = \"Swap\"\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
-        [passes.swap]\n";
-    let open = |pass: &str| {
-        let source = Memory::default().with_file("swap.toml", format!("{file}{pass}"));
-        let schedule = Schedule::load(&source, "swap.toml").unwrap();
-        Session::shuffled(Arc::new(schedule), 1, DealContext::default()).unwrap()
-    };
+    let open =
+        |pass: &str| Session::shuffled(Arc::new(load(&swap(pass))), 1, DealContext::default()).unwrap();
     let mut requests = open("to = \"across\"\ntiles = { min = 1, max = 3, settle = \"fewest\" }\n");
     let mut dice = open("to = [\"right\", \"left\"]\nchoose = \"dice\"\n");
     for number in [0, 4, u8::MAX] {
@@ -423,7 +418,7 @@ fn only_the_host_answers_a_declaration() {
 #[test]
 fn a_declared_hand_stops_the_whole_table() {
     let mut tried = 0;
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let mut table = Session::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(3);
         while let Some(turn) = player.turn(&table) {

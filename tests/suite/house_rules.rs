@@ -8,7 +8,7 @@ use charleston::internal::check::prove::text::proved;
 use charleston::internal::describe::feasibility::assurances;
 use charleston::internal::describe::schedule::{routes, rules, steps};
 
-use crate::gallery::{assert_page, cases, league_with, read};
+use crate::gallery::{assert_cases, league_with};
 
 /// Everything that is printed about a ruleset.
 fn described(schedule: &Schedule) -> Vec<String> {
@@ -19,15 +19,10 @@ fn described(schedule: &Schedule) -> Vec<String> {
 #[test]
 fn every_house_rule_matches_its_snapshot() {
     let plain = described(&league_with(""));
-    for name in cases("house-rules", ".txt") {
-        assert!(name.split('-').count() <= 8, "{name}");
-        let text = read("house-rules", &format!("{name}.txt"));
-        let pages = text.trim_end().split("\n----\n").map(|case| {
-            let described = described(&league_with(case));
-            let new: Vec<&String> = described.iter().filter(|line| !plain.contains(line)).collect();
-            let new: String = new.iter().map(|line| format!("  {}\n", line.trim_end())).collect();
-            format!("{case}\n\n{new}")
-        });
-        assert_page(&format!("house-rules/{name}"), &pages.collect::<Vec<_>>().join("\n----\n"));
-    }
+    assert_cases("house-rules", |case| {
+        let described = described(&league_with(case));
+        let new = described.iter().filter(|line| !plain.contains(line));
+        let new: String = new.map(|line| format!("  {}\n", line.trim_end())).collect();
+        format!("{case}\n\n{new}")
+    });
 }

@@ -10,7 +10,7 @@ use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::diagnostic::{Diagnostic, Label, Severity, Sources};
 use charleston::internal::editor::apply;
 
-use crate::gallery::{assert_page, cases, files, read};
+use crate::gallery::{assert_cases, files};
 
 const CLUB: &str = "club.toml";
 
@@ -101,10 +101,5 @@ fn page(beside: &Memory, case: &str) -> String {
 #[test]
 fn every_mistake_matches_its_snapshot() {
     let beside = files("mistakes").with_file("clubs/nmjl.toml", "extends = \"nmjl\"\n");
-    for name in cases("mistakes", ".txt") {
-        assert!(name.split('-').count() <= 8, "{name}");
-        let text = read("mistakes", &format!("{name}.txt"));
-        let pages: Vec<String> = text.trim_end().split("\n----\n").map(|case| page(&beside, case)).collect();
-        assert_page(&format!("mistakes/{name}"), &pages.join("\n----\n"));
-    }
+    assert_cases("mistakes", |case| page(&beside, case));
 }

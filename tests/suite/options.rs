@@ -8,6 +8,7 @@ use charleston::internal::load::{Checked, check};
 use charleston::table::{Kind, Purpose, Randomness};
 use charleston::{Memory, Schedule, Shipped};
 
+use crate::gallery::ids;
 use crate::sizes::{OPTION_GAMES, OPTION_SETS, is_full, on_all_processors};
 
 /// Checks a club's file that extends a ruleset with options and more settings.
@@ -27,10 +28,6 @@ fn checked(memory: Memory, base: &str, options: &[&str], more: &str) -> Checked 
 fn schedule(base: &str, options: &[&str], more: &str) -> Schedule {
     let Checked { schedule, findings, .. } = club(base, options, more);
     schedule.unwrap_or_else(|| panic!("{base} with {options:?}: {findings:?}"))
-}
-
-fn ids(checked: &Checked) -> Vec<&'static str> {
-    checked.findings.iter().map(|finding| finding.id.as_str()).collect()
 }
 
 #[test]
@@ -82,19 +79,19 @@ fn two_inserts_at_one_point_conflict() {
     let memory =
         Memory::default().with_file("a.toml", option("a", "extra")).with_file("b.toml", option("b", "more"));
     let both = checked(memory.clone(), "nmjl", &["a.toml", "b.toml"], "");
-    assert_eq!(ids(&both), ["option-conflict"]);
+    assert_eq!(ids(&both.findings), ["option-conflict"]);
     assert_eq!(both.findings[0].message, "`a.toml` and `b.toml` set `charleston.phases` differently");
     let files: BTreeSet<_> = both.findings[0].others.iter().map(|label| label.span.source).collect();
     assert_eq!(files.len(), 3, "the lines of both options, and the line of the club");
     let decided = "[charleston]\nphases = [\"first\", \"extra\", \"more\"]\n";
-    assert_eq!(ids(&checked(memory.clone(), "nmjl", &["a.toml", "b.toml"], decided)), Vec::<&str>::new());
+    assert_eq!(ids(&checked(memory.clone(), "nmjl", &["a.toml", "b.toml"], decided).findings), [""; 0]);
     assert!(checked(memory, "nmjl", &["a.toml", "third-charleston"], "").schedule.is_none());
 }
 
 #[test]
 fn a_pass_that_the_base_lacks_is_refused() {
     let lacking = club("four-winds", &["across-first"], "");
-    assert_eq!(ids(&lacking), ["option-needs"]);
+    assert_eq!(ids(&lacking.findings), ["option-needs"]);
     let says =
         "`across-first` changes the phase `second`, which the ruleset that this file extends doesn't have";
     assert_eq!(lacking.findings[0].message, says);
@@ -145,9 +142,9 @@ fn an_option_is_no_ruleset() {
     let option = Memory::default().with_file("option.toml", Shipped::text("options/no-courtesy").unwrap());
     let alone = Schedule::load(&option, "option.toml").unwrap_err().to_string();
     assert!(alone.contains("`option.toml` is an option, not a ruleset"), "{alone}");
-    assert_eq!(ids(&club("no-courtesy", &[], "")), ["not-a-ruleset"]);
-    assert_eq!(ids(&club("nmjl", &["big-card"], "")), ["not-an-option"]);
-    assert_eq!(ids(&club("nmjl", &["no-courtesy", "no-courtesy"], "")), ["option-conflict"]);
+    assert_eq!(ids(&club("no-courtesy", &[], "").findings), ["not-a-ruleset"]);
+    assert_eq!(ids(&club("nmjl", &["big-card"], "").findings), ["not-an-option"]);
+    assert_eq!(ids(&club("nmjl", &["no-courtesy", "no-courtesy"], "").findings), ["option-conflict"]);
 }
 
 #[test]
@@ -198,7 +195,7 @@ pub fn chosen(seed: u64) -> Vec<(&'static str, Vec<&'static str>)> {
 fn play(base: &str, options: &[&str]) -> Result<(), BTreeSet<&'static str>> {
     let Checked { schedule, findings, .. } = club(base, options, "");
     let Some(schedule) = schedule else {
-        return Err(findings.iter().map(|finding| finding.id.as_str()).collect());
+        return Err(ids(&findings).into_iter().collect());
     };
     let name = format!("{base} with {options:?}");
     let mut reversed: Vec<&str> = options.to_vec();

@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use charleston::internal::check::laws::random;
-use charleston::internal::load::check;
 use charleston::play::{Company, KeepsPairs, Player, RandomPlayer, Story, replay};
 use charleston::session::Session;
 use charleston::table::{Deal, Kind, Purpose, Randomness, SeatSet};
 use charleston::{Command, DealContext, Event, Move, Prompt, Schedule, Seat, Tile, View};
 
 use crate::any_ruleset::any_ruleset;
-use crate::gallery::{club, load};
+use crate::gallery::{accepted, load};
 use crate::recorded_games::written_down;
 use crate::rulesets;
-use crate::sizes::{PLAYER_GAMES, RANDOM_RULESETS};
+use crate::sizes::{PLAYER_GAMES, RANDOM_RULESETS, case};
 
 const MAX_COMMANDS: usize = 20_000;
 
@@ -57,12 +56,10 @@ fn players_and_table_can_change_threads() {
 
 #[test]
 fn both_kinds_of_players_finish_every_table() {
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let name = schedule.ruleset().file();
         for seed in PLAYER_GAMES.seeds() {
-            let played = std::panic::catch_unwind(|| play(&schedule, seed));
-            let (_, events) =
-                played.unwrap_or_else(|_| panic!("{name} with seed {seed}; the reason stands above"));
+            let (_, events) = case(format!("{name} with seed {seed}"), || play(&schedule, seed));
             assert_eq!(
                 play(&schedule, seed).1,
                 events,
@@ -77,12 +74,10 @@ fn players_finish_random_rulesets() {
     let mut played = 0;
     for seed in RANDOM_RULESETS.seeds() {
         let text = any_ruleset(seed);
-        let Some(schedule) = check(&club(&text), "club.toml").unwrap().schedule else { continue };
-        let schedule = Arc::new(schedule);
+        let Some(schedule) = accepted(&text) else { continue };
         played += 1;
         for game in 0..6 {
-            let ended = std::panic::catch_unwind(|| play(&schedule, game));
-            assert!(ended.is_ok(), "file {seed}, game {game}; the reason stands above:\n{text}");
+            case(format!("file {seed}, game {game}:\n{text}"), || play(&schedule, game));
         }
     }
     assert!(played * 10 > RANDOM_RULESETS.count() * 3, "only {played} files were accepted");
@@ -109,7 +104,7 @@ fn first_with(file: &str, hand: &str) -> Command {
 }
 
 /// A ruleset with one pass.
-fn swap(pass: &str) -> String {
+pub fn swap(pass: &str) -> String {
     format!(
         "format = 1\nname = \"Swap\"\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
          [passes.swap]\n{pass}"

@@ -15,6 +15,7 @@ use charleston::table::{Purpose, Randomness};
 use charleston::{Memory, Schedule};
 
 use crate::any_ruleset::any_ruleset;
+use crate::gallery::ids;
 use crate::laws::play_by_the_laws;
 use crate::listed_routes::assert_listed;
 use crate::recorded_games::written_down;
@@ -31,7 +32,7 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
     let Some(schedule) = schedule else {
         assert_places(&findings, &sources);
         assert!(!render(&findings, &sources, false).is_empty());
-        return Some(findings.iter().map(|finding| finding.id.as_str()).collect());
+        return Some(ids(&findings));
     };
     let schedule = Arc::new(schedule);
     assert!([steps(&schedule), rules(&schedule), routes(&schedule)].iter().all(|told| !told.is_empty()));

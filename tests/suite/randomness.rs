@@ -7,8 +7,9 @@ use charleston::internal::ruleset::{To, Zone};
 use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Secret, Session};
 use charleston::table::{Deal, Purpose, RandomSource, Randomness};
-use charleston::{Command, DealContext, Memory, Offer, Schedule, Seat, Tile, View};
+use charleston::{Command, DealContext, Offer, Schedule, Seat, Tile, View};
 
+use crate::gallery::load;
 use crate::rulesets;
 
 /// Opens a table with the same hands, whatever the seed for the rest of the game is.
@@ -197,7 +198,7 @@ impl RandomSource for Relayed {
 
 #[test]
 fn a_host_can_supply_all_randomness() {
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let name = schedule.ruleset().file().to_owned();
         let chance = Randomness::from_source(Arc::new(Relayed(3)));
         let context = DealContext::default();
@@ -253,8 +254,7 @@ fn tiles_drawn_for_vacant_seats_are_unsorted() {
             "format = 1\nname = \"Ghost\"\n[table]\nvacant-seats = {{ north = {{ gives = \"top\" }} }}\n\
              [charleston]\nphases = [\"one\"]\n[phases.one]\npasses = [\"one\"]\n[passes.one]\nto = {to}\n"
         );
-        let source = Memory::default().with_file("ghost.toml", club);
-        let schedule = Arc::new(Schedule::load(&source, "ghost.toml").unwrap());
+        let schedule = Arc::new(load(&club));
         let sorted = (0..40).filter(|seed| {
             let mut table = Session::shuffled(Arc::clone(&schedule), *seed, DealContext::default()).unwrap();
             let mut player = RandomPlayer::new(*seed);

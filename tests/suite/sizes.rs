@@ -3,7 +3,9 @@
 //! `cargo test` tries a sample. `CHARLESTON_TEST_SCALE=10`, which `.ci/run` sets, tries ten times as many cases; any
 //! other whole number works as well.
 
+use std::fmt::Display;
 use std::ops::Range;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many games or files a suite tries in a sample.
@@ -87,6 +89,12 @@ pub fn on_all_processors<'a, T: Sync, R: Send>(items: &'a [T], work: impl Fn(&'a
         });
         results.flatten().collect()
     })
+}
+
+/// Checks one case. If the check fails, the test's output names the case.
+pub fn case<T>(name: impl Display, check: impl FnOnce() -> T) -> T {
+    let checked = std::panic::catch_unwind(AssertUnwindSafe(check));
+    checked.unwrap_or_else(|_| panic!("{name}; the reason stands above"))
 }
 
 /// Whether tests that aren't random try every case instead of a sample.

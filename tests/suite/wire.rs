@@ -181,12 +181,11 @@ pub fn is_at(pass: &'static str) -> impl Fn(&Table) -> bool {
 /// East's pass in the first left is sent again in the second left, when East still holds tiles of the same kinds.
 #[test]
 fn a_resent_pass_is_no_later_pass() {
-    let hand = |words: &str| tiles(words);
     let hands = [
-        hand("1B 1B 1B 1B 2B 2B 2B 2B 3B 3B 3B 3B 7B 7B"),
-        hand("1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C"),
-        hand("1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D"),
-        hand("E E S S W W N N RD RD GD GD WD"),
+        tiles("1B 1B 1B 1B 2B 2B 2B 2B 3B 3B 3B 3B 7B 7B"),
+        tiles("1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C"),
+        tiles("1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D"),
+        tiles("E E S S W W N N RD RD GD GD WD"),
     ];
     let schedule = rulesets::load("nmjl");
     let ruleset = schedule.ruleset();
@@ -225,7 +224,7 @@ fn a_late_answer_to_the_same_prompt_counts() {
 #[test]
 fn a_message_is_stale_when_its_prompt_changed() {
     let (mut stale, mut current) = (0, 0);
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let mut table = Table::shuffled(Arc::clone(&schedule), 5, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(5);
         let seats: Vec<Seat> = schedule.ruleset().players().iter().collect();
@@ -279,7 +278,7 @@ fn messages_of_another_table_are_refused() {
 
 #[test]
 fn an_undo_uses_up_a_number() {
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let mut table = Table::shuffled(Arc::clone(&schedule), 2, DealContext::default()).unwrap();
         let mut draw = Randomness::from_seed(9).draw(Purpose::Player, 0);
         let mut player = RandomPlayer::new(2);
@@ -325,7 +324,7 @@ fn an_edited_save_starts_all_clients_afresh() {
 /// No player is there, so the host plays the default command for everyone.
 #[test]
 fn a_table_of_absent_players_ends() {
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let mut table = Table::shuffled(Arc::clone(&schedule), 4, DealContext::default()).unwrap();
         for _ in 0..500 {
             let Some(seat) = table.waiting_for().iter().next() else { break };
@@ -345,7 +344,7 @@ fn a_table_of_absent_players_ends() {
 /// A device without this library can read from a prompt exactly what the table offers.
 #[test]
 fn a_sent_prompt_says_what_is_offered() {
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let mut table = Table::shuffled(Arc::clone(&schedule), 6, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(6);
         while let Some(turn) = player.turn(&table) {
