@@ -3,24 +3,18 @@
 use std::collections::BTreeSet;
 
 use charleston::internal::diagnostic::{nearest, only_typo};
-use charleston::internal::format::schema::schema;
 use serde_json::Value;
 
+use crate::schema::parts;
+
 /// The words allowed in each place: the keys of a table, or the values of a setting.
-fn vocabularies(schema: &Value, found: &mut BTreeSet<Vec<String>>) {
-    match schema {
-        Value::Object(object) => {
-            let keys = object.get("properties").and_then(Value::as_object);
-            found.extend(keys.map(|keys| keys.keys().cloned().collect()));
-            let words = object.get("enum").and_then(Value::as_array);
-            found.extend(
-                words.map(|words| words.iter().filter_map(Value::as_str).map(str::to_owned).collect()),
-            );
-            object.values().for_each(|inner| vocabularies(inner, found));
-        }
-        Value::Array(list) => list.iter().for_each(|inner| vocabularies(inner, found)),
-        _ => {}
-    }
+fn vocabularies() -> BTreeSet<Vec<&'static str>> {
+    let of_part = |(_, part): (&str, &'static Value)| {
+        let keys = part["properties"].as_object().map(|keys| keys.keys().map(String::as_str).collect());
+        let words = part["enum"].as_array().map(|words| words.iter().filter_map(Value::as_str).collect());
+        [keys, words].into_iter().flatten()
+    };
+    parts().into_iter().flat_map(of_part).collect()
 }
 
 /// The word with one letter dropped, doubled, changed, or swapped with the next, for each of its letters.
@@ -45,11 +39,8 @@ fn slips(word: &str) -> BTreeSet<String> {
 
 /// Returns the number of typos, how many get the right suggestion, how many get a fix, and the wrong fixes.
 fn judged() -> (usize, usize, usize, Vec<String>) {
-    let mut vocabularies_of_schema = BTreeSet::new();
-    vocabularies(schema(), &mut vocabularies_of_schema);
     let (mut all, mut suggested, mut fixed, mut wrong) = (0, 0, 0, Vec::new());
-    for words in &vocabularies_of_schema {
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    for words in vocabularies() {
         for word in words.iter().filter(|word| word.len() > 3) {
             for slip in slips(word).iter().filter(|slip| !words.contains(&slip.as_str())) {
                 all += 1;
@@ -79,10 +70,7 @@ const NEGATIONS: [&str; 9] = ["un", "in", "non-", "not-", "dis", "de", "no-", "d
 
 #[test]
 fn no_typo_is_corrected_to_the_opposite() {
-    let mut vocabularies_of_schema = BTreeSet::new();
-    vocabularies(schema(), &mut vocabularies_of_schema);
-    for words in &vocabularies_of_schema {
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    for words in vocabularies() {
         for (word, negation) in words.iter().flat_map(|word| NEGATIONS.map(|negation| (*word, negation))) {
             let negated = format!("{negation}{word}");
             // Skip short words: `until` starts with `un`, but it isn't the opposite of `til`.

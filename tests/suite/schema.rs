@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::command_line::{folder, run};
 use crate::formats::closed;
-use crate::gallery::{cases, load, read};
+use crate::gallery::{cases, ids, load, read};
 
 #[test]
 fn the_published_schemas_are_current() {
@@ -57,31 +57,39 @@ fn explanations_and_comparisons_fit_their_schemas() {
     assert!(!compared.is_valid(&serde_json::json!({ "format": 1 })));
 }
 
-#[test]
-fn every_setting_is_described_in_the_schema() {
-    assert_is_described("the file", schema());
-}
-
-fn assert_is_described(name: &str, schema: &Value) {
-    let schema = schema.as_object().unwrap();
-    for foreign in ["$ref", "oneOf", "const", "format", "null"] {
-        assert!(!schema.contains_key(foreign), "{name}: `{foreign}` is not followed by every editor");
-    }
-    if schema.get("type") == Some(&Value::from("object")) {
-        assert!(schema.contains_key("additionalProperties"), "{name}: what else may stand in it?");
-    }
-    for (key, inner) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
-        let description = inner["description"].as_str().unwrap_or_default();
-        assert!(!description.trim().is_empty(), "{key} has no description");
-        assert_is_described(key, inner);
-    }
-    for key in ["items", "additionalProperties"] {
-        if let Some(inner) = schema.get(key).filter(|inner| inner.is_object()) {
-            assert_is_described(key, inner);
+/// The parts of the schema: the whole file, each setting, and everything that a setting can contain. Each has the name
+/// of the setting around it.
+pub fn parts() -> Vec<(&'static str, &'static Value)> {
+    fn walk(name: &'static str, schema: &'static Value, found: &mut Vec<(&'static str, &'static Value)>) {
+        found.push((name, schema));
+        for (key, setting) in schema["properties"].as_object().into_iter().flatten() {
+            walk(key, setting, found);
+        }
+        let inner = [&schema["items"], &schema["additionalProperties"]].into_iter();
+        let variants = schema["anyOf"].as_array().into_iter().flatten();
+        for inner in inner.filter(|inner| inner.is_object()).chain(variants) {
+            walk(name, inner, found);
         }
     }
-    for branch in schema.get("anyOf").and_then(Value::as_array).into_iter().flatten() {
-        assert_is_described(name, branch);
+
+    let mut found = Vec::new();
+    walk("the file", schema(), &mut found);
+    found
+}
+
+#[test]
+fn every_setting_is_described_in_the_schema() {
+    for (name, part) in parts() {
+        for foreign in ["$ref", "oneOf", "const", "format", "null"] {
+            assert!(part.get(foreign).is_none(), "{name}: `{foreign}` is not followed by every editor");
+        }
+        if part["type"] == "object" {
+            assert!(part.get("additionalProperties").is_some(), "{name}: what else may stand in it?");
+        }
+        for (key, setting) in part["properties"].as_object().into_iter().flatten() {
+            let description = setting["description"].as_str().unwrap_or_default();
+            assert!(!description.trim().is_empty(), "{key} has no description");
+        }
     }
 }
 
@@ -94,28 +102,12 @@ fn every_word_is_explained_for_editors() {
     assert!(words.iter().all(|word| description.contains(word.as_str().unwrap())), "{description}");
 }
 
-/// Each setting of the schema, with its name.
-fn settings<'a>(schema: &'a Value, found: &mut Vec<(&'a str, &'a Value)>) {
-    for (key, inner) in schema["properties"].as_object().into_iter().flatten() {
-        found.push((key, inner));
-        settings(inner, found);
-    }
-    for inner in
-        [&schema["items"], &schema["additionalProperties"]].into_iter().filter(|inner| inner.is_object())
-    {
-        settings(inner, found);
-    }
-    schema["anyOf"].as_array().into_iter().flatten().for_each(|branch| settings(branch, found));
-}
-
 #[test]
 fn every_default_in_the_schema_is_valid() {
-    let mut all = Vec::new();
-    settings(schema(), &mut all);
     let mut told = 0;
-    for (key, setting) in all {
-        let Some(default) = setting.get("default") else { continue };
-        assert!(jsonschema::draft7::new(setting).unwrap().is_valid(default), "{key} cannot be {default}");
+    for (key, part) in parts() {
+        let Some(default) = part.get("default") else { continue };
+        assert!(jsonschema::draft7::new(part).unwrap().is_valid(default), "{key} cannot be {default}");
         told += 1;
     }
     assert!(told >= 30, "only {told} defaults are told");
@@ -123,12 +115,8 @@ fn every_default_in_the_schema_is_valid() {
 
 #[test]
 fn editor_snippets_use_settings_of_their_table() {
-    let mut all = Vec::new();
-    settings(schema(), &mut all);
-    let tables =
-        all.iter().flat_map(|(key, setting)| [(key, *setting), (key, &setting["additionalProperties"])]);
     let mut tried = 0;
-    for (name, table) in tables {
+    for (name, table) in parts() {
         for key in table["x-taplo"]["initKeys"].as_array().into_iter().flatten() {
             let key = key.as_str().unwrap();
             assert!(table["properties"].get(key).is_some(), "{name} has no `{key}`");
@@ -175,8 +163,7 @@ fn schema_and_reader_agree_on_bad_files() {
     for case in cases("bad", ".toml") {
         let text = read("bad", &format!("{case}.toml"));
         let Ok(json) = toml::from_str::<Value>(&text) else { continue };
-        let found: Vec<&str> =
-            Document::parse(SourceId(0), &text).1.iter().map(|found| found.id.as_str()).collect();
+        let found = ids(&Document::parse(SourceId(0), &text).1);
         let is_shape = found.iter().any(|id| SHAPES.contains(id));
         let is_valid = validator.is_valid(&json);
         assert_eq!(is_valid, !is_shape, "{case}: the reader found {found:?}");
