@@ -1,19 +1,18 @@
 //! `charleston diff`: how rulesets differ, and games that show it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::Arc;
 
 use charleston::internal::check::diff::{Difference, Game, Pair, compare, game, play_the_same, with_only};
 use charleston::internal::describe::schedule::steps;
-use charleston::internal::load::check;
 use charleston::internal::play::story::{Statement, Story, replay_by};
 use charleston::table::{Purpose, Randomness};
-use charleston::{Memory, Schedule, Shipped};
+use charleston::{Schedule, Shipped};
 
 use crate::any_ruleset::any_ruleset;
 use crate::command_line::{folder, run};
-use crate::gallery::assert_page;
+use crate::gallery::{accepted, assert_cases, assert_page};
 use crate::rewritten::rewritten;
 use crate::rules_mutated::files;
 use crate::rulesets::load;
@@ -117,20 +116,15 @@ fn every_game_shows_its_difference_at_the_end() {
     assert!(shown > all.len() * 4, "{all:#?}");
 }
 
-/// The schedule of a rule file; `None` if it has an error.
-fn compiled(text: &str) -> Option<Arc<Schedule>> {
-    check(&Memory::default().with_file("any.toml", text), "any.toml").unwrap().schedule.map(Arc::new)
-}
-
 /// Pairs of rule files that mean the same thing.
 fn same_pairs() -> impl Iterator<Item = (u64, Arc<Schedule>, Arc<Schedule>)> {
     REWRITTEN.seeds().filter_map(|seed| {
         let text = any_ruleset(seed);
-        let schedule = compiled(&text)?;
+        let schedule = accepted(&text)?;
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
         let other = rewritten(&text, schedule.ruleset(), &mut draw);
         let again =
-            compiled(&other).unwrap_or_else(|| panic!("seed {seed}: {text}\n\nisn't the same as\n\n{other}"));
+            accepted(&other).unwrap_or_else(|| panic!("seed {seed}: {text}\n\nisn't the same as\n\n{other}"));
         Some((seed, schedule, again))
     })
 }
@@ -196,7 +190,7 @@ fn changed_files() -> Vec<(String, String, String)> {
 fn every_changed_setting_that_matters_is_reported() {
     let (mut reported, mut silent) = (0, 0);
     for (text, after, what) in sample(changed_files()) {
-        let Some((a, b)) = compiled(&text).zip(compiled(&after)) else { continue };
+        let Some((a, b)) = accepted(&text).zip(accepted(&after)) else { continue };
         if !differences(&a, &b).is_empty() {
             reported += 1;
             continue;
@@ -226,7 +220,7 @@ fn other_tables_and_names_have_games() {
     let a = load("nmjl");
     for (topic, setting) in OTHER_TABLES {
         let text = format!("extends = \"nmjl\"\nname = \"Club\"\n{setting}\n");
-        let b = compiled(&text).unwrap_or_else(|| panic!("{text}"));
+        let b = accepted(&text).unwrap_or_else(|| panic!("{text}"));
         let pair = Pair::new((&a, &b), "nmjl", "Club");
         let found = differences(&a, &b);
         let topics: Vec<_> =
@@ -264,27 +258,11 @@ fn a_difference_without_a_game_says_why() {
 }
 
 #[test]
-fn a_difference_names_what_limits_the_deals() {
-    for (line, setting) in [
-        ("phases.second.rounds = [\"east\", \"south\"]", "phases.second.rounds"),
-        ("phases.second.deals = \"all-but-last\"", "phases.second.deals"),
-        ("charleston.after = [\"wall-game\"]", "charleston.after"),
-        ("passes.first-left.rounds = [\"last\"]", "passes.first-left.rounds"),
-    ] {
-        let text = format!("extends = \"nmjl\"\nname = \"Club\"\n{line}\n");
-        let found = differences(&crate::rulesets::load("nmjl"), &compiled(&text).unwrap());
-        let settings: Vec<&String> =
-            found.iter().flat_map(|one| one.a.settings.iter().chain(&one.b.settings)).collect();
-        assert_eq!(settings, [setting]);
-    }
-}
-
-#[test]
 fn a_title_can_have_any_words() {
     let sentences = |line: &str| -> Vec<String> {
         let file = |line: &str| {
             let title = "phases.first.title = \"What is called First\"";
-            compiled(&format!("extends = \"nmjl\"\nname = \"Club\"\n{title}\n{line}\n")).unwrap()
+            accepted(&format!("extends = \"nmjl\"\nname = \"Club\"\n{title}\n{line}\n")).unwrap()
         };
         differences(&file(""), &file(line)).into_iter().map(|difference| difference.sentence).collect()
     };
@@ -294,82 +272,19 @@ fn a_title_can_have_any_words() {
     assert_eq!(title, ["The phase \"Second Charleston\" is called \"Last\" in Club."]);
 }
 
-/// How a club's rules differ from the League's.
-fn changes(rules: &str) -> Vec<String> {
-    let club = compiled(&format!("extends = \"nmjl\"\nname = \"Club\"\n{rules}")).unwrap();
-    differences(&load("nmjl"), &club).into_iter().map(|difference| difference.sentence).collect()
-}
-
+/// Each case shows how a club's rules differ from the League's, and the settings that make the difference.
 #[test]
-fn rules_of_moved_parts_are_compared() {
-    let passes = "phases.second.passes = [\"second-across\", \"second-left\", \"second-right\"]\n";
-    let found = changes(&format!("{passes}passes.second-left = {{ blind = 3, never-pass = [] }}"));
-    let said = [
-        "On Second left, no tiles can be passed blind; in Club, up to 3 tiles can be passed blind.",
-        "On Second left, jokers can't be passed; in Club, every tile can be passed.",
-    ];
-    assert!(
-        found.len() == 3 && found[0].starts_with("In the Second Charleston, the passes are "),
-        "{found:#?}"
-    );
-    assert_eq!(found[1..], said);
-
-    let phases = "charleston.phases = [\"first\", \"courtesy\", \"second\"]\n";
-    let found = changes(&format!("{phases}phases.courtesy.consent = {{ agree = \"all\" }}"));
-    let said = "In the Courtesy pass, no player can stop it; in Club, all players must agree beforehand.";
-    assert!(found.len() == 2 && found[0].starts_with("The phases are "), "{found:#?}");
-    assert_eq!(found[1], said);
-}
-
-#[test]
-fn new_parts_are_described() {
-    let third = "charleston.phases = [\"first\", \"second\", \"third\", \"courtesy\"]\n\
-        phases.third = { title = \"Third Charleston\", passes = [\"a\", \"b\"], consent = { agree = \"all\" } }\n\
-        passes.a = { title = \"Third right\", to = \"right\" }\n\
-        passes.b = { title = \"Third left\", to = \"left\", blind = 2, never-pass = [] }\n";
-    let found = changes(third);
-    let new = " New: Third Charleston (all players must agree beforehand). Third right: 3 tiles to the right. \
-        Third left: 3 tiles to the left, up to 2 blind; every tile can be passed.";
-    assert!(found.len() == 1 && found[0].ends_with(new), "{found:#?}");
-
-    let more = "phases.courtesy.passes = [\"courtesy\", \"b\"]\npasses.b = { to = \"left\", tiles = 1, rounds = [\"north\"] }\n";
-    let found = changes(more);
-    assert!(
-        found.len() == 1 && found[0].ends_with(". B: 1 tile to the left; only in the North round."),
-        "{found:#?}"
-    );
-}
-
-#[test]
-fn a_vacant_seat_is_one_difference() {
-    let found = changes("table.vacant-seats.north = {}");
-    assert!(
-        found.len() == 1 && found[0].starts_with("Every seat has a player; in Club, North is vacant"),
-        "{found:#?}"
-    );
-}
-
-#[test]
-fn conditions_that_are_lifted_are_a_difference() {
-    let rules = "charleston = { selection = [\"one-suit\"], cannot-pass = \"any-tiles\" }\n\
-        passes = { first-left.blind = 0, second-right.blind = 0 }";
-    let lifted = "Every player can pass enough tiles on every pass; in Club, if too few of a player's tiles meet the \
-        conditions, the player passes any that can be passed.";
-    assert!(changes(rules).contains(&lifted.to_owned()), "{:#?}", changes(rules));
-}
-
-#[test]
-fn everyone_who_must_agree_is_named() {
-    let said = |who: &str| {
-        let text =
-            format!("name = \"Club\"\nextends = \"nmjl\"\nphases.second.consent = {{ agree = {who} }}");
-        let sentence = &differences(&load("nmjl"), &compiled(&text).unwrap())[0].sentence;
-        sentence.rsplit("in Club, ").next().unwrap_or_default().to_owned()
-    };
-    assert_eq!(said(r#"["east", "west"]"#), "East and West must agree beforehand.");
-    for everyone in [r#"["north", "west", "south", "east"]"#, "\"all\"", "4"] {
-        assert_eq!(said(everyone), "all players must agree beforehand.", "{everyone}");
-    }
+fn every_changed_rule_matches_its_snapshot() {
+    let league = load("nmjl");
+    assert_cases("differences", |case| {
+        let club = accepted(&format!("extends = \"nmjl\"\nname = \"Club\"\n{case}\n"));
+        let found = differences(&league, &club.unwrap_or_else(|| panic!("{case}")));
+        let lines = found.iter().map(|Difference { sentence, a, b, .. }| {
+            let settings: BTreeSet<&str> = a.settings.iter().chain(&b.settings).map(String::as_str).collect();
+            format!("  {sentence}\n    {}\n", Vec::from_iter(settings).join(", "))
+        });
+        format!("{case}\n\n{}", lines.collect::<String>())
+    });
 }
 
 #[test]
@@ -377,7 +292,7 @@ fn one_voter_makes_the_ballot_meaningless() {
     let asked = |ballot: &str| {
         let consent = format!("consent = {{ agree = \"east\", ballot = \"{ballot}\" }}");
         let rules = format!("extends = \"nmjl\"\nname = \"Club\"\n[phases.second]\n{consent}\n");
-        compiled(&rules).unwrap()
+        accepted(&rules).unwrap()
     };
     let lines = |schedule: &Schedule| steps(schedule).join("\n");
     let aloud = asked("aloud");
