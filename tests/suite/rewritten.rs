@@ -27,7 +27,7 @@ pub fn rewritten(text: &str, ruleset: &Ruleset, draw: &mut Draw) -> String {
     for (key, value) in renamed(file, &names) {
         match value {
             Value::Table(table) => tables.push((key, table)),
-            value => lines.push(format!("{key} = {}", inline(&value))),
+            value => lines.push(format!("{key} = {value}")),
         }
     }
     draw.mix(&mut lines);
@@ -104,7 +104,7 @@ fn dot(path: &str, table: Table, lines: &mut Vec<String>, draw: &mut Draw) {
             Value::Table(table) if !table.is_empty() && draw.once_in(2) => {
                 dot(&format!("{path}.{key}"), table, lines, draw);
             }
-            value => lines.push(format!("{path}.{key} = {}", inline(&value))),
+            value => lines.push(format!("{path}.{key} = {value}")),
         }
     }
 }
@@ -118,30 +118,14 @@ fn head(path: &str, table: Table, lines: &mut Vec<String>, draw: &mut Draw) {
     for (key, value) in entries {
         match value {
             Value::Table(table) if !table.is_empty() => match draw.below(3) {
-                0 => lines.push(format!("{key} = {}", inline(&Value::Table(table)))),
+                0 => lines.push(format!("{key} = {}", Value::Table(table))),
                 1 => dot(&key, table, lines, draw),
                 _ => later.push((key, table)),
             },
-            value => lines.push(format!("{key} = {}", inline(&value))),
+            value => lines.push(format!("{key} = {value}")),
         }
     }
     for (key, table) in later {
         head(&format!("{path}.{key}"), table, lines, draw);
-    }
-}
-
-/// A value on one line.
-fn inline(value: &Value) -> String {
-    match value {
-        Value::Array(list) => format!("[{}]", list.iter().map(inline).collect::<Vec<_>>().join(", ")),
-        Value::Table(table) => {
-            let entries: Vec<String> =
-                table.iter().map(|(key, value)| format!("{key} = {}", inline(value))).collect();
-            format!("{{ {} }}", entries.join(", "))
-        }
-        Value::String(text) => format!("{text:?}"),
-        Value::Integer(number) => number.to_string(),
-        Value::Boolean(is) => is.to_string(),
-        other => panic!("no rule file has {other:?}"),
     }
 }
