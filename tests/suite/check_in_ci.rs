@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::command_line::{GOOD, folder, folder_with, run, run_with, write};
+use crate::command_line::{GOOD, charleston, folder, folder_with, run, run_with, write};
 
 /// The parent of `CHILD`.
 const BASE: &str = "extends = \"nmjl\"\nname = \"Base\"\nsource = \"Us\"\n";
@@ -312,12 +312,8 @@ fn color_follows_the_options() {
         (&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], false),
         (&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")], true),
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-        for colour in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "CLICOLOR"] {
-            command.env_remove(colour);
-        }
-        command.current_dir(&folder).args(["check", "bad.toml"]).envs(variables.iter().copied());
-        let output = command.output().unwrap();
+        let mut command = charleston(&folder, &["check", "bad.toml"]);
+        let output = command.envs(variables.iter().copied()).output().unwrap();
         assert_eq!(output.stderr.contains(&0x1b), is_coloured, "{variables:?}");
         assert!(!output.stdout.contains(&0x1b), "{variables:?}");
     }
@@ -376,8 +372,7 @@ fn undeliverable_findings_are_a_failure() {
         &[("odd.toml", "extends = \"nmjl\"\nname = \"Odd\"\n[charleston]\nblind = 3\n")],
     );
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-    command.current_dir(&folder).args(["check", "odd.toml"]).stdin(Stdio::null()).stderr(full);
-    assert_eq!(command.output().unwrap().status.code(), Some(2));
+    let mut command = charleston(&folder, &["check", "odd.toml"]);
+    assert_eq!(command.stderr(full).output().unwrap().status.code(), Some(2));
     assert_eq!(run(&folder, &["check", "odd.toml"]).code, 0);
 }

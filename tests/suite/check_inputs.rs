@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::command_line::{BAD, Ended, GOOD, folder, folder_with, run, run_with};
+use crate::command_line::{BAD, Ended, GOOD, charleston, folder, folder_with, run, run_with};
 
 const ODD: &str = "#:scheme ruleset.schema.json\nextends = \"nmjl\"\nname = \"Odd\"\nsource = \"Us\"\n";
 const MACHINE: [&str; 5] = ["json", "github", "sarif", "gitlab", "junit"];
@@ -130,14 +130,8 @@ fn unreadable_standard_input_is_reported() {
     ended.assert_begins(2, "error[file-too-large]: `<stdin>` is too large");
     let ended = run(&folder, &["check", "x.toml", "--stdin-filename", "y.toml"]);
     ended.assert_says(2, "`--stdin-filename` names the file on standard input");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-    let piped =
-        command.args(["check", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = piped.spawn().unwrap();
-    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"name = \"caf\xe9\"\n").unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error[not-utf8]: `<stdin>`"));
+    let ended = run_with(&folder, &["check", "-"], b"name = \"caf\xe9\"\n");
+    ended.assert_begins(2, "error[not-utf8]: `<stdin>`");
 }
 
 #[test]
@@ -339,9 +333,9 @@ fn a_closed_pipe_is_not_an_error() {
     let checks = MACHINE.into_iter().chain(["text", "short"]);
     let checks = checks.map(|format| (vec!["check", "--format", format, "bad.toml"], 1));
     for (args, code) in checks.chain([(vec!["schedule", "nmjl"], 0), (vec!["play", "nmjl"], 0)]) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-        let piped = command.current_dir(&folder).args(&args).stdin(Stdio::null());
-        let mut child = piped.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut command = charleston(&folder, &args);
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop((child.stdout.take(), child.stderr.take()));
         assert_eq!(child.wait().unwrap().code(), Some(code), "{args:?}");
     }
@@ -351,8 +345,7 @@ fn a_closed_pipe_is_not_an_error() {
 #[cfg(target_os = "linux")]
 fn run_full(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-    let output = command.current_dir(folder).args(args).stdout(full).stdin(Stdio::null()).output().unwrap();
+    let output = charleston(folder, args).stdout(full).stdin(Stdio::null()).output().unwrap();
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 

@@ -24,17 +24,23 @@ pub struct Ended {
     pub err: String,
 }
 
-/// Runs the command in a folder, with `input` as its standard input.
-pub fn run_with(folder: &Path, args: &[&str], input: &str) -> Ended {
+/// The command in a folder, without the variables that choose whether it prints colors.
+pub fn charleston(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
     command.current_dir(folder).args(args);
-    for colour in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR"] {
-        command.env_remove(colour);
+    for color in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "CLICOLOR"] {
+        command.env_remove(color);
     }
+    command
+}
+
+/// Runs the command in a folder, with `input` as its standard input.
+pub fn run_with(folder: &Path, args: &[&str], input: &(impl AsRef<[u8]> + ?Sized)) -> Ended {
+    let mut command = charleston(folder, args);
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().unwrap();
     // A command that reads nothing may have closed its input already.
-    let _unread = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let _unread = child.stdin.take().unwrap().write_all(input.as_ref());
     let output = child.wait_with_output().unwrap();
     let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     for text in [&out, &err] {
@@ -227,8 +233,7 @@ fn any_file_name_works() {
     for name in [strange, OsStr::new("a\\b.toml"), OsStr::new("club.toml"), OsStr::new("a b.toml")] {
         // Not every file system allows all of these names.
         if fs::write(folder.join(name), GOOD).is_ok() {
-            let status = Command::new(env!("CARGO_BIN_EXE_charleston"));
-            let checked = { status }.current_dir(&folder).arg("check").arg(name).output().unwrap();
+            let checked = charleston(&folder, &["check"]).arg(name).output().unwrap();
             assert!(checked.status.success(), "{name:?}: {}", String::from_utf8_lossy(&checked.stderr));
         }
     }

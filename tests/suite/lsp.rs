@@ -1,16 +1,16 @@
 //! The language server as an editor sees it: over standard input and output, using only the protocol.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
-use serde_json::{Value, json};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use charleston::internal::load::Checked;
+use lsp_server::Message;
+use serde_json::{Value, json};
 
 use crate::check_meaning::checked;
-use crate::command_line::folder;
+use crate::command_line::{charleston, folder_with};
 use crate::gallery::read;
 
 /// An editor that has started the server.
@@ -26,8 +26,8 @@ pub struct Editor {
 impl Editor {
     /// Starts the server, and sends it nothing yet.
     pub fn start() -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-        let mut child = command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut command = charleston(Path::new("."), &["lsp"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
         Self { child, input, output, asked: 0, received: Vec::new() }
     }
@@ -66,18 +66,8 @@ impl Editor {
 
     /// Waits for the server's next message.
     pub fn next(&mut self) -> Value {
-        let mut length = 0;
-        loop {
-            let mut line = String::new();
-            assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "the server is gone");
-            match line.trim_end().strip_prefix("Content-Length: ") {
-                Some(value) => length = value.parse().unwrap(),
-                None => break,
-            }
-        }
-        let mut bytes = vec![0; length];
-        self.output.read_exact(&mut bytes).unwrap();
-        serde_json::from_slice(&bytes).unwrap()
+        let message = Message::read(&mut self.output).unwrap().expect("the server is still there");
+        serde_json::to_value(message).unwrap()
     }
 
     pub fn tell(&mut self, method: &str, params: Value) {
@@ -230,13 +220,8 @@ pub fn uri(path: &Path) -> String {
 
 /// Writes files into a folder, and returns their URIs.
 pub fn files<const N: usize>(name: &str, files: [(&str, &str); N]) -> (PathBuf, [String; N]) {
-    let folder = folder(name);
-    let uris = files.map(|(file, text)| {
-        let path = folder.join(file);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, text).unwrap();
-        uri(&path)
-    });
+    let folder = folder_with(name, &files);
+    let uris = files.map(|(file, _)| uri(&folder.join(file)));
     (folder, uris)
 }
 

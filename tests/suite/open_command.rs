@@ -4,14 +4,14 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use charleston::Shipped;
 use charleston::source::AboutOption;
 use flate2::{Decompress, FlushDecompress};
 use serde_json::{Value, json};
 
-use crate::command_line::{Ended, folder, run, write};
+use crate::command_line::{Ended, charleston, folder, run, write};
 
 const SITE: &str = "https://example.org/charleston/";
 
@@ -135,8 +135,8 @@ fn sites_can_be_named_in_three_ways() {
         assert!(link(site).starts_with("http://x.org/play/#A"), "{site}");
     }
     let variable = |value: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-        command.args(["open", "nmjl", "--no-browser"]).env("CHARLESTON_SITE", value).output().unwrap()
+        let mut command = charleston(&folder("open-site"), &["open", "nmjl", "--no-browser"]);
+        command.env("CHARLESTON_SITE", value).output().unwrap()
     };
     assert!(variable(SITE).stdout.starts_with(format!("{SITE}play/#A").as_bytes()));
     let error = String::from_utf8(variable("x.org").stderr).unwrap();
@@ -227,8 +227,7 @@ impl Drop for Served {
 }
 
 fn serve(here: &Path, site: &str) -> Served {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-    command.current_dir(here).args(["open", "nmjl", "--no-browser", "--folder", site]);
+    let mut command = charleston(here, &["open", "nmjl", "--no-browser", "--folder", site]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut link = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut link).unwrap();
@@ -320,11 +319,8 @@ fn the_browser_opens_the_printed_link() {
     let here = folder("open-browser");
     write(&here, &[("bin/xdg-open", "#!/bin/sh\necho \"$1\" >\"$(dirname \"$0\")/opened\"\n")]);
     let start = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-        command
-            .args(["open", "nmjl", "--site", SITE])
-            .env("PATH", format!("{}:/bin", here.join("bin").display()));
-        let output = command.output().unwrap();
+        let mut command = charleston(&here, &["open", "nmjl", "--site", SITE]);
+        let output = command.env("PATH", format!("{}:/bin", here.join("bin").display())).output().unwrap();
         assert!(output.status.success());
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
     };

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use charleston::Memory;
 use charleston::internal::check::page::{Rule, all, find};
@@ -11,7 +10,8 @@ use charleston::internal::check::report;
 use charleston::internal::diagnostic::RuleId;
 use charleston::internal::load::{Checked, check};
 
-use crate::command_line::{Ended, run};
+use crate::command_line::{Ended, charleston, run};
+use crate::gallery::ids;
 
 /// The name of the file in the pages' examples.
 const FILE: &str = "tuesday.charleston.toml";
@@ -35,11 +35,10 @@ fn errors() -> impl Iterator<Item = Rule> {
 }
 
 /// The examples on a page in this language.
-fn examples(page: &str, language: &str) -> Vec<&'static str> {
+pub fn examples(page: &str, language: &str) -> Vec<&'static str> {
     let page = find(page).unwrap().page;
     let fence = format!("```{language}\n");
-    let pieces = page.split(&fence).skip(1).filter_map(|rest| rest.split("```").next());
-    pieces.collect::<Vec<_>>().leak().to_vec()
+    page.split(&fence).skip(1).filter_map(|rest| rest.split("```").next()).collect()
 }
 
 #[test]
@@ -79,8 +78,7 @@ fn page_examples_show_exactly_their_finding() {
         let [wrong, right] = files.as_slice() else { panic!("{id}: what is wrong, and what is right") };
         let found = |text: &str| check(&Memory::default().with_file(FILE, text), FILE).unwrap();
         let Checked { schedule, findings, .. } = found(wrong);
-        let ids: BTreeSet<&str> = findings.iter().map(|finding| finding.id.as_str()).collect();
-        assert_eq!(ids, BTreeSet::from([id]), "{findings:?}\n{wrong}");
+        assert_eq!(BTreeSet::from_iter(ids(&findings)), BTreeSet::from([id]), "{findings:?}\n{wrong}");
         assert!(schedule.is_none(), "{id}");
         let Checked { schedule, findings, .. } = found(right);
         assert!(schedule.is_some() && findings.is_empty(), "{id}: {findings:?}\n{right}");
@@ -122,8 +120,8 @@ fn explain_prints_error_and_lint_pages() {
 #[test]
 fn pages_link_to_the_site_with_the_playground() {
     let last_line = |id: &str, site: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-        let out = command.args(["rule", id]).env("CHARLESTON_SITE", site).output().unwrap();
+        let mut command = charleston(&std::env::temp_dir(), &["rule", id]);
+        let out = command.env("CHARLESTON_SITE", site).output().unwrap();
         String::from_utf8(out.stdout).unwrap().lines().last().unwrap().to_owned()
     };
     let link = "Try it: https://x.org/book/findings/unknown-pass.html";
