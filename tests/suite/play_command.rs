@@ -5,17 +5,30 @@ use std::path::Path;
 
 use crate::command_line::{GOOD, folder, folder_with, run, run_with};
 use crate::gallery::names;
+use crate::play_seat::{offers, play_on};
 
 #[test]
-fn playing_an_unknown_seat_is_refused() {
-    let folder = folder("seats");
-    for option in ["--seat", "--round", "--dealer"] {
-        let ended = run(&folder, &["play", "nmjl", option, "nobody"]);
-        assert_eq!((ended.code, ended.out.as_str()), (2, ""));
-        assert!(ended.err.contains("write `east`, `south`, `west` or `north`"), "{}", ended.err);
+fn wrong_values_of_options_are_refused() {
+    let folder = folder("wrong-values");
+    let seats = "write `east`, `south`, `west` or `north`";
+    let deals = "write a number from 1 to 4294967295";
+    for (option, says) in [
+        ("--seat=nobody", seats),
+        ("--round=nobody", seats),
+        ("--dealer=nobody", seats),
+        ("--seat=esat", "did you mean `east`?"),
+        ("--deal=0", deals),
+        ("--deal=first", deals),
+        ("--deal=-1", deals),
+        ("--deal=4294967296", deals),
+        ("--deal=99999999999", deals),
+        ("--after=draw", "[possible values: win, wall-game]"),
+        ("--players=nobody", "[possible values: random, keeps-pairs]"),
+    ] {
+        let ended = run(&folder, &["play", "nmjl", option]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{option}");
+        assert!(ended.err.contains(says), "{option}: {}", ended.err);
     }
-    let ended = run(&folder, &["play", "nmjl", "--seat", "esat"]);
-    assert!(ended.err.contains("did you mean `east`?"), "{}", ended.err);
 }
 
 #[test]
@@ -37,18 +50,6 @@ fn a_recorded_game_states_its_round_and_deal() {
     run(&folder, &[&play[..], &["--deal", "2"]].concat());
     let text = fs::read_to_string(folder.join("game.txt")).unwrap();
     assert!(text.contains("seed: 7\nround: east\ndeal: 2\nhand east: "), "{text}");
-}
-
-#[test]
-fn a_deal_outside_the_match_is_refused() {
-    let folder = folder("no-deal");
-    for deal in ["0", "first", "-1", "4294967296", "99999999999"] {
-        let ended = run(&folder, &["play", "nmjl", &format!("--deal={deal}")]);
-        assert_eq!((ended.code, ended.out.as_str()), (2, ""));
-        assert!(ended.err.contains("write a number from 1 to 4294967295"), "{}", ended.err);
-    }
-    let ended = run(&folder, &["play", "nmjl", "--after", "draw"]);
-    assert!(ended.err.contains("[possible values: win, wall-game]"), "{}", ended.err);
 }
 
 /// Three tiles that can be passed, from the last rack shown.
@@ -80,29 +81,10 @@ fn the_terminal_suggests_a_correct_command() {
     assert_eq!((replayed.code, replayed.err.as_str()), (0, ""), "{}", replayed.out);
 }
 
-/// Plays East's game with default commands, letting the others go first whenever possible, until East is offered a
-/// command that starts with these words.
+/// Plays on until East is offered a command that starts with these words. Returns the input, and the output.
 fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
-    let mut input = String::new();
-    for _ in 0..80 {
-        let out = run_with(folder, play, &input).out;
-        let (before, asked) = out.rsplit_once("\n  you can type: ").unwrap();
-        let offers =
-            |words: &str| asked.lines().next().unwrap().split(" | ").any(|say| say.starts_with(words));
-        if offers(words) {
-            return (input, out);
-        }
-        input.push_str(&if asked.ends_with("[Enter: wait] > ") {
-            "\n".to_owned()
-        } else if offers("pick up") {
-            "picks up\n".to_owned()
-        } else if offers("agree") {
-            "agrees\n".to_owned()
-        } else {
-            format!("passes {}\n", three_of(before))
-        });
-    }
-    panic!("East is never offered `{words}`");
+    let (input, ended) = play_on(folder, play, |ended| offers(&ended.out, words));
+    (input, ended.out)
 }
 
 #[test]
@@ -246,24 +228,20 @@ fn the_other_seats_use_the_chosen_player() {
     }
     let alone = run(&folder, &["play", "nmjl", "--seed", "7", "--seat", "east", "--players", "keeps-pairs"]);
     assert!(alone.out.contains("  2B 5B 9B   1C 3C"), "{}", alone.out);
-    let unknown = run(&folder, &["play", "nmjl", "--players", "nobody"]);
-    unknown.assert_says(2, "[possible values: random, keeps-pairs]");
-}
-
-#[test]
-fn an_unwritable_record_is_reported_before_the_game() {
-    let folder = folder("record");
-    let ended = run(&folder, &["play", "nmjl", "--record", "none/game.txt"]);
-    ended.assert_refused("error[unwritable-file]: `none/game.txt`");
 }
 
 #[test]
 fn only_force_overwrites_a_story() {
     let folder = folder_with("overwrite", &[("club.toml", GOOD), ("empty.txt", "")]);
     fs::create_dir(folder.join("folder")).unwrap();
-    for file in ["club.toml", "empty.txt", "folder"] {
+    for (file, id) in [
+        ("club.toml", "would-overwrite"),
+        ("empty.txt", "would-overwrite"),
+        ("folder", "would-overwrite"),
+        ("none/game.txt", "unwritable-file"),
+    ] {
         let ended = run(&folder, &["play", "club.toml", "--seed", "7", "--record", file]);
-        ended.assert_refused(&format!("error[would-overwrite]: `{file}`"));
+        ended.assert_refused(&format!("error[{id}]: `{file}`"));
     }
     assert_eq!(fs::read_to_string(folder.join("club.toml")).unwrap(), GOOD);
     for seed in ["7", "8"] {

@@ -1,6 +1,7 @@
 //! Playing a seat yourself: what the screen shows, the notations it accepts, undo, and the summary.
 
 use std::fs;
+use std::path::Path;
 
 use crate::command_line::{Ended, folder, folder_with, run, run_with};
 
@@ -103,31 +104,43 @@ fn rules_can_forbid_undo() {
     assert!(!out.contains("| undo |"), "{out}");
 }
 
-/// Plays a whole game as East, always passing the first tiles, and returns how it ended.
-fn whole_game(name: &str, ruleset: &str) -> Ended {
-    let folder = folder(name);
-    let play = ["play", ruleset, "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
+/// Whether the last prompt offers a command that starts with these words.
+pub fn offers(out: &str, words: &str) -> bool {
+    let (_, asked) = out.rsplit_once("\n  you can type: ").unwrap();
+    asked.lines().next().unwrap().split(" | ").any(|offered| offered.starts_with(words))
+}
+
+/// Plays East's game until it has come this far. East lets the others go first whenever possible, and always passes the
+/// first tiles. Returns the input, and how the command ended.
+pub fn play_on(folder: &Path, play: &[&str], is_there: impl Fn(&Ended) -> bool) -> (String, Ended) {
     let mut input = String::new();
     for _ in 0..120 {
-        let ended = run_with(&folder, &play, &input);
-        if ended.code == 0 {
-            assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
-            return ended;
+        let ended = run_with(folder, play, &input);
+        if is_there(&ended) {
+            return (input, ended);
         }
         let (before, asked) = ended.out.rsplit_once("\n  you can type: ").unwrap();
         let has_one_due = before.rsplit("\n\n").next().unwrap().contains(": pass 1 tile ");
-        let offers = |words: &str| asked.split(" | ").any(|say| say.starts_with(words));
         input.push_str(if asked.contains("[Enter: ") {
             "\n"
-        } else if offers("agree") {
+        } else if offers(&ended.out, "agree") {
             "yes\n"
-        } else if offers("request") || has_one_due {
+        } else if offers(&ended.out, "request") || has_one_due {
             "1\n"
         } else {
             "1 2 3\n"
         });
     }
-    panic!("the game doesn't end: {input}");
+    panic!("the game never gets there: {input}");
+}
+
+/// Plays a whole game as East, and returns how it ended.
+fn whole_game(name: &str, ruleset: &str) -> Ended {
+    let folder = folder(name);
+    let play = ["play", ruleset, "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
+    let (_, ended) = play_on(&folder, &play, |ended| ended.code == 0);
+    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
+    ended
 }
 
 #[test]
