@@ -211,66 +211,46 @@ fn a_save_opens_after_lines_have_moved() {
     assert!(moved.iter().all(|place| cited.iter().any(|cited| cited == place)), "{cited:?}");
 }
 
+/// A setting with a list in both orders. In the argument, the list is between angle brackets.
+fn both_orders(setting: &str) -> [Arc<Schedule>; 2] {
+    let (before, rest) = setting.split_once('<').unwrap();
+    let (list, after) = rest.split_once('>').unwrap();
+    let (one, other) = list.split_once(" | ").unwrap();
+    let load = |one: &str, other: &str| Arc::new(league_with(&format!("{before}{one}, {other}{after}")));
+    [load(one, other), load(other, one)]
+}
+
 #[test]
 fn lists_without_an_order_have_one_fingerprint() {
-    let fingerprint = |settings: &str| league_with(settings).ruleset().fingerprint();
-    for (one, other) in [
-        (
-            "charleston.never-pass = [\"joker\", \"flower\"]",
-            "charleston.never-pass = [\"flower\", \"joker\"]",
-        ),
-        (
-            "passes.first-left.never-pass = [\"joker\", \"bam\"]",
-            "passes.first-left.never-pass = [\"bam\", \"joker\"]",
-        ),
-        ("charleston.rounds = [\"east\", \"north\"]", "charleston.rounds = [\"north\", \"east\"]"),
-        ("charleston.after = [\"win\", \"start\"]", "charleston.after = [\"start\", \"win\"]"),
-        ("charleston.deals = { cycle = 4, on = [1, 3] }", "charleston.deals = { cycle = 4, on = [3, 1] }"),
-        (
-            "phases.second.consent = { agree = [\"east\", \"south\"] }",
-            "phases.second.consent = { agree = [\"south\", \"east\"] }",
-        ),
-        (
-            "phases.second.consent = { stop = [\"east\", \"south\"], until = \"gate\" }",
-            "phases.second.consent = { stop = [\"south\", \"east\"], until = \"gate\" }",
-        ),
-        (
-            "phases.second.consent = { asked-by = [\"east\", \"south\"] }",
-            "phases.second.consent = { asked-by = [\"south\", \"east\"] }",
-        ),
-        (
-            "passes.first-right.selection = [\"one-suit\", \"all-different\"]",
-            "passes.first-right.selection = [\"all-different\", \"one-suit\"]",
-        ),
-        (
-            "passes.first-right.selection = [{ at-least-one = [\"flower\", \"RD\"] }, \"all-different\"]",
-            "passes.first-right.selection = [\"all-different\", { at-least-one = [\"RD\", \"flower\"] }]",
-        ),
-        ("box.without = [\"1B\", \"9C\"]", "box.without = [\"9C\", \"1B\"]"),
-        ("box.suits = [\"bam\", \"crak\"]", "box.suits = [\"crak\", \"bam\"]"),
-        (
-            "passes.first-right = { to = \"middle\", joins = [\"east\", \"west\"] }",
-            "passes.first-right = { to = \"middle\", joins = [\"west\", \"east\"] }",
-        ),
+    for setting in [
+        r#"charleston.never-pass = [<"joker" | "flower">]"#,
+        r#"passes.first-left.never-pass = [<"joker" | "bam">]"#,
+        r#"charleston.rounds = [<"east" | "north">]"#,
+        r#"charleston.after = [<"win" | "start">]"#,
+        r#"charleston.deals = { cycle = 4, on = [<1 | 3>] }"#,
+        r#"phases.second.consent = { agree = [<"east" | "south">] }"#,
+        r#"phases.second.consent = { stop = [<"east" | "south">], until = "gate" }"#,
+        r#"phases.second.consent = { asked-by = [<"east" | "south">] }"#,
+        r#"passes.first-right.selection = [<"one-suit" | "all-different">]"#,
+        r#"passes.first-right.selection = [<{ at-least-one = ["flower", "RD"] } | "all-different">]"#,
+        r#"passes.first-right.selection = [{ at-least-one = [<"flower" | "RD">] }, "all-different"]"#,
+        r#"box.without = [<"1B" | "9C">]"#,
+        r#"box.suits = [<"bam" | "crak">]"#,
+        r#"passes.first-right = { to = "middle", joins = [<"east" | "west">] }"#,
     ] {
-        assert_eq!(fingerprint(one), fingerprint(other), "{one}");
-        let [one, other] = [one, other].map(|settings| Arc::new(league_with(settings)));
+        let [one, other] = both_orders(setting);
+        assert_eq!(one.ruleset().fingerprint(), other.ruleset().fingerprint(), "{setting}");
         for seed in 0..5 {
-            assert_eq!(play_the_same(&one, &other, seed), Ok(()));
+            assert_eq!(play_the_same(&one, &other, seed), Ok(()), "{setting}");
         }
     }
-    for (one, other) in [
-        ("charleston.phases = [\"first\", \"second\"]", "charleston.phases = [\"second\", \"first\"]"),
-        (
-            "passes.first-right = { to = [\"right\", \"left\"], choose = \"deal\" }",
-            "passes.first-right = { to = [\"left\", \"right\"], choose = \"deal\" }",
-        ),
-        (
-            "passes.first-right.selection = [{ highest = [\"flower\", \"RD\"] }]",
-            "passes.first-right.selection = [{ highest = [\"RD\", \"flower\"] }]",
-        ),
+    for setting in [
+        r#"charleston.phases = [<"first" | "second">]"#,
+        r#"passes.first-right = { to = [<"right" | "left">], choose = "deal" }"#,
+        r#"passes.first-right.selection = [{ highest = [<"flower" | "RD">] }]"#,
     ] {
-        assert_ne!(fingerprint(one), fingerprint(other), "{one}");
+        let [one, other] = both_orders(setting);
+        assert_ne!(one.ruleset().fingerprint(), other.ruleset().fingerprint(), "{setting}");
     }
 }
 
