@@ -440,17 +440,3 @@ fn can_be_passed(kind: Kind, schedule: &Schedule) -> bool {
     let ruleset = schedule.ruleset();
     schedule.passes().any(|step| ruleset.every_seat().any(|seat| !schedule.stays(step, seat).contains(kind)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_id_is_the_same_word_everywhere() {
-        for word in Refusal::IDS {
-            let id: RefusalId = word.parse().unwrap_or_else(|_| panic!("{word} isn't an id"));
-            assert_eq!(id.to_string(), *word);
-            assert_eq!(serde_json::to_value(id).ok(), Some(serde_json::json!(word)));
-        }
-    }
-}

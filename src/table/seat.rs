@@ -266,24 +266,3 @@ impl From<SeatSet> for Vec<Seat> {
         seats.iter().collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turn_order_goes_round() {
-        assert_eq!(Seat::new(3).further(1, 4), Seat::FIRST);
-        assert_eq!(Seat::new(1).further(3, 4), Seat::FIRST);
-    }
-
-    #[test]
-    fn a_set_lists_its_seats_in_turn_order() {
-        let set = SeatSet::only(Seat::new(7)).with(Seat::new(2));
-        assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::new(2), Seat::new(7)]);
-        assert!(set.into_iter().eq(set.iter()));
-        let counts = BySeat::of(&[5, 6, 7]).unwrap();
-        assert!((&counts).into_iter().eq(counts.iter()));
-        assert!(!SeatSet::all(4).contains(Seat::new(4)) && !SeatSet::all(8).contains(Seat::new(9)));
-    }
-}

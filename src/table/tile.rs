@@ -378,14 +378,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_tile_name_round_trips() {
-        for tile in Tile::all() {
-            assert_eq!(tile.to_string().parse(), Ok(tile));
-        }
-        assert!("10B".parse::<Tile>().is_err());
-    }
-
-    #[test]
     fn cards_sort_by_suit_with_aces_high() {
         let mut cards: Vec<Tile> =
             ["J", "CA", "SA", "H10", "S2", "HQ", "HJ", "D5", "SK"].map(|word| word.parse().unwrap()).to_vec();

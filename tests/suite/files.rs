@@ -13,7 +13,7 @@ use charleston::source::{Loaded, Reference, Source, SourceError, load};
 use charleston::{Directory, Memory, Schedule};
 
 use crate::command_line::folder;
-use crate::gallery::assert_page;
+use crate::gallery::{assert_page, club, ids};
 
 fn read(memory: &Memory, reference: &str) -> Loaded<'static> {
     load(memory, reference, Box::leak(Box::default())).unwrap()
@@ -95,10 +95,7 @@ fn a_missing_key_is_reported_at_its_table() {
 /// A key that seems to be missing may be on a line that can't be parsed.
 #[test]
 fn broken_lines_are_not_also_missing() {
-    let found = |text: &str| {
-        let checked = check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap();
-        checked.findings.iter().map(|finding| finding.id.as_str()).collect::<Vec<_>>()
-    };
+    let found = |text: &str| ids(&check(&club(text), "club.toml").unwrap().findings);
     let whole = "format = 1\nname = \"Club\"\n[charleston]\nphases = []\n";
     assert_eq!(found(whole), [""; 0]);
     assert_eq!(found(&whole.replace("format = 1\n", "")), ["missing-key"]);
@@ -129,22 +126,13 @@ fn unavailable_parents_are_reported() {
     assert_page("unavailable_parents_are_reported", &pages.join("\n"));
 }
 
-#[test]
-fn an_error_in_a_parent_is_shown_there() {
-    let memory = Memory::default()
-        .with_file("rules/house.toml", "name = \"House\"\n[charleston]\npick-up = \"never\"\n")
-        .with_file("rules/club.toml", "name = \"Club\"\nextends = \"house.toml\"\n");
-    assert_page("a_fault_of_the_parent", &page(&read(&memory, "rules/club.toml")));
-}
-
-#[test]
-fn files_that_cannot_be_read_say_why() {
-    let folder = folder("unreadable-rules");
+/// A folder with files that can't be read, and references that can't be read there.
+pub fn unreadable(name: &str) -> (Directory, [&'static str; 6]) {
+    let folder = folder(name);
     fs::create_dir(folder.join("rules")).unwrap();
     fs::write(folder.join("rules/latin.toml"), b"name = \"Club\"\nsource = \"caf\xe9\"\n").unwrap();
     fs::write(folder.join("rules/large.toml"), vec![b'#'; (128 << 10) + 1]).unwrap();
     fs::create_dir_all(folder.join("rules/folder.toml")).unwrap();
-    let directory = Directory::new(&folder);
     let references = [
         "rules/latin.toml",
         "rules/large.toml",
@@ -153,6 +141,12 @@ fn files_that_cannot_be_read_say_why() {
         "../x.toml",
         "huose",
     ];
+    (Directory::new(&folder), references)
+}
+
+#[test]
+fn files_that_cannot_be_read_say_why() {
+    let (directory, references) = unreadable("unreadable-rules");
     let errors = references
         .map(|reference| load(&directory, reference, &Sources::default()).unwrap_err().diagnostic());
     assert_page("files_that_cannot_be_read", &render(&errors, &Sources::default(), false));

@@ -27,7 +27,8 @@ fn assert_read_back<T: FromStr<Err: Debug> + Display + Debug + PartialEq>(value:
 fn text_is_read_back() {
     Tile::all().for_each(|tile| assert_read_back(&tile));
     for id in Refusal::IDS {
-        assert_eq!(id.parse::<RefusalId>().unwrap().to_string(), *id);
+        let read: RefusalId = id.parse().unwrap();
+        assert_eq!((read.to_string(), serde_json::json!(read)), ((*id).to_owned(), serde_json::json!(id)));
     }
     let table = Table::shuffled(rulesets::load("nmjl"), 7, DealContext::default()).unwrap();
     assert_read_back(&table.last_event().table);

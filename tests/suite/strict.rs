@@ -42,7 +42,7 @@ fn read_as(published: Published, message: &Value) -> Result<(), String> {
 /// Messages of one published type, from games of all rulesets.
 fn samples(published: Published) -> Vec<Value> {
     let mut samples = Vec::new();
-    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+    for schedule in rulesets::all() {
         let mut table = Table::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(3);
         while let Some(turn) = player.turn(&table) {
@@ -78,32 +78,22 @@ fn samples(published: Published) -> Vec<Value> {
     samples
 }
 
-/// Every place in a message.
-fn places<'a>(value: &'a mut Value, number: &mut usize, at: usize) -> Option<&'a mut Value> {
-    if *number == at {
-        return Some(value);
-    }
-    *number += 1;
-    match value {
-        Value::Object(map) => map.values_mut().find_map(|inner| places(inner, number, at)),
-        Value::Array(list) => list.iter_mut().find_map(|inner| places(inner, number, at)),
-        _ => None,
-    }
-}
-
-fn count(value: &Value) -> usize {
-    match value {
-        Value::Object(map) => 1 + map.values().map(count).sum::<usize>(),
-        Value::Array(list) => 1 + list.iter().map(count).sum::<usize>(),
-        _ => 1,
-    }
+/// The JSON pointer of every place in a message.
+fn pointers(value: &Value, at: String) -> Vec<String> {
+    let inner = |(key, inner): (String, &Value)| pointers(inner, format!("{at}/{key}"));
+    let below = match value {
+        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).flat_map(inner).collect(),
+        Value::Array(list) => (0..).map(|at: usize| at.to_string()).zip(list).flat_map(inner).collect(),
+        _ => Vec::new(),
+    };
+    [vec![at], below].concat()
 }
 
 /// Edits one place in a message, as a hostile client might.
 fn edit(message: &Value, draw: &mut Draw) -> Value {
     let mut edited = message.clone();
-    let at = draw.below(count(&edited));
-    let place = places(&mut edited, &mut 0, at).unwrap();
+    let places = pointers(message, String::new());
+    let place = edited.pointer_mut(&places[draw.below(places.len())]).unwrap();
     let old = place.take();
     *place = match (draw.below(9), old) {
         (0, _) => Value::Null,
@@ -191,7 +181,11 @@ fn other_forms_of_a_command_are_refused() {
 
 #[test]
 fn a_wrong_move_says_what_is_wrong() {
+    let many = format!(r#"[0, {{"pass": [{{"to": 1, "tiles": {:?}}}]}}]"#, ["1B"; 32]);
     let wrong = [
+        (many.as_str(), "at most 31"),
+        (r#"[0, {"pass": [{"to": 1}, {"tiles": ["1B"]}]}]"#, "name the receiver of the tiles"),
+        (r#"[0, {"rolled": {"seat": 0, "pips": 7}}]"#, "unknown variant `rolled`"),
         (r#"[0, "pickup"]"#, "unknown variant `pickup`, expected one of `pass`"),
         (r#"[0, {"pass": [{"to": 1, "tiles": ["3X"]}]}]"#, "`3X` isn't a tile"),
         (r#"[0, {"pass": [{"to": "wal"}]}]"#, "unknown variant `wal`, expected `middle` or `wall`"),

@@ -116,7 +116,13 @@ fn an_unplayable_story_names_the_line() {
         ("1C 1C 2C", "1B 1B 1B", 4, "the hands have more than 4 of one bam"),
         ("hand north: ", "# ", 3, "the table has 4 seats, but 3 hands were given"),
         ("east passes 1B 2B F", "east pases 1B 2B F", 8, "did you mean `passes`?"),
-        ("at first-across", "at first-acros", 16, "did you mean `first-across`?"),
+        (
+            "play on to first-across",
+            "play on to first-acros",
+            15,
+            "this table has no stage `first-acros`: did you mean `first-across`?",
+        ),
+        ("at first-across", "at first-acros", 16, "this table has no stage `first-acros`: did you mean"),
         ("east holds", "nobody holds", 17, "no seat at this table is called `nobody`"),
     ] {
         let folder = club("unplayable", &[("story.txt", &flowers(old, new)), ("broken.toml", "nam = 1\n")]);
