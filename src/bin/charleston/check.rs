@@ -24,8 +24,7 @@ pub fn run(args: &CheckArgs) -> Ended {
         args.paths.iter().map(|path| with_extension(path)).partition(|path| path == Path::new("-"));
     let has_input = !input.is_empty();
     if let Err(problem) = check_options(args, has_input) {
-        print::stderr(&format!("error: {problem}"));
-        return Ended::CouldNotRun;
+        return print::failed(&format!("error: {problem}"));
     }
     let name = || args.stdin_filename.clone().unwrap_or_else(|| PathBuf::from(INPUT));
     let mut input = has_input.then(|| Input::read(name()));

@@ -33,10 +33,9 @@ pub fn run(args: &DiffArgs) -> Ended {
     if differences.is_empty()
         && let Some(differs) = (0..GAMES).find_map(|seed| play_the_same(&a, &b, seed).err())
     {
-        print::stderr(&format!(
+        return print::failed(&format!(
             "error: the rules don't differ, but the games do: {differs}. Please report this."
         ));
-        return Ended::CouldNotRun;
     }
     match args.format {
         DiffFormat::Json => {

@@ -9,21 +9,18 @@ use charleston::internal::output::sheet::{Page, page};
 use crate::args::{ExplainArgs, ExplainFormat};
 use crate::{Ended, print, ruleset};
 
-pub fn run(args: &ExplainArgs) -> Ended {
+pub fn run(args: &ExplainArgs) -> Result<Ended, Ended> {
     let ExplainArgs { ruleset, format, witness, origin } = args;
-    let (explanation, parent, schedule) = match ruleset::explained(ruleset) {
-        Ok(explained) => explained,
-        Err(ended) => return ended,
-    };
+    let (explanation, parent, schedule) = ruleset::explained(ruleset)?;
     if *witness {
         let stories = witnesses(&Arc::new(schedule), &explanation, ruleset);
         print::lines(with_witnesses(&explanation, &stories, *origin).lines());
-        return Ended::Clean;
+        return Ok(Ended::Clean);
     }
     let text = match format {
         ExplainFormat::Text => {
             print::lines(text(&explanation, *origin).lines());
-            return Ended::Clean;
+            return Ok(Ended::Clean);
         }
         ExplainFormat::Markdown => markdown(&explanation, *origin),
         ExplainFormat::Html => {
@@ -36,5 +33,5 @@ pub fn run(args: &ExplainArgs) -> Ended {
         ExplainFormat::Json => json(&explanation),
     };
     print::document(&text);
-    Ended::Clean
+    Ok(Ended::Clean)
 }

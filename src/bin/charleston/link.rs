@@ -4,9 +4,12 @@
 //! version's dictionary. `web/playground/src/link` writes and reads the same format. Old links have to work forever, so
 //! the format of a version never changes.
 
+use std::collections::BTreeMap;
+
 use flate2::{Compress, Compression, FlushCompress, Status};
 use serde::Serialize;
-use serde_json::{Map, Value};
+
+use crate::args::View;
 
 const VERSION: u8 = 1;
 
@@ -20,14 +23,14 @@ const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 #[derive(Debug, Serialize)]
 pub struct Shared<'a> {
     /// The text of each file, by path.
-    pub files: Map<String, Value>,
+    pub files: &'a BTreeMap<String, String>,
     /// The rule file's path.
     pub name: &'a str,
     /// The seed of the game in the play view.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The view that the page opens in.
-    pub view: &'a str,
+    pub view: View,
 }
 
 impl Shared<'_> {

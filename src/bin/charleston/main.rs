@@ -58,29 +58,29 @@ fn main() -> ExitCode {
             return if print::has_failed() { ExitCode::from(2) } else { ExitCode::SUCCESS };
         }
     };
-    let ended = run(command);
+    let ended = run(command).unwrap_or_else(|ended| ended);
     ExitCode::from(if print::has_failed() { Ended::CouldNotRun as u8 } else { ended as u8 })
 }
 
-fn run(command: Command) -> Ended {
-    match command {
+/// Runs a command. Returns an error if the command stopped early, after it has printed the reason.
+fn run(command: Command) -> Result<Ended, Ended> {
+    Ok(match command {
         Command::List => list::run(),
-        Command::New(args) => new::run(&args.0),
+        Command::New(args) => new::run(&args.0)?,
         Command::Check(args) => check::run(&args.0),
         Command::Rule { id } => rule::run(id.as_deref()),
-        Command::Play(args) => play::run(&args.0),
+        Command::Play(args) => play::run(&args.0)?,
         Command::Test(args) => test::run(&args.0),
         Command::Replay { .. } => {
-            print::stderr("error: `charleston replay` is now `charleston test`, which takes the same paths");
-            Ended::CouldNotRun
+            print::failed("error: `charleston replay` is now `charleston test`, which takes the same paths")
         }
-        Command::Explain(args) => explain::run(&args.0),
-        Command::Schedule(args) => schedule::run(&args.0),
+        Command::Explain(args) => explain::run(&args.0)?,
+        Command::Schedule(args) => schedule::run(&args.0)?,
         Command::Diff(args) => diff::run(&args.0),
-        Command::Open(args) => open::run(&args.0),
+        Command::Open(args) => open::run(&args.0)?,
         Command::Settings { name } => settings::run(name.as_deref()),
         Command::Schema { of } => schema::run(&of),
         #[cfg(feature = "lsp")]
         Command::Lsp { stdio: _ } => lsp::run(),
-    }
+    })
 }

@@ -13,7 +13,7 @@ use charleston::{Schedule, Shipped};
 use crate::args::NewArgs;
 use crate::questions::{Asking, Choice, Stopped};
 use crate::record::name_in;
-use crate::ruleset::{is_path, locate};
+use crate::ruleset::{is_path, locate, unread};
 use crate::{Ended, print, replace};
 
 /// A rule file to write.
@@ -27,20 +27,14 @@ struct Draft<'a> {
     name: String,
 }
 
-pub fn run(args: &NewArgs) -> Ended {
-    if let Err(ended) = may_be_written(args) {
-        return ended;
-    }
+pub fn run(args: &NewArgs) -> Result<Ended, Ended> {
+    may_be_written(args)?;
     let draft = match &args.from {
         Some(from) => named(args, from),
-        None => match ask(args) {
-            Ok(draft) => draft,
-            Err(stopped) => {
-                let shown = escape::path(&args.file);
-                print::stderr(&format!("error: {stopped}, so `{shown}` wasn't written"));
-                return Ended::CouldNotRun;
-            }
-        },
+        None => ask(args).map_err(|stopped| {
+            let shown = escape::path(&args.file);
+            print::failed(&format!("error: {stopped}, so `{shown}` wasn't written"))
+        })?,
     };
     finish(&draft, args)
 }
@@ -50,13 +44,12 @@ fn may_be_written(args: &NewArgs) -> Result<(), Ended> {
     let shown = escape::path(&args.file);
     if args.file.extension().is_none_or(|extension| extension != "toml") {
         let shown = shown.trim_end_matches('/');
-        print::stderr(&format!(
+        return Err(print::failed(&format!(
             "error: the name of a rule file must end in `.toml`\nhelp: name it `{shown}.charleston.toml`"
-        ));
-        return Err(Ended::CouldNotRun);
+        )));
     }
     refuse_existing(args)?;
-    replace::try_out(&args.file).map_err(|error| unwritable(&args.file, &error))
+    replace::try_out(&args.file).map_err(|error| print::unwritable(&args.file, &error))
 }
 
 fn refuse_existing(args: &NewArgs) -> Result<(), Ended> {
@@ -67,14 +60,7 @@ fn refuse_existing(args: &NewArgs) -> Result<(), Ended> {
         (true, false) => "already exists\nhelp: name a new file, or overwrite this one with `--force`",
         (false, _) => "already exists and isn't a file\nhelp: name a new file",
     };
-    print::stderr(&format!("error[would-overwrite]: `{shown}` {problem}"));
-    Err(Ended::CouldNotRun)
-}
-
-fn unwritable(file: &Path, error: &std::io::Error) -> Ended {
-    let shown = escape::path(file);
-    print::stderr(&format!("error[unwritable-file]: `{shown}` can't be written: {error}"));
-    Ended::CouldNotRun
+    Err(print::failed(&format!("error[would-overwrite]: `{shown}` {problem}")))
 }
 
 /// Returns the draft for a ruleset and options named on the command line.
@@ -102,19 +88,18 @@ fn ask(args: &NewArgs) -> Result<Draft<'_>, Stopped> {
         .collect();
     let chosen = asking.choose("Which ruleset do you want to start from?", &[], &choices, None)?;
     let base = slugs.get(chosen).copied().unwrap_or_default().to_owned();
-    let mut draft = Draft { file: &args.file, base, with: Vec::new(), name: String::new() };
-    draft.name = match &args.name {
+    let name = match &args.name {
         Some(name) => name.clone(),
         None => ask_name(asking)?,
     };
-    let plain =
-        Draft { file: &args.file, base: draft.base.clone(), with: Vec::new(), name: draft.name.clone() };
-    let explain = |with: &[String]| plain.explained(with);
+    let draft = Draft { file: &args.file, base, with: Vec::new(), name };
+    let explain = |with: &[String]| draft.explained(with);
+    let mut with = Vec::new();
     for question in Question::in_order_of_play(&AboutOption::all(&Shipped), explain) {
-        let fits = question.fits(&draft.with, explain);
-        draft.with.extend(ask_question(asking, &draft.base, &question.text, &fits)?);
+        let fits = question.fits(&with, explain);
+        with.extend(ask_question(asking, &draft.base, &question.text, &fits)?);
     }
-    Ok(draft)
+    Ok(Draft { with, ..draft })
 }
 
 fn ask_name(asking: Asking) -> Result<String, Stopped> {
@@ -169,39 +154,29 @@ fn ask_question(
 }
 
 /// Checks the draft and writes it, unless it has an error.
-fn finish(draft: &Draft<'_>, args: &NewArgs) -> Ended {
+fn finish(draft: &Draft<'_>, args: &NewArgs) -> Result<Ended, Ended> {
     let shown = escape::path(draft.file);
     let checked = draft.commented().and_then(|text| {
         let (directory, reference) = locate(draft.file, Some(text.clone()));
         Ok((report::check(&directory, &reference)?, text))
     });
-    let (checked, text) = match checked {
-        Ok(checked) => checked,
-        Err(error) => {
-            print::findings(&[error.diagnostic()], &Sources::default());
-            return Ended::CouldNotRun;
-        }
-    };
+    let (checked, text) = checked.map_err(|error| unread(&error))?;
     if !checked.findings.is_empty() {
         print::findings(&checked.findings, &checked.sources);
     }
     let has_error = checked.findings.iter().any(|finding| finding.severity >= Severity::Error);
     if has_error || checked.schedule.is_none() {
         print::stderr(&format!("\nerror: `{shown}` wasn't written, because of the errors above"));
-        return Ended::Findings;
+        return Ok(Ended::Findings);
     }
-    if let Err(ended) = refuse_existing(args) {
-        return ended;
-    }
+    refuse_existing(args)?;
     let written = match draft.file.symlink_metadata() {
         Ok(_) => replace::replace(draft.file, &text),
         Err(_) => replace::write(draft.file, &text, |_| Ok(())),
     };
-    if let Err(error) = written {
-        return unwritable(draft.file, &error);
-    }
+    written.map_err(|error| print::unwritable(draft.file, &error))?;
     print::line(&format!("Wrote {shown}. To read its rules, run `charleston explain {shown}`."));
-    Ended::Clean
+    Ok(Ended::Clean)
 }
 
 impl Draft<'_> {

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use charleston::Memory;
 use charleston::internal::describe::words::count;
-use charleston::internal::diagnostic::{RuleId, Severity, Sources};
+use charleston::internal::diagnostic::{Severity, Sources};
 use charleston::internal::escape;
 use charleston::internal::load::{Checked, Reading, check};
 use charleston::source::Reference;
-use serde_json::{Map, Value};
 
 use crate::args::{OpenArgs, View, site};
 use crate::link::Shared;
@@ -28,51 +27,35 @@ struct Files {
     errors: usize,
 }
 
-pub fn run(args: &OpenArgs) -> Ended {
-    let opened = files(&args.ruleset).and_then(|files| {
-        let fragment = fragment(&files, args)?;
-        match address(args)? {
-            Page::Online(address) => show(&format!("{address}#{fragment}"), &files, args),
-            Page::Here(site) => {
-                show(&format!("{}#{fragment}", site.address()), &files, args)?;
-                print::stderr("The page is served until you press Ctrl+C.");
-                site.serve();
-                Ok(())
-            }
-        }
-    });
-    opened.err().unwrap_or(Ended::Clean)
-}
-
-/// Prints a link and opens it in a browser.
-fn show(link: &str, files: &Files, args: &OpenArgs) -> Result<(), Ended> {
-    if !print::line(link) {
+pub fn run(args: &OpenArgs) -> Result<Ended, Ended> {
+    let files = files(&args.ruleset)?;
+    let fragment = fragment(&files, args)?;
+    let (address, site) = address(args)?;
+    let link = format!("{address}#{fragment}");
+    if !print::line(&link) {
         // No one is reading, so no one would see the link.
-        return Err(Ended::Clean);
+        return Ok(Ended::Clean);
     }
     if files.errors > 0 {
         let (name, errors) = (escape::text(&files.name), count(files.errors, "error"));
         print::stderr(&format!("note: `{name}` has {errors}. The page shows the details"));
     }
-    if !args.no_browser && !browser::open(link) {
+    if !args.no_browser && !browser::open(&link) {
         print::stderr("note: couldn't start a browser. Open the link yourself");
     }
-    Ok(())
+    if let Some(site) = site {
+        print::stderr("The page is served until you press Ctrl+C.");
+        site.serve();
+    }
+    Ok(Ended::Clean)
 }
 
-/// Where the page is.
-enum Page {
-    /// Online, at an address that ends with a slash.
-    Online(String),
-    /// On this machine, served from a folder.
-    Here(Site),
-}
-
-fn address(args: &OpenArgs) -> Result<Page, Ended> {
+/// Returns the address of the page, which ends with a slash, and the site to serve if the page is on this machine.
+fn address(args: &OpenArgs) -> Result<(String, Option<Site>), Ended> {
     let variable = std::env::var("CHARLESTON_SITE").ok().filter(|url| !url.is_empty());
     match (&args.site, &args.folder, variable) {
-        (Some(address), _, _) => Ok(Page::Online(address.clone())),
-        (None, None, Some(url)) => site(&url).map(Page::Online).map_err(|help| {
+        (Some(address), _, _) => Ok((address.clone(), None)),
+        (None, None, Some(url)) => site(&url).map(|address| (address, None)).map_err(|help| {
             let shown = escape::text(&url);
             refused(&format!("the variable CHARLESTON_SITE isn't a web address: `{shown}`"), &help)
         }),
@@ -82,7 +65,7 @@ fn address(args: &OpenArgs) -> Result<Page, Ended> {
             };
             let shown = escape::path(&folder);
             match Site::open(&folder) {
-                Ok(Some(site)) => Ok(Page::Here(site)),
+                Ok(Some(site)) => Ok((site.address.clone(), Some(site))),
                 Ok(None) => Err(refused(&format!("`{shown}` has no playground"), NO_PAGE)),
                 Err(error) => Err(refused(
                     &format!("`{shown}` can't be served: {error}"),
@@ -97,16 +80,12 @@ const NO_PAGE: &str = "to build one, run `web/site/build.sh` in the charleston r
                        the folder it creates; to open the file on a website instead, use `--site URL`";
 
 fn refused(error: &str, help: &str) -> Ended {
-    print::stderr(&format!("error: {error}\nhelp: {help}"));
-    Ended::CouldNotRun
+    print::failed(&format!("error: {error}\nhelp: {help}"))
 }
 
 fn fragment(files: &Files, args: &OpenArgs) -> Result<String, Ended> {
     let view = args.view.unwrap_or(if files.errors > 0 { View::Text } else { View::Rules });
-    let texts: Map<String, Value> =
-        files.texts.iter().map(|(path, text)| (path.clone(), Value::from(text.as_str()))).collect();
-    let shared = Shared { files: texts, name: &files.name, seed: args.seed, view: view.name() };
-    let fragment = shared.fragment();
+    let fragment = Shared { files: &files.texts, name: &files.name, seed: args.seed, view }.fragment();
     if fragment.len() > MAX_FRAGMENT {
         let name = escape::text(&files.name);
         let error = format!("`{name}`, its parents and its options are too long for a link");
@@ -172,10 +151,9 @@ fn named(own: &[(&str, &str)], reading: &Reading<'_>, without: usize) -> Files {
 fn is_same(files: &Files, reading: &Reading<'_>) -> bool {
     let texts = files.texts.iter();
     let memory = texts.fold(Memory::default(), |memory, (path, text)| memory.with_file(path, text.as_str()));
-    let ids = |findings: &[charleston::internal::diagnostic::Diagnostic]| -> Vec<RuleId> {
-        findings.iter().map(|finding| finding.id).collect()
-    };
+    let ids = reading.findings.iter().map(|finding| finding.id);
     check(&memory, &files.name).is_ok_and(|Checked { findings, sources, .. }| {
-        ids(&findings) == ids(&reading.findings) && sources.iter().count() == reading.loaded.references.len()
+        findings.iter().map(|finding| finding.id).eq(ids)
+            && sources.iter().count() == reading.loaded.references.len()
     })
 }

@@ -15,42 +15,30 @@ use crate::record::Record;
 use crate::terminal::{Answer, Terminal};
 use crate::{Ended, print, ruleset, search, terminal};
 
-pub fn run(args: &PlayArgs) -> Ended {
-    let schedule = match ruleset::open(&args.ruleset) {
-        Ok(schedule) => schedule,
-        Err(ended) => return ended,
-    };
+pub fn run(args: &PlayArgs) -> Result<Ended, Ended> {
+    let schedule = ruleset::open(&args.ruleset)?;
     let seats = seat(&schedule, args.seat.as_deref()).zip(context(&schedule, args));
-    let Some((seat, context)) = seats else { return Ended::CouldNotRun };
+    let Some((seat, context)) = seats else { return Err(Ended::CouldNotRun) };
     for named in seat.into_iter().chain([context.dealer]) {
         if schedule.ruleset().vacant_seat(named).is_some() {
             let name = schedule.ruleset().seat_name(named);
-            print::stderr(&format!(
+            return Err(print::failed(&format!(
                 "error[nobody-sits]: `{name}` is a vacant seat, so no player can deal or play there"
-            ));
-            return Ended::CouldNotRun;
+            )));
         }
     }
-    let record = args.record.as_deref().map(|path| Record::at(path, args.force)).transpose();
-    let Ok(record) = record else { return Ended::CouldNotRun };
+    let record = args.record.as_deref().map(|path| Record::at(path, args.force)).transpose()?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let session = match Session::shuffled(Arc::clone(&schedule), seed, context) {
-        Ok(session) => session,
-        Err(error) => {
-            let help = match error {
-                ContextError::NotReported { role } => format!("\nhelp: add `--{} SEAT`", role.word()),
-                ContextError::CountsNotReported => "\nhelp: add `--counts N,N,...`".to_owned(),
-                _ => String::new(),
-            };
-            print::stderr(&format!("error[unplayable]: {error}{help}"));
-            return Ended::CouldNotRun;
-        }
-    };
+    let session = Session::shuffled(Arc::clone(&schedule), seed, context).map_err(|error| {
+        let help = match error {
+            ContextError::NotReported { role } => format!("\nhelp: add `--{} SEAT`", role.word()),
+            ContextError::CountsNotReported => "\nhelp: add `--counts N,N,...`".to_owned(),
+            _ => String::new(),
+        };
+        print::failed(&format!("error[unplayable]: {error}{help}"))
+    })?;
     let (seed, session) = match args.until {
-        Some(until) => match search(args, until, seed, &session) {
-            Ok(found) => found,
-            Err(ended) => return ended,
-        },
+        Some(until) => search(args, until, seed, &session)?,
         None => (seed, session),
     };
     let reader = match seat {
@@ -71,22 +59,20 @@ pub fn run(args: &PlayArgs) -> Ended {
     };
     let ended = table.play();
     let Game { session, recorder, .. } = table.game;
-    let text = recorder.map(|recorder| recorder.close(&session));
-    match record.zip(text) {
-        Some((record, text)) => record.write(&text).map_or_else(|ended| ended, |()| ended),
-        None => ended,
+    if let Some((record, recorder)) = record.zip(recorder) {
+        record.write(&recorder.close(&session))?;
     }
+    Ok(ended)
 }
 
 /// Plays games with successive seeds, starting at `from`, until the event happens in one of them.
 fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<(u64, Session), Ended> {
     let schedule = opened.schedule();
-    let players = |seed| others(args.players, schedule, seed, None);
-    let seeds = (0..args.tries).map(|games| from.wrapping_add(games));
-    let seed = search::first_seed(until, seeds, opened, players);
-    let found = seed.and_then(|seed| {
-        let session = Session::shuffled(Arc::clone(schedule), seed, opened.public().context);
-        Some((seed, session.ok()?))
+    let mut seeds = (0..args.tries).map(|games| from.wrapping_add(games));
+    let found = seeds.find_map(|seed| {
+        let session = Session::shuffled(Arc::clone(schedule), seed, opened.public().context).ok()?;
+        let players = others(args.players, schedule, seed, None);
+        until.happens(session.clone(), players).then_some((seed, session))
     });
     found.ok_or_else(|| {
         print::stderr(&format!(
@@ -180,12 +166,11 @@ impl Table {
         }
         while !self.game.session.is_over() {
             if self.game.session.public().redeals > MAX_REDEALS {
-                print::stderr(&format!(
+                return print::failed(&format!(
                     "error[dealt-again]: the tiles were redealt {MAX_REDEALS} times, because a player always had \
                      too few that could be passed\nhelp: shorten `never-pass`, or write \
                      `cannot-pass = \"pass-what-you-can\"`"
                 ));
-                return Ended::CouldNotRun;
             }
             let is_read = match self.next_turn() {
                 Some(Turn::Move(turn)) => self.turn(&turn),

@@ -1,6 +1,7 @@
 //! Prints to standard output and standard error. It isn't an error if the reader closes the pipe early.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use charleston::internal::check::report::Unread;
@@ -8,6 +9,8 @@ use charleston::internal::describe::wrap::fitting;
 use charleston::internal::diagnostic::{Diagnostic, Sources};
 use charleston::internal::escape;
 use charleston::internal::output::text::render;
+
+use crate::Ended;
 
 /// Whether writing output has failed for a reason other than a closed pipe.
 static FAILED: AtomicBool = AtomicBool::new(false);
@@ -79,6 +82,17 @@ pub fn unread(unread: &[Unread]) {
 pub fn findings<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>, sources: &Sources) {
     let text = render(findings, sources, color(&io::stderr()));
     write_stderr(text.trim_end());
+}
+
+/// Prints the reason why a command couldn't run to standard error.
+pub fn failed(error: &str) -> Ended {
+    stderr(error);
+    Ended::CouldNotRun
+}
+
+/// Prints the reason why a file couldn't be written.
+pub fn unwritable(file: &Path, error: &io::Error) -> Ended {
+    failed(&format!("error[unwritable-file]: `{}` can't be written: {error}", escape::path(file)))
 }
 
 /// Prints lines to standard error.

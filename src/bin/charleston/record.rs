@@ -32,7 +32,7 @@ impl Record {
         let is_folder = path.as_os_str().to_string_lossy().ends_with('/');
         let tried =
             if is_folder { Err(io::ErrorKind::IsADirectory.into()) } else { replace::try_out(&record.file) };
-        tried.map_err(|error| record.unwritable(&error))?;
+        tried.map_err(|error| print::unwritable(path, &error))?;
         Ok(record)
     }
 
@@ -42,7 +42,7 @@ impl Record {
     }
 
     pub fn write(&self, text: &str) -> Result<(), Ended> {
-        replace::write(&self.file, text, |_| Ok(())).map_err(|error| self.unwritable(&error))
+        replace::write(&self.file, text, |_| Ok(())).map_err(|error| print::unwritable(&self.shown, &error))
     }
 
     /// Refuses to overwrite a file, unless it is a writable story and `--force` is given.
@@ -50,28 +50,18 @@ impl Record {
         let shown = escape::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MAX_BYTES).ok();
         let is_story = earlier.is_some_and(|text| Story::parse(&text).is_ok());
-        let refused = match (is_story, is_forced) {
-            (true, true) => None,
-            (true, false) => {
-                Some(("already exists", "name a new file, or overwrite the story with `--force`"))
+        let problem = match (is_story, is_forced) {
+            (true, true) => {
+                let open = OpenOptions::new().append(true).open(&self.file);
+                return open.map(|_| ()).map_err(|error| print::unwritable(&self.shown, &error));
             }
-            (false, _) => Some((
-                "already exists and isn't a story",
-                "name a new file; `--force` overwrites only an existing story",
-            )),
+            (true, false) => "already exists\nhelp: name a new file, or overwrite the story with `--force`",
+            (false, _) => {
+                "already exists and isn't a story\n\
+                 help: name a new file; `--force` overwrites only an existing story"
+            }
         };
-        if let Some((problem, help)) = refused {
-            print::stderr(&format!("error[would-overwrite]: `{shown}` {problem}\nhelp: {help}"));
-            return Err(Ended::CouldNotRun);
-        }
-        let open = OpenOptions::new().append(true).open(&self.file);
-        open.map(|_| ()).map_err(|error| self.unwritable(&error))
-    }
-
-    fn unwritable(&self, error: &io::Error) -> Ended {
-        let shown = escape::path(&self.shown);
-        print::stderr(&format!("error[unwritable-file]: `{shown}` can't be written: {error}"));
-        Ended::CouldNotRun
+        Err(print::failed(&format!("error[would-overwrite]: `{shown}` {problem}")))
     }
 }
 

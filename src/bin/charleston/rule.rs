@@ -11,8 +11,7 @@ pub fn run(id: Option<&str>) -> Ended {
         None => print::lines(list()),
         Some(Ok(rule)) => print::lines(rule.page.lines()) && print::lines(on_the_site(&rule)),
         Some(Err(id)) => {
-            print::stderr(&format!("error: there is no error or warning `{id}`: {}", advice(id)));
-            return Ended::CouldNotRun;
+            return print::failed(&format!("error: there is no error or warning `{id}`: {}", advice(id)));
         }
     };
     Ended::Clean

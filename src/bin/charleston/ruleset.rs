@@ -67,17 +67,16 @@ pub fn open(name: &str) -> Result<Arc<Schedule>, Ended> {
 /// Loads a ruleset and its parent. Returns the parent's name or path, the parent, and the ruleset. Prints the findings.
 pub fn open_with_parent(name: &str) -> Result<(String, Arc<Schedule>, Arc<Schedule>), Ended> {
     let (source, reference) = source_of(name);
-    let schedule = open_in(&*source, &reference)?;
     let sources = Sources::default();
-    let reading = read(&*source, &reference, &sources).map_err(|error| unread(&error))?;
+    let mut reading = reading(&*source, &reference, &sources)?;
+    let schedule = reading.schedule.take().ok_or(Ended::Findings)?;
     let Some((shown, parent)) = reading.parent() else {
-        print::stderr(&format!(
+        return Err(print::failed(&format!(
             "error: `{name}` doesn't extend a ruleset\nhelp: name the ruleset to compare it with: \
              `charleston diff {name} RULESET`"
-        ));
-        return Err(Ended::CouldNotRun);
+        )));
     };
-    Ok((shown, open_in(&*source, &parent)?, schedule))
+    Ok((shown, open_in(&*source, &parent)?, Arc::new(schedule)))
 }
 
 /// Returns the source of the ruleset that a command names, and the reference to the ruleset in that source.
@@ -123,7 +122,8 @@ fn reading<'a>(source: &dyn Source, reference: &str, sources: &'a Sources) -> Re
     Ok(reading)
 }
 
-fn unread(error: &SourceError) -> Ended {
+/// Prints the reason why a ruleset couldn't be read.
+pub fn unread(error: &SourceError) -> Ended {
     print::findings(&[error.diagnostic()], &Sources::default());
     Ended::CouldNotRun
 }

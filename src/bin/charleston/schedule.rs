@@ -7,21 +7,18 @@ use charleston::internal::output::{dot, mermaid, picture};
 use crate::args::{ScheduleArgs, ScheduleFormat};
 use crate::{Ended, print, ruleset};
 
-pub fn run(ScheduleArgs { ruleset, format }: &ScheduleArgs) -> Ended {
-    let schedule = match ruleset::open(ruleset) {
-        Ok(schedule) => schedule,
-        Err(ended) => return ended,
-    };
+pub fn run(ScheduleArgs { ruleset, format }: &ScheduleArgs) -> Result<Ended, Ended> {
+    let schedule = ruleset::open(ruleset)?;
     let graph = || Graph::of(&schedule);
     let text = match format {
         ScheduleFormat::Text => {
             print::lines([steps(&schedule), rules(&schedule), routes(&schedule)].join(&String::new()));
-            return Ended::Clean;
+            return Ok(Ended::Clean);
         }
         ScheduleFormat::Svg => picture::render(&schedule, &graph()),
         ScheduleFormat::Mermaid => mermaid::render(&graph()),
         ScheduleFormat::Dot => dot::render(&graph()),
     };
     print::text(&text);
-    Ended::Clean
+    Ok(Ended::Clean)
 }

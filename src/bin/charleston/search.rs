@@ -1,7 +1,5 @@
 //! Searches for a game in which a rare event happens.
 
-use std::sync::Arc;
-
 use charleston::session::{Fact, Session};
 use charleston::{Event, Move};
 
@@ -14,6 +12,20 @@ const MAX_REDEALS: u16 = 10;
 pub type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
 
 impl Until {
+    /// Whether the event happens in a game by these players.
+    pub fn happens(self, mut session: Session, mut players: Players) -> bool {
+        while session.public().redeals <= MAX_REDEALS
+            && let Some(turn) = players(&session)
+        {
+            match session.play_move(&turn) {
+                Ok(events) if events.iter().any(|event| self.matches_event(event)) => return true,
+                Ok(_) if !session.is_over() => {}
+                Ok(_) | Err(_) => return false,
+            }
+        }
+        false
+    }
+
     /// Whether the search is looking for this event.
     fn matches_event(self, event: &Event) -> bool {
         match self {
@@ -29,32 +41,4 @@ impl Until {
             Self::Stuck => matches!(event.fact, Fact::Ended { .. } | Fact::Redealt { .. }),
         }
     }
-}
-
-/// Returns the first seed whose game has a matching event. `opened` is a table at the beginning of a game, and
-/// `players` creates the players for a seed.
-pub fn first_seed(
-    until: Until,
-    mut seeds: impl Iterator<Item = u64>,
-    opened: &Session,
-    players: impl Fn(u64) -> Players,
-) -> Option<u64> {
-    seeds.find(|seed| {
-        let context = opened.public().context;
-        let session = Session::shuffled(Arc::clone(opened.schedule()), *seed, context);
-        session.is_ok_and(|session| has_match(until, session, players(*seed)))
-    })
-}
-
-fn has_match(until: Until, mut session: Session, mut players: Players) -> bool {
-    while session.public().redeals <= MAX_REDEALS
-        && let Some(turn) = players(&session)
-    {
-        match session.play_move(&turn) {
-            Ok(events) if events.iter().any(|event| until.matches_event(event)) => return true,
-            Ok(_) if !session.is_over() => {}
-            Ok(_) | Err(_) => return false,
-        }
-    }
-    false
 }

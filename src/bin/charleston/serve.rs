@@ -13,7 +13,7 @@ pub struct Site {
     /// The site's folder, with links resolved.
     folder: PathBuf,
     /// The playground's address.
-    address: String,
+    pub address: String,
 }
 
 /// How long to wait for a browser's request.
@@ -48,11 +48,6 @@ impl Site {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = format!("http://{}/{page}", listener.local_addr()?);
         Ok(Some(Self { listener, folder: folder.canonicalize()?, address }))
-    }
-
-    /// Returns the playground's address.
-    pub fn address(&self) -> &str {
-        &self.address
     }
 
     /// Answers requests until the program is stopped.

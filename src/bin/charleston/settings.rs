@@ -12,8 +12,7 @@ pub fn run(name: Option<&str>) -> Ended {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("write a table ({}) or a setting in one of them", one_of(tables())),
         };
-        print::stderr(&format!("error: there is no table or setting `{name}`: {help}"));
-        return Ended::CouldNotRun;
+        return print::failed(&format!("error: there is no table or setting `{name}`: {help}"));
     };
     print::lines(lines);
     Ended::Clean

@@ -24,26 +24,22 @@ pub const MAX_BYTES: u64 = 4 << 20;
 pub fn run(args: &TestArgs) -> Ended {
     let is_text = matches!(args.format, TestFormat::Text);
     if args.update && !is_text {
-        print::stderr("error: `--update` shows its changes as text, so it doesn't work with `--format`");
-        return Ended::CouldNotRun;
+        return print::failed(
+            "error: `--update` shows its changes as text, so it doesn't work with `--format`",
+        );
     }
     let Found { files, unread, skipped } = files::find(&args.paths, Wanted::Stories);
     let mut tested = TestedStories { unread, skipped, ..TestedStories::default() };
     let mut is_written = true;
     for file in &files {
-        let story = match test(file) {
-            Ok((text, story)) => match update(file, &text, story, args) {
-                Ok(story) => story,
-                Err(story) => {
-                    is_written = false;
-                    story
-                }
-            },
+        let (text, mut story) = match test(file) {
+            Ok(tested) => tested,
             Err(error) => {
                 tested.unread.push(Unread::new(escape::path(file), &error));
                 continue;
             }
         };
+        is_written &= update(file, &text, &mut story, args);
         if is_text {
             print_story(&story, args.quiet);
         }
@@ -95,32 +91,29 @@ fn from_here(file: &Path) -> Option<PathBuf> {
     Some(folder.strip_prefix(here).ok()?.join(file.file_name()?))
 }
 
-/// Updates a story that differs from its replay, if the user agrees. If the file can't be written, returns the story as
-/// an error.
-fn update(file: &Path, text: &str, story: TestedStory, args: &TestArgs) -> Result<TestedStory, TestedStory> {
+/// Updates a story that differs from its replay, if the user agrees. Returns false if the file can't be written.
+fn update(file: &Path, text: &str, story: &mut TestedStory, args: &TestArgs) -> bool {
     if !args.update || !matches!(story.result, StoryResult::Differs(_)) {
-        return Ok(story);
+        return true;
     }
-    let TestedStory { path, title, .. } = &story;
+    let path = &story.path;
     let new = match updated(file, text) {
         Ok(new) => new,
         Err(error) => {
             print::stderr(&format!("error: `{path}` can't be updated: {error}"));
-            return Ok(story);
+            return true;
         }
     };
     print::text(&escape::lines(&diff::unified(text, &new, file)));
     let asks = !args.yes && io::stdin().is_terminal() && io::stdout().is_terminal();
     if asks && terminal::yes_or_no(&format!("Update {path}? (yes or no) > ")) != Some(true) {
-        return Ok(story);
+        return true;
     }
-    match replace::replace(file, &new) {
-        Ok(()) => Ok(TestedStory { path: path.clone(), title: title.clone(), result: StoryResult::Updated }),
-        Err(error) => {
-            print::stderr(&format!("error[unwritable-file]: `{path}` can't be written: {error}"));
-            Err(story)
-        }
+    let written = replace::replace(file, &new).map_err(|error| print::unwritable(file, &error));
+    if written.is_ok() {
+        story.result = StoryResult::Updated;
     }
+    written.is_ok()
 }
 
 /// Changes a story's text until it matches the replay. An unexpected refusal hides the differences after it, so this

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
+use serde::Serialize;
 
 /// The options of `charleston open`.
 #[derive(Debug, ClapArgs)]
@@ -30,8 +31,9 @@ pub struct OpenArgs {
 /// The largest integer that JavaScript can represent exactly.
 const MAX_SEED: u64 = (1 << 53) - 1;
 
-/// A view of the playground.
-#[derive(Debug, Clone, Copy, ValueEnum)]
+/// A view of the playground. Links use the same names as the command line.
+#[derive(Debug, Clone, Copy, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub enum View {
     /// The questions and answers.
     Choose,
@@ -47,21 +49,6 @@ pub enum View {
     Compare,
     /// The printable rule sheet.
     Sheet,
-}
-
-impl View {
-    /// Returns the view's name in links.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Choose => "choose",
-            Self::Text => "text",
-            Self::Rules => "rules",
-            Self::Steps => "steps",
-            Self::Play => "play",
-            Self::Compare => "compare",
-            Self::Sheet => "sheet",
-        }
-    }
 }
 
 /// Parses the address of a site. Returns the address of its playground, which ends with a slash.
