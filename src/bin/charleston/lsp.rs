@@ -82,7 +82,7 @@ fn serve(connection: &Connection) -> Result<Exit, ProtocolError> {
                 return Ok(Exit::EndOfInput);
             }
             Ok(Message::Notification(notification)) => send(connection, server.notify(notification)),
-            Ok(Message::Response(response)) => server.complete(response.id),
+            Ok(Message::Response(_)) => {}
             Err(error) if !error.is_timeout() => return Ok(Exit::EndOfInput),
             Err(_) if server.is_abandoned() => return Ok(Exit::Abandoned),
             Err(_) => send(connection, server.publish()),

@@ -11,7 +11,7 @@ use gen_lsp_types::{
     Registration, RegistrationParams, RegistrationRequest, RelatedFullDocumentDiagnosticReport,
     RenameRequest, WorkspaceFolder,
 };
-use lsp_server::{ErrorCode, Message, Notification, ReqQueue, Request, RequestId, Response, ResponseError};
+use lsp_server::{ErrorCode, Message, Notification, Request, Response, ResponseError};
 use serde_json::Value;
 
 use super::client::{Client, folders};
@@ -33,7 +33,8 @@ pub struct Server {
     pub published: BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>,
     /// A path that exists only while the editor's process is running. `None` on systems without such a path.
     editor: Option<PathBuf>,
-    requests: ReqQueue<(), ()>,
+    /// The number of requests sent to the editor. The server doesn't use the responses.
+    requests: i32,
 }
 
 impl Server {
@@ -45,7 +46,7 @@ impl Server {
             changes: Changes::default(),
             published: BTreeMap::new(),
             editor: process(&params["processId"]),
-            requests: ReqQueue::default(),
+            requests: 0,
         }
     }
 
@@ -194,12 +195,9 @@ impl Server {
     }
 
     pub fn request<R: gen_lsp_types::Request>(&mut self, params: R::Params) -> Message {
-        self.requests.outgoing.register(R::METHOD.to_string(), params, ()).into()
-    }
-
-    /// Marks a request to the editor as answered. The server doesn't use the contents of the response.
-    pub fn complete(&mut self, id: RequestId) {
-        self.requests.outgoing.complete(id);
+        let id = self.requests.into();
+        self.requests += 1;
+        Request::new(id, R::METHOD.to_string(), params).into()
     }
 }
 
