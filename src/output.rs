@@ -38,30 +38,16 @@ pub mod summary;
 #[cfg(feature = "cli")]
 pub mod text;
 
-/// The parts of an explanation before and after a section. The section's heading depends on them.
-#[derive(Debug, Clone, Copy)]
-struct Around<'a> {
-    /// The title of the previous section, if there is one.
-    before: Option<&'a str>,
-    /// The part of the rules that the next section explains, if there is one.
-    next: Option<&'a About>,
-}
-
-/// Returns the heading of a section of an explanation. If a phase has two or more passes, they are numbered. If it has
-/// only one, and the title of the pass is the same as the title of the phase, the pass has no heading.
-fn heading(about: &About, title: &str, around: Around<'_>) -> Option<String> {
+/// Returns the heading of a section of an explanation. It depends on the title of the section before it, and on what the
+/// section after it explains. If a phase has two or more passes, they are numbered. If it has only one, and the title of
+/// the pass is the same as the title of the phase, the pass has no heading.
+fn heading(about: &About, title: &str, before: Option<&str>, next: Option<&About>) -> Option<String> {
     match about {
-        About::Pass { name: _, number } if *number > 1 || around.next.is_some_and(About::is_pass) => {
+        About::Pass { number, .. } if *number > 1 || next.is_some_and(About::is_pass) => {
             Some(format!("{number}. {title}"))
         }
-        About::Pass { .. } if around.before == Some(title) => None,
-        About::Pass { .. }
-        | About::Table
-        | About::Before
-        | About::EveryPass
-        | About::Phase { .. }
-        | About::After
-        | About::Notes => Some(title.to_owned()),
+        _ if about.is_pass() && before == Some(title) => None,
+        _ => Some(title.to_owned()),
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::check::explain::{About, Explanation, Origin, Section, Sentence};
 use crate::describe::wrap::{WIDTH, wrapped};
-use crate::output::{Around, heading, written};
+use crate::output::{heading, written};
 use crate::wire::schema::of;
 
 /// The version of the JSON format.
@@ -48,9 +48,8 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
     let mut stories = stories.iter();
     let mut lines = vec![name.clone()];
     lines.extend(source.iter().flat_map(|source| wrapped(&format!("Source: {source}"), WIDTH, "", "  ")));
-    for (Section { about, title, sentences }, around) in with_around(sections) {
-        let heading = heading(about, title, around);
-        let indent = if heading.is_some() { indent(about) } else { "" };
+    for (Section { about, title: _, sentences }, heading) in with_headings(sections) {
+        let indent = if heading.is_some() && about.is_pass() { "   " } else { "" };
         lines.extend(heading.into_iter().flat_map(|heading| [String::new(), format!("{indent}{heading}")]));
         for sentence in sentences {
             let first = format!("{indent}  - ");
@@ -71,24 +70,13 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
     lines.join("\n").trim_end().to_owned() + "\n"
 }
 
-/// Returns each section with the neighboring parts that its heading depends on.
-fn with_around(sections: &[Section]) -> impl Iterator<Item = (&Section, Around<'_>)> {
+/// Returns each section with its heading, if it has one.
+fn with_headings(sections: &[Section]) -> impl Iterator<Item = (&Section, Option<String>)> {
     sections.iter().enumerate().map(|(at, section)| {
         let before = at.checked_sub(1).map(|before| sections[before].title.as_str());
-        (section, Around { before, next: sections.get(at + 1).map(|next| &next.about) })
+        let next = sections.get(at + 1).map(|next| &next.about);
+        (section, heading(&section.about, &section.title, before, next))
     })
-}
-
-fn indent(about: &About) -> &'static str {
-    match about {
-        About::Pass { .. } => "   ",
-        About::Table
-        | About::Before
-        | About::EveryPass
-        | About::Phase { .. }
-        | About::After
-        | About::Notes => "",
-    }
 }
 
 /// Renders an explanation as Markdown.
@@ -96,9 +84,9 @@ pub fn markdown(explanation: &Explanation, origin: bool) -> String {
     let Explanation { name, source, sections } = explanation;
     let mut text = format!("# {}\n", escaped(name));
     text.extend(source.iter().map(|source| format!("\nSource: {}\n", escaped(source))));
-    for (Section { about, title, sentences }, around) in with_around(sections) {
+    for (Section { about, title: _, sentences }, heading) in with_headings(sections) {
         let level = if about.is_pass() { "###" } else { "##" };
-        if let Some(heading) = heading(about, title, around) {
+        if let Some(heading) = heading {
             text.push_str(&format!("\n{level} {}\n\n", escaped(&heading)));
         }
         for sentence in sentences {

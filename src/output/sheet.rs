@@ -6,7 +6,7 @@
 use crate::check::explain::{About, Explanation, Sentence};
 use crate::check::sheet::{Block, Key, Line, Sheet};
 use crate::output::explanation::places;
-use crate::output::{Around, drawing, heading};
+use crate::output::{drawing, heading};
 use crate::schedule::Schedule;
 use crate::words::capitalized;
 
@@ -77,13 +77,9 @@ pub fn page(
     let sheet = Sheet::new(explanation, parent);
     let measured = measured(&sheet, schedule, origin);
     let layout = measured.layout();
-    let fit = fit(&measured, &layout);
-    Page { html: Writer { sheet: &sheet, measured: &measured, layout: &layout, origin }.document(), fit }
-}
-
-fn fit(measured: &Measured, layout: &Layout) -> Fit {
-    let Layout { style, pages, height, name: _, rows: _ } = layout;
-    Fit { pages: pages.len(), font: style.font, height: *height, smallest: measured.smallest() }
+    let html = Writer { sheet: &sheet, measured: &measured, layout: &layout, origin }.document();
+    let Layout { style, pages, height, .. } = layout;
+    Page { html, fit: Fit { pages: pages.len(), font: style.font, height, smallest: measured.smallest() } }
 }
 
 /// The word in the legend that is marked as an example.
@@ -122,7 +118,7 @@ fn title(blocks: &[Block], position: usize) -> Option<String> {
     let block = &blocks[position];
     let before = position.checked_sub(1).map(|before| blocks[before].title.as_str());
     let next = blocks.get(position + 1).map(|next| &next.about);
-    let heading = heading(&block.about, &block.title, Around { before, next })?;
+    let heading = heading(&block.about, &block.title, before, next)?;
     Some(if block.about.is_pass() { heading + ":" } else { heading })
 }
 
