@@ -4,17 +4,10 @@ use std::path::{Component, Path, PathBuf};
 
 use similar::{ChangeTag, TextDiff};
 
-use crate::check::fix::Fixing;
 use crate::diagnostic::{Edit, SourceId, Span};
 
-/// Renders a unified diff with three lines of context, or an empty string if nothing changes. The path is relative to
-/// the current folder, as `patch -p0` and `git apply -p0` expect.
-pub fn render(fixing: &Fixing, path: &Path) -> String {
-    let Fixing { name: _, before, after } = fixing;
-    unified(before, &after.text, path)
-}
-
-/// Renders the differences between two versions of a file as a unified diff.
+/// Renders the differences between two versions of a file as a unified diff with three lines of context, or an empty
+/// string if there are none. The path is relative to the current folder, as `patch -p0` and `git apply -p0` expect.
 pub fn unified(before: &str, after: &str, path: &Path) -> String {
     // For `patch`, a carriage return alone doesn't end a line.
     let [old, new] = [before, after].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());

@@ -42,8 +42,8 @@ pub fn render(graph: &Graph) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Writes lines as a string.
-fn quoted(lines: &[impl AsRef<str>]) -> String {
+/// Writes lines as one string in quotation marks.
+pub(super) fn quoted(lines: &[impl AsRef<str>]) -> String {
     let escaped = |line: &str| {
         let shown: String =
             line.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();

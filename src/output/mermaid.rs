@@ -1,11 +1,12 @@
 //! A schedule as a Mermaid flowchart, which GitHub and many editors can render.
 
 use crate::describe::graph::{Edge, Graph, Node, StepNode};
+use crate::output::dot::quoted;
 
 /// Renders a schedule as a flowchart.
 pub fn render(graph: &Graph) -> String {
     let Graph { name, phases, steps, edges } = graph;
-    let mut lines = vec!["---".to_owned(), format!("title: {}", in_yaml(name)), "---".to_owned()];
+    let mut lines = vec!["---".to_owned(), format!("title: {}", quoted(&[name])), "---".to_owned()];
     lines.push("flowchart TD".to_owned());
     lines.push(format!("    {}([\"{}\"])", Node::Deal.id(), Graph::title_of(Node::Deal)));
     for (number, phase) in phases.iter().enumerate() {
@@ -44,9 +45,4 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
-}
-
-fn in_yaml(text: &str) -> String {
-    let shown: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    format!("\"{}\"", shown.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -65,7 +65,7 @@ fn every_fix_removes_its_finding_only() {
 #[test]
 fn eight_defects_and_their_fixes() {
     let fixed = fix(&files("bad"), "eight-defects.toml").unwrap().unwrap();
-    assert_page("eight_defects_fixed", &diff::render(&fixed, fixed.name.as_ref()));
+    assert_page("eight_defects_fixed", &diff::unified(&fixed.before, &fixed.after.text, fixed.name.as_ref()));
 }
 
 #[test]

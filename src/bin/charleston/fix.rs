@@ -127,7 +127,7 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
 fn show_one(path: &Path, fixing: &Fixing, args: &CheckArgs) -> bool {
     let Fixing { name, before, after } = fixing;
     let is_change = *before != after.text;
-    print::text(&diff::render(fixing, path));
+    print::text(&diff::unified(before, &after.text, path));
     if print::has_failed() {
         return false;
     }
