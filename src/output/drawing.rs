@@ -15,8 +15,8 @@ pub(super) mod shapes;
 mod words;
 
 use arrows::Link;
-use seats::{COMPACT, FULL, Seats, Size, f64_of};
-use shapes::{Arrow, Point, Shape, Style, escaped, number, rect, text, width};
+use seats::{COMPACT, FULL, Seats, Size};
+use shapes::{Arrow, Point, Shape, Style, escaped, f64_of, number, rect, text, width};
 
 /// The font size of the captions below a table. The numbers on arrows are just as large, so that both are equally easy
 /// to read.
@@ -33,9 +33,6 @@ const COLUMNS: usize = 4;
 
 /// The maximum total width of a row of two or more tables. The letters in a wider drawing would be too small on paper.
 const ROW: f64 = 768.0;
-
-/// The numbers on arrows.
-const NUMBERS: Style = Style { size: 14.0, is_bold: true, is_gray: false };
 
 /// A picture of one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,7 +65,7 @@ fn draw(schedule: &Schedule, step: &PassStep, captions: Vec<String>, is_compact:
     let (ways, seating) = seats::exchanges(schedule, step);
     let labels = seats::labels(schedule, rules, &seating);
     let goes_to = rules.pile.value.goes_to.and_then(|seat| seating.chair(seat));
-    let tables = tables(schedule, step, ways, goes_to, &captions);
+    let tables = tables(schedule, step, &ways, goes_to, &captions);
     let is_compact = is_compact && tables.iter().all(|table| arrows::one_number(&table.links).is_some());
     let is_wide = tables.iter().any(|table| table.middle.is_some() || arrows::have_ways_back(&table.links));
     let place = |size| {
@@ -80,7 +77,7 @@ fn draw(schedule: &Schedule, step: &PassStep, captions: Vec<String>, is_compact:
     let compact = is_compact.then(|| place(&COMPACT));
     let compact = compact.filter(|(_, arrows)| arrows.iter().all(Arrow::is_long));
     let (around, arrows) = compact.unwrap_or_else(|| place(&FULL));
-    let numbers = arrows.iter().map(|arrow| arrow.text_reach(around.center, NUMBERS));
+    let numbers = arrows.iter().map(|arrow| arrow.text_reach(around.center));
     let numbers = numbers.fold(Point::default(), Point::max);
     let reach = arrows.iter().map(|arrow| arrow.reach(around.center)).fold(Point::default(), Point::max);
     let around = around.with_room(reach, numbers);
@@ -139,30 +136,25 @@ struct Table {
 fn tables(
     schedule: &Schedule,
     step: &PassStep,
-    ways: Vec<Option<Exchange>>,
+    ways: &[Option<Exchange>],
     goes_to: Option<Seat>,
     fixed: &[String],
 ) -> Vec<Table> {
-    let rules = schedule.pass(step);
-    let mut tables: Vec<(Option<Exchange>, Table)> = Vec::new();
-    let captions = |position: usize| match &rules.route.value {
-        Route::OneOf(choice) => chosen(schedule, choice, position),
-        Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_) | Route::Zone(_) => None,
-    };
-    for (position, way) in ways.into_iter().enumerate() {
-        if tables.iter().any(|(known, _)| *known == way) {
-            continue;
-        }
+    let table = |(position, way): (usize, &Option<Exchange>)| {
+        let own = match &schedule.pass(step).route.value {
+            Route::OneOf(choice) => chosen(schedule, choice, position),
+            _ => None,
+        };
         let links = way.as_ref().map_or_else(Vec::new, |way| arrows::links(way, goes_to));
         let players = way.as_ref().map(|way| way.players()).unwrap_or_default();
         let players = goes_to.map_or(players, |seat| players.with(seat));
         let middle = way.as_ref().and_then(|way| middle(way, goes_to));
-        let own = captions(position).into_iter();
         let fixed = fixed.iter().filter(|_| way.is_some()).cloned();
-        let captions = own.chain(arrows::common_number(&links)).chain(fixed).collect();
-        tables.push((way, Table { links, players, middle, captions }));
-    }
-    tables.into_iter().map(|(_, table)| table).collect()
+        let captions = own.into_iter().chain(arrows::common_number(&links)).chain(fixed).collect();
+        Table { links, players, middle, captions }
+    };
+    let is_new = |(position, way): &(usize, &Option<Exchange>)| !ways[..*position].contains(way);
+    ways.iter().enumerate().filter(is_new).map(table).collect()
 }
 
 /// Returns the name of the box in the middle of the table, or `None` if no tiles go there.
@@ -271,7 +263,7 @@ impl Table {
             write_box(svg, &shape, name);
         }
         for arrow in self.arrows(seats) {
-            arrow.write(svg, NUMBERS);
+            arrow.write(svg);
         }
     }
 

@@ -3,7 +3,7 @@
 
 use crate::describe::graph::{Edge, Graph, Node};
 use crate::output::drawing;
-use crate::output::drawing::shapes::{escaped, number, width};
+use crate::output::drawing::shapes::{escaped, f64_of, number, width};
 use crate::schedule::Schedule;
 
 /// The space around everything.
@@ -55,11 +55,11 @@ pub fn render(schedule: &Schedule, graph: &Graph) -> String {
     let right = MARGIN + column + 16.0 + TEXT;
     let mut y = MARGIN + 2.0 * LINE;
     for row in &mut rows {
-        y += row.heading.as_ref().map_or(0.0, |lines| 10.0 + LINE * count(lines.len()));
+        y += row.heading.as_ref().map_or(0.0, |lines| 10.0 + LINE * f64_of(lines.len()));
         row.top = y;
         y += row.height + DOWN;
     }
-    let lanes = count(rows.iter().map(|row| row.jumps.len()).sum());
+    let lanes = f64_of(rows.iter().map(|row| row.jumps.len()).sum());
     let wide = right + LABEL + (lanes + 1.0) * LANE + MARGIN;
     let high = y - DOWN + MARGIN;
     let (name, wide_shown, high_shown) = (escaped(&graph.name), number(wide.ceil()), number(high.ceil()));
@@ -79,7 +79,7 @@ pub fn render(schedule: &Schedule, graph: &Graph) -> String {
             start += label_height(lines);
             jump(&mut svg, (right, start), right + LABEL + lane * LANE, target.top + 8.0);
             for (position, text) in lines.iter().enumerate() {
-                let y = start - 5.0 - LINE * count(lines.len() - 1 - position);
+                let y = start - 5.0 - LINE * f64_of(lines.len() - 1 - position);
                 line(&mut svg, (right + 8.0, y), text, SIZE, false);
             }
         }
@@ -111,7 +111,7 @@ fn rows(schedule: &Schedule, graph: &Graph) -> Vec<Row> {
                 jumps.push((*to, wrapped(label, LABEL, SIZE)));
             }
         }
-        let text = LINE * count(lines.len() + 1) + 16.0;
+        let text = LINE * f64_of(lines.len() + 1) + 16.0;
         let drawn = drawing.as_ref().map_or(0.0, |drawing| scaled(drawing).1);
         let beside = 16.0 + jumps.iter().map(|(_, lines)| label_height(lines)).sum::<f64>();
         let height = text.max(drawn).max(beside);
@@ -124,7 +124,7 @@ impl Row {
     fn write(&self, svg: &mut String, column: f64, right: f64) {
         let Self { node: _, heading, title, lines, drawing, jumps: _, next, top, height } = self;
         for (position, text) in heading.iter().flatten().enumerate() {
-            let from_below = count(heading.as_ref().map_or(0, Vec::len) - position) * LINE;
+            let from_below = f64_of(heading.as_ref().map_or(0, Vec::len) - position) * LINE;
             line(svg, (MARGIN, top - from_below + 6.0), text, TITLE, true);
         }
         let (x, middle) = (MARGIN + column + 16.0, MARGIN + column / 2.0);
@@ -139,7 +139,7 @@ impl Row {
                 );
                 svg.push_str(&drawing.svg.replacen("<svg ", &place, 1));
                 svg.push('\n');
-                (top + height / 2.0 - LINE * count(lines.len()) / 2.0).max(top + 20.0)
+                (top + height / 2.0 - LINE * f64_of(lines.len()) / 2.0).max(top + 20.0)
             }
             None => {
                 let [x, y, wide, high] = [MARGIN, *top, right - MARGIN, *height].map(number);
@@ -153,7 +153,7 @@ impl Row {
         let x = if drawing.is_some() { x } else { MARGIN + 12.0 };
         line(svg, (x, text_top), title, TITLE, true);
         for (position, text) in lines.iter().enumerate() {
-            line(svg, (x, text_top + LINE * count(position + 1)), text, SIZE, false);
+            line(svg, (x, text_top + LINE * f64_of(position + 1)), text, SIZE, false);
         }
         if let Some(label) = next {
             let (from, to) = (top + height + 3.0, top + height + DOWN - 2.0);
@@ -166,7 +166,7 @@ impl Row {
 
 /// Returns the height of an arrow beside a step, including its text.
 fn label_height(lines: &[String]) -> f64 {
-    LINE * count(lines.len()) + 12.0
+    LINE * f64_of(lines.len()) + 12.0
 }
 
 /// Returns the width and height of a drawing, scaled down if it is too wide for the picture.
@@ -220,8 +220,4 @@ fn wrapped(text: &str, room: f64, size: f64) -> Vec<String> {
         }
     }
     lines
-}
-
-fn count(number: usize) -> f64 {
-    u16::try_from(number).map_or(0.0, f64::from)
 }

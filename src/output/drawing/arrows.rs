@@ -1,7 +1,6 @@
 //! The arrows for an exchange: one for each gift, or one with two heads if two seats give each other the same number of
 //! tiles.
 
-use super::NUMBERS;
 use super::seats::Seats;
 use super::shapes::{Arrow, Curve, Place, Point, Shape, outward, text_half};
 use crate::ruleset::{Exchange, Gift, To};
@@ -163,7 +162,7 @@ pub fn place(links: &[Link], seats: &Seats, middle: Option<Shape>) -> Vec<Arrow>
 /// Returns the point nearest to the center where a number doesn't touch the arrows, the seats or the box in the middle.
 fn free_place(number: &str, seats: &Seats, middle: Option<Shape>, arrows: &[Arrow]) -> Point {
     const MARGIN: f64 = 5.0;
-    let half = text_half(number, NUMBERS);
+    let half = text_half(number);
     let is_free = |center: &Point| {
         let shape = Shape { center: *center, half, is_round: false };
         let mut around = seats.shapes.values().chain(&middle);

@@ -172,11 +172,6 @@ fn on_circle(steps: usize, seats: usize) -> Point {
     (0..steps).fold(bottom, |Point { x, y }, _| Point::new(x * cosine + y * sine, y * cosine - x * sine))
 }
 
-/// Converts a number to a float. Numbers above 65,535 become 0.
-pub fn f64_of(number: usize) -> f64 {
-    u16::try_from(number).map_or(0.0, f64::from)
-}
-
 /// Returns the label of each seat in the drawing of a pass: its role if the pass names that role, or else its name. If
 /// the pass names only roles, the other seats have no label.
 pub fn labels(schedule: &Schedule, pass: &Pass, seating: &Seating) -> Vec<String> {

@@ -134,18 +134,16 @@ impl Curve {
         Self { from: self.to, control: self.control, to: self.from }
     }
 
-    /// Returns the first position, at or after `start`, at which the curve is outside the shape, or 1 if there is none.
-    fn leaves(&self, start: f64, is_inside: impl Fn(Point) -> bool) -> f64 {
-        let shares = (0..=STEPS).map(|step| f64::from(step) / f64::from(STEPS));
-        let mut shares = shares.filter(|share| *share >= start);
-        shares.find(|share| !is_inside(self.at(*share))).unwrap_or(1.0)
+    /// Returns the first position at which the curve is outside a shape, or 1 if there is none.
+    fn leaves(&self, shape: &Shape) -> f64 {
+        const MARGIN: f64 = 2.0;
+        let mut shares = (0..=STEPS).map(|step| f64::from(step) / f64::from(STEPS));
+        shares.find(|share| !shape.contains(self.at(*share), MARGIN)).unwrap_or(1.0)
     }
 
     /// Returns the part of the curve outside both shapes.
     pub fn between(&self, one: &Shape, other: &Shape) -> Self {
-        const MARGIN: f64 = 2.0;
-        let start = self.leaves(0.0, |point| one.contains(point, MARGIN));
-        let end = 1.0 - self.reversed().leaves(0.0, |point| other.contains(point, MARGIN));
+        let (start, end) = (self.leaves(one), 1.0 - self.reversed().leaves(other));
         if start < end { self.part(start, end) } else { *self }
     }
 
@@ -161,6 +159,11 @@ impl Curve {
             format!("M{from}Q{} {to}", point(self.control))
         }
     }
+}
+
+/// Converts a number to a float. Numbers above 65,535 become 0.
+pub fn f64_of(number: usize) -> f64 {
+    u16::try_from(number).map_or(0.0, f64::from)
 }
 
 /// Formats a number with at most one decimal place.
@@ -231,9 +234,12 @@ pub fn text(svg: &mut String, at: Point, said: &str, Style { size, is_bold, is_g
     ));
 }
 
-/// Returns half the width and height of text.
-pub fn text_half(said: &str, style: Style) -> Point {
-    Point::new(width(said, style.size), style.size * CAPITALS).times(0.5)
+/// The numbers on arrows.
+const NUMBERS: Style = Style { size: 14.0, is_bold: true, is_gray: false };
+
+/// Returns half the width and height of the text on an arrow.
+pub fn text_half(said: &str) -> Point {
+    Point::new(width(said, NUMBERS.size), NUMBERS.size * CAPITALS).times(0.5)
 }
 
 /// Where an arrow's text is placed.
@@ -266,7 +272,7 @@ pub struct Arrow {
 
 impl Arrow {
     /// Writes the arrow.
-    pub fn write(&self, svg: &mut String, style: Style) {
+    pub fn write(&self, svg: &mut String) {
         let Self { curve, head, is_double, label_at, place, label: _ } = self;
         let length = |share: f64| curve.at(share).minus(curve.to).length();
         let shares = (0..=STEPS).map(|step| 1.0 - f64::from(step) / f64::from(STEPS));
@@ -274,7 +280,7 @@ impl Arrow {
         let tail = |share: &f64| curve.at(1.0 - share).minus(curve.from).length() >= head.x;
         let first = if *is_double { 1.0 - shares.clone().find(tail).unwrap_or(0.5) } else { 0.0 };
         let mut paths = Vec::new();
-        match self.label_shape(style).filter(|_| matches!(place, Place::On)) {
+        match self.label_shape().filter(|_| matches!(place, Place::On)) {
             None => paths.push(curve.part(first, base)),
             Some(gap) => {
                 let is_in_gap = |share: f64| gap.contains(curve.at(share), 2.0);
@@ -293,15 +299,15 @@ impl Arrow {
         if *is_double {
             write_head(svg, curve.from, curve.at(first), head.y);
         }
-        if let Some(label) = self.label_shape(style) {
-            text(svg, label.center, &self.label, style);
+        if let Some(label) = self.label_shape() {
+            text(svg, label.center, &self.label, NUMBERS);
         }
     }
 
     /// Returns the rectangle around the arrow's text; `None` if it has no text.
-    fn label_shape(&self, style: Style) -> Option<Shape> {
+    fn label_shape(&self) -> Option<Shape> {
         let Self { curve, label, label_at, place, .. } = self;
-        let half = text_half(label, style);
+        let half = text_half(label);
         let middle = curve.at(*label_at);
         let side = curve.at(label_at + 0.01).minus(curve.at(label_at - 0.01)).unit().quarter();
         let reach = half.x * side.x.abs() + half.y * side.y.abs();
@@ -334,9 +340,9 @@ impl Arrow {
     }
 
     /// Returns how far the arrow's text reaches from a point, horizontally and vertically.
-    pub fn text_reach(&self, from: Point, style: Style) -> Point {
+    pub fn text_reach(&self, from: Point) -> Point {
         let moved = |label: Shape| Shape { center: label.center.minus(from), ..label };
-        self.label_shape(style).map(|label| moved(label).reach()).unwrap_or_default()
+        self.label_shape().map(|label| moved(label).reach()).unwrap_or_default()
     }
 }
 

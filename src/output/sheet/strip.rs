@@ -3,6 +3,7 @@
 use super::metrics::{EM, Text, units};
 use super::style::{Drawings, SMALL, SMALL_LINE, TEXT};
 use crate::output::drawing::Drawing;
+use crate::output::drawing::shapes::f64_of;
 
 /// The space between two drawings in a phase.
 const BETWEEN: f64 = 4.0;
@@ -53,9 +54,8 @@ pub struct Group {
 pub struct Piece {
     /// The index of the group.
     pub group: usize,
-    /// The index of the first pass in the group, and the number of passes.
+    /// The index of the first pass in the group.
     pub first: usize,
-    pub count: usize,
     /// The widths of the cells.
     pub widths: Vec<f64>,
 }
@@ -140,18 +140,17 @@ fn broken(pieces: &[Piece], limit: f64) -> Vec<Vec<Piece>> {
 fn pieces(groups: &[Group], drawings: Drawings) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     for (group, Group { block: _, title, cells }) in groups.iter().enumerate() {
-        let mut piece = Piece { group, first: 0, count: 0, widths: Vec::new() };
+        let mut piece = Piece { group, first: 0, widths: Vec::new() };
         for (position, cell) in cells.iter().enumerate() {
             let width = cell_width(cell, drawings);
-            if piece.count > 0 && piece.width() + BETWEEN + width > TEXT {
-                let next = Piece { group, first: position, count: 0, widths: Vec::new() };
+            if !piece.widths.is_empty() && piece.width() + BETWEEN + width > TEXT {
+                let next = Piece { group, first: position, widths: Vec::new() };
                 pieces.push(std::mem::replace(&mut piece, next));
             }
-            piece.count += 1;
             piece.widths.push(width);
         }
         piece.widen(points(title.longest_word()));
-        pieces.extend((piece.count > 0).then_some(piece));
+        pieces.push(piece);
     }
     pieces
 }
@@ -192,8 +191,8 @@ fn widen(groups: &[Group], pieces: &mut Vec<Piece>) {
 
 fn row(groups: &[Group], mut pieces: Vec<Piece>, drawings: Drawings) -> Row {
     widen(groups, &mut pieces);
-    let cells: u32 = pieces.iter().map(|piece| u32::try_from(piece.count).unwrap_or(u32::MAX)).sum();
-    let added = ((TEXT - length(&pieces)) / f64::from(cells.max(1))).clamp(0.0, MOST_ADDED);
+    let cells = pieces.iter().flat_map(|piece| &piece.widths).count();
+    let added = ((TEXT - length(&pieces)) / f64_of(cells.max(1))).clamp(0.0, MOST_ADDED);
     pieces.iter_mut().flat_map(|piece| &mut piece.widths).for_each(|width| *width += added);
     let (mut titles, mut captions, mut drawing) = (0, 0, 0.0_f64);
     for piece in &pieces {
