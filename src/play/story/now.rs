@@ -31,7 +31,6 @@ pub fn instruction(view: &View, prompt: &Prompt) -> String {
 /// your tiles`.
 pub fn labels(view: &View, prompt: &Prompt) -> Vec<(Command, String)> {
     let answers = answers(view, prompt);
-    let answers = || answers.iter().map(|(command, _, meaning)| (*command, meaning.clone()));
     let label = |command: Command| match command {
         Command::PickUp => Some(pick_up(view).to_owned()),
         Command::Peek => prompt.peek.map(peek),
@@ -40,7 +39,7 @@ pub fn labels(view: &View, prompt: &Prompt) -> Vec<(Command, String)> {
         Command::CannotPass => Some(CANNOT_PASS.to_owned()),
         Command::BeginPlay => Some(BEGIN_PLAY.to_owned()),
         Command::Stop | Command::Agree | Command::Decline | Command::Ask => {
-            answers().find(|(answer, _)| *answer == command).map(|(_, meaning)| meaning)
+            answers.iter().find(|(answer, ..)| *answer == command).map(|(.., meaning)| meaning.clone())
         }
         Command::Pass(_) | Command::Request(_) | Command::NameSuit(_) | Command::CallDead(_) => None,
     };

@@ -10,22 +10,19 @@ impl ReplayError {
     /// Returns the error with its line in the story.
     #[doc(hidden)]
     pub fn in_story(&self, story: &Story) -> StoryError {
-        let line = match self {
-            Self::Line(line, _) => Some(*line),
-            Self::Ruleset(..) => None,
-            Self::Seat(name) => seat_line(story, name),
-            Self::Deal(sentence, error) => hand_line(story, sentence, error),
-            Self::DealContext(error) => place(story, setting(error)),
-        };
-        let problem = match self {
-            Self::Line(_, problem) => problem.clone(),
+        let ruleset = &story.ruleset;
+        let (line, problem) = match self {
+            Self::Line(line, problem) => (Some(*line), problem.clone()),
             Self::Ruleset(_, LoadError::Wrong { findings, sources }) => {
                 let first = findings.first().map_or_else(String::new, |finding| finding.line(sources));
-                format!("the ruleset `{}` can't be played, because it has errors: {first}", story.ruleset)
+                (None, format!("the ruleset `{ruleset}` can't be played, because it has errors: {first}"))
             }
-            Self::Ruleset(_, error @ LoadError::Unread(_)) => error.to_string(),
-            Self::Deal(..) | Self::DealContext(_) => self.to_string(),
-            Self::Seat(name) => format!("no seat in the ruleset `{}` is called `{name}`", story.ruleset),
+            Self::Ruleset(_, error @ LoadError::Unread(_)) => (None, error.to_string()),
+            Self::Deal(sentence, error) => (hand_line(story, sentence, error), self.to_string()),
+            Self::DealContext(error) => (place(story, setting(error)), self.to_string()),
+            Self::Seat(name) => {
+                (seat_line(story, name), format!("no seat in the ruleset `{ruleset}` is called `{name}`"))
+            }
         };
         StoryError { line: line.or_else(|| place(story, "ruleset")).unwrap_or(1), problem }
     }
