@@ -136,17 +136,13 @@ fn measured(sheet: &Sheet, schedule: &Schedule, origin: bool) -> Measured {
     let Sheet { name, source: cited, parent, blocks } = sheet;
     let line = |Line { sentence: Sentence { text, settings, constant: _ }, key, is_changed: _ }: &Line| {
         let weight = if key.is_some() { Weight::Bold } else { Weight::Regular };
-        if origin {
-            Text::new(&format!("{text} {}", places(settings)), weight)
-        } else {
-            Text::new(text, weight)
-        }
+        let origin = if origin { format!(" {}", places(settings)) } else { String::new() };
+        (Text::new(&format!("{text}{origin}"), weight), key.is_some())
     };
     let measures = |(position, block): (usize, &Block)| Measures {
         is_pass: block.about.is_pass(),
         title: title(blocks, position).map(|title| Text::new(&title, Weight::Bold)),
         lines: block.lines.iter().map(line).collect(),
-        keys: block.lines.iter().map(|line| line.key.is_some()).collect(),
     };
     let groups = groups(sheet, schedule);
     // A sign and the space around it are about as wide as three letters.

@@ -34,7 +34,6 @@ fn found(totals: Totals) -> String {
     let files = count(files, "file");
     let mut found = match (errors, warnings) {
         (0, 0) if totals.files == 0 => "no rule files found".to_owned(),
-        (0, 0) if unread == 0 => "no problems found".to_owned(),
         (0, 0) => "no problems found".to_owned(),
         (errors, 0) => count(errors, "error"),
         (0, warnings) => count(warnings, "warning"),

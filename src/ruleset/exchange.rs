@@ -192,14 +192,14 @@ impl Exchange {
             Some(Incoming { giver, position })
         };
         let all = SeatSet::all(gifts.seats());
-        let incoming =
+        let incoming: BySeat<Few<Incoming, { MAX_SEATS - 1 }>> =
             BySeat::new(gifts.seats(), |to| all.iter().filter_map(|giver| from(giver, to)).collect());
         let of_seat = |seat| groups.iter().copied().find(|group: &SeatSet| group.contains(seat));
         let group_of = BySeat::new(gifts.seats(), |seat| of_seat(seat).unwrap_or_default());
         let players = groups.iter().flat_map(|group| group.iter()).collect();
         let giving = gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat).collect();
         let one_gift = gifts.values().all(|gifts| gifts.len() < 2);
-        let is_single_file = one_gift && incoming.values().all(|incoming: &Few<_, _>| incoming.len() < 2);
+        let is_single_file = one_gift && incoming.values().all(|incoming| incoming.len() < 2);
         Self { gifts, groups, incoming, group_of, players, giving, is_single_file }
     }
 

@@ -42,10 +42,9 @@ pub struct Measures {
     pub is_pass: bool,
     /// `None` if it has no heading.
     pub title: Option<Text>,
-    pub lines: Vec<Text>,
-    /// For each line, whether it has a sign of its own. In a pass, other lines have no sign; in a section, they have a
+    /// The lines, and whether each has a sign of its own. In a pass, other lines have no sign; in a section, they have a
     /// bullet.
-    pub keys: Vec<bool>,
+    pub lines: Vec<(Text, bool)>,
 }
 
 /// A column.
@@ -87,12 +86,12 @@ impl Measured {
     fn on_one_page(&self, style: Style) -> Option<Layout> {
         let rows = rows(&self.groups, style.drawings);
         let around = self.around(&style, &rows);
-        let (first, columns) = self.balanced(&style, HEIGHT - RESERVE - around);
+        let room = HEIGHT - RESERVE - around;
+        let (first, columns) = self.balanced(&style, room);
         if around + columns > HEIGHT - RESERVE {
             return None;
         }
         let (left, right) = self.blocks.split_at(first);
-        let room = HEIGHT - RESERVE - around;
         let [(left, left_height), (right, right_height)] =
             [left, right].map(|blocks| filled(blocks, &style, room));
         let height = around + left_height.max(right_height);
@@ -205,7 +204,7 @@ impl Measures {
         let line = units(COLUMN - style.indent(), style.font);
         let sentences = |taken: u32| -> f64 {
             let lines = self.lines.iter().enumerate();
-            let lines = lines.map(|(at, text)| text.lines(line, if at == 0 { taken } else { 0 }));
+            let lines = lines.map(|(at, (text, _))| text.lines(line, if at == 0 { taken } else { 0 }));
             lines.map(|lines| f64::from(lines) * style.line + style.gap).sum()
         };
         let title_lines =
@@ -229,8 +228,8 @@ impl Measures {
     fn paragraph(&self, style: &Style) -> Option<f64> {
         let sign = units(style.indent(), style.font);
         let title = self.title.iter().map(|title| (title, 0)).filter(|_| self.is_pass);
-        let lines = self.lines.iter().zip(&self.keys);
-        let lines = lines.map(|(text, is_key)| (text, if *is_key || !self.is_pass { sign } else { 0 }));
+        let lines =
+            self.lines.iter().map(|(text, is_key)| (text, if *is_key || !self.is_pass { sign } else { 0 }));
         let text = Text::joined(title.chain(lines));
         (style.flow == Flow::Paragraphs)
             .then(|| f64::from(text.lines(units(COLUMN, style.font), 0)) * style.line)
@@ -241,7 +240,8 @@ impl Measures {
     pub fn run_in(&self, style: &Style) -> Option<u32> {
         let width = self.title.as_ref()?.width() + units(style.after_title(), style.font);
         // If the first line has a sign, the sign is where the title would be.
-        let has_space = self.keys.first() == Some(&false) && width * 10 < units(COLUMN, style.font) * 7;
+        let has_space = self.lines.first().is_some_and(|(_, is_key)| !is_key)
+            && width * 10 < units(COLUMN, style.font) * 7;
         let is_short = self.is_pass && style.flow == Flow::RunIn && has_space;
         is_short.then(|| width.saturating_sub(units(style.indent(), style.font)))
     }

@@ -74,8 +74,10 @@ fn tiles(words: &[&str], is_cards: bool) -> Option<(usize, Vec<Tile>)> {
     match words {
         [rank, "of", suit, ..] if is_cards => Some((3, vec![card_named(rank, suit)?])),
         [name, "dragon" | "dragons" | "wind" | "winds", ..] if !is_cards => Some((2, vec![single(name)?])),
-        [first, second, ..] if let Some(tiles) = pair(first, second) => Some((2, tiles)),
-        [first, ..] => Some((1, vec![one(first)?])),
+        [first, rest @ ..] => match rest.first().and_then(|second| pair(first, second)) {
+            Some(tiles) => Some((2, tiles)),
+            None => Some((1, vec![one(first)?])),
+        },
         [] => None,
     }
 }

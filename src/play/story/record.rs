@@ -57,7 +57,7 @@ impl Recorder {
     /// stage before the command, and `session` is the table after it.
     pub fn played(&mut self, session: &Session, turn: &Move, events: &[Event], stage: Stage) {
         let schedule = session.schedule();
-        self.turn(schedule, turn);
+        self.line(&describe(schedule, turn));
         for event in events {
             let fact = event::fact(schedule, session.public(), &event.fact, stage);
             self.line(&format!("  all: {fact}"));
@@ -71,7 +71,7 @@ impl Recorder {
 
     /// Records a command that was refused.
     pub fn refused(&mut self, schedule: &Schedule, turn: &Move, refusal: &Refusal) {
-        self.turn(schedule, turn);
+        self.line(&describe(schedule, turn));
         self.line(&format!("  refused {}", refusal.id()));
     }
 
@@ -106,11 +106,6 @@ impl Recorder {
     #[cfg(feature = "check")]
     pub(crate) fn into_text(self) -> String {
         self.text
-    }
-
-    fn turn(&mut self, schedule: &Schedule, turn: &Move) {
-        let line = describe(schedule, turn);
-        self.line(&line);
     }
 
     fn line(&mut self, line: &str) {

@@ -12,7 +12,7 @@ use super::positions::Encoding;
 pub const FIX_ALL: &str = "source.fixAll.charleston";
 
 /// The editor's capabilities.
-#[derive(Debug, Default, Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Client {
     pub encoding: Encoding,
     /// Whether the editor requests diagnostics, and requests them again when a parent changes. The server sends

@@ -5,11 +5,10 @@ use gen_lsp_types::{Position, Range, TextEdit};
 use line_index::{LineCol, LineIndex, TextSize, WideEncoding, WideLineCol};
 
 /// The unit in which an editor counts columns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     Utf8,
     /// The protocol's default.
-    #[default]
     Utf16,
 }
 
