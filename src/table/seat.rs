@@ -1,10 +1,10 @@
 //! The seats at a table in turn order (R1), sets of seats, and values for each seat.
 
-use std::fmt;
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
+use crate::bits::bit_set;
 use crate::few::Few;
 
 /// The maximum number of seats at a table.
@@ -50,10 +50,11 @@ impl Seat {
 #[serde(into = "Vec<Seat>", from = "Vec<Seat>")]
 pub struct SeatSet(u8);
 
-impl SeatSet {
-    /// The empty set.
-    pub const NONE: Self = Self(0);
+bit_set!(
+    SeatSet(u8) of Seat, bit, seat_at, Few<Seat, MAX_SEATS>, <Few<Seat, MAX_SEATS> as IntoIterator>::IntoIter
+);
 
+impl SeatSet {
     /// Returns the set of all seats at a table with `seats` seats.
     pub fn all(seats: usize) -> Self {
         (0..seats.min(MAX_SEATS)).map(seat_at).collect()
@@ -78,42 +79,9 @@ impl SeatSet {
         Self(self.0 & !bit(seat))
     }
 
-    /// Returns whether the set contains a seat.
-    #[inline]
-    pub fn contains(self, seat: Seat) -> bool {
-        self.0 & bit(seat) != 0
-    }
-
     /// Returns the number of seats.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
-    }
-
-    /// Returns whether the set is empty.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns the seats that are in either set.
-    #[must_use]
-    #[inline]
-    pub fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Returns the seats that are in both sets.
-    #[must_use]
-    #[inline]
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Returns the seats in this set that aren't in the other one.
-    #[must_use]
-    #[inline]
-    pub fn and_not(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
     }
 
     /// Returns the first seat in turn order, or `None` if the set is empty.
@@ -122,44 +90,11 @@ impl SeatSet {
         self.iter().next()
     }
 
-    /// Returns the seats in turn order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let next = (left != 0).then(|| seat_at(left.trailing_zeros() as usize));
-            left &= left.wrapping_sub(1);
-            next
-        })
-    }
-
     /// Returns whether the other set contains all of these seats.
     #[inline]
     #[doc(hidden)]
     pub fn is_within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
-    }
-}
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        seats.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-impl fmt::Debug for SeatSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl IntoIterator for SeatSet {
-    type Item = Seat;
-    type IntoIter = <Few<Seat, MAX_SEATS> as IntoIterator>::IntoIter;
-
-    /// Goes through the seats in turn order.
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter().collect::<Few<_, MAX_SEATS>>().into_iter()
     }
 }
 

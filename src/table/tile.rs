@@ -102,7 +102,10 @@ impl fmt::Display for Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct KindSet(u16);
 
-bit_set!(KindSet(u16) of Kind, |kind| kind as u16, Kind::ALL.iter().copied());
+bit_set!(
+    KindSet(u16) of Kind, |kind| 1 << kind as u16, |at: usize| Kind::ALL[at], Vec<Kind>,
+    std::vec::IntoIter<Kind>
+);
 
 /// A tile. Tiles with the same face are interchangeable, so a tile is identified by its face.
 ///

@@ -128,7 +128,10 @@ impl Ending {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PreviousDeals(u8);
 
-bit_set!(PreviousDeals(u8) of Ending, |ending| ending as u8, Ending::ALL.iter().copied());
+bit_set!(
+    PreviousDeals(u8) of Ending, |ending| 1 << ending as u8, |at: usize| Ending::ALL[at], Vec<Ending>,
+    std::vec::IntoIter<Ending>
+);
 
 impl PreviousDeals {
     /// Returns the set of all endings.

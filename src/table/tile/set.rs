@@ -10,7 +10,10 @@ use crate::bits::bit_set;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TileSet(u128);
 
-bit_set!(TileSet(u128) of Tile, |tile: Tile| tile.position(), Tile::all());
+bit_set!(
+    TileSet(u128) of Tile, |tile: Tile| 1 << tile.0, |at: usize| Tile(at as u8), Vec<Tile>,
+    std::vec::IntoIter<Tile>
+);
 
 impl TileSet {
     /// Returns the faces that a word in a rule file stands for: all faces of one kind, all faces with the same number
