@@ -54,14 +54,6 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         visitor.visit_some(self)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, D::Error> {
-        visitor.visit_newtype_struct(self)
-    }
-
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -87,7 +79,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
     // Deserializers quote a value of the wrong type in full, so the type is checked here.
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map identifier ignored_any
+        tuple_struct newtype_struct map identifier ignored_any
     }
 }
 
@@ -117,18 +109,6 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<V> {
 
     fn visit_unit<E: Error>(self) -> Result<V::Value, E> {
         self.0.visit_unit()
-    }
-
-    fn visit_none<E: Error>(self) -> Result<V::Value, E> {
-        self.0.visit_none()
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        self.0.visit_some(Strict(deserializer))
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        self.0.visit_newtype_struct(Strict(deserializer))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<V::Value, A::Error> {
@@ -268,37 +248,26 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for OneKey<A> {
         self.value(Strict(seed))
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, A::Error> {
-        self.value(Row(len, visitor))
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, A::Error> {
+        self.value(Any(Strict(visitor)))
     }
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        fields: &'static [&'static str],
+        _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, A::Error> {
-        self.value(Fields(fields, visitor))
+        self.value(Any(Keys(visitor)))
     }
 }
 
-/// Reads a list with a fixed number of values.
-struct Row<V>(usize, V);
+/// Reads a value and passes it to a visitor.
+struct Any<V>(V);
 
-impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Row<V> {
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Any<V> {
     type Value = V::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        Strict(deserializer).deserialize_tuple(self.0, self.1)
-    }
-}
-
-/// Reads an object with these keys.
-struct Fields<V>(&'static [&'static str], V);
-
-impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Fields<V> {
-    type Value = V::Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        Strict(deserializer).deserialize_struct("", self.0, self.1)
+        deserializer.deserialize_any(self.0)
     }
 }
