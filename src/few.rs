@@ -49,6 +49,11 @@ impl<T: Default, const N: usize> Few<T, N> {
         Self { things: std::array::from_fn(|_| T::default()), len: 0 }
     }
 
+    /// Returns the number of items, as a byte.
+    pub(crate) fn size(&self) -> u8 {
+        self.len
+    }
+
     /// Returns the number of items that can still be added.
     #[doc(hidden)]
     pub fn room(&self) -> usize {

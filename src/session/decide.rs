@@ -148,7 +148,7 @@ impl Session {
         let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
         let able = able.saturating_add(step.max_blind[seat]);
         // The number is for each receiver.
-        let receivers = u8::try_from(self.exchange(step).gifts[seat].len()).unwrap_or(u8::MAX).max(1);
+        let receivers = self.exchange(step).gifts[seat].size().max(1);
         (able / receivers).clamp(min, self.offered(step, seat).unwrap_or(max))
     }
 
@@ -203,7 +203,7 @@ impl Session {
     /// Returns the event in which a seat picks up the tiles in front of it; `None` if there are none.
     pub(super) fn picked_up(&self, flow: &Flow, seat: Seat) -> Option<Event> {
         let tiles = self.tiles_before(flow, seat);
-        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
+        let count = tiles.size();
         (count > 0).then(|| self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
     }
 
@@ -218,11 +218,8 @@ impl Session {
             return Err(Refusal::Peek { rule: rule.place });
         }
         let tiles = self.tiles_before(&Flow::of(step, &self.public), seat);
-        if tiles.is_empty() {
-            return Err(Refusal::NothingToPeekAt);
-        }
-        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        if count == public.peeked {
+        let count = tiles.size();
+        if count == 0 || count == public.peeked {
             return Err(Refusal::NothingToPeekAt);
         }
         Ok(Event::with_tiles(Fact::Peeked { seat, count }, tiles))

@@ -262,7 +262,7 @@ impl PassPrompt {
             let more = due.min((receiver.max - receiver.min).min(held.saturating_sub(receiver.min)));
             let count = receiver.min + more;
             let own = supply.take(receiver.to, count);
-            let lacking = count - u8::try_from(own.len()).unwrap_or(count);
+            let lacking = count - own.size();
             let unseen = lacking.min(blind);
             blind -= unseen;
             due -= more;
@@ -331,8 +331,7 @@ impl Supply {
 
     /// Returns the number of tiles left for a receiver.
     pub fn left(&self, to: To) -> u8 {
-        let left = if self.to.is_none_or(|judged| judged == to) { &self.judged } else { &self.free };
-        u8::try_from(left.len()).unwrap_or(u8::MAX)
+        if self.to.is_none_or(|judged| judged == to) { self.judged.size() } else { self.free.size() }
     }
 
     /// Takes the first `count` tiles for a receiver, or all of them if there are fewer.

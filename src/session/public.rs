@@ -213,7 +213,7 @@ impl TableState {
     pub(super) fn opening(schedule: &Schedule, deal: &Deal, context: DealContext) -> Self {
         let due = schedule.ruleset().hands(&context);
         let seats = BySeat::new(due.seats(), |seat| {
-            let held = u8::try_from(deal.hands()[seat].len()).unwrap_or(u8::MAX);
+            let held = deal.hands()[seat].size();
             let miscount = held.wrapping_sub(due[seat]).cast_signed();
             PublicSeat { held, miscount, ..PublicSeat::default() }
         });

@@ -62,7 +62,7 @@ impl Session {
             let count = self.vacant_count(step, gift, &mut comes);
             // They keep the order of the stack, so that they can go back in that order if the pass is stopped.
             let tiles: Packet = passable.by_ref().take(usize::from(count)).collect();
-            gifts.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind: 0 });
+            gifts.push(Given { own: tiles.size(), blind: 0 });
             laid.extend(tiles);
         }
         Some(self.event_of(seat, Fact::Laid { seat, gifts }, laid))
@@ -115,8 +115,7 @@ impl Session {
         let seat = self.vacant_seats().map(|(seat, _)| seat).find(gets)?;
         let mut tiles = self.tiles_before(&flow, seat);
         self.randomness.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
-        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
+        Some(self.event_of(seat, Fact::PickedUp { seat, count: tiles.size() }, tiles))
     }
 
     /// Puts a vacant seat's tiles into the wall after play begins, if the rules say so.

@@ -42,8 +42,7 @@ impl Session {
             wall.iter().copied().take(count).collect()
         });
         let tiles = if self.is_vacant(seat) { tiles } else { tiles.sorted() };
-        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        self.event_of(seat, Fact::TookFromWall { seat, count }, tiles)
+        self.event_of(seat, Fact::TookFromWall { seat, count: tiles.size() }, tiles)
     }
 
     /// Makes each seat in turn draw as many tiles as it passed, once everyone has passed.
@@ -55,8 +54,7 @@ impl Session {
         let order = self.draw_order(step, rule.order);
         let (seat, _) = *order.iter().find(|(seat, _)| self.public.seats[*seat].picked_up.is_none())?;
         let tiles = self.drawn(&rule, &order)[seat];
-        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
+        Some(self.event_of(seat, Fact::PickedUp { seat, count: tiles.size() }, tiles))
     }
 
     /// Returns the seats that passed any tiles, each with the number of tiles that it passed, in the order in which

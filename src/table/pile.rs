@@ -26,7 +26,7 @@ pub struct Pile {
 impl Pile {
     /// Returns the number of tiles in the pile.
     pub fn len(&self) -> u8 {
-        self.face_down.saturating_add(u8::try_from(self.face_up.len()).unwrap_or(u8::MAX))
+        self.face_down.saturating_add(self.face_up.size())
     }
 
     /// Returns whether the pile is empty.

@@ -187,7 +187,7 @@ impl Reader<'_> {
                     .collect();
                 let these: Vec<SeatRef> = seats.into_iter().collect::<Option<_>>()?;
                 let these: Few<SeatRef, MAX_SEATS> = these.into_iter().take(MAX_SEATS).collect();
-                let seats = u8::try_from(these.len()).unwrap_or(u8::MAX);
+                let seats = these.size();
                 let needed = groups[0].needed(seats);
                 Some(Asked { who: Who::These(these), seats, needed })
             }

@@ -43,7 +43,7 @@ impl Choices {
         let (mut tiles, mut ends) = (Packet::new(), Few::new());
         for list in lists.filter(|list| !list.is_empty()) {
             tiles.add(list.tiles());
-            ends.push(end(&tiles));
+            ends.push(tiles.size());
         }
         if ends.is_empty() {
             ends.push(0);
@@ -178,8 +178,4 @@ impl fmt::Debug for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Choices").finish_non_exhaustive()
     }
-}
-
-fn end(tiles: &Packet) -> u8 {
-    u8::try_from(tiles.len()).expect("a rack has room for fewer tiles")
 }
