@@ -57,13 +57,10 @@ impl Bounds {
 
     /// Returns bounds that hold for either of two seatings.
     fn or(self, other: &Self) -> Self {
-        let either = |one: &BySeat<Changes>, other: &BySeat<Changes>| {
-            BySeat::new(one.seats(), |seat| one[seat].or(other[seat]))
-        };
         Self {
             max_passes: self.max_passes.max(other.max_passes),
-            changes: either(&self.changes, &other.changes),
-            changes_by_choice: either(&self.changes_by_choice, &other.changes_by_choice),
+            changes: self.changes.combine(other.changes, Changes::or),
+            changes_by_choice: self.changes_by_choice.combine(other.changes_by_choice, Changes::or),
             // The bounds don't record which changes belong to which seating.
             is_exact: self.is_exact && other.is_exact && self.changes == other.changes,
             reached: &self.reached | &other.reached,

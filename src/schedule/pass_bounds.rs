@@ -93,9 +93,6 @@ impl PassBounds {
 
     /// Merges the bounds from two routes into bounds that hold on both.
     pub(super) fn or(&self, other: &Self) -> Self {
-        let each = |of: fn(usize, usize) -> usize, one: &BySeat<usize>, other: &BySeat<usize>| {
-            BySeat::new(one.seats(), |seat| of(one[seat], other[seat]))
-        };
         // If a seat doesn't have to pass any tiles on one route, only the other route limits the seat.
         let least = |one: &BySeat<usize>, two: &BySeat<usize>| {
             BySeat::new(one.seats(), |seat| match (self.due[seat], other.due[seat]) {
@@ -104,22 +101,20 @@ impl PassBounds {
                 _ => one[seat].min(two[seat]),
             })
         };
-        let (one, two) = (&self.held, &other.held);
+        let widest = |one: (usize, usize), two: (usize, usize)| (one.0.min(two.0), one.1.max(two.1));
         Self {
-            held: BySeat::new(one.seats(), |seat| {
-                (one[seat].0.min(two[seat].0), one[seat].1.max(two[seat].1))
-            }),
-            arrived: each(usize::max, &self.arrived, &other.arrived),
-            due: each(usize::max, &self.due, &other.due),
+            held: self.held.combine(other.held, widest),
+            arrived: self.arrived.combine(other.arrived, usize::max),
+            due: self.due.combine(other.due, usize::max),
             blind: least(&self.blind, &other.blind),
             passable: least(&self.passable, &other.passable),
-            passed: each(usize::min, &self.passed, &other.passed),
-            max_held: each(usize::max, &self.max_held, &other.max_held),
+            passed: self.passed.combine(other.passed, usize::min),
+            max_held: self.max_held.combine(other.max_held, usize::max),
             may_be_stuck: self.may_be_stuck.or(other.may_be_stuck),
             may_pass_less_than_settled: self.may_pass_less_than_settled.or(other.may_pass_less_than_settled),
             too_small: self.too_small.or(other.too_small),
             face_up: self.face_up.max(other.face_up),
-            picked_up: (self.picked_up.0.min(other.picked_up.0), self.picked_up.1.max(other.picked_up.1)),
+            picked_up: widest(self.picked_up, other.picked_up),
         }
     }
 }

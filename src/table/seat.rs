@@ -132,6 +132,14 @@ impl<T> BySeat<T> {
         (values.len() <= MAX_SEATS).then(|| Self(values.iter().copied().collect()))
     }
 
+    /// Combines each seat's value with its value in `other`.
+    pub(crate) fn combine(self, other: Self, with: impl Fn(T, T) -> T) -> Self
+    where
+        T: Copy + Default,
+    {
+        Self::new(self.seats(), |seat| with(self[seat], other[seat]))
+    }
+
     /// Returns the number of seats at the table.
     #[inline]
     pub fn seats(&self) -> usize {

@@ -53,7 +53,7 @@ impl KeptKinds {
     /// Returns the minimum number of tiles of other kinds that each seat has, over all cases; `None` if there are no
     /// cases.
     pub(super) fn others(&self) -> Option<BySeat<usize>> {
-        self.cases.iter().copied().reduce(fewer)
+        self.cases.iter().copied().reduce(|one, other| one.combine(other, usize::min))
     }
 
     /// Resets the number of other tiles to 0 for every seat, because tiles of these kinds may have moved.
@@ -69,18 +69,17 @@ impl KeptKinds {
             let ways = passed.ways.iter().map(|flow| {
                 flow.as_ref().map_or(before, |flow| others_after(before, flow, passed, any_other_may_go))
             });
-            *others = ways.reduce(fewer).unwrap_or(before);
+            *others = ways.reduce(|one, other| one.combine(other, usize::min)).unwrap_or(before);
         }
     }
 
     /// Combines the cases of two routes that meet.
     pub(super) fn merge(&mut self, other: &Self) {
-        self.cases.iter_mut().zip(&other.cases).for_each(|(one, other)| *one = fewer(*one, *other));
+        self.cases
+            .iter_mut()
+            .zip(&other.cases)
+            .for_each(|(one, other)| *one = one.combine(*other, usize::min));
     }
-}
-
-fn fewer(one: BySeat<usize>, other: BySeat<usize>) -> BySeat<usize> {
-    BySeat::new(one.seats(), |seat| one[seat].min(other[seat]))
 }
 
 /// Returns the minimum number of other tiles that each seat has if exactly the seats in `short` are short; `None` if

@@ -73,7 +73,7 @@ pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Ch
         return none();
     }
     let all = step.routing.all().map(|way| on_one_way(step, way, short));
-    all.reduce(either).unwrap_or_else(none)
+    all.reduce(|one, other| one.combine(other, Changes::or)).unwrap_or_else(none)
 }
 
 /// Returns how many flows [`changes`] examines at most, as a measure of its work.
@@ -103,7 +103,9 @@ fn on_one_way(step: &PassStep, way: &Exchange, short: Option<&PassBounds>) -> By
                 let short = short.filter(|_| number == usize::from(min));
                 with_numbers(step, way, Numbers::Settled(number), short)
             });
-            settled.reduce(either).unwrap_or_else(|| BySeat::new(way.gifts.seats(), |_| Changes::NONE))
+            settled
+                .reduce(|one, other| one.combine(other, Changes::or))
+                .unwrap_or_else(|| BySeat::new(way.gifts.seats(), |_| Changes::NONE))
         }
         Count::Exactly(_) | Count::Fewest { .. } | Count::Independent { .. } | Count::Reported { .. } => {
             with_numbers(step, way, Numbers::Written, short)
@@ -133,10 +135,6 @@ fn with_numbers(
         let min = number(flow.arriving(seat, &leaving)) - number(flow.out[seat].1);
         Changes::between(min, number(max) - number(passed[seat]))
     })
-}
-
-pub(super) fn either(one: BySeat<Changes>, other: BySeat<Changes>) -> BySeat<Changes> {
-    BySeat::new(one.seats(), |seat| one[seat].or(other[seat]))
 }
 
 pub(super) fn number(count: usize) -> i32 {

@@ -2,7 +2,7 @@
 //! that pass.
 
 use super::cases::{KeptKinds, Passed};
-use super::changes::{Changes, changes, either, flows};
+use super::changes::{Changes, changes, flows};
 use super::flow::{Flow, Numbers};
 use super::pile::OnPile;
 use super::work::Work;
@@ -50,12 +50,12 @@ impl Hands {
     pub(super) fn merge(&mut self, other: &Self) {
         let Self { changes, by_choice, arrived, came, kept, pile } = other;
         self.pile = self.pile.or(*pile);
-        self.changes = either(self.changes, *changes);
-        self.by_choice = either(self.by_choice, *by_choice);
-        self.arrived = larger(self.arrived, *arrived);
+        self.changes = self.changes.combine(*changes, Changes::or);
+        self.by_choice = self.by_choice.combine(*by_choice, Changes::or);
+        self.arrived = self.arrived.combine(*arrived, usize::max);
         for (kinds, tiles) in came {
             match self.came.iter_mut().find(|(known, _)| known == kinds) {
-                Some((_, known)) => *known = larger(*known, *tiles),
+                Some((_, known)) => *known = known.combine(*tiles, usize::max),
                 None => self.came.push((*kinds, *tiles)),
             }
         }
@@ -85,10 +85,6 @@ impl Hands {
         let kept = self.kept.iter().find(|kept| kept.kinds == kinds);
         kept.and_then(KeptKinds::others).map_or(0, |others| others[seat])
     }
-}
-
-fn larger(one: BySeat<usize>, other: BySeat<usize>) -> BySeat<usize> {
-    BySeat::new(one.seats(), |seat| one[seat].max(other[seat]))
 }
 
 /// A pass that is on at least one route, with the known facts about the hands just before it.
@@ -132,12 +128,10 @@ impl<'a> Judge<'a> {
             blind,
             passable,
             passed,
-            max_held: each(&|seat| held[seat].1),
             may_be_stuck: may_be_stuck.collect(),
             may_pass_less_than_settled: short_of_settled,
             too_small: too_small.collect(),
-            face_up: 0,
-            picked_up: (0, 0),
+            ..PassBounds::default()
         };
         let pile = self.pile(Some(&bounds));
         bounds.face_up = pile.face_up;
@@ -150,14 +144,11 @@ impl<'a> Judge<'a> {
     pub(super) fn after(&self, bounds: &PassBounds) -> Hands {
         self.work.spend(self.hands.len());
         let mut hands = self.hands.clone();
-        let then = |before: BySeat<Changes>, by: BySeat<Changes>| {
-            BySeat::new(before.seats(), |seat| before[seat].then(by[seat]))
-        };
         hands.changes = self.changed(bounds);
-        hands.by_choice = self.with_pile(then(hands.by_choice, self.changes(None)), None);
+        hands.by_choice = self.with_pile(hands.by_choice.combine(self.changes(None), Changes::then), None);
         let written = self.flow(Numbers::Written);
         let max = |flow: &Flow<'_>| BySeat::new(flow.into.seats(), |seat| flow.into[seat].1);
-        hands.arrived = larger(hands.arrived, max(&written));
+        hands.arrived = hands.arrived.combine(max(&written), usize::max);
         let settled = self.settled(&written, bounds.may_pass_less_than_settled);
         let numbers = settled.map_or(Numbers::Written, Numbers::Settled);
         hands.receive(self.cannot_move(), max(&self.flow(numbers)));
@@ -221,15 +212,11 @@ impl<'a> Judge<'a> {
 
     /// Returns the vacant seats that may have fewer tiles to pass than the number that the other seats settle on.
     fn may_pass_less_than_settled(&self, written: &Flow<'_>) -> SeatSet {
-        match self.step.count.value {
-            Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => SeatSet::NONE,
-            Count::Fewest { .. } => {
-                let vacant = self.schedule.ruleset().every_seat().filter(|seat| self.is_vacant(*seat));
-                let smallest = |seat: Seat| self.held(seat, self.hands.changes[seat]).0;
-                let has = |seat: Seat| self.passable(seat, smallest(seat));
-                vacant.filter(|seat| has(*seat) < written.out[*seat].1).collect()
-            }
-        }
+        let Count::Fewest { .. } = self.step.count.value else { return SeatSet::NONE };
+        let vacant = self.schedule.ruleset().every_seat().filter(|seat| self.is_vacant(*seat));
+        let smallest = |seat: Seat| self.held(seat, self.hands.changes[seat]).0;
+        let has = |seat: Seat| self.passable(seat, smallest(seat));
+        vacant.filter(|seat| has(*seat) < written.out[*seat].1).collect()
     }
 
     fn is_vacant(&self, seat: Seat) -> bool {

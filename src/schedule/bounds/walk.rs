@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::Bounds;
 use super::cases::KeptKinds;
-use super::changes::{Changes, either};
+use super::changes::Changes;
 use super::judge::{Hands, Judge};
 use super::work::Work;
 use crate::ruleset::{Consent, EarthlyHand, Ruled, Seating};
@@ -368,8 +368,9 @@ impl<'a> Walk<'a> {
     /// Records that the Charleston is over.
     fn arrive(&mut self, before: &Before) {
         self.count(before.passes);
-        self.bounds.changes = either(self.bounds.changes, before.hands.changes);
-        self.bounds.changes_by_choice = either(self.bounds.changes_by_choice, before.hands.by_choice);
+        self.bounds.changes = self.bounds.changes.combine(before.hands.changes, Changes::or);
+        self.bounds.changes_by_choice =
+            self.bounds.changes_by_choice.combine(before.hands.by_choice, Changes::or);
     }
 
     fn count(&mut self, passes: u32) {

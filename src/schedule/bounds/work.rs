@@ -55,12 +55,9 @@ impl Work {
         if conditions.is_empty() {
             return worst.fewest(hand);
         }
-        let found = |known: &mut HashMap<Hand, usize>| {
-            *known.entry((stays, conditions, [arrived, kept, hand])).or_insert_with(|| {
-                self.spend(CONDITIONS);
-                worst.fewest(hand)
-            })
-        };
-        found(&mut self.fewest.borrow_mut())
+        *self.fewest.borrow_mut().entry((stays, conditions, [arrived, kept, hand])).or_insert_with(|| {
+            self.spend(CONDITIONS);
+            worst.fewest(hand)
+        })
     }
 }
