@@ -26,7 +26,8 @@ pub use routing::{Chosen, Routing};
 pub use step::{GiftSelection, PassStep, Step};
 pub use turns::{Onward, Turn};
 
-pub use gate::{Askable, Counter, Counts, Gate, MAX_ASKS, Part, Question, StopWindow};
+pub use crate::ruleset::MAX_ASKS;
+pub use gate::{Askable, Counter, Counts, Gate, Part, Question, StopWindow};
 
 /// A ruleset compiled for play: each pass is a set of gifts, and each decision has a target for every outcome.
 #[derive(Debug, Clone)]

@@ -29,11 +29,8 @@ impl Schedule {
     #[cfg(feature = "check")]
     pub(crate) fn leads_on_deals_of(&self, part: Part, target: Target) -> Vec<Target> {
         let classes = DealClasses::of(self);
-        let is_played = |context: &DealContext| {
-            let passes = &self.ruleset().phases()[part.phase()].passes;
-            self.is_played(part.phase(), context)
-                && part.pass().is_none_or(|pass| passes[pass].when.contains(context))
-        };
+        let is_played =
+            |context: &DealContext| self.is_played(part.phase(), context) && self.is_made(part, context);
         let contexts = classes.iter().map(|class| classes.context(class)).filter(is_played);
         let mut targets = Vec::new();
         for target in contexts.map(|context| self.in_context(target, &context, &[0; MAX_ASKS])) {
@@ -70,11 +67,7 @@ impl DealClasses {
 
     /// Returns the classes that occur in a match, ordered by round and then by deal.
     pub(super) fn iter(&self) -> impl Iterator<Item = DealClass> {
-        let deals = |round| (0..self.deals.len()).map(move |deal| (round, deal));
-        let of_deal = |(round, deal)| (0..self.after.len()).map(move |after| (round, deal, after));
-        let last = |(round, deal, after)| (0..self.lasts.len()).map(move |last| [round, deal, after, last]);
-        let all = (0..self.rounds.len()).flat_map(deals).flat_map(of_deal).flat_map(last);
-        all.filter(|class| self.comes(*class))
+        positions(self.groups()).filter(|class| self.comes(*class))
     }
 
     /// Returns whether a class occurs in a match. The first deal is the only one without a previous deal.
@@ -159,6 +152,11 @@ impl DealClasses {
     }
 }
 
+/// Returns every combination of positions in lists with these lengths. The last position changes first.
+fn positions([a, b, c, d]: [usize; 4]) -> impl Iterator<Item = [usize; 4]> {
+    (0..a * b * c * d).map(move |at| [at / (b * c * d), at / (c * d) % b, at / d % c, at % d])
+}
+
 /// Returns every possible order of these dimensions.
 fn orders(directions: &[usize]) -> Vec<Vec<usize>> {
     if directions.is_empty() {
@@ -178,11 +176,8 @@ struct Block([Vec<usize>; 4]);
 
 impl Block {
     fn classes(&self) -> impl Iterator<Item = DealClass> {
-        let Self([rounds, deals, after, lasts]) = self;
-        let deals = move |round: usize| deals.iter().map(move |deal| (round, *deal));
-        let after = move |(round, deal)| after.iter().map(move |after| (round, deal, *after));
-        let all = rounds.iter().copied().flat_map(deals).flat_map(after);
-        all.flat_map(move |(round, deal, after)| lasts.iter().map(move |last| [round, deal, after, *last]))
+        let lengths = self.0.each_ref().map(Vec::len);
+        positions(lengths).map(|at| std::array::from_fn(|direction| self.0[direction][at[direction]]))
     }
 
     fn contains(&self, class: DealClass) -> bool {

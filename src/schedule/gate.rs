@@ -3,11 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::Target;
-use crate::ruleset::{Ballot, Closes, PlaceId};
+use crate::ruleset::{Ballot, Closes, MAX_ASKS, PlaceId};
 use crate::table::seat::SeatSet;
-
-/// The maximum number of phases and passes that can have a counter.
-pub const MAX_ASKS: usize = crate::ruleset::MAX_ASKS;
 
 /// A phase, or one of its passes, that is played only with consent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -47,20 +47,21 @@ impl Routes {
     /// Lists the routes through a schedule.
     pub fn of(schedule: &Schedule) -> Self {
         let classes = DealClasses::of(schedule);
-        let mut ways =
-            Ways { schedule, found: Vec::new(), known: BTreeMap::new(), turns: 0, is_complete: true };
-        let mut walked: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();
+        let context = DealContext::default();
+        let (found, known, here) = (Vec::new(), BTreeMap::new(), Vec::new());
+        let mut walk = Walk { schedule, found, known, turns: 0, is_complete: true, context, here };
+        let mut walked: BTreeMap<Vec<bool>, Vec<Option<usize>>> = BTreeMap::new();
         for class in classes.iter().take(MAX_CLASSES) {
             let context = classes.context(class);
-            let of_class = walked.entry(played(schedule, &context)).or_insert_with(|| ways.walk(context));
-            for way in of_class {
-                ways.found[*way].1.insert(class);
+            let of_class = walked.entry(played(schedule, &context)).or_insert_with(|| walk.of_deal(context));
+            for way in of_class.iter().flatten() {
+                walk.found[*way].on.insert(class);
             }
         }
-        let is_complete = ways.is_complete && classes.iter().nth(MAX_CLASSES).is_none();
+        let is_complete = walk.is_complete && classes.iter().nth(MAX_CLASSES).is_none();
         let mut filters: BTreeMap<BTreeSet<DealClass>, Vec<DealFilter>> = BTreeMap::new();
         let mut routes = Vec::new();
-        for (Walked { turns, tiles }, on) in ways.found {
+        for Walked { turns, tiles, on } in walk.found {
             let filters = filters.entry(on).or_insert_with_key(|on| classes.filters(on));
             let route = |deal_filter: &DealFilter| Route {
                 deal_filter: deal_filter.clone(),
@@ -89,61 +90,34 @@ impl Schedule {
 /// Returns, for each step, whether it is played in a deal if a route reaches it. Deals with the same result play out
 /// the same way.
 fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
-    let of_step = schedule.steps().iter().map(|step| match step {
-        Step::Gate(gate) => schedule.is_played(gate.part.phase(), context),
-        Step::Pass(pass) => schedule.is_played(pass.phase, context) && pass.when.contains(context),
-    });
-    of_step.collect()
+    let is_played = |step: &Step| {
+        schedule.is_played(step.phase(), context)
+            && step.pass().is_none_or(|pass| pass.when.contains(context))
+    };
+    schedule.steps().iter().map(is_played).collect()
 }
 
-/// A route and the number of tiles that each seat passes on it, in any deal.
+/// A route, the number of tiles that each seat passes on it, and the deals in which it can be taken.
 struct Walked {
     turns: Vec<Turn>,
     tiles: BySeat<(u16, u16)>,
+    on: BTreeSet<DealClass>,
 }
 
-/// The routes found so far, each with the deals in which it can be taken.
-struct Ways<'a> {
+/// A walk through the schedule, in one deal after another.
+struct Walk<'a> {
     schedule: &'a Schedule,
-    found: Vec<(Walked, BTreeSet<DealClass>)>,
+    /// The routes found so far.
+    found: Vec<Walked>,
+    /// The position of each route in `found`.
     known: BTreeMap<Vec<Turn>, usize>,
     /// The number of turns followed so far.
     turns: usize,
     is_complete: bool,
-}
-
-impl Ways<'_> {
-    /// Walks all routes for a deal and returns their positions in `found`.
-    fn walk(&mut self, context: DealContext) -> Vec<usize> {
-        let (schedule, turns) = (self.schedule, self.turns);
-        let mut walk = Walk { schedule, context, routes: Vec::new(), turns, is_complete: true };
-        walk.begin();
-        self.turns = walk.turns;
-        self.is_complete &= walk.is_complete;
-        walk.routes.into_iter().filter_map(|walked| self.note(walked)).collect()
-    }
-
-    fn note(&mut self, walked: Walked) -> Option<usize> {
-        if let Some(known) = self.known.get(&walked.turns) {
-            return Some(*known);
-        }
-        if self.found.len() > MAX_ROUTES {
-            self.is_complete = false;
-            return None;
-        }
-        self.known.insert(walked.turns.clone(), self.found.len());
-        self.found.push((walked, BTreeSet::new()));
-        Some(self.found.len() - 1)
-    }
-}
-
-/// A walk through the schedule in one deal.
-struct Walk<'a> {
-    schedule: &'a Schedule,
+    /// The current deal.
     context: DealContext,
-    routes: Vec<Walked>,
-    turns: usize,
-    is_complete: bool,
+    /// The positions of this deal's routes in `found`; `None` for a route that wasn't added because there are too many.
+    here: Vec<Option<usize>>,
 }
 
 /// The progress of a walk.
@@ -171,17 +145,20 @@ impl Way {
 }
 
 impl Walk<'_> {
-    fn begin(&mut self) {
+    /// Follows all routes in a deal, and returns their positions in `found`.
+    fn of_deal(&mut self, context: DealContext) -> Vec<Option<usize>> {
+        self.context = context;
         let way = Way { turns: Vec::new(), played: [0; MAX_ASKS], from: None, is_between: false };
         self.go(self.schedule.begin(&self.context), &way);
         if self.schedule.ruleset().rules().heavenly_hand.value {
             self.arrive(&way.then(Turn::HeavenlyHand));
         }
+        std::mem::take(&mut self.here)
     }
 
     fn go(&mut self, target: Target, way: &Way) {
         let is_too_long = way.turns.len() >= MAX_LENGTH || self.turns >= MAX_TURNS;
-        if is_too_long || self.routes.len() >= MAX_ROUTES {
+        if is_too_long || self.here.len() >= MAX_ROUTES {
             self.is_complete = false;
             return;
         }
@@ -231,9 +208,20 @@ impl Walk<'_> {
     }
 
     fn arrive(&mut self, way: &Way) {
-        let seats = self.schedule.seats();
-        let tiles = BySeat::new(seats, |seat| self.tiles_of(seat, &way.turns));
-        self.routes.push(Walked { turns: way.turns.clone(), tiles });
+        let position = self.known.get(&way.turns).copied().or_else(|| self.add(&way.turns));
+        self.here.push(position);
+    }
+
+    /// Adds a new route and returns its position in `found`; `None` if there are too many routes.
+    fn add(&mut self, turns: &[Turn]) -> Option<usize> {
+        if self.found.len() > MAX_ROUTES {
+            self.is_complete = false;
+            return None;
+        }
+        let tiles = BySeat::new(self.schedule.seats(), |seat| self.tiles_of(seat, turns));
+        self.known.insert(turns.to_vec(), self.found.len());
+        self.found.push(Walked { turns: turns.to_vec(), tiles, on: BTreeSet::new() });
+        Some(self.found.len() - 1)
     }
 
     fn tiles_of(&self, seat: Seat, turns: &[Turn]) -> (u16, u16) {
