@@ -293,13 +293,6 @@ impl Ruleset {
         named.find(|(named, _)| *named == SeatRef::DEALER).map(|(_, size)| *size)
     }
 
-    /// Returns the number of extra tiles for the dealer. This number doesn't apply if the file sets the dealer's whole
-    /// hand.
-    #[doc(hidden)]
-    pub fn extra_of_dealer(&self) -> u8 {
-        self.hands.dealer_extra
-    }
-
     /// Returns the contents of the box (R2).
     pub fn tile_box(&self) -> &TileBox {
         &self.tile_box

@@ -12,6 +12,11 @@ pub fn uncapitalized(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
+/// Counts things: `1 file`, `3 files`.
+pub fn count(number: usize, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+}
+
 /// Returns the number that a text stands for: 3 for `3`, `three`, `3 tiles` and `3 of 4`, and 0 for `none`. Returns
 /// `None` if it could be several numbers, as in `0-3`.
 pub fn number_in(text: &str) -> Option<i64> {

@@ -2,11 +2,7 @@
 
 use crate::diagnostic::list;
 use crate::ruleset::{PeekCost, PeekPer};
-
-/// Counts things: `1 file`, `3 files`.
-pub fn count(number: usize, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
-}
+pub use crate::words::count;
 
 /// Counts tiles: `no tiles`, `1 tile`, `3 tiles`.
 pub fn tiles(number: u8) -> String {

@@ -6,6 +6,7 @@ use super::Zone;
 use crate::diagnostic::list;
 use crate::table::deal::MAX_RULED;
 use crate::table::pile::MAX_FACE_UP;
+use crate::words::count;
 
 mod clash;
 mod wording;
@@ -122,7 +123,7 @@ pub enum RulesetError {
     NobodySits,
     #[error("the minimum ({min}) is greater than the maximum ({max})")]
     UpsideDown { min: u8, max: u8 },
-    #[error("in pass `{name}`, a player gives {} but {}", counted(*.tiles), too_few(*.tiles, *.dealt))]
+    #[error("in pass `{name}`, a player gives {} but {}", count(*.tiles, "tile"), too_few(*.tiles, *.dealt))]
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
     #[error("pass `{name}` has a `selection`, but lets players pass blind")]
     BlindSelection { name: String, is_everywhere: bool },
@@ -160,8 +161,8 @@ pub enum RulesetError {
     TooManyRoles { roles: usize, seats: usize, max: usize },
     #[error("`{key}` doesn't apply to a deck of cards")]
     NotWithCards { key: &'static str },
-    #[error("{}, but the players are dealt {dealt}{}", held(*.tiles, .of), with_extra(*.tiles, *.dealt, *.extra))]
-    BoxTooSmall { tiles: u32, of: &'static str, dealt: u32, extra: u32 },
+    #[error("{}, but the players are dealt {dealt}{}", held(*.tiles, .of), with_extra(*.extra))]
+    BoxTooSmall { tiles: u32, of: &'static str, dealt: u32, extra: Option<u32> },
     #[error("{tiles} tiles can be face up in the pile, which has room for only {}", MAX_FACE_UP)]
     PileTooSmall { tiles: usize },
     #[error("a player could end up with {tiles} tiles, but a rack has room for only {}", MAX_RULED)]
@@ -175,10 +176,6 @@ impl RulesetError {
     pub(super) fn is_superfluous(&self) -> bool {
         matches!(self, Self::ListedTwice { .. })
     }
-}
-
-fn counted(tiles: usize) -> String {
-    if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
 }
 
 /// Explains why a player doesn't have this many tiles to give.
@@ -195,11 +192,8 @@ fn held(tiles: u32, of: &str) -> String {
 }
 
 /// Returns a clause about the dealer's extra tiles, if the box would be large enough without them.
-fn with_extra(tiles: u32, dealt: u32, extra: u32) -> String {
-    if tiles == 0 || extra < dealt - tiles {
-        return String::new();
-    }
-    format!(", including {extra} extra for the dealer")
+fn with_extra(extra: Option<u32>) -> String {
+    extra.map_or_else(String::new, |extra| format!(", including {extra} extra for the dealer"))
 }
 
 fn selection_clash(one: &str, other: &str) -> String {

@@ -84,10 +84,7 @@ impl To {
 
     /// Returns whether a giver receives as many tiles in the same pass as it gives to this destination.
     pub(crate) fn gives_back(self) -> bool {
-        match self {
-            Self::Zone(_) | Self::Untold => true,
-            Self::Seat(_) | Self::Pile => false,
-        }
+        matches!(self, Self::Zone(_) | Self::Untold)
     }
 }
 

@@ -11,14 +11,13 @@ use super::{
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, nearest};
 use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
 use crate::source::Loaded;
-use crate::table::context::{DealFilter, Role, Roles};
+use crate::table::context::{Role, Roles};
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::tile::{Kind, KindSet, TileBox};
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::location::first_line;
 use unused::Played;
-use when::WhenDoc;
 
 mod consent;
 mod found;
@@ -127,7 +126,9 @@ impl<'a> Reader<'a> {
         let (hands, tile_box) = (self.hands(table), self.tile_box(tile_box.as_ref()));
         self.box_is_large_enough(&hands, &tile_box);
         let rules = self.rules(charleston, &tile_box);
-        let when = self.when_at_all(charleston);
+        let CharlestonDoc { rounds, deals, after, .. } = charleston;
+        let path = KeyPath::root().key("charleston");
+        let when = self.when(rounds.as_deref(), deals.as_ref(), after.as_deref(), &path);
         let everywhere = self.everywhere(charleston);
         let (phases, pass_docs) =
             (phases.as_ref().unwrap_or(&no_phases), passes.as_ref().unwrap_or(&no_passes));
@@ -270,13 +271,6 @@ impl<'a> Reader<'a> {
             }
         }
         list
-    }
-
-    /// Reads the settings that determine which deals have a Charleston.
-    fn when_at_all(&mut self, doc: &CharlestonDoc) -> DealFilter {
-        let CharlestonDoc { rounds, deals, after, .. } = doc;
-        let doc = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
-        self.when(&doc, &KeyPath::root().key("charleston"))
     }
 
     /// Reads a seat's name in a rule. If the name is unknown, suggests a seat or one of `words`, which are also valid

@@ -40,9 +40,7 @@ impl Route {
         let of_gifts = gifts.iter().flat_map(GiftRule::named);
         pairs.iter().flatten().copied().chain(of_gifts).chain(joins.iter().copied())
     }
-}
 
-impl Route {
     /// Returns whether tiles go to the pile beside the table.
     pub fn fills_pile(&self) -> bool {
         matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.to == Whom::Pile))

@@ -32,10 +32,7 @@ impl SeatRef {
 
     /// Returns whether this name can refer to different chairs on different deals.
     pub fn is_role(self) -> bool {
-        match self {
-            Self::Chair(_) => false,
-            Self::FromDealer(_) | Self::Role(_) => true,
-        }
+        !matches!(self, Self::Chair(_))
     }
 
     /// Returns whether two different names in a rule can refer to the same player.

@@ -354,16 +354,14 @@ impl RulesetError {
             ),
             E::BoxTooSmall { tiles: 0, of, .. } => report(Id::BoxTooSmall, format!("no {of} to deal"), None)
                 .with_help(format!("put {of} in the box: name a suit, or remove `suits`")),
-            E::BoxTooSmall { tiles, of, dealt, extra } => {
-                let fewer = format!("deal fewer {of}, or put more in the box with `sets`");
-                let extra = *extra >= dealt - tiles;
-                let no_extra = format!("give the dealer no extra {of}: `dealer-extra = 0` in [table]");
-                let label = match extra {
-                    true => format!("no extra {} left for the dealer", of.trim_end_matches('s')),
-                    false => format!("too few {of} to deal"),
-                };
-                let wording = report(Id::BoxTooSmall, label, None);
-                wording.with_help(if extra { no_extra } else { fewer })
+            E::BoxTooSmall { of, extra: Some(_), .. } => {
+                let label = format!("no extra {} left for the dealer", of.trim_end_matches('s'));
+                report(Id::BoxTooSmall, label, None)
+                    .with_help(format!("give the dealer no extra {of}: `dealer-extra = 0` in [table]"))
+            }
+            E::BoxTooSmall { of, extra: None, .. } => {
+                report(Id::BoxTooSmall, format!("too few {of} to deal"), None)
+                    .with_help(format!("deal fewer {of}, or put more in the box with `sets`"))
             }
             E::PileTooSmall { .. } => {
                 let help =

@@ -64,6 +64,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reports an error, unless it has already been reported. Several phases can list the same pass.
+    pub(super) fn found_once(
+        &mut self,
+        error: RulesetError,
+        span: Span,
+        others: impl IntoIterator<Item = Label>,
+    ) {
+        if !self.has_found_at(error.wording().id, span) {
+            self.found_beside(error, span, others);
+        }
+    }
+
     /// Reports an error with a different label than usual.
     pub(crate) fn found_labeled(&mut self, error: RulesetError, here: Label, other: Label) {
         self.found_beside(error, here.span, [other]);

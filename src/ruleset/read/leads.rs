@@ -4,7 +4,7 @@
 use super::Reader;
 use super::found::owned;
 use super::unused::{Named, Table};
-use crate::diagnostic::{Label, RuleId, Span};
+use crate::diagnostic::{Label, RuleId};
 use crate::format::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
 use crate::ruleset::{Consent, END, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, RulesetError, Window};
 use crate::toml::key_path::KeyPath;
@@ -208,13 +208,6 @@ impl Reader<'_> {
             self.label(&list.index(there), "played here")
         });
         made.into_iter().chain(played).collect()
-    }
-
-    /// Reports an error, unless it has already been reported. Several phases can list the same pass.
-    fn found_once(&mut self, error: RulesetError, span: Span, others: impl IntoIterator<Item = Label>) {
-        if !self.has_found_at(error.wording().id, span) {
-            self.found_beside(error, span, others);
-        }
     }
 }
 

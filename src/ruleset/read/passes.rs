@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::Reader;
 use super::consent::About;
 use super::unused::Played;
-use super::when::WhenDoc;
 use crate::diagnostic::RuleId;
 use crate::format::shape::{
     CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, PeekCostDoc, PeekDoc, PeekWord, RangeDoc, SettleWord,
@@ -118,17 +117,11 @@ impl<'a> Reader<'a> {
         let nobody_has_any = nobody_has_any.as_ref().map_or(defaults::NOBODY_HAS_ANY, read_nobody);
         let nobody_has_any = self.ruled(nobody_has_any, path.key("nobody-has-any"));
         let consent = self.consent(About::Pass(id), consent.as_ref(), &path.key("consent"));
-        let stays = match never_pass {
-            Some(words) => self.stays(Some(words), &path),
-            None => everywhere.stays,
-        };
-        let selection = match selection {
-            Some(words) => self.selection(Some(words), &path),
-            None => everywhere.selection,
-        };
+        let stays = never_pass.as_ref().map_or(everywhere.stays, |words| self.stays(Some(words), &path));
+        let selection =
+            selection.as_ref().map_or(everywhere.selection, |words| self.selection(Some(words), &path));
         let sight = self.sight(doc, everywhere.sight, &path);
-        let when = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
-        let when = self.when(&when, &path);
+        let when = self.when(rounds.as_deref(), deals.as_ref(), after.as_deref(), &path);
         let route = route?;
         // The setting for every pass doesn't apply if tiles go to a zone or the pile, because players can't pass blind
         // then.
@@ -187,11 +180,8 @@ impl<'a> Reader<'a> {
             } else {
                 (blind, self.label(&selection, "the conditions on the tiles"))
             };
-            let span = self.span(&at);
-            if !self.has_found_at(RuleId::BlindSelection, span) {
-                let error = RulesetError::BlindSelection { name: pass.id.clone(), is_everywhere };
-                self.found_beside(error, span, beside);
-            }
+            let error = RulesetError::BlindSelection { name: pass.id.clone(), is_everywhere };
+            self.found_once(error, self.span(&at), beside);
         }
     }
 

@@ -6,7 +6,6 @@ use super::Reader;
 use super::consent::About;
 use super::found::owned;
 use super::unused::{Meant, Named, Played, Table};
-use super::when::WhenDoc;
 use crate::format::document::MAX_FINDINGS;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Consent, END, LeadsTo, Pass, Phase, Ruled, RulesetError, defaults};
@@ -117,8 +116,7 @@ impl<'a> Reader<'a> {
         self.passes_lead_on((id, doc, consent), &mut passes, named);
         self.report_two_windows(id, consent, &passes);
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
-        let when = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
-        let when = self.when(&when, &path);
+        let when = self.when(rounds.as_deref(), deals.as_ref(), after.as_deref(), &path);
         Phase { id: id.to_owned(), title, passes, consent, then, when }
     }
 

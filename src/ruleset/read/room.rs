@@ -15,8 +15,8 @@ impl Reader<'_> {
             return;
         }
         let in_box = KeyPath::root().key("box");
-        let is_for_the_dealer = tiles > 0 && extra >= dealt - tiles;
-        let place = self.where_too_little_is_written(tiles, is_for_the_dealer);
+        let extra = (tiles > 0 && extra >= dealt - tiles).then_some(extra);
+        let place = self.where_too_little_is_written(tiles, extra.is_some());
         let what = self.label(&in_box, "the contents of the box");
         let what = what.filter(|_| !place.turns().starts_with(in_box.turns()));
         let error = RulesetError::BoxTooSmall { tiles, of: tile_box.called(), dealt, extra };

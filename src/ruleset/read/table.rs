@@ -12,11 +12,8 @@ use crate::toml::key_path::KeyPath;
 impl<'a> Reader<'a> {
     /// Reads the turn order and the table's own directions.
     pub(super) fn directions(&mut self, doc: &TableDoc<'a>) {
-        self.clockwise = match doc.turn_order {
-            None => defaults::CLOCKWISE,
-            Some(TurnOrderWord::Clockwise) => true,
-            Some(TurnOrderWord::CounterClockwise) => false,
-        };
+        self.clockwise =
+            doc.turn_order.map_or(defaults::CLOCKWISE, |order| order == TurnOrderWord::Clockwise);
         let path = KeyPath::root().key("table").key("directions");
         for (word, steps) in doc.directions.iter().flatten() {
             let here = path.key(word);

@@ -130,21 +130,18 @@ impl<'a> Reader<'a> {
     /// Reports unused entries in a table. If an entry's name is probably a misspelling of an inherited one, suggests
     /// the inherited name.
     fn report_unused_in(&mut self, table: Table, unused: &[(&str, Span)], list: Option<&Label>) {
-        let path = table.path();
-        for (name, key) in unused {
-            let right = self.inherited_near(table, name);
-            let (name, near_name) = ((*name).to_owned(), right.map(str::to_owned));
-            let close = right.and_then(|right| self.key_label(&path.key(right), "this one is close"));
+        for (id, key) in unused {
+            let right = self.inherited_near(table, id);
+            let (name, near) = ((*id).to_owned(), right.map(str::to_owned));
             let error = match table {
-                Table::Phases => RulesetError::UnusedPhase { name: name.clone(), near: near_name },
-                Table::Passes => RulesetError::UnusedPass { name: name.clone(), near: near_name },
+                Table::Phases => RulesetError::UnusedPhase { name, near },
+                Table::Passes => RulesetError::UnusedPass { name, near },
             };
-            self.found_beside(error, *key, list.cloned().into_iter().chain(close));
-            if self.tell_at_home(table, &name, *key) {
-                continue;
+            self.found_beside(error, *key, list.cloned().into_iter().chain(self.close(table, right)));
+            if !self.tell_at_home(table, id, *key) {
+                let fix = right.and_then(|right| edit::word(self.text(*key), *key, right));
+                self.suggest_last(fix);
             }
-            let Some(right) = right else { continue };
-            self.suggest_last(edit::word(self.text(*key), *key, right));
         }
     }
 

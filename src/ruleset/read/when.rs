@@ -7,13 +7,6 @@ use crate::table::context::{DealFilter, Deals, Ending, Lasts, PreviousDeal, Prev
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
-/// The settings in one table that determine when the Charleston, a phase or a pass is played.
-pub(super) struct WhenDoc<'a> {
-    pub rounds: Option<&'a [&'a str]>,
-    pub deals: Option<&'a DealsDoc>,
-    pub after: Option<&'a [PreviousDeal]>,
-}
-
 /// The Charleston, a phase or a pass, with the deals on which it is played.
 struct Level<'a> {
     /// The name used for this level in labels, such as `the phase`.
@@ -25,8 +18,13 @@ struct Level<'a> {
 impl Reader<'_> {
     /// Reads the deals on which the Charleston, a phase or a pass is played. An invalid condition is reported, and no
     /// deals are excluded because of it.
-    pub(super) fn when(&mut self, doc: &WhenDoc<'_>, path: &KeyPath) -> DealFilter {
-        let WhenDoc { rounds, deals, after } = doc;
+    pub(super) fn when(
+        &mut self,
+        rounds: Option<&[&str]>,
+        deals: Option<&DealsDoc>,
+        after: Option<&[PreviousDeal]>,
+        path: &KeyPath,
+    ) -> DealFilter {
         self.listed_once(rounds.unwrap_or_default(), &path.key("rounds"));
         self.listed_once(after.unwrap_or_default(), &path.key("after"));
         let everywhere = SeatSet::all(self.seats.len());

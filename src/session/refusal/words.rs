@@ -2,6 +2,7 @@
 
 use crate::table::selection::End;
 use crate::table::tile::Tile;
+use crate::words::count;
 
 pub(super) fn just_received(tile: Tile, before: usize) -> String {
     match before {
@@ -19,8 +20,8 @@ pub(super) fn out_of_order(end: End, passed: Tile, kept: Tile) -> String {
     }
 }
 
-pub(super) fn tiles(count: u8) -> String {
-    if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
+pub(super) fn tiles(number: u8) -> String {
+    count(number.into(), "tile")
 }
 
 pub(super) fn range(min: u8, max: u8) -> String {
