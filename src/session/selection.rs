@@ -216,7 +216,7 @@ impl Chosen<'_> {
     }
 
     fn none_of(&self) -> Option<Refusal> {
-        let lacks = !self.tiles.is_empty() && !self.conditions.has_one(self.tiles);
+        let lacks = !self.tiles.is_empty() && !self.conditions.at_least_one.is_met_by(self.tiles);
         lacks.then_some(Refusal::NoneOf { tiles: self.conditions.at_least_one, rule: self.rule })
     }
 

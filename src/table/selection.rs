@@ -210,7 +210,7 @@ impl Conditions {
             faces.dedup();
         }
         let lists = faces.chunk_by(|one, other| self.list_of(*one) == self.list_of(*other));
-        lists.filter(|list| self.has_one(list)).map(<[Tile]>::len).max().unwrap_or(0)
+        lists.filter(|list| self.at_least_one.is_met_by(list)).map(<[Tile]>::len).max().unwrap_or(0)
     }
 
     /// Returns the sets of `passable` tiles that a seat can pass together. `arrived` contains the tiles that it most
@@ -234,11 +234,6 @@ impl Conditions {
             SuitRule::One | SuitRule::Named => Some(tile.kind() as usize),
             SuitRule::Any | SuitRule::This(_) => Some(0),
         }
-    }
-
-    /// Returns whether tiles include one of those that are required, if any are.
-    pub(crate) fn has_one(self, tiles: &[Tile]) -> bool {
-        self.at_least_one.is_empty() || tiles.iter().any(|tile| self.at_least_one.contains(*tile))
     }
 
     /// Returns the tiles in all lists, without copies that have just arrived and without duplicates that can't be

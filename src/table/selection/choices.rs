@@ -32,9 +32,8 @@ impl Choices {
         at_least_one: TileSet,
         order: Option<Order>,
     ) -> Self {
-        let has_one =
-            |list: &Rack| at_least_one.is_empty() || list.count_where(|tile| at_least_one.contains(tile)) > 0;
-        Self { at_least_one, order, ..Self::of_lists(lists.filter(has_one)) }
+        let lists = lists.filter(|list| at_least_one.is_met_by(list.tiles()));
+        Self { at_least_one, order, ..Self::of_lists(lists) }
     }
 
     /// Creates choices from these lists, leaving out empty ones. Joined in order, the lists must form one sorted list
@@ -107,10 +106,9 @@ impl Choices {
             let has_all = |list: &Rack| passed.without(list.tiles()).is_ok();
             return fill.without(tiles).is_ok() && self.iter().any(|list| has_all(&list));
         }
-        let has_one =
-            || self.at_least_one.is_empty() || tiles.iter().any(|tile| self.at_least_one.contains(*tile));
         let kept = self.iter().find_map(|list| list.without(tiles).ok());
-        kept.is_some_and(|kept| tiles.is_empty() || has_one() && self.out_of_order(tiles, &kept).is_none())
+        let is_met = || self.at_least_one.is_met_by(tiles);
+        kept.is_some_and(|kept| tiles.is_empty() || is_met() && self.out_of_order(tiles, &kept).is_none())
     }
 
     /// Returns a tile that must be passed before any filler tiles but isn't in `tiles`.

@@ -113,7 +113,7 @@ impl Worst<'_> {
             if self.conditions.all_different { (few, usize::MAX) } else { (list.len(), few) };
         let all = |face: &Tile| std::iter::repeat_n(*face, self.count(*face));
         let with: Vec<Tile> = list.iter().take(faces).flat_map(all).take(tiles).collect();
-        let useless = list.iter().filter(|face| !self.conditions.has_one(&[**face]));
+        let useless = list.iter().filter(|face| !self.conditions.at_least_one.is_met_by(&[**face]));
         let without: Vec<Tile> = useless.flat_map(all).collect();
         if with.len() >= without.len() { with } else { without }
     }

@@ -27,20 +27,25 @@ impl TileSet {
         [kind, of_rank, single].into_iter().find(|set| !set.is_empty())
     }
 
+    /// Returns whether any of these tiles is in the set, or the set is empty.
+    pub(crate) fn is_met_by(self, tiles: &[Tile]) -> bool {
+        self.is_empty() || tiles.iter().any(|tile| self.contains(*tile))
+    }
+
     /// Returns the names that players use for these faces: kinds first, then ranks, then individual tiles.
     #[doc(hidden)]
     pub fn names(self) -> Vec<String> {
         let (mut names, mut left) = (Vec::new(), self);
-        let kinds =
-            Kind::ALL.iter().map(|kind| (kind.name(), Tile::all().filter(|tile| tile.kind() == *kind)));
-        let kinds = kinds.map(|(name, faces)| (name.to_owned(), faces.collect::<Self>()));
+        let of_kind = |kind: &Kind| {
+            (kind.name().to_owned(), Tile::all().filter(|tile| tile.kind() == *kind).collect::<Self>())
+        };
         let of_rank = |tile: Tile| {
             let is_card = tile.kind().is_card();
             let set = rank(tile).and_then(|rank| Self::named(rank, is_card)).unwrap_or(Self::NONE);
             (rank_name(tile), set)
         };
         let ranks = self.iter().filter(|tile| tile.kind().is_suit()).map(of_rank);
-        for (name, faces) in kinds.collect::<Vec<_>>().into_iter().chain(ranks) {
+        for (name, faces) in Kind::ALL.iter().map(of_kind).chain(ranks) {
             if !faces.is_empty() && faces.and_not(left).is_empty() {
                 names.push(name);
                 left = left.and_not(faces);
