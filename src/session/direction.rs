@@ -40,9 +40,14 @@ impl Session {
             .then_some(chosen.place)
     }
 
-    /// Returns whether the table is waiting for the dealer to roll dice.
-    pub(super) fn dice_are_due(&self, step: &PassStep) -> bool {
-        self.due_choice(step).is_some_and(|chosen| chosen.by == Chooses::Dice)
+    /// Returns the choice that the dealer has to make with dice now; `None` if there is none.
+    fn due_dice<'a>(&self, step: &'a PassStep) -> Option<&'a Chosen> {
+        self.due_choice(step).filter(|chosen| chosen.by == Chooses::Dice)
+    }
+
+    /// Returns the choice that has to be made with dice before anyone can pass; `None` if there is none.
+    pub(super) fn dice_block<'a>(&self, step: &'a PassStep) -> Option<&'a Chosen> {
+        self.due_dice(step).filter(|_| !self.public.seats.values().any(|seat| seat.act.is_laid()))
     }
 
     /// Draws the direction at random. Each direction in the list is equally likely.
@@ -63,17 +68,15 @@ impl Session {
 
     /// Returns the number of dice that this seat has to roll now; `None` if it doesn't have to roll.
     pub(super) fn dice_for(&self, seat: Seat) -> Option<u8> {
-        let chosen = self.due_choice(self.passing()?)?;
-        let rolls = chosen.by == Chooses::Dice && seat == self.public.context.dealer;
-        rolls.then_some(chosen.dice)
+        let chosen = self.due_dice(self.passing()?)?;
+        (seat == self.public.context.dealer).then_some(chosen.dice)
     }
 
     /// Chooses the direction based on the dealer's roll of the dice. The total is counted off along the list of
     /// directions, starting over after the last one.
     pub(super) fn roll(&self, seat: Seat, pips: u8) -> Result<Event, Refusal> {
         let (id, step) = self.passing_at().ok_or(Refusal::NoDice)?;
-        let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Dice);
-        let Some(chosen) = chosen else { return Err(Refusal::NoDice) };
+        let chosen = self.due_dice(step).ok_or(Refusal::NoDice)?;
         if seat != self.public.context.dealer {
             return Err(Refusal::DealerOnly);
         }

@@ -56,10 +56,7 @@ impl Session {
 
     /// Checks that the dice have been rolled, if they decide the direction before anyone passes.
     pub(super) fn dice_first(&self, step: &PassStep) -> Result<(), Refusal> {
-        match self.due_choice(step) {
-            Some(chosen) if self.dice_block(step) => Err(Refusal::DiceFirst { rule: chosen.place }),
-            _ => Ok(()),
-        }
+        self.dice_block(step).map_or(Ok(()), |chosen| Err(Refusal::DiceFirst { rule: chosen.place }))
     }
 
     /// Checks that a seat can change the tiles it has passed (R29).

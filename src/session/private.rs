@@ -118,13 +118,13 @@ impl SeatState {
 
     /// Returns the tiles that the seat has picked up in this pass, sorted. They go on the rack when the pass is over.
     pub fn received(&self) -> &[Tile] {
-        self.known(Knows::Received)
+        known(self.knows, Knows::Received, &self.others)
     }
 
     /// Returns the tiles that the seat peeked at before passing, sorted; empty once the seat has picked up the tiles
     /// that it didn't pass on (R22).
     pub fn peeked(&self) -> &[Tile] {
-        self.known(Knows::Peeked)
+        known(self.knows, Knows::Peeked, &self.others)
     }
 
     /// Returns the tiles that arrived in the last pass that the seat took part in, sorted; empty once the seat has seen
@@ -179,15 +179,6 @@ impl SeatState {
         self.hand.lacking(tiles)
     }
 
-    /// Returns the number of tiles that arrived in the previous pass. In a vacant seat's stack, they are at the bottom.
-    pub(super) fn came(&self) -> usize {
-        self.arrived().len()
-    }
-
-    fn known(&self, which: Knows) -> &[Tile] {
-        known(self.knows, which, &self.others)
-    }
-
     /// Applies an event as this seat sees it. The secret is [`Secret::Nothing`] unless this seat acts.
     pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
@@ -214,7 +205,8 @@ impl SeatState {
             }
             (Fact::Peeked { .. }, Secret::Tiles(tiles)) => self.know(Knows::Peeked, tiles),
             (Fact::Drew { .. } | Fact::TookFromWall { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                self.draw(tiles);
+                // In a vacant seat's stack, they go above the tiles that arrived in the previous pass.
+                self.hand.draw(tiles, self.arrived().len());
             }
             (Fact::Dealt { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
                 *self = Self::dealt(tiles, self.hand.stack());
@@ -265,12 +257,6 @@ impl SeatState {
         self.knows = which;
     }
 
-    /// Adds drawn tiles to the rack. In a vacant seat's stack, they go above the tiles that arrived in the previous
-    /// pass.
-    fn draw(&mut self, tiles: &[Tile]) {
-        self.hand.draw(tiles, self.came());
-    }
-
     /// Removes the tiles that the seat passed, and puts the tiles that it picked up on the rack.
     fn deliver(&mut self) {
         let took_part = matches!(self.did, Did::Requested | Did::Laid);
@@ -311,8 +297,8 @@ impl fmt::Debug for SeatState {
     }
 }
 
-/// Returns `others` if `knows` and `which` are equal, and no tiles otherwise. Unlike the method of the same name,
-/// this function doesn't borrow the hand.
+/// Returns `others` if `knows` and `which` are equal, and no tiles otherwise. This isn't a method, so that it
+/// doesn't borrow the hand.
 fn known(knows: Knows, which: Knows, others: &[Tile]) -> &[Tile] {
     if knows == which { others } else { &[] }
 }

@@ -23,7 +23,7 @@ impl Session {
                 self.randomness.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
             }
             VacantGives::WhatCame => {
-                let older = tiles.len().saturating_sub(own.came());
+                let older = tiles.len().saturating_sub(own.arrived().len());
                 tiles.rotate_left(older);
             }
         }
@@ -70,7 +70,8 @@ impl Session {
 
     fn vacant_is_due(&self, step: &PassStep, seat: Seat) -> bool {
         let exchange = self.exchange(step);
-        if exchange.gives_nothing(seat) || self.public.seats[seat].act.is_laid() || self.dice_block(step) {
+        let is_laid = self.public.seats[seat].act.is_laid();
+        if is_laid || exchange.gives_nothing(seat) || self.dice_block(step).is_some() {
             return false;
         }
         if step.count.value.is_by_requests()
@@ -80,11 +81,6 @@ impl Session {
         }
         let sitting = self.sitting(exchange.group_of(seat));
         all_laid(exchange, &self.public, sitting)
-    }
-
-    /// Returns whether the dice have to be rolled before anyone can pass.
-    pub(super) fn dice_block(&self, step: &PassStep) -> bool {
-        self.dice_are_due(step) && !self.public.seats.values().any(|seat| seat.act.is_laid())
     }
 
     /// Returns the number of tiles that a vacant seat passes. If each seat decides for itself how many tiles to pass, a
