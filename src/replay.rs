@@ -53,11 +53,11 @@ pub const MAX_CHANGES: u8 = 100;
 pub struct Table {
     session: Session,
     /// The deal; `None` if it was shuffled with the session's randomness.
-    deal: Option<Deal>,
+    pub(crate) deal: Option<Deal>,
     moves: Vec<Move>,
     /// All events so far, in order.
     events: Vec<Event>,
-    numbers: Numbers,
+    pub(crate) numbers: Numbers,
     /// Each seat's current question, kept to detect when it changes.
     asked: Vec<Asked>,
     /// How many times each player has changed their tiles, their request or their answer in this pass or vote.
@@ -117,11 +117,6 @@ impl Table {
     /// Returns the id of the last event or undo.
     pub fn last_event(&self) -> EventId {
         EventId { table: self.numbers.table, number: self.numbers.last }
-    }
-
-    /// Returns the event numbers in their saved form.
-    pub(crate) fn numbers(&self) -> &Numbers {
-        &self.numbers
     }
 
     /// Returns whether a player's prompt has stayed the same since the event `seen`.
@@ -312,11 +307,6 @@ impl Table {
     /// Returns every event so far, in order. The events include all secrets, so only the host may see them.
     pub fn events(&self) -> &[Event] {
         &self.events
-    }
-
-    /// Returns the deal; `None` if it was shuffled with the table's own randomness.
-    pub(crate) fn given_deal(&self) -> Option<&Deal> {
-        self.deal.as_ref()
     }
 }
 

@@ -31,7 +31,6 @@ mod private;
 pub(crate) mod prompt;
 mod public;
 pub(crate) mod refusal;
-mod refusal_id;
 mod selection;
 mod stage;
 mod vacant;
@@ -51,8 +50,7 @@ pub(crate) use prompt::Prompt;
 pub use prompt::{MAX_SUITS, PassPrompt, SuitToName};
 pub use public::{Action, Declared, Moved, PublicSeat, TableState};
 pub(crate) use refusal::Refusal;
-pub use refusal::{Demand, RefusalId};
-pub use refusal_id::NoSuchRefusal;
+pub use refusal::{Demand, NoSuchRefusal, RefusalId};
 pub use stage::{Outcome, Stage};
 
 /// One Charleston at one table, from the deal until the dealer discards.

@@ -32,7 +32,7 @@ pub struct View {
     pub public: TableState,
     /// The seat's private state.
     pub own: SeatState,
-    schedule: Arc<Schedule>,
+    pub(crate) schedule: Arc<Schedule>,
 }
 
 impl View {
@@ -43,11 +43,6 @@ impl View {
         }
         let own = *session.private(seat)?;
         Some(Self { seat, public: *session.public(), own, schedule: Arc::clone(session.schedule()) })
-    }
-
-    /// Creates a view from its saved parts.
-    pub(crate) fn restored(seat: Seat, public: TableState, own: SeatState, schedule: Arc<Schedule>) -> Self {
-        Self { seat, public, own, schedule }
     }
 
     /// Applies an event that the seat saw. Each event must be applied exactly once, in the order in which the events

@@ -133,9 +133,9 @@ impl Table {
             key: self.randomness().key().copied(),
             drawn: self.randomness().drawn(),
             context: self.public().context,
-            deal: self.given_deal().map(hands),
+            deal: self.deal.as_ref().map(hands),
             moves: self.moves().to_vec(),
-            numbers: Some(self.numbers().clone()),
+            numbers: Some(self.numbers.clone()),
         }
     }
 }

@@ -67,6 +67,6 @@ impl SavedView {
             return Err(SavedError::OtherTable);
         }
         let schedule = schedule.for_deal(&table.context);
-        Ok(View::restored(*seat, *table, SeatState::restored(own), schedule))
+        Ok(View { seat: *seat, public: *table, own: SeatState::restored(own), schedule })
     }
 }

@@ -215,9 +215,7 @@ impl Prompt {
             Command::BeginPlay => self.begin_play,
         }
     }
-}
 
-impl Prompt {
     /// Returns the offered commands that don't require any choices, such as picking up or stopping.
     pub fn commands(&self) -> impl Iterator<Item = Command> {
         Command::PLAIN.into_iter().filter(|command| self.offers(command))

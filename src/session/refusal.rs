@@ -9,7 +9,7 @@ mod words;
 
 use words::{dice_word, just_received, out_of_order, range, tiles, word};
 
-use super::refusal_id::NoSuchRefusal;
+use crate::escape;
 use crate::ruleset::PlaceId;
 use crate::schedule::Schedule;
 use crate::table::rack::Lacking;
@@ -292,6 +292,17 @@ pub enum Refusal {
     /// The Charleston isn't over, so play can't begin (R13).
     #[error("The Charleston isn't over.")]
     NotOver,
+}
+
+/// A word that isn't the id of a refusal.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{}` isn't the id of a refusal", escape::quoted(.0))]
+pub struct NoSuchRefusal(pub String);
+
+impl NoSuchRefusal {
+    fn of(word: &str) -> Self {
+        Self(word.to_owned())
+    }
 }
 
 /// A limit on the number of tiles that a seat passes (R15).

@@ -39,7 +39,7 @@ pub struct DealContext {
     #[serde(rename = "after")]
     pub previous: PreviousDeal,
     /// Whether it is the last deal of the match. Default: no.
-    #[serde(rename = "last", skip_serializing_if = "is_false")]
+    #[serde(rename = "last", skip_serializing_if = "std::ops::Not::not")]
     pub is_last: bool,
     /// The winner of the previous deal and other roles. Most rules don't need them. Default: not reported.
     #[serde(skip_serializing_if = "Roles::are_none")]
@@ -48,11 +48,6 @@ pub struct DealContext {
     /// `settle = "reported"`. Default: not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<BySeat<u8>>,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_false(is: &bool) -> bool {
-    !*is
 }
 
 /// How the previous deal ended.

@@ -53,9 +53,7 @@ impl Table {
             self.events().iter().map(|event| DescribedEvent::apply(&mut view, event.seen_by(seat)));
         Some(described.skip(self.events().len() - new).collect())
     }
-}
 
-impl Table {
     /// Describes events to spectators, in one sentence per event, without any seat's secrets. Covers the events after
     /// `seen`, as [`Table::describe`] does.
     pub fn describe_to_spectators(&self, seen: Option<EventId>) -> Vec<String> {

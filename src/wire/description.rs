@@ -133,19 +133,14 @@ pub struct PassStepDescription {
     pub by_requests: bool,
     /// Whether players make their requests aloud. A player can then answer a request only with the same number of tiles
     /// or fewer. Default: requests are secret, or no requests are made.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub requests_aloud: bool,
     /// Whether tiles given to the pile are face up. Default: they are face down, or no tiles are given to the pile.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pile_face_up: bool,
     /// The seat that picks up the pile after the pass. Default: the pile stays where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pile_goes_to: Option<Seat>,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_false(is: &bool) -> bool {
-    !*is
 }
 
 /// One way the tiles can go.
