@@ -2,7 +2,7 @@
 
 use super::pass_bounds::PassBounds;
 use super::{Gate, Part, Routing, StopWindow, Target};
-use crate::ruleset::{Count, Exchange, Face, Ruled, Sight, To, Zone, ZoneRule};
+use crate::ruleset::{Count, Draws, Exchange, Face, Ruled, Sight, To, Zone, ZoneRule};
 use crate::table::context::DealFilter;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;
@@ -177,6 +177,11 @@ impl PassStep {
     /// Returns whether the tiles go to the wall.
     pub fn goes_to_wall(&self) -> bool {
         self.zone.is_some_and(|rule| rule.zone == Zone::Wall)
+    }
+
+    /// Returns whether seats draw from the wall in this pass before they pass any tiles.
+    pub fn draws_first(&self) -> bool {
+        self.zone.is_some_and(|rule| rule.draws == Draws::Before && rule.zone == Zone::Wall)
     }
 
     /// Returns whether any tile may be passed blind.

@@ -169,7 +169,7 @@ impl Session {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         let rule = step.sight.pick_up;
         let public = &self.public.seats[seat];
-        if public.has_seen() && Self::draws_first(step) {
+        if public.has_seen() && step.draws_first() {
             return Err(Refusal::AlreadyPickedUp);
         }
         if step.zone.is_some() {

@@ -66,7 +66,7 @@ impl Session {
             Err(Refusal::AlreadyPassed { rule: rule.place })
         } else if let Some(place) = self.told_late(step) {
             Err(Refusal::DirectionKnown { rule: place })
-        } else if Self::draws_first(step) {
+        } else if step.draws_first() {
             Ok(())
         } else if self.public.seats[seat].has_seen() {
             Err(Refusal::ChangeAfterPickUp { rule: rule.place })
@@ -109,7 +109,7 @@ impl Session {
     /// gives back only the number that it drew.
     fn gifts<'a>(&self, step: &'a PassStep, seat: Seat) -> Cow<'a, Gifts> {
         let mut gifts = Cow::Borrowed(&self.exchange(step).gifts[seat]);
-        if Self::draws_first(step) {
+        if step.draws_first() {
             let drawn = self.public.seats[seat].drawn;
             for gift in gifts.to_mut().iter_mut().filter(|gift| drawn < gift.min) {
                 (gift.min, gift.max) = (drawn, drawn);

@@ -6,7 +6,7 @@ use super::blind::all_laid;
 use super::event::{Event, Fact};
 use super::public::Action;
 use crate::few::{Few, in_a_row};
-use crate::ruleset::{DrawOrder, Draws, Zone, ZoneRule};
+use crate::ruleset::{DrawOrder, Zone, ZoneRule};
 use crate::schedule::PassStep;
 use crate::table::rack::Packet;
 use crate::table::random::{Draw, Purpose};
@@ -20,14 +20,9 @@ type Lying = (Tile, Option<Seat>);
 type Drawing = Few<(Seat, usize), MAX_SEATS>;
 
 impl Session {
-    /// Returns whether seats draw from the wall in this pass before they pass any tiles.
-    pub(super) fn draws_first(step: &PassStep) -> bool {
-        step.zone.is_some_and(|rule| rule.draws == Draws::Before && rule.zone == Zone::Wall)
-    }
-
     /// Returns whether a seat has to draw before it can pass. It doesn't have to if the wall is empty.
     pub(super) fn has_yet_to_draw(&self, step: &PassStep, seat: Seat) -> bool {
-        Self::draws_first(step)
+        step.draws_first()
             && !self.exchange(step).gives_nothing(seat)
             && self.public.seats[seat].drawn == 0
             && self.public.wall > 0
@@ -47,7 +42,7 @@ impl Session {
 
     /// Makes each seat in turn draw as many tiles as it passed, once everyone has passed.
     pub(super) fn draw_from_zone(&self, step: &PassStep) -> Option<Event> {
-        let rule = step.zone.filter(|_| !Self::draws_first(step))?;
+        let rule = step.zone.filter(|_| !step.draws_first())?;
         if !all_laid(self.exchange(step), &self.public, self.exchange(step).giving()) {
             return None;
         }

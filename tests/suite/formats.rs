@@ -199,10 +199,9 @@ fn sarif_references_are_consistent() {
 
 #[test]
 fn errors_in_shipped_rulesets_point_at_your_file() {
-    // Five seats, but the ruleset has passes across.
-    let checks = memory(
-        "extends = \"nmjl\"\nname = \"Five\"\nsource = \"Us\"\n[table]\nseats = [\"a\", \"b\", \"c\", \"d\", \"e\"]\n",
-    );
+    // Tiles go to the wall, but the ruleset lets players pass them blind.
+    let checks =
+        memory("extends = \"nmjl\"\nname = \"Wall\"\nsource = \"Us\"\npasses.second-right.to = \"wall\"\n");
     assert!(
         checks.files[0].findings.iter().any(|finding| finding.place().is_some_and(|span| span.source.0 == 1))
     );

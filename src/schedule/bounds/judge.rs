@@ -6,7 +6,7 @@ use super::changes::{Changes, changes, flows};
 use super::flow::{Flow, Numbers};
 use super::pile::OnPile;
 use super::work::Work;
-use crate::ruleset::{CannotPass, Count, Draws, Zone};
+use crate::ruleset::{CannotPass, Count, Zone};
 use crate::schedule::PassBounds;
 use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -304,9 +304,8 @@ impl<'a> Judge<'a> {
     /// Returns the maximum number of tiles that each seat can hold during the pass and after it.
     fn max_held(&self, bounds: &PassBounds) -> BySeat<usize> {
         let changed = self.changed(bounds);
-        let draws_first = self.step.zone.is_some_and(|rule| rule.draws == Draws::Before);
         BySeat::new(changed.seats(), |seat| {
-            let drawn = if draws_first { bounds.due[seat] } else { 0 };
+            let drawn = if self.step.draws_first() { bounds.due[seat] } else { 0 };
             self.held(seat, changed[seat]).1 + drawn
         })
     }
