@@ -188,7 +188,7 @@ pub(crate) fn peek(rule: Peek) -> String {
     }
 }
 
-/// Groups the titles of the passes by a rule that can differ between passes. The most common version comes first.
+/// Groups the titles of passes that have the same rule. The most common rule comes first.
 fn by_rule<T: PartialEq>(schedule: &Schedule, rule: impl Fn(&Pass) -> Option<T>) -> Vec<(T, Vec<&str>)> {
     let passes = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes);
     let ruled = passes.filter_map(|pass| Some((rule(pass)?, pass.title.as_str())));

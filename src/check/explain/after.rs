@@ -7,8 +7,8 @@ use crate::table::context::DealContext;
 use crate::table::seat::Seat;
 
 impl Writer<'_> {
-    /// Whether players don't need to be told that there is no Heavenly or Earthly Hand, because the dealer's hand isn't
-    /// as large as a winning hand.
+    /// Returns whether the explanation leaves out that Heavenly and Earthly Hands aren't played, because the dealer's
+    /// hand isn't as large as a winning hand.
     pub(super) fn omits_winning_hands(&self) -> bool {
         let ruleset = self.schedule.ruleset();
         let Rules { heavenly_hand, earthly_hand, .. } = ruleset.rules();

@@ -30,7 +30,7 @@ pub struct CycleDoc {
     pub on: Vec<u8>,
 }
 
-/// Reads a list of deals. A broken entry becomes 0, which is no deal.
+/// Reads a list of deals. A broken entry becomes 0, because deals are numbered from 1.
 fn deals<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
