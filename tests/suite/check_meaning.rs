@@ -31,6 +31,14 @@ fn every_bad_file_matches_its_snapshot() {
 }
 
 #[test]
+fn no_one_draws_first_from_the_middle() {
+    let club = "extends = \"wall.toml\"\nname = \"Club\"\nsource = \"Us\"\npasses.swap.to = \"middle\"\n";
+    let files = Memory::default().with_file("wall.toml", read("bad", "rack-too-small-drawn.toml"));
+    let checked = check(&files.with_file("club.toml", club), "club.toml").unwrap();
+    assert_eq!(ids(&checked.findings), [""; 0]);
+}
+
+#[test]
 fn a_bad_file_shows_only_its_own_id() {
     for case in cases() {
         let ids = ids(&checked(&case).findings);
