@@ -270,7 +270,6 @@ impl TableState {
             Fact::Laid { seat, gifts } => self.lay(*seat, *gifts),
             Fact::Requested { seat, aloud } => {
                 self.seats[*seat].act = aloud.map_or(Action::Requested, |number| Action::Offered { number });
-                self.acts(*seat);
             }
             Fact::NamedSuit { seat } => self.named_suit = self.named_suit.with(*seat),
             Fact::Settled { group, number } => {
@@ -368,12 +367,7 @@ impl TableState {
         let held = public.held + public.act.own();
         public.act = Action::Laid { gifts, at };
         public.held = held.saturating_sub(public.act.own());
-        self.acts(seat);
-    }
-
-    /// Records that a seat has passed or made its request. Once the dealer has done either, it is too late to declare
-    /// the hand that the dealer held until then.
-    fn acts(&mut self, seat: Seat) {
+        // It is now too late to declare the hand that the dealer held until then.
         if seat == self.context.dealer {
             self.tiles_move();
         }
