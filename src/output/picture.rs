@@ -36,7 +36,7 @@ struct Row {
     node: Node,
     /// The title of the phase that starts with this row, to be written above it.
     heading: Option<Vec<String>>,
-    title: String,
+    title: Vec<String>,
     lines: Vec<String>,
     drawing: Option<drawing::Drawing>,
     /// The transitions that don't lead to the next row, or that aren't part of normal play.
@@ -111,7 +111,9 @@ fn rows(schedule: &Schedule, graph: &Graph) -> Vec<Row> {
                 jumps.push((*to, wrapped(label, LABEL, SIZE)));
             }
         }
-        let text = LINE * f64_of(lines.len() + 1) + 16.0;
+        // Bold letters are wider.
+        let title = wrapped(&title, TEXT - 32.0, TITLE);
+        let text = LINE * f64_of(title.len() + lines.len()) + 16.0;
         let drawn = drawing.as_ref().map_or(0.0, |drawing| scaled(drawing).1);
         let beside = 16.0 + jumps.iter().map(|(_, lines)| label_height(lines)).sum::<f64>();
         let height = text.max(drawn).max(beside);
@@ -139,7 +141,7 @@ impl Row {
                 );
                 svg.push_str(&drawing.svg.replacen("<svg ", &place, 1));
                 svg.push('\n');
-                (top + height / 2.0 - LINE * f64_of(lines.len()) / 2.0).max(top + 20.0)
+                (top + height / 2.0 - LINE * f64_of(title.len() + lines.len() - 1) / 2.0).max(top + 20.0)
             }
             None => {
                 let [x, y, wide, high] = [MARGIN, *top, right - MARGIN, *height].map(number);
@@ -151,9 +153,10 @@ impl Row {
             }
         };
         let x = if drawing.is_some() { x } else { MARGIN + 12.0 };
-        line(svg, (x, text_top), title, TITLE, true);
-        for (position, text) in lines.iter().enumerate() {
-            line(svg, (x, text_top + LINE * f64_of(position + 1)), text, SIZE, false);
+        let title = title.iter().map(|text| (text, TITLE, true));
+        let lines = lines.iter().map(|text| (text, SIZE, false));
+        for (position, (text, size, is_bold)) in title.chain(lines).enumerate() {
+            line(svg, (x, text_top + LINE * f64_of(position)), text, size, is_bold);
         }
         if let Some(label) = next {
             let (from, to) = (top + height + 3.0, top + height + DOWN - 2.0);
