@@ -1,5 +1,5 @@
 import type {
-  Command, DealContext, Event, EventId, Fact, HostCommand, Move, PlayerMessage, Refusal, SavedTable, Seat,
+  Command, DealContext, Event, EventId, Fact, HostCommand, Move, PlayerMessage, Refusal, SavedTable, Seat, Section,
   SpectatorUpdate, TableDescription, Tile, Update, WrittenRule,
 } from "./dist/messages.js";
 
@@ -15,7 +15,7 @@ export type Failure =
   /** The rule file can't be read or has errors. `check` lists them. */
   | { kind: "invalid-rules"; message: string }
   /** The command is against the rules. The table hasn't changed. */
-  | { kind: "refused"; refusal: Refusal }
+  | { kind: "refused"; /** The refusal's sentence. */ message: string; refusal: Refusal }
   /** The table can't be opened with these settings. */
   | { kind: "invalid-table"; message: string }
   /** There is no table with this number. */
@@ -84,10 +84,10 @@ export interface Question {
     /** If `answer` is null, the sentences of the explanation that an answer would change. May be empty. */
     sentences: string[];
   };
-  answers: Answer[];
+  answers: QuestionAnswer[];
 }
 
-export interface Answer {
+export interface QuestionAnswer {
   /** The name of the option. */
   option: string;
   answer: string;
@@ -149,22 +149,10 @@ export interface Fix {
 }
 
 /** The rules in sentences. */
-export interface Explanation {
+export interface ExplainedRules {
   name: string;
   source?: string;
   sections: Section[];
-}
-
-export interface Section {
-  about: { part: string; name?: string; number?: number };
-  title: string;
-  sentences: Sentence[];
-}
-
-export interface Sentence {
-  text: string;
-  /** The settings that the sentence comes from. Empty if the sentence is true at every table. */
-  settings: { setting: string; file?: string; line?: number }[];
 }
 
 /** How the table plays. */
@@ -229,7 +217,7 @@ export interface Sheet {
   warning: string | null;
 }
 
-export interface Comparison {
+export interface Differences {
   /** The names of the two rulesets. */
   a: string;
   b: string;
@@ -359,7 +347,7 @@ export class Rules {
   fix(file: RuleFile): Result<string | null>;
   complete(file: RuleFile, offset: number): Result<{ text: string; doc: string; from: number; to: number }[]>;
   hover(file: RuleFile, offset: number): Result<{ doc: string; from: number; to: number } | null>;
-  explain(file: RuleFile): Result<Explanation>;
+  explain(file: RuleFile): Result<ExplainedRules>;
 }
 
 /** The calls that deal with the Charleston as a whole: schedules, pictures and rule sheets. Also includes the pages
@@ -383,7 +371,7 @@ export class Games {
   witnesses(file: RuleFile): Result<(string | null)[]>;
   /** Returns facts that hold for every deal and every choice the players make, one sentence each. */
   prove(file: RuleFile): Result<string[]>;
-  diff(file: RuleFile, other: RuleFile): Result<Comparison>;
+  diff(file: RuleFile, other: RuleFile): Result<Differences>;
   /** Searches for a game that shows the difference at this position in the answer of `diff`. Returns null if none was
    * found. The search can take a few seconds. */
   game(file: RuleFile, other: RuleFile, difference: number): Result<DifferenceGame | null>;

@@ -163,7 +163,7 @@ pub enum Failure {
     /// The rule file can't be read or has errors. `check` lists them.
     InvalidRules { message: String },
     /// The command is against the rules. The table hasn't changed.
-    Refused { refusal: Value },
+    Refused { message: String, refusal: Value },
     /// The table can't be opened with these settings.
     InvalidTable { message: String },
     /// There is no table with this number.

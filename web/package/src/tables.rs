@@ -227,5 +227,6 @@ pub fn replay(file: &RuleFile, story: &str) -> Answer {
 
 /// Converts a refusal to the form in which players receive it.
 fn refused(refusal: &Refusal, schedule: &Schedule) -> Failure {
-    Failure::Refused { refusal: json!(SentRefusal::of(refusal, schedule)) }
+    let refusal = SentRefusal::of(refusal, schedule);
+    Failure::Refused { message: refusal.sentence.clone(), refusal: json!(refusal) }
 }

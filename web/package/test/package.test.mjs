@@ -387,3 +387,20 @@ test("updates alone are enough for a whole game", async () => {
   assert.ok(moves > 20 && moves < 300, `${moves} moves`);
   assert.match(table.story("nmjl").ok, /^ruleset: nmjl\n/);
 });
+
+test("the types of calls and messages have different names", () => {
+  const names = (path) => {
+    const text = readFileSync(new URL(path, import.meta.url), "utf8");
+    return [...text.matchAll(/^export (?:declare )?(?:interface|type|class|const) (\w+)/gm)].map(([, name]) => name);
+  };
+  const messages = new Set(names("../dist/messages.d.ts"));
+  assert.deepEqual(names("../index.d.ts").filter((name) => messages.has(name)), []);
+});
+
+test("the README's example runs", () => {
+  const [, example] = /```js\n([^]*?)```/.exec(readFileSync(new URL("../README.md", import.meta.url), "utf8"));
+  const url = new URL("../index.mjs", import.meta.url).href;
+  const script = example.replace('"charleston-rules"', JSON.stringify(url));
+  const output = execFileSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" });
+  assert.match(output, /^1 14 /);
+});

@@ -1,6 +1,6 @@
 // The state of the page. The rules are stored only as the text of the files; everything else about them is computed.
 
-import type { Explanation, Finding, Option, Questions, RuleFile, Ruleset } from "charleston-rules";
+import type { ExplainedRules, Finding, Option, Questions, RuleFile, Ruleset } from "charleston-rules";
 
 import { Client, messageOf } from "./library/client";
 import { decode, encode, type Shared } from "./link/link";
@@ -32,9 +32,9 @@ export interface Notice {
 export interface Rules {
   file: RuleFile;
   title: string;
-  explanation: Explanation;
+  explanation: ExplainedRules;
   /** The shipped ruleset that the file extends, directly or through the user's other files. */
-  base: { file: RuleFile; title: string; explanation: Explanation } | null;
+  base: { file: RuleFile; title: string; explanation: ExplainedRules } | null;
 }
 
 class App {

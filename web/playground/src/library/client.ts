@@ -6,7 +6,7 @@ import overview from "../../../package/dist/overview.wasm?url";
 import tables from "../../../package/dist/tables.wasm?url";
 
 import type {
-  Comparison, Computer, DifferenceGame, Explanation, Failure, Finding, GameStep, Instructions, KeptTile, Option, Questions, Result, RuleFile, Ruleset,
+  Computer, DifferenceGame, Differences, ExplainedRules, Failure, Finding, GameStep, Instructions, KeptTile, Option, Questions, Result, RuleFile, Ruleset,
   Schedule, Sheet, StorySteps,
 } from "charleston-rules";
 import type { Command, Event, HostCommand, Move, SavedTable, Seat, TableDescription, Update } from "charleston-rules/messages";
@@ -48,7 +48,7 @@ export function loadModule(name: ModuleName): Promise<WebAssembly.Module> {
 /** Returns a message that tells the player why a call failed. */
 export function messageOf(failure: Failure | undefined): string {
   if (!failure) return "the library didn't answer";
-  return failure.kind === "refused" ? failure.refusal.sentence : failure.message;
+  return failure.message;
 }
 
 interface Waiting {
@@ -140,11 +140,11 @@ export class Client {
   hover(file: RuleFile, offset: number) {
     return this.#call<{ doc: string; from: number; to: number } | null>("hover", file, offset);
   }
-  explain(file: RuleFile) { return this.#call<Explanation>("explain", file); }
+  explain(file: RuleFile) { return this.#call<ExplainedRules>("explain", file); }
   witnesses(file: RuleFile) { return this.#call<(string | null)[]>("witnesses", file); }
   schedule(file: RuleFile) { return this.#call<Schedule>("schedule", file); }
   prove(file: RuleFile) { return this.#call<string[]>("prove", file); }
-  diff(file: RuleFile, other: RuleFile) { return this.#call<Comparison>("diff", file, other); }
+  diff(file: RuleFile, other: RuleFile) { return this.#call<Differences>("diff", file, other); }
   game(file: RuleFile, other: RuleFile, difference: number) {
     return this.#call<DifferenceGame | null>("game", file, other, difference);
   }
