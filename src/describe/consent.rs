@@ -5,6 +5,7 @@ use crate::ruleset::{Ballot, Closes, Who};
 use crate::schedule::routes::Turn;
 use crate::schedule::{Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target};
 use crate::words::capitalized;
+use crate::describe::words::or;
 
 /// Describes the question at a gate, and where play goes if the phase or the pass isn't played.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
@@ -16,7 +17,7 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
         Target::Close | Target::End if is_before_any_pass(schedule, gate.part) => {
             "there is no Charleston".to_owned()
         }
-        target => leads(target),
+        target => leads(schedule, target),
     };
     format!("{before}{asked}{}{otherwise} {declined}", again(schedule, gate))
 }
@@ -68,10 +69,10 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
 fn again(schedule: &Schedule, gate: &Gate) -> String {
     let counter = gate.counts.up.and_then(|up| schedule.counters().get(usize::from(up)));
     let Some(counter) = counter.filter(|counter| counter.at_most > 1) else { return String::new() };
-    let after = if leads(gate.spent) == leads(gate.declined) {
+    let after = if leads(schedule, gate.spent) == leads(schedule, gate.declined) {
         String::new()
     } else {
-        format!(" (after the last time {})", leads(gate.spent))
+        format!(" (after the last time {})", leads(schedule, gate.spent))
     };
     match gate.question {
         Question::Stop | Question::Agree => {
@@ -115,22 +116,31 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     let by = who(schedule, window.part);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
     let until = match window.until {
-        Some(Closes::FirstTiles) => " until someone passes tiles",
-        Some(Closes::FirstPickUp) => " until someone picks up",
-        None => " until it ends",
+        Some(closes) => format!(" until {}", closing(step, closes, "someone")),
+        None => " until it ends".to_owned(),
     };
     if window.early.is_some() {
         let title = schedule.part_title(window.part);
-        let until = if window.until.is_none() { "" } else { until };
+        let until = if window.until.is_none() { "" } else { &until };
         return format!("; {by} can stop the {title} early{until}");
     }
     let is_later = window.part.pass().is_none() && step.pass > window.closes_in;
     let first = if is_later { "if none of it has been played, " } else { "" };
-    format!("; {first}{by} can {what}{until}; if one does, {}", leads(window.leads_to))
+    format!("; {first}{by} can {what}{until}; if one does, {}", leads(schedule, window.leads_to))
+}
+
+/// Describes the moment after which players can't stop a phase or a pass any more: `someone picks up`.
+fn closing(step: &PassStep, closes: Closes, someone: &str) -> String {
+    match closes {
+        Closes::FirstTiles => format!("{someone} passes tiles"),
+        Closes::FirstPickUp if step.can_peek() => format!("{someone} picks up or peeks"),
+        Closes::FirstPickUp if step.picks_up_together() => "all players have passed".to_owned(),
+        Closes::FirstPickUp => format!("{someone} picks up"),
+    }
 }
 
 /// Describes a stop as a condition, such as `Any player stops it before anyone picks up`.
-pub(super) fn stop_words(schedule: &Schedule, window: StopWindow) -> String {
+pub(super) fn stop_words(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = capitalized(&who(schedule, window.part));
     let stops = if by.contains(" and ") { "stop" } else { "stops" };
     let what = match (window.early, window.part.pass()) {
@@ -138,12 +148,8 @@ pub(super) fn stop_words(schedule: &Schedule, window: StopWindow) -> String {
         (None, Some(_)) => "this pass".to_owned(),
         (None, None) => "it".to_owned(),
     };
-    let until = match window.until {
-        Some(Closes::FirstTiles) => " before anyone passes",
-        Some(Closes::FirstPickUp) => " before anyone picks up",
-        None => "",
-    };
-    format!("{by} {stops} {what}{until}")
+    let before = |closes| format!(" before {}", closing(step, closes, "anyone"));
+    format!("{by} {stops} {what}{}", window.until.map_or_else(String::new, before))
 }
 
 /// Returns the words for the two outcomes of a question: the phase or pass is played, or it isn't.
@@ -164,8 +170,7 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let is_first = window.part.pass().is_some() || step.pass == 0;
     let on = if is_first { String::new() } else { format!(" on {}", schedule.pass_title(step)) };
     Some(match window.until {
-        Some(Closes::FirstTiles) => format!("{title} is stopped{on} before anyone passes tiles"),
-        Some(Closes::FirstPickUp) => format!("{title} is stopped{on} before anyone picks up"),
+        Some(closes) => format!("{title} is stopped{on} before {}", closing(step, closes, "anyone")),
         None => format!("{title} is stopped on {}", schedule.pass_title(step)),
     })
 }
@@ -195,10 +200,19 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     Some(format!("{title} {said}"))
 }
 
-pub(super) fn leads(target: Target) -> String {
+/// Describes where play goes: `go to step 3`, or `the Charleston is over, unless East asks for the Ding Dong`.
+pub(super) fn leads(schedule: &Schedule, target: Target) -> String {
     match target {
         Target::Step(id) => format!("go to step {}", id.position() + 1),
-        Target::Close | Target::End => "the Charleston is over".to_owned(),
+        Target::End => "the Charleston is over".to_owned(),
+        Target::Close => {
+            let open = schedule.requests().iter().filter(|request| request.until_discard);
+            let asks = |request: &Askable| {
+                format!("{} asks for {}", who(schedule, request.part), schedule.part_title(request.part))
+            };
+            let unless = or(&open.map(asks).collect::<Vec<_>>());
+            format!("the Charleston is over{}{unless}", if unless.is_empty() { "" } else { " unless " })
+        }
     }
 }
 

@@ -282,7 +282,7 @@ fn label(schedule: &Schedule, turn: Turn, step: &Step) -> String {
         (Turn::Skipped(_), _) => "No pass".to_owned(),
         (Turn::Ended(_) | Turn::Redealt(_), _) => "A player can't pass enough".to_owned(),
         (Turn::Stopped(_) | Turn::StoppedEarly(_), Step::Pass(pass)) => {
-            pass.stop.map_or_else(String::new, |window| stop_words(schedule, window))
+            pass.stop.map_or_else(String::new, |window| stop_words(schedule, pass, window))
         }
         (Turn::Agreed(_) | Turn::Asked { .. }, Step::Gate(gate)) => answers(gate.question).0.to_owned(),
         (Turn::Declined(_), Step::Gate(gate)) => answers(gate.question).1.to_owned(),

@@ -261,10 +261,12 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = schedule.pass(step);
     let mut line = passed(schedule, step);
     if step.can_be_all_blind(schedule.ruleset()) {
-        line.push_str(&format!(
-            "; if no one passes a tile of their own, {}",
-            leads(step.nobody_has_any.value)
-        ));
+        let unmoved = if step.is_in_groups() {
+            "if neither player in a pair passes a tile of their own, their tiles don't move; if no one does"
+        } else {
+            "if no one passes a tile of their own"
+        };
+        line.push_str(&format!("; {unmoved}, {}", leads(schedule, step.nobody_has_any.value)));
     }
     if let Some(only) = event::only_on(schedule, &pass.when) {
         line.push_str(&format!("; {only}"));

@@ -234,7 +234,11 @@ impl Walk<'_> {
             let may_pass_less = |bounds: &PassBounds| {
                 bounds.may_be_stuck.contains(seat) || bounds.may_pass_less_than_settled.contains(seat)
             };
-            let less = pass.bounds.filter(may_pass_less).map_or(min, |bounds| bounds.passed[seat]);
+            let less = match pass.bounds.filter(may_pass_less) {
+                _ if pass.can_stall_alone(seat, self.schedule.ruleset()) => 0,
+                Some(bounds) => bounds.passed[seat],
+                None => min,
+            };
             let min = min.min(less);
             (fewest + tiles(min), max + tiles(greatest))
         })

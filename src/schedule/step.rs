@@ -2,7 +2,7 @@
 
 use super::pass_bounds::PassBounds;
 use super::{Gate, Part, Routing, StopWindow, Target};
-use crate::ruleset::{Count, Draws, Exchange, Face, Ruled, Sight, To, Zone, ZoneRule};
+use crate::ruleset::{Count, Draws, Exchange, Face, Peek, PickUp, Ruled, Sight, To, Zone, ZoneRule};
 use crate::table::context::DealFilter;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;
@@ -187,5 +187,29 @@ impl PassStep {
     /// Returns whether any tile may be passed blind.
     pub fn has_blind(&self) -> bool {
         self.blind.value > 0
+    }
+
+    /// Returns whether players can see arriving tiles before they pick them up.
+    pub(crate) fn can_peek(&self) -> bool {
+        self.max_blind.values().any(|max| *max > 0) && self.sight.peek.value != Peek::Refused
+    }
+
+    /// Returns whether several groups each exchange tiles among themselves.
+    pub(crate) fn is_in_groups(&self) -> bool {
+        self.routing.all().any(|way| way.groups.len() > 1)
+    }
+
+    /// Returns whether several groups each settle their own number of tiles, so that one group doesn't wait for
+    /// another.
+    pub(crate) fn has_own_numbers(&self) -> bool {
+        let waits_less = |way: &Exchange| {
+            way.players().iter().any(|seat| self.picks_up_with(way, seat) != way.players())
+        };
+        self.is_in_groups() && self.routing.all().any(waits_less)
+    }
+
+    /// Returns whether everyone picks up as soon as all players have passed.
+    pub(crate) fn picks_up_together(&self) -> bool {
+        self.sight.pick_up.value == PickUp::Together && !self.has_own_numbers()
     }
 }

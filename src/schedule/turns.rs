@@ -1,7 +1,7 @@
 //! The events that can happen at a step, and the target that each one leads to.
 
 use super::{Counts, Gate, MAX_ASKS, PassBounds, PassStep, Question, Schedule, Step, StepId, Target};
-use crate::ruleset::{CannotPass, Ruleset};
+use crate::ruleset::{CannotPass, Count, Ruleset};
 use crate::table::context::DealContext;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::{KindSet, Tile};
@@ -190,15 +190,32 @@ impl PassStep {
         self.can_be_all_blind_within(ruleset, &self.bounds.unwrap_or_default())
     }
 
-    /// Like `can_be_all_blind`, but with the given bounds. Seats that may pass everything blind need no further
-    /// check. For the other seats, it must be possible to hold only tiles that can't be passed: the box must have
-    /// enough such tiles for all of them, and the house rules must let them pass what they can.
+    /// Returns whether it is possible that the tiles of a seat don't move, because no player in its group passes a tile
+    /// of their own, although tiles move in another group (R21).
+    pub(super) fn can_stall_alone(&self, seat: Seat, ruleset: &Ruleset) -> bool {
+        let bounds = self.bounds.unwrap_or_default();
+        self.routing.all().map(|way| (way.group_of(seat), way.players())).any(|(group, players)| {
+            group.contains(seat) && group != players && self.can_all_pass_blind(group, ruleset, &bounds)
+        })
+    }
+
     fn can_be_all_blind_within(&self, ruleset: &Ruleset, bounds: &PassBounds) -> bool {
-        let players = self.routing.players();
-        let may_pass_all_blind =
-            |seat: &Seat| usize::from(self.max_blind[*seat]) >= self.routing.given_by(*seat).0;
-        let mut others = players.iter().filter(|seat| !may_pass_all_blind(seat)).peekable();
-        let has_blind = players.iter().any(|seat| self.max_blind[seat] > 0);
+        self.can_all_pass_blind(self.routing.players(), ruleset, bounds)
+    }
+
+    /// Returns whether it is possible that no seat in a group passes a tile of its own and at least one passes blind.
+    /// Players who may pass everything blind need no further check. For the other seats, it must be possible to hold
+    /// only tiles that can't be passed: the box must have enough such tiles for all of them, and the house rules must
+    /// let them pass what they can. Vacant seats don't pass blind.
+    fn can_all_pass_blind(&self, group: SeatSet, ruleset: &Ruleset, bounds: &PassBounds) -> bool {
+        let own_due = |seat: Seat| match (self.routing.given_by(seat), ruleset.vacant_seat(seat)) {
+            ((min, _), None) => min.saturating_sub(usize::from(self.max_blind[seat])),
+            ((min, _), Some(_)) if matches!(self.count.value, Count::Independent { .. }) => min,
+            ((_, max), Some(_)) => max,
+        };
+        let mut others = group.iter().filter(|seat| own_due(*seat) > 0).peekable();
+        let is_player = |seat: &Seat| ruleset.vacant_seat(*seat).is_none();
+        let has_blind = group.iter().filter(is_player).any(|seat| self.max_blind[seat] > 0);
         if others.peek().is_none() {
             return has_blind;
         }

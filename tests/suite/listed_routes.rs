@@ -1,7 +1,8 @@
 //! The routes a Charleston can take: every game follows a listed route, and a long list is summarized.
 
 use charleston::internal::schedule::routes::{Routes, Turn};
-use charleston::internal::schedule::{Gate, PassStep, Question, Step, Target};
+use charleston::internal::ruleset::Exchange;
+use charleston::internal::schedule::{Gate, PassStep, Question, Routing, Step, StepId, Target};
 use charleston::session::{Fact, Session, Stage};
 use charleston::{BySeat, Command, Event, Move};
 
@@ -82,6 +83,15 @@ pub fn assert_listed(ways: &Routes, opened: Session, played: &[Move]) {
     }
 }
 
+/// Returns who passes to whom in the current pass.
+fn exchange(table: &Session, step: StepId) -> &Exchange {
+    let (routing, public) = (&table.schedule().step(step).pass().unwrap().routing, table.public());
+    routing.known(|| match (routing, routing.left_open()) {
+        (Routing::Chosen(chosen), None) => Some((public.context.deal as usize - 1) % chosen.among.len()),
+        _ => public.direction.map(usize::from),
+    })
+}
+
 /// The route of a game so far, and how many tiles each seat has passed.
 struct Gone {
     turns: Vec<Turn>,
@@ -126,8 +136,13 @@ impl Gone {
         };
         self.turns.extend(match event.fact {
             Fact::Passed { step, .. } => {
-                for (seat, public) in table.public().seats.iter() {
-                    self.tiles[seat] += u16::from(public.act.own() + public.act.blind());
+                let seats = &table.public().seats;
+                for (seat, public) in seats.iter() {
+                    // Blind tiles move only if a player in the group passes a tile of their own.
+                    let group = exchange(table, step).group_of(seat);
+                    if group.iter().any(|seat| seats[seat].act.own() > 0) {
+                        self.tiles[seat] += u16::from(public.act.own() + public.act.blind());
+                    }
                 }
                 Some(Turn::Passed(step))
             }

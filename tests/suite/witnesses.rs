@@ -99,7 +99,7 @@ fn a_rule_without_a_game_says_so() {
     let text = with_witnesses(&explanation, &stories, false);
     let (before, _) = text.split_once("No short game was found that shows this.\n").unwrap();
     let (_, rule) = before.rsplit_once("  - ").unwrap();
-    assert!(rule.starts_with("Where you can pass tiles blind, you can peek"), "{rule}");
+    assert!(rule.starts_with("You can peek at arriving tiles before you pass any blind"), "{rule}");
     assert_eq!(text.matches("No short game").count(), 1, "{text}");
 }
 

@@ -12,8 +12,8 @@ impl Writer<'_> {
         let Rules { miscount, heavenly_hand, .. } = ruleset.rules();
         self.section(About::Before, "Before the Charleston");
         let mut text =
-            "If a player was dealt the wrong number of tiles, all tiles are shuffled and dealt again, even \
-                        during the Charleston."
+            "If a player reports the wrong number of tiles before the dealer discards, all tiles are shuffled and \
+             dealt again, even during the Charleston."
                 .to_owned();
         let last_position = u8::try_from(ruleset.seats() - 1).unwrap_or(u8::MAX);
         match miscount.value {

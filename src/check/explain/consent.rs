@@ -1,13 +1,12 @@
 //! The players who decide whether a phase or a pass is played, their deadline, and the part that follows if they say no
 //! (R9, R23 to R25).
 
-use super::every_pass::{can_peek, picks_up_together};
 use super::{Writer, the};
 use crate::describe::consent::{is_before_any_pass, often};
 use crate::describe::event;
 use crate::describe::words::{and, or};
 use crate::ruleset::{Ask, Ballot, Closes, Consent, Vote, Who, Window};
-use crate::schedule::{Gate, Part, Schedule, Step, Target};
+use crate::schedule::{Gate, Part, PassStep, Schedule, Step, Target};
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Writer<'a> {
@@ -15,7 +14,10 @@ impl<'a> Writer<'a> {
     pub(super) fn consent(&mut self, part: Part, path: KeyPath<'a>) {
         let schedule = self.schedule;
         let Some(Consent { ask, at_most, leads_to: _ }) = schedule.consent(part).copied() else {
-            return self.say("No one can stop this part.", [path]);
+            let mut passes = schedule.passes().filter(|step| part == step.part() || part == step.part().whole());
+            let is_voluntary = passes.all(|step| step.count.value.bounds().0 == 0);
+            let but = if is_voluntary { ", but you don't have to exchange any tiles" } else { "" };
+            return self.say(format!("No one can stop this part{but}."), [path]);
         };
         let (vote, text) = match ask {
             Ask::StopAtGate(vote) => (vote, stop_at_gate(schedule, vote)),
@@ -42,7 +44,7 @@ impl<'a> Writer<'a> {
             self.say(format!("{declined}, {leads}."), [path.key("leads-to")]);
         }
         let (all, needed) = (voters(schedule, &vote.of), usize::from(vote.needed));
-        self.ballot(all, if is_stop { all + 1 - needed } else { needed }, vote.ballot, path);
+        self.ballot((all, needed), is_stop, vote.ballot, path);
         if at_most > 1 {
             let asked = match gate.map(|gate| gate.voters) {
                 Some(voters) if voters.len() == 1 => format!("{} is", event::seats(schedule, voters)),
@@ -59,21 +61,34 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Explains how players answer. `yes` is the number of yes answers that settle the question. Adds nothing if only
-    /// one player is asked, because then the kind of ballot makes no difference.
-    fn ballot(&mut self, voters: usize, yes: usize, ballot: Ballot, path: KeyPath<'a>) {
+    /// Explains how players answer. The part is played if `needed` of the `voters` want to play it. Adds nothing if
+    /// only one player is asked, because then the kind of ballot makes no difference.
+    fn ballot(
+        &mut self,
+        (voters, needed): (usize, usize),
+        is_stop: bool,
+        ballot: Ballot,
+        path: KeyPath<'a>,
+    ) {
         if voters < 2 {
             return;
         }
         let text = match ballot {
             Ballot::Aloud => {
-                let said = |count: usize| match count {
-                    1 => "one has said".to_owned(),
-                    _ if count == voters => format!("all {count} have said"),
-                    _ => format!("{count} have said"),
+                let said = |count: usize, one: &str, several: &str| match count {
+                    1 => format!("one {one}"),
+                    _ if count == voters => format!("all {count} {several}"),
+                    _ => format!("{count} {several}"),
                 };
-                let (yes, no) = (said(yes), said(voters + 1 - yes));
-                format!("Players answer aloud, and can change their answers until {yes} yes or {no} no.")
+                let declined = voters + 1 - needed;
+                let (first, second) = if is_stop {
+                    let stop = said(declined, "wants to stop it", "want to stop it");
+                    (stop, said(needed, "wants to play it", "want to play it"))
+                } else {
+                    let yes = said(needed, "has said yes", "have said yes");
+                    (yes, said(declined, "has said no", "have said no"))
+                };
+                format!("Players answer aloud, and can change their answers until {first} or {second}.")
             }
             Ballot::Final => "Players answer aloud, and can't change their answers.".to_owned(),
             Ballot::Secret => {
@@ -93,11 +108,11 @@ impl<'a> Writer<'a> {
         let step = schedule.pass_of(Part::phase_at(phase).pass_at(pass));
         let (passes, closes, is_before_tiles) = match closes {
             Closes::FirstTiles => ("in", "someone passes tiles", pass == 0),
-            Closes::FirstPickUp if step.is_some_and(can_peek) => {
+            Closes::FirstPickUp if step.is_some_and(PassStep::can_peek) => {
                 ("from", "someone picks up or peeks at tiles", false)
             }
             // The last player's pass makes everyone pick up.
-            Closes::FirstPickUp if step.is_some_and(picks_up_together) => {
+            Closes::FirstPickUp if step.is_some_and(PassStep::picks_up_together) => {
                 ("in", "all players have passed", false)
             }
             Closes::FirstPickUp => ("from", "someone picks up tiles", false),

@@ -21,7 +21,7 @@ const PASS_TOGETHER: &str = "All players pass at the same time, face down.";
 
 /// The meaning of "blind", for tables where tiles are passed blind.
 const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along one of the tiles that arrive \
-                     in the same pass, unseen, instead of one of your own. Chance decides which one. You pick up the \
+                     in the same pass, unseen, instead of one of your own. It doesn't matter which one. You pick up the \
                      rest.";
 
 /// The rules for all passes, and the rules that individual passes have instead.
@@ -63,7 +63,7 @@ impl<'a> EveryPass<'a> {
             return;
         }
         let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
-        let are_pairs = going_on.iter().any(|step| is_in_groups(step));
+        let are_pairs = going_on.iter().any(|step| step.is_in_groups());
         let nor =
             if are_pairs { ", or neither player in a pair does, their tiles don't" } else { ", no tiles" };
         let text =
@@ -138,11 +138,6 @@ fn has_blind(step: &PassStep) -> bool {
     step.max_blind.values().any(|max| *max > 0)
 }
 
-/// Whether players can see arriving tiles before they pick them up.
-pub(super) fn can_peek(step: &PassStep) -> bool {
-    has_blind(step) && step.sight.peek.value != Peek::Refused
-}
-
 fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let tile_box = schedule.ruleset().tile_box();
     let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
@@ -191,7 +186,8 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
         }
         CannotPass::AnyTiles | CannotPass::FillUp => "you pass as many as you can",
     };
-    let text = format!("If you don't have enough tiles that can be passed, {then}.");
+    let blind = if schedule.passes().any(has_blind) { ", even counting blind ones" } else { "" };
+    let text = format!("If you don't have enough tiles that can be passed{blind}, {then}.");
     Some(Rule::new(text, [schedule.place(rule.place).path]))
 }
 
@@ -218,8 +214,8 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         Peek::Costs(cost) => {
             let in_pass = if cost.per == PeekPer::Pass { " for that pass" } else { "" };
             format!(
-                "Where you can pass tiles blind, you can peek at the arriving tiles first. But if you then pass so many \
-                 along that a tile you saw must be among them, you lose {}{in_pass}.",
+                "You can peek at arriving tiles before you pass any blind, but it can cost you: if you then pass along \
+                 more tiles than you left unseen, a tile you saw must be among them, and you lose {}{in_pass}.",
                 peek_cost(cost)
             )
         }
@@ -238,14 +234,14 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         PickUp::AfterOwnPass => {
             "As soon as you have passed, you can pick up. You don't have to wait for the other players."
         }
-        PickUp::OnceAllPassed if has_own_numbers(step) => {
+        PickUp::OnceAllPassed if step.has_own_numbers() => {
             "You can't pick up the tiles passed to you until everyone you exchange tiles with has passed."
         }
         PickUp::OnceAllPassed => "You can't pick up the tiles passed to you until all players have passed.",
-        PickUp::Together if has_own_numbers(step) && are_pairs(step) => {
+        PickUp::Together if step.has_own_numbers() && are_pairs(step) => {
             "Both players in a pair pick up at the same moment, after both have passed."
         }
-        PickUp::Together if has_own_numbers(step) => {
+        PickUp::Together if step.has_own_numbers() => {
             "Players who exchange tiles with each other pick up at the same moment, after each of them has passed."
         }
         PickUp::Together => "Everyone picks up at the same moment, after all players have passed.",
@@ -253,32 +249,15 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     Some(Rule::new(text, [schedule.place(pick_up.place).path]))
 }
 
-/// Whether several groups each exchange tiles among themselves.
-pub(super) fn is_in_groups(step: &PassStep) -> bool {
-    step.routing.all().any(|way| way.groups.len() > 1)
-}
-
 /// Whether every group consists of two players.
 pub(super) fn are_pairs(step: &PassStep) -> bool {
     step.routing.all().flat_map(|way| way.groups.iter()).all(|group| group.len() == 2)
 }
 
-/// Whether everyone picks up as soon as all players have passed.
-pub(super) fn picks_up_together(step: &PassStep) -> bool {
-    step.sight.pick_up.value == PickUp::Together && !has_own_numbers(step)
-}
-
-/// Returns whether several groups each settle their own number of tiles, so that one group doesn't wait for another.
-fn has_own_numbers(step: &PassStep) -> bool {
-    let waits_less =
-        |way: &Exchange| way.players().iter().any(|seat| step.picks_up_with(way, seat) != way.players());
-    is_in_groups(step) && step.routing.all().any(waits_less)
-}
-
 fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let change = step.sight.change;
     let text = match change.value {
-        Change::UntilPickedUp if can_peek(step) => {
+        Change::UntilPickedUp if step.can_peek() => {
             "You can change the tiles you have passed until you see new ones or another player sees yours."
         }
         Change::UntilPickedUp => {
@@ -286,6 +265,6 @@ fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         }
         Change::Locked => "You can't change tiles once you have passed them.",
     };
-    let of_peek = can_peek(step).then(|| schedule.place(step.sight.peek.place).path);
+    let of_peek = step.can_peek().then(|| schedule.place(step.sight.peek.place).path);
     Some(Rule::new(text, [schedule.place(change.place).path].into_iter().chain(of_peek)))
 }

@@ -1,6 +1,6 @@
 //! Each pass: who gets the tiles, how many, and the rules that only this pass has.
 
-use super::every_pass::{are_pairs, is_in_groups};
+use super::every_pass::are_pairs;
 use super::{About, EveryPass, Writer, setting, when};
 use crate::describe::event;
 use crate::ruleset::{Change, Count, Pass, PileRule};
@@ -37,7 +37,7 @@ impl<'a> Writer<'a> {
         }
         if step.can_be_all_blind(ruleset) && !every_pass.moves_on(step) {
             let leads = self.leads(part, step.nobody_has_any.value);
-            let pairs = if is_in_groups(step) {
+            let pairs = if step.is_in_groups() {
                 "If neither player in a pair passes a tile of their own, their tiles don't move. "
             } else {
                 ""

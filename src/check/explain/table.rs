@@ -24,11 +24,13 @@ impl<'a> Writer<'a> {
     fn seats(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let names = event::seats(schedule, SeatSet::all(ruleset.seats()));
-        let mut text = format!("The table has {}, in turn order: {names}.", count(ruleset.seats(), "seat"));
+        let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
+        let vacant: SeatSet = vacant.collect();
+        let moves = ruleset.has_winds() && !vacant.is_empty();
+        let order = if moves { "in turn order on the first deal" } else { "in turn order" };
+        let mut text = format!("The table has {}, {order}: {names}.", count(ruleset.seats(), "seat"));
         if ruleset.has_winds() {
             text.push_str(" East is whoever deals, so the winds change seats from deal to deal");
-            let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
-            let vacant: SeatSet = vacant.collect();
             let stay = match vacant.len() {
                 0 => String::new(),
                 1 => format!(", but {} stays at the vacant seat", event::seats(schedule, vacant)),

@@ -231,7 +231,7 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<Offered> {
 /// Describes a peek and its cost.
 pub(super) fn peek(cost: PeekCost) -> String {
     let cost = words::peek_cost(cost);
-    format!("peek at the tiles passed to you; if you then pass any of them blind, you lose {cost}")
+    format!("peek at arriving tiles; if you then pass along more than you left unseen, you lose {cost}")
 }
 
 /// Describes how a seat gets its new tiles in the current pass.
