@@ -180,6 +180,30 @@ fn a_vacant_seat_keeps_its_wind() {
 }
 
 #[test]
+fn parts_that_exclude_each_other_are_explained() {
+    for (settings, said) in [
+        (
+            "phases.first.rounds = [\"east\"]\nphases.second.rounds = [\"last\"]",
+            "It has 3 parts, in this order, but no deal has all of them: First",
+        ),
+        (
+            "phases.first.rounds = [\"east\"]\nphases.second.rounds = [\"east\", \"south\"]",
+            "It has 3 parts, in this order: First",
+        ),
+        (
+            "passes.first-right.rounds = [\"east\"]\npasses.first-left.rounds = [\"last\"]",
+            "This part has 3 passes, but no deal has all of them.",
+        ),
+    ] {
+        let explanation = Explanation::of(&league_with(settings));
+        assert!(
+            sentences(&explanation).iter().any(|sentence| sentence.starts_with(said)),
+            "{settings}: {said}"
+        );
+    }
+}
+
+#[test]
 fn shipped_rulesets_are_explained() {
     for slug in Shipped::slugs() {
         assert_page(&format!("{slug}/explain"), &text(&explained(slug), false));
