@@ -32,6 +32,9 @@ use every_pass::EveryPass;
 /// The number of tiles in a winning hand.
 pub(super) const WINNING: u8 = 14;
 
+/// Follows the number of parts or passes if there is no deal on which all of them are played.
+const NO_DEAL_HAS_ALL: &str = ", but no deal has all of them";
+
 /// The rules of a table, explained.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

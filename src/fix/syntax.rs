@@ -5,11 +5,12 @@ use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
+use crate::format::document::Document;
 use crate::format::grammar::{Schema, Type, schemas_named, truth};
 use crate::format::syntax::CURLY;
 use crate::toml::location::{File, newline};
 use crate::toml::parse::{Parsed, parse};
-use crate::toml::segment::{is_bare, is_blank, is_dotted, tokens};
+use crate::toml::segment::{Kind, is_bare, is_blank, is_dotted, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Entry, Node};
 
@@ -29,32 +30,71 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         return;
     }
     let Ok((_, statements)) = parse(File { source, text }) else { return };
-    for statement in statements.iter().filter(|parsed| parsed.is_broken()) {
-        let range = &statement.statement.range;
+    let mut header = "";
+    for parsed in &statements {
+        let range = &parsed.statement.range;
+        let written = text.get(range.clone()).unwrap_or_default();
+        if parsed.statement.kind == Kind::Header {
+            header = written;
+        }
         let is_own = |place: Span| range.start <= place.start && place.end <= range.end;
         let own = findings.iter_mut().filter(|finding| finding.id == RuleId::InvalidToml);
         let mut own = own.filter(|finding| finding.place().is_some_and(is_own)).peekable();
-        let Some(fix) = own.peek().and_then(|_| only_fix(source, text, range)) else { continue };
+        let is_broken = parsed.is_broken() && own.peek().is_some();
+        let Some(repaired) = is_broken.then(|| only_repair(written)).flatten() else { continue };
+        let edit = |new: &str| {
+            let (start, end) = difference(written, new);
+            let span = Span { source, start: range.start + start, end: range.end - end };
+            vec![Edit { span, text: new[start..new.len() - end].to_owned() }]
+        };
+        let misfit = misfit(header, written, &repaired.text);
         for finding in own {
-            finding.help = Some(fix.title.clone());
-            finding.fix = Some(Box::new(fix.clone()));
+            let Some((help, candidates)) = &misfit else {
+                finding.help = Some(repaired.title.clone());
+                finding.fix = Some(Box::new(Fix::safe(&*repaired.title, edit(&repaired.text))));
+                continue;
+            };
+            finding.help = Some(help.clone());
+            let suggestion = |right: &Candidate| Fix::suggestion(&*right.title, edit(&right.text));
+            finding.candidates = candidates.iter().map(suggestion).collect();
         }
     }
 }
 
-/// Returns a fix for a broken statement if there is exactly one way to repair it.
-fn only_fix(source: SourceId, text: &str, range: &Range<usize>) -> Option<Fix> {
-    let broken = text.get(range.clone())?;
+/// If a repaired statement has a string that its setting doesn't take, returns help, and the statements that might be
+/// meant instead.
+fn misfit(header: &str, broken: &str, repaired: &str) -> Option<(String, Vec<Candidate>)> {
+    let (start, end) = difference(broken, repaired);
+    let above = header.len() + 1;
+    let text = [header, "\n", repaired].concat();
+    let changed = above + start..text.len() - end;
+    // Findings about tables and keys aren't due to the repair.
+    let is_due = |place: Span| {
+        place.start < changed.end && changed.start < place.end && text[place.start..].starts_with(['"', '\''])
+    };
+    let (_, findings) = Document::parse(SourceId(0), &text);
+    let finding = findings.into_iter().find(|finding| finding.place().is_some_and(is_due))?;
+    let meant = |fix: &Fix| match &fix.edits[..] {
+        [Edit { span, text }] => {
+            let at = span.start.checked_sub(above)?..span.end.checked_sub(above)?;
+            Some(replace(&*fix.title, repaired, at, text))
+        }
+        _ => None,
+    };
+    let candidates = finding.candidates.iter().filter_map(meant).collect();
+    let said = [Some(finding.message), finding.help].into_iter().flatten();
+    Some((said.collect::<Vec<_>>().join("; "), candidates))
+}
+
+/// Returns the repaired statement if there is exactly one way to repair it.
+fn only_repair(broken: &str) -> Option<Candidate> {
     let (mut statement, mut title) = (broken.to_owned(), None);
     for _ in 0..MAX_STEPS {
         let (Candidate { title: next, text }, is_whole) = only_reading(&statement)?;
         title = Some(title.map_or(next, |_: String| format!("write `{text}`")));
         statement = text;
         if is_whole {
-            let (start, end) = difference(broken, &statement);
-            let span = Span { source, start: range.start + start, end: range.end - end };
-            let text = statement[start..statement.len() - end].to_owned();
-            return Some(Fix::safe(title?, vec![Edit { span, text }]));
+            return Some(Candidate { title: title?, text: statement });
         }
     }
     None

@@ -218,6 +218,8 @@ fn is_name(text: &str) -> bool {
 /// Lists everything that a setting takes: each word, and the types of its other values.
 fn kinds(schema: &Schema) -> String {
     let kind = |variant: &Variant| match variant.words() {
+        // "A table" could be read as the players' table.
+        [] if !variant.settings().is_empty() => vec!["settings in braces".to_owned()],
         [] => vec![variant.kind().to_owned()],
         words => words.iter().map(|word| format!("`{word}`")).collect(),
     };

@@ -25,6 +25,13 @@ pub(super) struct DealClasses {
 const MAX_COMPARED: usize = 60;
 
 impl Schedule {
+    /// Returns whether a deal meets a condition that depends only on which parts are played.
+    #[cfg(feature = "check")]
+    pub(crate) fn has_deal(&self, holds: impl Fn(&DealContext) -> bool) -> bool {
+        let classes = DealClasses::of(self);
+        classes.iter().any(|class| holds(&classes.context(class)))
+    }
+
     /// Returns every target that `target` can lead to, considering only deals in which the phase or the pass is played.
     #[cfg(feature = "check")]
     pub(crate) fn leads_on_deals_of(&self, part: Part, target: Target) -> Vec<Target> {

@@ -305,6 +305,9 @@ impl<'a> Chain<'_, 'a> {
                 break;
             }
             replaced.clear();
+            if let Some(base) = &base {
+                merge::explain(base, &layer.own.root, &mut self.findings);
+            }
             base = Some(merged(base, layer, &mut replaced, &mut found));
         }
         self.report(found);

@@ -69,7 +69,7 @@ impl fmt::Debug for SuitRule {
 
 impl SuitRule {
     /// Returns whether tiles of a kind can be passed at all.
-    fn allows(self, kind: Kind) -> bool {
+    pub(crate) fn allows(self, kind: Kind) -> bool {
         match self {
             Self::Any => true,
             Self::One | Self::Named => kind.is_suit(),

@@ -180,6 +180,50 @@ fn a_vacant_seat_keeps_its_wind() {
 }
 
 #[test]
+fn parts_that_exclude_each_other_are_explained() {
+    for (settings, said) in [
+        (
+            "phases.first.rounds = [\"east\"]\nphases.second.rounds = [\"last\"]",
+            "It has 3 parts, in this order, but no deal has all of them: First",
+        ),
+        (
+            "phases.first.rounds = [\"east\"]\nphases.second.rounds = [\"east\", \"south\"]",
+            "It has 3 parts, in this order: First",
+        ),
+        (
+            "passes.first-right.rounds = [\"east\"]\npasses.first-left.rounds = [\"last\"]",
+            "This part has 3 passes, but no deal has all of them.",
+        ),
+    ] {
+        let explanation = Explanation::of(&league_with(settings));
+        assert!(
+            sentences(&explanation).iter().any(|sentence| sentence.starts_with(said)),
+            "{settings}: {said}"
+        );
+    }
+}
+
+#[test]
+fn tiles_without_a_suit_are_named() {
+    let one_suit =
+        "charleston.selection = [\"one-suit\"]\ncharleston.never-pass = []\nevery-pass.blind = 0\n";
+    let only_suits = "box = { winds = false, dragons = false, jokers = 0, flowers = 0 }\n";
+    for (settings, said) in [
+        (
+            "",
+            "all of one suit. Winds, dragons, flowers and jokers have no suit, so they don't meet this condition.",
+        ),
+        (only_suits, "all of one suit."),
+    ] {
+        let explanation = Explanation::of(&league_with(&format!("{one_suit}{settings}")));
+        assert!(
+            sentences(&explanation).iter().any(|sentence| sentence.ends_with(said)),
+            "{settings}: {said}"
+        );
+    }
+}
+
+#[test]
 fn shipped_rulesets_are_explained() {
     for slug in Shipped::slugs() {
         assert_page(&format!("{slug}/explain"), &text(&explained(slug), false));

@@ -1,6 +1,6 @@
 //! Everything before the first pass: a miscount, the order of the phases, and the Heavenly Hand (R12, R31, R34).
 
-use super::{About, Writer, setting, when};
+use super::{About, NO_DEAL_HAS_ALL, Writer, setting, when};
 use crate::describe::event;
 use crate::describe::words::and;
 use crate::ruleset::{Miscount, Rules, SeatRef};
@@ -46,10 +46,9 @@ impl Writer<'_> {
             };
             self.say(text, [ruleset.place(heavenly_hand.place).path]);
         }
-        let phases = setting(["charleston", "phases"]);
         if ruleset.phases().is_empty() {
-            return self
-                .say("There is no Charleston: no tiles are passed, and play begins right away.", [phases]);
+            let text = "There is no Charleston: no tiles are passed, and play begins right away.";
+            return self.say(text, [setting(["charleston", "phases"])]);
         }
         let charleston = when::settings(&["charleston"], ruleset.when(), ruleset.seats());
         match event::only_on(schedule, ruleset.when()) {
@@ -59,11 +58,25 @@ impl Writer<'_> {
                 charleston,
             ),
         }
-        let titles = ruleset.phases().iter().map(|phase| phase.title.as_str()).collect::<Vec<_>>();
+        self.parts();
+    }
+
+    /// Names the parts of the Charleston, and says if there is no deal on which all of them can be played.
+    fn parts(&mut self) {
+        let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
+        let (parts, seats) = (ruleset.phases(), ruleset.seats());
+        let (mut settings, mut unless) = (vec![setting(["charleston", "phases"])], "");
+        if !schedule.has_deal(|deal| (0..parts.len()).all(|part| schedule.is_played(part, deal))) {
+            let limited = parts.iter().filter(|part| !part.when.is_all(seats));
+            settings
+                .extend(limited.flat_map(|part| when::settings(&["phases", &part.id], &part.when, seats)));
+            unless = NO_DEAL_HAS_ALL;
+        }
+        let titles: Vec<&str> = parts.iter().map(|part| part.title.as_str()).collect();
         let text = match titles.as_slice() {
             [only] => format!("It has one part: {only}."),
-            several => format!("It has {} parts, in this order: {}.", several.len(), and(several)),
+            several => format!("It has {} parts, in this order{unless}: {}.", several.len(), and(several)),
         };
-        self.say(text, [phases]);
+        self.say(text, settings);
     }
 }

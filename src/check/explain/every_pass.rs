@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::conditions;
-use crate::describe::words::{or, peek_cost};
+use crate::describe::words::{and, or, peek_cost};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
 use crate::table::tile::Kind;
-use crate::words::uncapitalized;
+use crate::words::{capitalized, uncapitalized};
 
 /// The first rule in the section about every pass.
 const PASS_FIRST: &str = "All players pass face down. You have to pass before you pick up the tiles that are passed to \
@@ -165,6 +165,14 @@ fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
             " You name this suit before you pass such tiles for the first time, and it stays the same for the \
                        rest of the Charleston.",
         );
+    }
+    let tile_box = schedule.ruleset().tile_box();
+    let has_no_suit =
+        |kind: &Kind| tile_box.count_of_kind(*kind) > 0 && !step.selection.value.suit.allows(*kind);
+    let without: Vec<String> = Kind::ALL.iter().copied().filter(has_no_suit).map(Kind::plural).collect();
+    if !without.is_empty() {
+        let without = capitalized(&and(&without));
+        text.push_str(&format!(" {without} have no suit, so they don't meet this condition."));
     }
     Some(Rule::new(text, [schedule.place(step.selection.place).path]))
 }

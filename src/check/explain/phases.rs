@@ -1,6 +1,6 @@
 //! The phases in order of play, each followed by its passes.
 
-use super::{About, EveryPass, Writer, setting, when};
+use super::{About, EveryPass, NO_DEAL_HAS_ALL, Writer, setting, when};
 use crate::describe::event;
 use crate::ruleset::{LeadsTo, Phase};
 use crate::schedule::{Part, Step, Target};
@@ -29,7 +29,11 @@ impl<'a> Writer<'a> {
         }
         // If there is only one pass, the section about it follows right away and is enough.
         if passes.len() > 1 {
-            self.say(format!("This part has {} passes.", passes.len()), [path("passes")]);
+            let has_all = schedule.has_deal(|deal| {
+                schedule.is_played(position, deal) && passes.iter().all(|pass| pass.when.contains(deal))
+            });
+            let unless = if has_all { "" } else { NO_DEAL_HAS_ALL };
+            self.say(format!("This part has {} passes{unless}.", passes.len()), [path("passes")]);
         }
         let target = match then {
             LeadsTo::Next | LeadsTo::Pass(_) => return,

@@ -96,6 +96,11 @@ impl<'a> Reader<'a> {
         self.loaded.sources.get(span.source).map_or("", |file| &file.text)
     }
 
+    /// Returns the name that is written at a span, without its quotes.
+    fn name_at(&self, span: Span) -> &'a str {
+        self.text(span).get(span.start..span.end).unwrap_or_default().trim_matches(['"', '\''])
+    }
+
     /// Reports repeated entries in a list in which repetition has no effect.
     pub(super) fn listed_once<T: PartialEq>(&mut self, entries: &[T], path: &KeyPath) {
         for (position, entry) in entries.iter().enumerate() {
@@ -106,11 +111,11 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let span = self.span(&path.index(position));
-            let file = self.loaded.sources.get(span.source);
-            let name = file.and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default();
-            let name = name.trim_matches(['"', '\'']).to_owned();
-            let first = self.label(&path.index(first), "the first time");
-            self.found_beside(RulesetError::ListedTwice { name }, span, first);
+            let (name, first) = (self.name_at(span), path.index(first));
+            let is_same = self.name_at(self.span(&first)) == name;
+            let text = if is_same { "the first time" } else { "the first time, by another name" };
+            let first = self.label(&first, text);
+            self.found_beside(RulesetError::ListedTwice { name: name.to_owned() }, span, first);
         }
     }
 

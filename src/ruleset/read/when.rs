@@ -25,7 +25,6 @@ impl Reader<'_> {
         after: Option<&[PreviousDeal]>,
         path: &KeyPath,
     ) -> DealFilter {
-        self.listed_once(rounds.unwrap_or_default(), &path.key("rounds"));
         self.listed_once(after.unwrap_or_default(), &path.key("after"));
         let everywhere = SeatSet::all(self.seats.len());
         let rounds = rounds.and_then(|names| self.rounds(names, &path.key("rounds"))).unwrap_or(everywhere);
@@ -42,10 +41,14 @@ impl Reader<'_> {
     }
 
     fn rounds(&mut self, names: &[&str], path: &KeyPath) -> Option<SeatSet> {
-        let named = names.iter().enumerate().filter(|(_, name)| !name.is_empty());
-        let seats: Vec<_> = named.map(|(position, name)| self.round(name, &path.index(position))).collect();
-        let seats = seats.into_iter().collect::<Option<_>>();
-        seats.filter(|_| !self.is_reported(path))
+        // A name that isn't a seat stands for itself.
+        let seats = names.iter().enumerate().map(|(position, name)| {
+            let written = Some(name).filter(|name| !name.is_empty());
+            written.and_then(|name| self.round(name, &path.index(position))).ok_or(name)
+        });
+        let seats: Vec<_> = seats.collect();
+        self.listed_once(&seats, path);
+        seats.into_iter().collect::<Result<_, _>>().ok().filter(|_| !self.is_reported(path))
     }
 
     /// Returns the round that is named after a seat, or the last round of a match, which is named after the last seat.

@@ -1,6 +1,6 @@
 //! Merges a file into the file it extends.
 
-use crate::diagnostic::Span;
+use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::format::shape::BoxWord;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Place, Table, Value};
@@ -113,6 +113,19 @@ fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
     };
     let tables = new.entries().iter().filter(|new| matches!(new.value, Value::Table(_)));
     tables.filter_map(|new| Some(left_out(like(new)?, new))).flatten().collect()
+}
+
+/// Adds to findings about missing settings that the parent's table, which may have them, is replaced as a whole.
+pub(super) fn explain(parent: &Node<'_>, child: &Node<'_>, findings: &mut [Diagnostic]) {
+    for finding in findings.iter_mut().filter(|finding| finding.id == RuleId::MissingKey) {
+        let broken = child.broken();
+        let is_place = |path: &KeyPath| child.at(path).map(|node| node.span) == finding.place();
+        let Some(path) = broken.iter().find(|path| is_place(path) && !merges_by_key(path)) else { continue };
+        let inherited = parent.entry(&path).filter(|entry| matches!(entry.node.value, Value::Table(_)));
+        let (Some(Entry { key, node, .. }), Some(help)) = (inherited, &mut finding.help) else { continue };
+        help.push_str(&format!("; this `{key}` replaces the inherited one as a whole"));
+        finding.others.push(Label { span: node.span, text: "replaced as a whole".to_owned() });
+    }
 }
 
 pub(super) fn merges_by_key(path: &KeyPath) -> bool {
