@@ -1,11 +1,11 @@
 //! Describes who decides whether a phase or a pass is played. A gate is the step at which players make that decision.
 
 use crate::describe::event;
+use crate::describe::words::or;
 use crate::ruleset::{Ballot, Closes, Who};
 use crate::schedule::routes::Turn;
 use crate::schedule::{Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target};
 use crate::words::capitalized;
-use crate::describe::words::or;
 
 /// Describes the question at a gate, and where play goes if the phase or the pass isn't played.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {

@@ -183,7 +183,10 @@ pub(crate) fn peek(rule: Peek) -> String {
     match rule {
         Peek::Refused => "players can't peek at tiles before passing them blind".to_owned(),
         Peek::Costs(cost) => {
-            format!("peeking at a tile and then passing it blind costs {}", words::peek_cost(cost))
+            format!(
+                "peeking, and then passing along more tiles than were left unseen, costs {}",
+                words::peek_cost(cost)
+            )
         }
     }
 }

@@ -202,9 +202,8 @@ impl PassStep {
     /// Returns whether several groups each settle their own number of tiles, so that one group doesn't wait for
     /// another.
     pub(crate) fn has_own_numbers(&self) -> bool {
-        let waits_less = |way: &Exchange| {
-            way.players().iter().any(|seat| self.picks_up_with(way, seat) != way.players())
-        };
+        let waits_less =
+            |way: &Exchange| way.players().iter().any(|seat| self.picks_up_with(way, seat) != way.players());
         self.is_in_groups() && self.routing.all().any(waits_less)
     }
 

@@ -1,7 +1,7 @@
 //! The routes a Charleston can take: every game follows a listed route, and a long list is summarized.
 
-use charleston::internal::schedule::routes::{Routes, Turn};
 use charleston::internal::ruleset::Exchange;
+use charleston::internal::schedule::routes::{Routes, Turn};
 use charleston::internal::schedule::{Gate, PassStep, Question, Routing, Step, StepId, Target};
 use charleston::session::{Fact, Session, Stage};
 use charleston::{BySeat, Command, Event, Move};

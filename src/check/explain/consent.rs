@@ -14,7 +14,8 @@ impl<'a> Writer<'a> {
     pub(super) fn consent(&mut self, part: Part, path: KeyPath<'a>) {
         let schedule = self.schedule;
         let Some(Consent { ask, at_most, leads_to: _ }) = schedule.consent(part).copied() else {
-            let mut passes = schedule.passes().filter(|step| part == step.part() || part == step.part().whole());
+            let mut passes =
+                schedule.passes().filter(|step| part == step.part() || part == step.part().whole());
             let is_voluntary = passes.all(|step| step.count.value.bounds().0 == 0);
             let but = if is_voluntary { ", but you don't have to exchange any tiles" } else { "" };
             return self.say(format!("No one can stop this part{but}."), [path]);
@@ -63,13 +64,7 @@ impl<'a> Writer<'a> {
 
     /// Explains how players answer. The part is played if `needed` of the `voters` want to play it. Adds nothing if
     /// only one player is asked, because then the kind of ballot makes no difference.
-    fn ballot(
-        &mut self,
-        (voters, needed): (usize, usize),
-        is_stop: bool,
-        ballot: Ballot,
-        path: KeyPath<'a>,
-    ) {
+    fn ballot(&mut self, (voters, needed): (usize, usize), is_stop: bool, ballot: Ballot, path: KeyPath<'a>) {
         if voters < 2 {
             return;
         }
