@@ -21,6 +21,9 @@ pub(super) struct DealClasses {
     lasts: Vec<Vec<bool>>,
 }
 
+/// The maximum number of classes of deals to examine.
+const MAX_CLASSES: usize = 500;
+
 /// The maximum number of classes for which all orders of the dimensions are compared.
 const MAX_COMPARED: usize = 60;
 
@@ -72,8 +75,23 @@ impl DealClasses {
         }
     }
 
+    /// Combines the groups of deals that [`examined`](Self::examined) leaves out, because there can be tens of thousands
+    /// of them.
+    pub(super) fn limited(mut self) -> Self {
+        let rest = self.deals.split_off(self.deals.len().min(MAX_CLASSES));
+        self.deals.extend((!rest.is_empty()).then(|| rest.concat()));
+        self
+    }
+
+    /// Returns the first classes that occur in a match, with one of the deals in each. Also returns whether these are
+    /// all classes.
+    pub(super) fn examined(&self) -> (impl Iterator<Item = (DealClass, DealContext)>, bool) {
+        let classes = self.iter().take(MAX_CLASSES).map(|class| (class, self.context(class)));
+        (classes, self.iter().nth(MAX_CLASSES).is_none())
+    }
+
     /// Returns the classes that occur in a match, ordered by round and then by deal.
-    pub(super) fn iter(&self) -> impl Iterator<Item = DealClass> {
+    fn iter(&self) -> impl Iterator<Item = DealClass> {
         positions(self.groups()).filter(|class| self.comes(*class))
     }
 
@@ -83,7 +101,7 @@ impl DealClasses {
     }
 
     /// Returns one of the deals in a class.
-    pub(super) fn context(&self, [round, deal, after, last]: DealClass) -> DealContext {
+    fn context(&self, [round, deal, after, last]: DealClass) -> DealContext {
         let (deals, ends) = (&self.deals[deal], &self.after[after]);
         let later = ends.iter().copied().find(|end| *end != Ending::Start).unwrap_or(Ending::Start);
         let (number, ending) = match deals[0] {
@@ -150,10 +168,10 @@ impl DealClasses {
     }
 
     fn filter(&self, Block([rounds, deals, after, lasts]): &Block) -> DealFilter {
-        let places: BTreeSet<usize> = deals.iter().flat_map(|group| &self.deals[*group]).copied().collect();
+        let places: Vec<usize> = deals.iter().flat_map(|group| &self.deals[*group]).copied().collect();
         let rounds: SeatSet = rounds.iter().flat_map(|group| &self.rounds[*group]).copied().collect();
         let after: PreviousDeals = after.iter().flat_map(|group| &self.after[*group]).copied().collect();
-        let deals = Deals::when(self.cycle, |place| places.contains(&place)).shortened();
+        let deals = Deals::of(self.cycle, &places).shortened();
         let is_in = |last| lasts.iter().any(|group| self.lasts[*group].contains(&last));
         DealFilter { rounds, deals, lasts: Lasts { last: is_in(true), others: is_in(false) }, after }
     }

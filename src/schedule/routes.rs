@@ -14,9 +14,6 @@ pub use super::turns::Turn;
 /// The maximum number of routes to list. If a schedule has more, or very long ones, [`Routes::is_complete`] is false.
 pub const MAX_ROUTES: usize = 2_000;
 
-/// The maximum number of classes of deals to examine.
-const MAX_CLASSES: usize = 500;
-
 /// The maximum number of turns to follow in total, no matter how many routes they are part of.
 const MAX_TURNS: usize = 100_000;
 
@@ -46,31 +43,25 @@ pub struct Route {
 impl Routes {
     /// Lists the routes through a schedule.
     pub fn of(schedule: &Schedule) -> Self {
-        let classes = DealClasses::of(schedule);
+        let classes = DealClasses::of(schedule).limited();
         let context = DealContext::default();
         let (found, known, here) = (Vec::new(), BTreeMap::new(), Vec::new());
         let mut walk = Walk { schedule, found, known, turns: 0, is_complete: true, context, here };
         let mut walked: BTreeMap<Vec<bool>, Vec<Option<usize>>> = BTreeMap::new();
-        for class in classes.iter().take(MAX_CLASSES) {
-            let context = classes.context(class);
+        let (examined, are_all) = classes.examined();
+        for (class, context) in examined {
             let of_class = walked.entry(played(schedule, &context)).or_insert_with(|| walk.of_deal(context));
             for way in of_class.iter().flatten() {
                 walk.found[*way].on.insert(class);
             }
         }
-        let is_complete = walk.is_complete && classes.iter().nth(MAX_CLASSES).is_none();
         let mut filters: BTreeMap<BTreeSet<DealClass>, Vec<DealFilter>> = BTreeMap::new();
-        let mut routes = Vec::new();
-        for Walked { turns, tiles, on } in walk.found {
-            let filters = filters.entry(on).or_insert_with_key(|on| classes.filters(on));
-            let route = |deal_filter: &DealFilter| Route {
-                deal_filter: deal_filter.clone(),
-                turns: turns.clone(),
-                tiles,
-            };
-            routes.extend(filters.iter().map(route));
-        }
-        Self { routes, is_complete }
+        let mut routes = walk.found.into_iter().flat_map(|Walked { turns, tiles, on }| {
+            let filters = filters.entry(on).or_insert_with_key(|on| classes.filters(on)).clone();
+            filters.into_iter().map(move |deal_filter| Route { deal_filter, turns: turns.clone(), tiles })
+        });
+        let listed = routes.by_ref().take(MAX_ROUTES).collect();
+        Self { routes: listed, is_complete: walk.is_complete && are_all && routes.next().is_none() }
     }
 }
 
@@ -79,11 +70,11 @@ impl Schedule {
     /// returns whether the list is complete.
     #[doc(hidden)]
     pub fn differing_contexts(&self) -> (Vec<DealContext>, bool) {
-        let classes = DealClasses::of(self);
+        let classes = DealClasses::of(self).limited();
+        let (examined, are_all) = classes.examined();
         let mut known = BTreeSet::new();
-        let contexts = classes.iter().take(MAX_CLASSES).map(|class| classes.context(class));
-        let differing = contexts.filter(|context| known.insert(played(self, context))).collect();
-        (differing, classes.iter().nth(MAX_CLASSES).is_none())
+        let contexts = examined.map(|(_, context)| context);
+        (contexts.filter(|context| known.insert(played(self, context))).collect(), are_all)
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::EventId;
 use crate::describe::event;
 use crate::replay::Table;
-use crate::session::SeatEvent;
+use crate::session::{Event, SeatEvent};
 use crate::table::seat::Seat;
 use crate::view::View;
 use crate::words::capitalized;
@@ -48,10 +48,9 @@ impl Table {
     /// [`Table::update`].
     pub fn describe(&self, seat: Seat, seen: Option<EventId>) -> Option<Vec<DescribedEvent>> {
         let mut view = View::of(&self.at_the_deal(), seat)?;
-        let new = seen.and_then(|seen| self.events_after(seen)).unwrap_or(self.events()).len();
-        let described =
-            self.events().iter().map(|event| DescribedEvent::apply(&mut view, event.seen_by(seat)));
-        Some(described.skip(self.events().len() - new).collect())
+        let (known, new) = self.split_at(seen);
+        known.iter().for_each(|event| view.apply(&event.seen_by(seat)));
+        Some(new.iter().map(|event| DescribedEvent::apply(&mut view, event.seen_by(seat))).collect())
     }
 
     /// Describes events to spectators, in one sentence per event, without any seat's secrets. Covers the events after
@@ -59,14 +58,21 @@ impl Table {
     pub fn describe_to_spectators(&self, seen: Option<EventId>) -> Vec<String> {
         let start = self.at_the_deal();
         let (schedule, mut public) = (start.schedule(), *start.public());
-        let new = seen.and_then(|seen| self.events_after(seen)).unwrap_or(self.events()).len();
-        let described = self.events().iter().map(|event| {
+        let (known, new) = self.split_at(seen);
+        known.iter().for_each(|event| public.apply(&event.fact, schedule));
+        let described = new.iter().map(|event| {
             let before = public.stage;
             public.apply(&event.fact, schedule);
             let fact = event::fact(schedule, &public, &event.fact, before);
             format!("{}.", capitalized(&fact))
         });
-        described.skip(self.events().len() - new).collect()
+        described.collect()
+    }
+
+    /// Splits the events into those up to `seen`, and those that are described.
+    fn split_at(&self, seen: Option<EventId>) -> (&[Event], &[Event]) {
+        let new = seen.and_then(|seen| self.events_after(seen)).unwrap_or(self.events()).len();
+        self.events().split_at(self.events().len() - new)
     }
 }
 

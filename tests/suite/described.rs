@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use allocation_counter::measure;
 use charleston::play::RandomPlayer;
 use charleston::session::Secret;
 use charleston::wire::{Client, DescribedEvent};
@@ -33,6 +34,18 @@ fn spectators_read_what_everyone_sees() {
         assert_eq!(table.describe_to_spectators(Some(table.last_event())), [""; 0]);
         assert_page(&format!("{name}/described-to-spectators"), &sentences.join("\n"));
     }
+}
+
+/// A host describes every move to every seat, so the events that the players already know must cost little.
+#[test]
+fn only_new_events_are_put_into_words() {
+    let table = played(&rulesets::load("nmjl"), 11, 11);
+    let allocations = |seen| {
+        let to_seat = measure(|| drop(table.describe(Seat::FIRST, seen))).count_total;
+        [to_seat, measure(|| drop(table.describe_to_spectators(seen))).count_total]
+    };
+    let (every, none) = (allocations(None), allocations(Some(table.last_event())));
+    assert!(none.iter().zip(every).all(|(none, every)| none * 4 < every), "{none:?} of {every:?}");
 }
 
 /// A device that follows a table and a host that describes it say the same about every event.

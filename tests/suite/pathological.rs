@@ -8,9 +8,10 @@ use std::time::Instant;
 use allocation_counter::measure;
 use charleston::Memory;
 use charleston::internal::check::report::{CheckedFile, check};
+use charleston::internal::describe::routes::ways;
 use charleston::internal::diagnostic::RuleId;
 use charleston::internal::output::text::render;
-use charleston::internal::schedule::routes::Routes;
+use charleston::internal::schedule::routes::{MAX_ROUTES, Routes};
 use charleston::source::MAX_BYTES;
 
 use crate::gallery::load;
@@ -176,4 +177,26 @@ fn endless_routes_are_cut_off() {
     let Routes { routes, is_complete } = Routes::of(&load(&text));
     assert!(!is_complete && !routes.is_empty(), "{} routes", routes.len());
     assert!(routes.iter().all(|route| route.turns.len() <= 260), "the list has very long routes");
+}
+
+#[test]
+fn no_more_ways_are_listed_than_promised() {
+    // The seven cycles repeat together only after 27,720 deals.
+    let cycles = [5, 7, 8, 9, 11, 5, 7];
+    let names: String = (0..7).map(|number| format!("\"p{number}\", ")).collect();
+    let mut text = format!("format = 1\nname = \"Club\"\n[charleston]\nphases = [{names}]\n");
+    text.extend(cycles.iter().enumerate().map(|(number, cycle)| {
+        format!(
+            "[phases.p{number}]\npasses = [\"q{number}\", \"r{number}\"]\nconsent = {{ agree = \"all\" }}\n\
+             [passes.q{number}]\nto = \"right\"\ntiles = 1\ndeals = {{ cycle = {cycle}, on = [{}] }}\n\
+             [passes.r{number}]\nto = \"left\"\ntiles = 1\nrounds = [\"{}\"]\nafter = [\"win\"]\n",
+            number % 5 + 1,
+            ["east", "south", "west", "north"][number % 4],
+        )
+    }));
+    let schedule = load(&text);
+    let Routes { routes, is_complete } = Routes::of(&schedule);
+    assert_eq!((routes.len(), is_complete), (MAX_ROUTES, false));
+    let notes = ways(&schedule).notes;
+    assert!(notes.iter().any(|note| note.contains("list is incomplete")), "{notes:?}");
 }

@@ -19,13 +19,22 @@ impl Deals {
     /// Returns the deals at these positions, counted from 1, in a cycle of this many deals. Other positions are
     /// ignored.
     pub fn of(cycle: usize, places: &[usize]) -> Self {
-        Self::when(cycle, |place| places.contains(&place))
+        let mut deals = vec![false; cycle.max(1)];
+        for place in places {
+            if let Some(deal) = place.checked_sub(1).and_then(|at| deals.get_mut(at)) {
+                *deal = true;
+            }
+        }
+        Self::new(deals)
+    }
+
+    fn new(deals: Vec<bool>) -> Self {
+        if deals == [true] { Self::every() } else { Self(deals) }
     }
 
     /// Returns the deals in a cycle whose positions meet a condition.
     pub(crate) fn when(cycle: usize, holds: impl FnMut(usize) -> bool) -> Self {
-        let deals = Self((1..=cycle.max(1)).map(holds).collect());
-        if deals.0 == [true] { Self::every() } else { deals }
+        Self::new((1..=cycle.max(1)).map(holds).collect())
     }
 
     /// Returns whether the set contains the deal with this number. Deals are numbered from 1.
@@ -68,12 +77,10 @@ impl Deals {
     /// Returns the same deals in the shortest possible cycle.
     #[must_use]
     pub fn shortened(&self) -> Self {
-        let all = self.cycle();
-        let repeats = |cycle: &usize| {
-            (*cycle + 1..=all).all(|place| self.has_place(place) == self.has_place(place - cycle))
-        };
-        let shortest = (1..=all).find(|cycle| all.is_multiple_of(*cycle) && repeats(cycle)).unwrap_or(all);
-        Self::when(shortest, |place| self.has_place(place))
+        let all = self.0.len();
+        let repeats = |cycle: &usize| all.is_multiple_of(*cycle) && self.0[*cycle..] == self.0[..all - cycle];
+        let shortest = (1..=all).find(repeats).unwrap_or(all);
+        Self::new(self.0[..shortest].to_vec())
     }
 }
 
