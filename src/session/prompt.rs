@@ -103,11 +103,6 @@ pub struct PassPrompt {
 impl Session {
     /// Returns the moves that a seat can make now; `None` if there is no such seat or if it is vacant.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        Some(Prompt { waiting_for: self.waiting_for(), ..self.own_prompt(seat)? })
-    }
-
-    /// Returns a seat's prompt, with `waiting_for` left empty.
-    pub(crate) fn own_prompt(&self, seat: Seat) -> Option<Prompt> {
         self.public.seats.get(seat).filter(|_| !self.is_vacant(seat))?;
         let may = |command: &Command| self.decide(seat, command).is_ok();
         let peek = match self.passing().map(|step| step.sight.peek.value) {
@@ -117,7 +112,7 @@ impl Session {
         let is_open = self.public.waits_for_host().is_none();
         let passing = self.passing().filter(|_| is_open);
         Some(Prompt {
-            waiting_for: SeatSet::NONE,
+            waiting_for: self.waiting_for(),
             pass: passing.and_then(|step| self.pass_prompt(step, seat)),
             request: passing.and_then(|step| self.request_prompt(step, seat)),
             name_suit: passing.map(|step| self.suit_prompt(step, seat)).unwrap_or_default(),
