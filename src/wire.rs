@@ -56,7 +56,7 @@ use serde::{Deserialize, Serialize};
 use crate::replay::Table;
 use crate::saved::SavedView;
 use crate::session::{Command, Event, Refusal, SeatEvent};
-use crate::strict::strict;
+use crate::strict::{or_null, strict};
 use crate::table::seat::Seat;
 use crate::view::View;
 
@@ -88,8 +88,9 @@ pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 pub struct PlayerMessage {
     /// The player's command.
     pub command: Command,
-    /// The last event that the player had seen. Default: the command is never refused as stale.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The last event that the player had seen. Default: the command is never refused as stale. Null means the same.
+    #[serde(default, deserialize_with = "or_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schema::or_null::<EventId>"))]
     pub seen: Option<EventId>,
 }
 
