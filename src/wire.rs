@@ -76,7 +76,7 @@ pub use description::{
     PassDescription, PassStepDescription, PhaseDescription, QuestionDescription, SeatDescription,
     StepDescription, TableDescription, WayDescription,
 };
-pub use prompt::{Bounds, SentPass, SentPrompt, SentRefusal, WrittenRule};
+pub use prompt::{Bounds, SentPass, SentPrompt, SentRefusal, SentStayingTile, WrittenRule};
 pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 
 /// A message from a player's device. It doesn't say who the player is, because the host knows whose connection it is.

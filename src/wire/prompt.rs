@@ -83,12 +83,22 @@ pub struct SentPass {
     /// conditions apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lifted_by: Option<WrittenRule>,
-    /// The player's tiles that must stay on the rack (R14).
-    pub staying: Packet,
-    /// The rule that keeps these tiles on the rack.
-    pub staying_by: WrittenRule,
+    /// The player's tiles that must stay on the rack (R14), each with its rule.
+    pub staying: Vec<SentStayingTile>,
     /// Whether the player has already passed and can now choose other tiles instead (R29).
     pub changes: bool,
+}
+
+/// A tile that has to stay on the rack.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
+pub struct SentStayingTile {
+    /// The tile.
+    pub tile: Tile,
+    /// The rule that keeps tiles of its kind on the rack.
+    pub by: WrittenRule,
 }
 
 /// A minimum and a maximum.
@@ -192,7 +202,6 @@ impl SentPass {
             selection_for,
             lifted_by,
             staying,
-            stays_by,
             changes,
         } = pass;
         Self {
@@ -205,19 +214,10 @@ impl SentPass {
             conditions_by: rule(selection.place),
             conditions_for: *selection_for,
             lifted_by: lifted_by.map(rule),
-            staying: tiles(staying),
-            staying_by: rule(of_all(staying.tiles(), *stays_by, schedule)),
+            staying: staying.iter().map(|tile| SentStayingTile { tile: tile.tile, by: rule(tile.by) }).collect(),
             changes: *changes,
         }
     }
-}
-
-/// Returns the place in a rule file where the kinds of these tiles are listed, or the place of the whole list if the
-/// kinds are spread across several files or lines.
-fn of_all(tiles: &[Tile], list: PlaceId, schedule: &Schedule) -> PlaceId {
-    let mut places = tiles.iter().map(|tile| schedule.ruleset().place_of_kind(list, tile.kind()));
-    let first = places.next().unwrap_or(list);
-    if places.all(|place| place == first) { first } else { list }
 }
 
 /// Omits what depends on the player's tiles, such as the commands and the tiles to pass, so the output is safe to log.
@@ -242,6 +242,13 @@ impl fmt::Debug for SentPass {
             .field("conditions_for", &self.conditions_for)
             .field("changes", &self.changes)
             .finish_non_exhaustive()
+    }
+}
+
+/// Omits the tile and its rule, so the output is safe to log.
+impl fmt::Debug for SentStayingTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SentStayingTile").finish_non_exhaustive()
     }
 }
 

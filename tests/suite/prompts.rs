@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use charleston::play::RandomPlayer;
 use charleston::table::Kind;
-use charleston::wire::Update;
+use charleston::wire::{SentRefusal, Update};
 use charleston::{Command, DealContext, HostCommand, Seat, Table};
+use serde_json::{Value, json};
 
+use crate::gallery::league_with;
 use crate::rulesets;
 
 /// No player is there, so the host plays the default command for everyone.
@@ -59,4 +61,31 @@ fn a_sent_prompt_says_what_is_offered() {
             table.play_move(&turn).unwrap();
         }
     }
+}
+
+
+/// The pass in a seat's prompt, as its device gets it.
+fn sent_pass(table: &Table, seat: Seat) -> Value {
+    json!(table.update(seat, None))["view"]["prompt"]["pass"].clone()
+}
+
+/// A prompt cites the same rule for a tile as the refusal.
+#[test]
+fn each_staying_tile_has_its_own_rule() {
+    let schedule = Arc::new(league_with("with = [\"no-passing-flowers\"]"));
+    let mut table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default()).unwrap();
+    let mut files = Vec::new();
+    for seat in schedule.ruleset().players() {
+        let pass = sent_pass(&table, seat);
+        for staying in pass["staying"].as_array().unwrap() {
+            let offer = json!({ "pass": [{ "to": pass["receivers"][0]["to"], "tiles": [staying["tile"]] }] });
+            let refusal = table.play(seat, &serde_json::from_value(offer).unwrap()).unwrap_err();
+            let sent = SentRefusal::of(&refusal, &schedule);
+            assert_eq!((json!(sent.id), json!(sent.rule)), (json!("stays"), staying["by"].clone()));
+            files.push(sent.rule.unwrap().file.unwrap());
+        }
+    }
+    files.sort();
+    files.dedup();
+    assert_eq!(files, ["nmjl.toml", "options/no-passing-flowers.toml"]);
 }
