@@ -62,21 +62,23 @@ pub struct SentPass {
     pub min_in_all: u8,
     /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,
-    /// Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list. There is
-    /// at least one list, which is empty if the player has no tiles that can be passed. Conditions such as
-    /// [`Condition::Highest`] also limit which tiles in a list can be passed.
+    /// All tiles that the player can choose to pass, including those that the player has passed and can still change.
+    pub passable: Packet,
+    /// Lists of these tiles that can be passed together. A player's own tiles in a pass must all be from one list,
+    /// except as `fill-up` and `conditions-for` say. There is at least one list, which is empty if the player has no
+    /// tiles that can be passed. Conditions such as [`Condition::Highest`] also limit which tiles in a list can be
+    /// passed.
     pub choices: Vec<Packet>,
-    /// Set if the player has too few tiles that meet the conditions (R17): all tiles that don't have to stay on the
-    /// rack, including those in the lists. The player passes all tiles in one of the lists, and takes the rest from
-    /// these. Default: the player passes only tiles from one list.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fill_up: Option<Packet>,
+    /// Whether the player has too few tiles that meet the conditions (R17), and so passes all tiles in one of the lists
+    /// and any other `passable` tiles. Default: no.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fill_up: bool,
     /// The conditions that the player's own tiles have to meet together.
     pub conditions: Vec<Condition>,
     /// The rule that sets the conditions.
     pub conditions_by: WrittenRule,
     /// The only receiver whose tiles have to be in one of the lists and meet the conditions. Other receivers can get
-    /// any tiles that don't have to stay on the rack. Default: the conditions apply to all of the player's own tiles.
+    /// any of the `passable` tiles. Default: the conditions apply to all of the player's own tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conditions_for: Option<To>,
     /// The rule that lifts the conditions for this player, who has too few tiles that meet them (R17). Default: the
@@ -196,7 +198,7 @@ impl SentPass {
             receivers,
             min_in_all,
             max_blind,
-            passable: _,
+            passable,
             choices,
             selection,
             selection_for,
@@ -208,8 +210,9 @@ impl SentPass {
             receivers: receivers.to_vec(),
             min_in_all: *min_in_all,
             max_blind: *max_blind,
+            passable: tiles(passable),
             choices: choices.iter().map(|list| tiles(&list)).collect(),
-            fill_up: choices.fill.as_ref().map(tiles),
+            fill_up: choices.fill.is_some(),
             conditions: selection.value.list(),
             conditions_by: rule(selection.place),
             conditions_for: *selection_for,

@@ -89,3 +89,21 @@ fn each_staying_tile_has_its_own_rule() {
     files.dedup();
     assert_eq!(files, ["nmjl.toml", "options/no-passing-flowers.toml"]);
 }
+
+/// If only the tiles for one receiver have to meet conditions, the player can give any other tiles to the others.
+#[test]
+fn a_sent_prompt_lists_all_passable_tiles() {
+    let schedule = rulesets::variant("rulesets/a-suit-right-one-left.toml");
+    let mut table = Table::shuffled(schedule, 7, DealContext::default()).unwrap();
+    let pass = sent_pass(&table, Seat::FIRST);
+    let passable = pass["passable"].as_array().unwrap();
+    let chosen = |list: &Value| list.as_array().unwrap().clone();
+    let of_suit = pass["choices"].as_array().unwrap().iter().map(chosen).find(|list| list.len() >= 2).unwrap();
+    let other = passable.iter().find(|tile| !of_suit.contains(tile)).unwrap();
+    let to = |tiles: &[Value], receiver: &Value| json!({ "to": receiver["to"], "tiles": tiles });
+    let is_judged = |receiver: &&Value| receiver["to"] == pass["conditions-for"];
+    let receivers = pass["receivers"].as_array().unwrap();
+    let (judged, free): (Vec<&Value>, Vec<&Value>) = receivers.iter().partition(is_judged);
+    let command = json!({ "pass": [to(&of_suit[..2], judged[0]), to(&[other.clone()], free[0])] });
+    table.play(Seat::FIRST, &serde_json::from_value(command).unwrap()).unwrap();
+}
