@@ -29,13 +29,13 @@ pub use roles::{Role, Roles};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct DealContext {
-    /// The deal number in the match, counted from 1.
+    /// The deal number in the match, counted from 1. Default: 1.
     pub deal: u32,
-    /// The round, by the wind or seat that it is named after.
+    /// The round, by the wind or seat that it is named after. Default: the first seat, 0.
     pub round: Seat,
-    /// The chair that deals. At a Mah Jongg table, this is East in this deal.
+    /// The chair that deals. At a Mah Jongg table, this is East in this deal. Default: the first seat, 0.
     pub dealer: Seat,
-    /// How the previous deal ended.
+    /// How the previous deal ended. Default: there was none.
     #[serde(rename = "after")]
     pub previous: PreviousDeal,
     /// Whether it is the last deal of the match. Default: no.
