@@ -114,11 +114,11 @@ impl Table {
 
     /// Returns whether a player's command still means what it meant after the event `seen`.
     ///
-    /// A command answers one prompt of the player at one step of the schedule. So it means something else if, since
-    /// `seen`, the table has moved to another step or the player has acted. A pass or a request also depends on who gets
-    /// the tiles and how many, so it means something else once that is decided. Other moves by other players can make
-    /// the command illegal, but they can't change what it does; the rules decide. If `seen` is from before an undo, what
-    /// the player saw may not be true anymore.
+    /// A command belongs to one step of the schedule. So it means something else if, since `seen`, the table has moved
+    /// to another step or the player has acted. A pass or a request also depends on who gets the tiles and how many, so
+    /// it means something else once that is decided. Other moves by other players can make the command illegal, but
+    /// they can't change what it does, so the rules decide. If `seen` is from before an undo, what the player saw may
+    /// not be true anymore.
     pub(crate) fn is_current(&self, seat: Seat, command: &Command, seen: EventId) -> bool {
         let is_about_tiles = matches!(command, Command::Pass(_) | Command::Request(_));
         let has_changed = |fact: &Fact| match fact {

@@ -104,9 +104,9 @@ impl PlayerMessage {
 
     /// Sets the last event that the player had seen.
     ///
-    /// The command is refused as [`Refusal::Stale`] if, since then, the player has acted, the table has moved to another
-    /// step, or a move has been undone. A pass or a request is also stale if its direction or its number of tiles has
-    /// been decided since then. Nothing else makes a command stale, so players can act at the same moment.
+    /// The command is refused as [`Refusal::Stale`] if, since then, the player has acted, the table has moved to
+    /// another step, or a move has been undone. A pass or a request is also stale if its direction or its number of
+    /// tiles has been decided since then. Nothing else makes a command stale, so players can act at the same moment.
     #[must_use]
     pub const fn having_seen(self, last: EventId) -> Self {
         Self { seen: Some(last), ..self }
@@ -161,8 +161,8 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns [`Refusal::Stale`] if the message is late (see [`PlayerMessage::having_seen`]), or another [`Refusal`] if
-    /// the command is against the rules. In both cases, the table is unchanged.
+    /// Returns [`Refusal::Stale`] if the message is late (see [`PlayerMessage::having_seen`]), or another [`Refusal`]
+    /// if the command is against the rules. In both cases, the table is unchanged.
     pub fn receive(&mut self, seat: Seat, message: &PlayerMessage) -> Result<Vec<Event>, Refusal> {
         if message.seen.is_some_and(|seen| !self.is_current(seat, &message.command, seen)) {
             return Err(Refusal::Stale);

@@ -158,7 +158,8 @@ impl WrittenRule {
 }
 
 impl SentRefusal {
-    /// Creates a refusal for a table that plays by this schedule.
+    /// Creates a refusal for a table that plays by this schedule, which is
+    /// [`Session::schedule`](crate::session::Session::schedule).
     pub fn of(refusal: &Refusal, schedule: &Schedule) -> Self {
         Self {
             id: refusal.into(),
