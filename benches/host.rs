@@ -151,7 +151,7 @@ impl PromptJson {
             min: pass.min_in_all,
             blind: pass.max_blind,
             passable: words(pass.passable.tiles()),
-            staying: words(pass.staying.tiles()),
+            staying: pass.staying.iter().map(|staying| staying.tile.to_string()).collect(),
             changes: pass.changes,
         });
         let may = [

@@ -1095,7 +1095,7 @@ export interface Part {
  */
 export interface Counts {
   /**
-   * The counter that goes up.
+   * The counter that goes up. Default: none.
    */
   up?: number;
   /**
@@ -1115,7 +1115,7 @@ export interface Event {
    */
   fact: Fact;
   /**
-   * The part that only the acting seat can know.
+   * The part that only the acting seat can know. Default: nothing is secret.
    */
   secret?: Secret;
 }
@@ -1209,9 +1209,9 @@ export interface PlayerMessage {
    */
   command: Command;
   /**
-   * The last event that the player had seen. Default: the command is never refused as stale.
+   * The last event that the player had seen. Default: the command is never refused as stale. Null means the same.
    */
-  seen?: EventId;
+  seen?: EventId | null;
 }
 /**
  * The setting that a rule comes from.
@@ -1256,7 +1256,7 @@ export interface SeatEvent {
    */
   fact: Fact;
   /**
-   * The part that only this seat can know; `Secret::Nothing` if another seat acts.
+   * The part that only this seat can know. Default: nothing, for example because another seat acts.
    */
   secret?: Secret;
 }
@@ -1313,7 +1313,7 @@ export interface TableState {
    */
   seats: PublicSeat[];
   /**
-   * The direction of the current pass, if it was drawn or rolled: its position in the pass's list, counted from 0. `None` if it isn't known yet.
+   * The direction of the current pass, if it was drawn or rolled: its position in the pass's list, counted from 0. Default: it isn't drawn or rolled, or isn't known yet.
    */
   direction?: number;
   /**
@@ -1328,7 +1328,7 @@ export interface TableState {
    */
   begun: boolean;
   /**
-   * The hand that the dealer has declared at this stage, if any (R31, R32).
+   * The hand that the dealer has declared at this stage (R31, R32). Default: none.
    */
   declared?: Declared;
   /**
@@ -1365,19 +1365,19 @@ export interface TableState {
  */
 export interface DealContext {
   /**
-   * The deal number in the match, counted from 1.
+   * The deal number in the match, counted from 1. Default: 1.
    */
   deal?: number;
   /**
-   * The round, by the wind or seat that it is named after.
+   * The round, by the wind or seat that it is named after. Default: the first seat, 0.
    */
   round?: Seat;
   /**
-   * The chair that deals. At a Mah Jongg table, this is East in this deal.
+   * The chair that deals. At a Mah Jongg table, this is East in this deal. Default: the first seat, 0.
    */
   dealer?: Seat;
   /**
-   * How the previous deal ended.
+   * How the previous deal ended. Default: there was none.
    */
   after?: PreviousDeal & string;
   /**
@@ -1433,11 +1433,11 @@ export interface PublicSeat {
    */
   act: Action;
   /**
-   * The number of tiles that the seat exchanges in this pass; `None` until the number is settled (R11).
+   * The number of tiles that the seat exchanges, as settled by requests in this pass (R11). Default: not settled.
    */
   settled?: number;
   /**
-   * The number of tiles that the seat has picked up in this pass; `None` until it has picked up.
+   * The number of tiles that the seat has picked up in this pass. Default: it hasn't picked up yet.
    */
   "picked-up"?: number;
   /**
@@ -1453,7 +1453,7 @@ export interface PublicSeat {
    */
   drawn: number;
   /**
-   * The public part of the seat's answer to the current question.
+   * The public part of the seat's answer to the current question. Default: it hasn't answered.
    */
   vote?: PublicAnswer;
   /**
@@ -1702,10 +1702,6 @@ export interface Numbers {
    * The number of the last undo; 0 if no move has been undone.
    */
   undone: number;
-  /**
-   * The number of the last event that changed each seat's prompt.
-   */
-  asked: number[];
 }
 /**
  * A saved table: how it was opened, and every move since then. It contains every hand and the key, so only the host may see it.
@@ -1944,13 +1940,13 @@ export interface OwnTiles {
    */
   rack: Tile[];
   /**
-   * The tiles that the seat has passed face down, gift by gift and sorted within each gift. Default: it hasn't passed.
+   * The tiles that the seat has passed face down, gift by gift and sorted within each gift. They stay here until the pass is over, even if the receiver has already picked them up. To count each tile at the table once, count `rack` and `laid` of every seat, but not `received`. Default: it hasn't passed.
    *
    * @maxItems 31
    */
   laid?: Tile[];
   /**
-   * The tiles that the seat picked up in this pass, including those from the pile, sorted. Default: none.
+   * The tiles that the seat picked up in this pass, including those from the pile, sorted. They go on the rack when the pass is over. Default: none.
    *
    * @maxItems 28
    */
@@ -2038,15 +2034,19 @@ export interface SentPass {
    */
   "max-blind": number;
   /**
-   * Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list. There is at least one list, which is empty if the player has no tiles that can be passed. Conditions such as `Condition::Highest` also limit which tiles in a list can be passed.
-   */
-  choices: Tile[][];
-  /**
-   * Set if the player has too few tiles that meet the conditions (R17): all tiles that don't have to stay on the rack, including those in the lists. The player passes all tiles in one of the lists, and takes the rest from these. Default: the player passes only tiles from one list.
+   * All tiles that the player can choose to pass, including those that the player has passed and can still change.
    *
    * @maxItems 31
    */
-  "fill-up"?: Tile[];
+  passable: Tile[];
+  /**
+   * Lists of these tiles that can be passed together. A player's own tiles in a pass must all be from one list, except as `fill-up` and `conditions-for` say. There is at least one list, which is empty if the player has no tiles that can be passed. Conditions such as `Condition::Highest` also limit which tiles in a list can be passed.
+   */
+  choices: Tile[][];
+  /**
+   * Whether the player has too few tiles that meet the conditions (R17), and so passes all tiles in one of the lists and any other `passable` tiles. Default: no.
+   */
+  "fill-up"?: boolean;
   /**
    * The conditions that the player's own tiles have to meet together.
    */
@@ -2056,7 +2056,7 @@ export interface SentPass {
    */
   "conditions-by": WrittenRule;
   /**
-   * The only receiver whose tiles have to be in one of the lists and meet the conditions. Other receivers can get any tiles that don't have to stay on the rack. Default: the conditions apply to all of the player's own tiles.
+   * The only receiver whose tiles have to be in one of the lists and meet the conditions. Other receivers can get any of the `passable` tiles. Default: the conditions apply to all of the player's own tiles.
    */
   "conditions-for"?: To;
   /**
@@ -2064,19 +2064,26 @@ export interface SentPass {
    */
   "lifted-by"?: WrittenRule;
   /**
-   * The player's tiles that must stay on the rack (R14).
-   *
-   * @maxItems 31
+   * The player's tiles that must stay on the rack (R14), each with its rule.
    */
-  staying: Tile[];
-  /**
-   * The rule that keeps these tiles on the rack.
-   */
-  "staying-by": WrittenRule;
+  staying: SentStayingTile[];
   /**
    * Whether the player has already passed and can now choose other tiles instead (R29).
    */
   changes: boolean;
+}
+/**
+ * A tile that has to stay on the rack.
+ */
+export interface SentStayingTile {
+  /**
+   * The tile.
+   */
+  tile: Tile;
+  /**
+   * The rule that keeps tiles of its kind on the rack.
+   */
+  by: WrittenRule;
 }
 /**
  * A minimum and a maximum.

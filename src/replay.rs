@@ -7,11 +7,13 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::schedule::Schedule;
-use crate::session::{Command, Event, HostCommand, Move, OpeningError, Prompt, PublicSeat, Refusal, Session};
+use crate::session::{
+    Command, Event, Fact, HostCommand, Move, OpeningError, Prompt, PublicSeat, Refusal, Session,
+};
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::Deal;
 use crate::table::random::Randomness;
-use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::seat::{BySeat, Seat};
 
 mod numbers;
 
@@ -58,15 +60,9 @@ pub struct Table {
     /// All events so far, in order.
     events: Vec<Event>,
     pub(crate) numbers: Numbers,
-    /// Each seat's current question, kept to detect when it changes.
-    asked: Vec<Asked>,
     /// How many times each player has changed their tiles, their request or their answer in this pass or vote.
     changes: BySeat<u8>,
 }
-
-/// The question that a seat is asked: its prompt without `waiting_for`, and the number of the event that began the
-/// stage. The same prompt in the next pass is a new question.
-type Asked = (Option<Prompt>, u32);
 
 impl Table {
     /// Opens a table, and shuffles and deals the tiles; see [`Session::shuffled`].
@@ -99,12 +95,9 @@ impl Table {
 
     fn opened(session: Session, deal: Option<Deal>) -> Self {
         let seats = session.schedule().seats();
-        let numbers = Numbers::new(TableId::drawn(session.randomness()), seats);
+        let numbers = Numbers { table: TableId::drawn(session.randomness()), last: 0, undone: 0 };
         let changes = BySeat::new(seats, |_| 0);
-        let (moves, events, asked) = (Vec::new(), Vec::new(), Vec::new());
-        let mut table = Self { session, deal, moves, events, numbers, asked, changes };
-        table.asked = table.ask();
-        table
+        Self { session, deal, moves: Vec::new(), events: Vec::new(), numbers, changes }
     }
 
     /// Sets the id of the table, for example to its id in the host's database.
@@ -119,12 +112,21 @@ impl Table {
         EventId { table: self.numbers.table, number: self.numbers.last }
     }
 
-    /// Returns whether a player's prompt has stayed the same since the event `seen`.
-    pub(crate) fn is_current(&self, seat: Seat, seen: EventId) -> bool {
-        let asked = self.numbers.asked.get(seat.position());
-        seen.table == self.numbers.table
-            && seen.number <= self.numbers.last
-            && asked.is_none_or(|asked| *asked <= seen.number)
+    /// Returns whether a player's command still means what it meant after the event `seen`.
+    ///
+    /// A command belongs to one step of the schedule. So it means something else if, since `seen`, the table has moved
+    /// to another step or the player has acted. A pass or a request also depends on who gets the tiles and how many, so
+    /// it means something else once that is decided. Other moves by other players can make the command illegal, but
+    /// they can't change what it does, so the rules decide. If `seen` is from before an undo, what the player saw may
+    /// not be true anymore.
+    pub(crate) fn is_current(&self, seat: Seat, command: &Command, seen: EventId) -> bool {
+        let is_about_tiles = matches!(command, Command::Pass(_) | Command::Request(_));
+        let has_changed = |fact: &Fact| match fact {
+            Fact::Directed { .. } | Fact::Rolled { .. } if is_about_tiles => true,
+            Fact::Settled { group, .. } => is_about_tiles && group.contains(seat),
+            fact => fact.actor() == Some(seat) || fact.then().is_some(),
+        };
+        self.events_after(seen).is_some_and(|new| !new.iter().any(|event| has_changed(&event.fact)))
     }
 
     /// Returns the events after `seen`; `None` if `seen` isn't an event at this table, or if a move has been undone
@@ -164,11 +166,6 @@ impl Table {
     pub fn play_move(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
         let events = self.record(turn)?;
         self.numbers.count(events.len());
-        let player = match turn {
-            Move::Player(seat, _) => Some(*seat),
-            Move::Host(_) => None,
-        };
-        self.ask_again(player);
         Ok(events)
     }
 
@@ -190,25 +187,6 @@ impl Table {
         Ok(events)
     }
 
-    /// Computes every seat's current question.
-    fn ask(&self) -> Vec<Asked> {
-        let began_at = self.session.public().began_at;
-        let seats = SeatSet::all(self.numbers.asked.len());
-        seats.iter().map(|seat| (self.fresh_prompt(seat), began_at)).collect()
-    }
-
-    /// Records which seats have a new question. A player who has just made a move always does.
-    fn ask_again(&mut self, player: Option<Seat>) {
-        let now = self.ask();
-        let seats = self.numbers.asked.iter_mut().zip(self.asked.iter().zip(&now));
-        for (at, (since, (before, now))) in seats.enumerate() {
-            if before != now || player.is_some_and(|player| player.position() == at) {
-                *since = self.numbers.last;
-            }
-        }
-        self.asked = now;
-    }
-
     /// Replays the moves of a saved table and restores its event numbers.
     pub(crate) fn replay(
         mut self,
@@ -218,28 +196,17 @@ impl Table {
         for (at, turn) in (1..).zip(moves) {
             self.record(turn).map_err(|refusal| (at, refusal))?;
         }
-        let (seats, events) = (self.numbers.asked.len(), self.events.len());
-        self.numbers = match numbers {
-            Some(numbers) => numbers.fit(seats, events),
-            None => {
-                self.numbers.count(events);
-                Numbers { asked: vec![self.numbers.last; seats], ..self.numbers }
-            }
-        };
-        self.asked = self.ask();
+        match numbers {
+            Some(numbers) => self.numbers = numbers.fit(self.events.len()),
+            None => self.numbers.count(self.events.len()),
+        }
         Ok(self)
     }
 
     /// Returns the moves that a player can make now; see [`Session::prompt`]. A player who has made 100
     /// changes to their tiles, their request or their answer in this pass or vote isn't offered another change.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        let prompt = self.asked.get(seat.position())?.0.clone()?;
-        Some(Prompt { waiting_for: self.session.waiting_for(), ..prompt })
-    }
-
-    /// Computes a seat's prompt, with `waiting_for` left empty.
-    fn fresh_prompt(&self, seat: Seat) -> Option<Prompt> {
-        let mut prompt = self.session.own_prompt(seat)?;
+        let mut prompt = self.session.prompt(seat)?;
         if self.changes[seat] >= MAX_CHANGES {
             prompt.pass = prompt.pass.filter(|pass| !pass.changes);
             let requested = self.session.public().seats[seat].act.is_request();
@@ -281,10 +248,8 @@ impl Table {
         let (last, kept) = (*last, kept.to_vec());
         let again =
             self.at_the_deal().replay(&kept, None).expect("moves that were accepted are accepted again");
-        let Self { numbers, asked, .. } = std::mem::replace(self, again);
-        (self.numbers, self.asked) = (numbers, asked);
+        self.numbers = std::mem::replace(self, again).numbers;
         self.numbers.undo();
-        self.ask_again(Some(last.seat()));
         Some(last)
     }
 

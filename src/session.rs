@@ -47,7 +47,7 @@ pub use given::{Given, Givens};
 pub use own_tiles::OwnTiles;
 pub use private::SeatState;
 pub(crate) use prompt::Prompt;
-pub use prompt::{MAX_SUITS, PassPrompt, SuitToName};
+pub use prompt::{MAX_SUITS, PassPrompt, StayingTile, SuitToName};
 pub use public::{Action, Declared, Moved, PublicSeat, TableState};
 pub(crate) use refusal::Refusal;
 pub use refusal::{Demand, NoSuchRefusal, RefusalId};

@@ -6,11 +6,12 @@
 //! can be hostile.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::de::value::StrDeserializer;
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, VariantAccess,
-    Visitor,
+    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess,
+    VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
 
@@ -258,6 +259,31 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for OneKey<A> {
         visitor: V,
     ) -> Result<V::Value, A::Error> {
         self.value(Any(Keys(visitor)))
+    }
+}
+
+/// Reads an object, or null in place of a missing key. For keys whose value a device may not have yet.
+pub(crate) fn or_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    deserializer.deserialize_any(OrNull(PhantomData))
+}
+
+struct OrNull<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for OrNull<T> {
+    type Value = Option<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object or null")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Option<T>, E> {
+        Ok(None)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Option<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Some)
     }
 }
 

@@ -8,9 +8,9 @@
 //! * Each update names the event that precedes it. A device that hasn't seen that event ignores the update and asks for
 //!   another one. Its request gives the last event that the device has seen, or `None` to start over. Devices skip
 //!   events that they have already seen.
-//! * A message can name the last event that the player had seen before sending it. If the player's own prompt has
-//!   changed since then, the message is refused as [`Refusal::Stale`]. Moves by other players in the meantime don't
-//!   matter.
+//! * A message can name the last event that the player had seen before sending it. If the player has acted since then,
+//!   or the table has moved on, the message is refused as [`Refusal::Stale`]; see [`PlayerMessage::having_seen`]. Moves
+//!   by other players in the meantime can make the command illegal, but not stale.
 //! * Every table has its own [`TableId`], so a message for one deal is never accepted in the next.
 //!
 //! A host that goes back to an older save has to give the table a new id with [`Table::named`]: events from the newer
@@ -46,7 +46,7 @@
 //! assert_eq!(at_south.apply(&update).unwrap_err().to_string(), "these events have already been seen");
 //! assert_eq!(at_south.view(), &charleston::View::of(&table, south).ok_or("South sits there")?);
 //!
-//! // East's message arrives once more: it answers a prompt that has changed.
+//! // East's message arrives once more: East has already acted on it.
 //! assert_eq!(table.receive(east, &message), Err(Refusal::Stale));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -56,7 +56,7 @@ use serde::{Deserialize, Serialize};
 use crate::replay::Table;
 use crate::saved::SavedView;
 use crate::session::{Command, Event, Refusal, SeatEvent};
-use crate::strict::strict;
+use crate::strict::{or_null, strict};
 use crate::table::seat::Seat;
 use crate::view::View;
 
@@ -76,7 +76,7 @@ pub use description::{
     PassDescription, PassStepDescription, PhaseDescription, QuestionDescription, SeatDescription,
     StepDescription, TableDescription, WayDescription,
 };
-pub use prompt::{Bounds, SentPass, SentPrompt, SentRefusal, WrittenRule};
+pub use prompt::{Bounds, SentPass, SentPrompt, SentRefusal, SentStayingTile, WrittenRule};
 pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 
 /// A message from a player's device. It doesn't say who the player is, because the host knows whose connection it is.
@@ -88,8 +88,9 @@ pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 pub struct PlayerMessage {
     /// The player's command.
     pub command: Command,
-    /// The last event that the player had seen. Default: the command is never refused as stale.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The last event that the player had seen. Default: the command is never refused as stale. Null means the same.
+    #[serde(default, deserialize_with = "or_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schema::or_null::<EventId>"))]
     pub seen: Option<EventId>,
 }
 
@@ -101,8 +102,11 @@ impl PlayerMessage {
         Self { command, seen: None }
     }
 
-    /// Sets the last event that the player had seen. If the player's prompt has changed since then, the command is
-    /// refused as [`Refusal::Stale`].
+    /// Sets the last event that the player had seen.
+    ///
+    /// The command is refused as [`Refusal::Stale`] if, since then, the player has acted, the table has moved to
+    /// another step, or a move has been undone. A pass or a request is also stale if its direction or its number of
+    /// tiles has been decided since then. Nothing else makes a command stale, so players can act at the same moment.
     #[must_use]
     pub const fn having_seen(self, last: EventId) -> Self {
         Self { seen: Some(last), ..self }
@@ -157,10 +161,10 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns [`Refusal::Stale`] if the message answers a prompt that has changed, or another [`Refusal`] if the
-    /// command is against the rules. In both cases, the table is unchanged.
+    /// Returns [`Refusal::Stale`] if the message is late (see [`PlayerMessage::having_seen`]), or another [`Refusal`]
+    /// if the command is against the rules. In both cases, the table is unchanged.
     pub fn receive(&mut self, seat: Seat, message: &PlayerMessage) -> Result<Vec<Event>, Refusal> {
-        if message.seen.is_some_and(|seen| !self.is_current(seat, seen)) {
+        if message.seen.is_some_and(|seen| !self.is_current(seat, &message.command, seen)) {
             return Err(Refusal::Stale);
         }
         self.play(seat, &message.command)

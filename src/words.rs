@@ -17,6 +17,18 @@ pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
+/// Writes a position, counted from 1: `1st`, `22nd`.
+pub fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
 /// Returns the number that a text stands for: 3 for `3`, `three`, `3 tiles` and `3 of 4`, and 0 for `none`. Returns
 /// `None` if it could be several numbers, as in `0-3`.
 pub fn number_in(text: &str) -> Option<i64> {

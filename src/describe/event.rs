@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use crate::describe::words::{and, tiles};
 use crate::ruleset::{Closes, Direction, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId};
-use crate::session::{Answer, Declaration, Fact, Given, Moved, Outcome, Secret, Stage, TableState};
+use crate::session::{
+    Answer, Declaration, Fact, Given, Moved, Outcome, Secret, SeatEvent, Stage, TableState,
+};
 use crate::table::context::Role;
 use crate::table::rack::written;
 use crate::table::seat::{Seat, SeatSet};
@@ -366,9 +368,12 @@ pub fn secret(secret: &Secret) -> Option<String> {
 }
 
 /// Describes the secret part of an event to the player who acts: `1B 4C GD`, `2 tiles`, `you agree`. Returns `None` if
-/// there is nothing to add to the public part.
-pub fn own_secret(secret: &Secret) -> Option<String> {
+/// there is nothing to add to the public part, which already names face-up tiles and requests made aloud.
+pub fn own_secret(SeatEvent { fact, secret }: &SeatEvent) -> Option<String> {
+    let is_face_up = matches!(fact, Fact::PutOnPile { face_up, .. } if !face_up.is_empty());
+    let is_public = is_face_up || matches!(fact, Fact::Requested { aloud: Some(_), .. });
     match secret {
+        _ if is_public => None,
         Secret::Nothing | Secret::Unseen(_) => None,
         Secret::Tiles(tiles) => (!tiles.is_empty()).then(|| written(tiles)),
         Secret::Request(number) => Some(tiles(*number)),

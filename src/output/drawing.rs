@@ -8,6 +8,7 @@ use crate::describe::words::and;
 use crate::ruleset::{Choice, Chooses, Draws, Exchange, Face, Route, To, Zone, ZoneRule};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::{Seat, SeatSet};
+use crate::words::ordinal;
 
 mod arrows;
 mod seats;
@@ -192,17 +193,6 @@ fn chosen(schedule: &Schedule, choice: &Choice, position: usize) -> Option<Strin
             format!("dice {}", rolls.join(", "))
         }
     })
-}
-
-fn ordinal(number: usize) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
 }
 
 /// Returns the captions that appear below every table in the drawing of a pass.

@@ -68,15 +68,9 @@ pub struct Numbers {
     pub last: u32,
     /// The number of the last undo; 0 if no move has been undone.
     pub undone: u32,
-    /// The number of the last event that changed each seat's prompt.
-    pub asked: Vec<u32>,
 }
 
 impl Numbers {
-    pub(super) fn new(table: TableId, seats: usize) -> Self {
-        Self { table, last: 0, undone: 0, asked: vec![0; seats] }
-    }
-
     /// Counts more events.
     pub(super) fn count(&mut self, events: usize) {
         self.last = self.last.saturating_add(u32::try_from(events).unwrap_or(u32::MAX));
@@ -90,16 +84,13 @@ impl Numbers {
 
     /// Adjusts the saved numbers to fit a table whose moves produced `events` events. If the numbers don't match the
     /// events, or each other, the file was edited, and all clients have to start over.
-    pub(super) fn fit(mut self, seats: usize, events: usize) -> Self {
+    pub(super) fn fit(mut self, events: usize) -> Self {
         let events = u32::try_from(events).unwrap_or(u32::MAX);
-        let highest = self.asked.iter().copied().fold(self.last.max(self.undone), u32::max);
+        let highest = self.last.max(self.undone);
         let fits_events = if self.undone == 0 { self.last == events } else { self.last >= events };
-        let is_edited =
-            !fits_events || highest > self.last || highest > MAX_SAVED || self.asked.len() != seats;
-        if is_edited {
+        if !fits_events || highest > self.last || highest > MAX_SAVED {
             self.last = if highest > MAX_SAVED { RESTART } else { highest }.max(events);
             self.undo();
-            self.asked = vec![self.last; seats];
         }
         self
     }

@@ -39,7 +39,7 @@ impl fmt::Display for Place<'_> {
 }
 
 /// The id of a [`Place`] in a ruleset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PlaceId(u16);
 
 /// The locations of all rules in a ruleset.

@@ -141,7 +141,8 @@ impl Table {
 }
 
 impl SavedTable {
-    /// Opens the table exactly as it was saved, by replaying its moves.
+    /// Opens the table exactly as it was saved, by replaying its moves. `schedule` is loaded from the table's rule
+    /// files, and is fitted to the deal.
     ///
     /// # Errors
     ///

@@ -142,7 +142,7 @@ pub struct Counter {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Counts {
-    /// The counter that goes up.
+    /// The counter that goes up. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up: Option<u8>,
     /// The half-open range of counters to reset: the first, and one past the last.

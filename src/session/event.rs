@@ -21,7 +21,7 @@ use crate::table::tile::{Kind, Tile};
 pub struct Event {
     /// The public part.
     pub fact: Fact,
-    /// The part that only the acting seat can know.
+    /// The part that only the acting seat can know. Default: nothing is secret.
     #[serde(default, skip_serializing_if = "Secret::is_nothing")]
     pub secret: Secret,
 }
@@ -36,7 +36,7 @@ strict!(Event);
 pub struct SeatEvent {
     /// The public part.
     pub fact: Fact,
-    /// The part that only this seat can know; [`Secret::Nothing`] if another seat acts.
+    /// The part that only this seat can know. Default: nothing, for example because another seat acts.
     #[serde(default, skip_serializing_if = "Secret::is_nothing")]
     pub secret: Secret,
 }

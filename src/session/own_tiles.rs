@@ -17,11 +17,13 @@ use crate::table::tile::{Kind, Tile};
 pub struct OwnTiles {
     /// The tiles on the seat's rack, sorted.
     pub rack: Packet,
-    /// The tiles that the seat has passed face down, gift by gift and sorted within each gift. Default: it hasn't
-    /// passed.
+    /// The tiles that the seat has passed face down, gift by gift and sorted within each gift. They stay here until the
+    /// pass is over, even if the receiver has already picked them up. To count each tile at the table once, count
+    /// `rack` and `laid` of every seat, but not `received`. Default: it hasn't passed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub laid: Option<Packet>,
-    /// The tiles that the seat picked up in this pass, including those from the pile, sorted. Default: none.
+    /// The tiles that the seat picked up in this pass, including those from the pile, sorted. They go on the rack when
+    /// the pass is over. Default: none.
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
     pub received: Few<Tile, MAX_RULED>,
     /// The tiles that the seat peeked at before passing, sorted. Default: none.

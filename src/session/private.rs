@@ -112,11 +112,15 @@ impl SeatState {
 
     /// Returns the tiles that the seat has passed face down, gift by gift. A vacant seat's tiles are in the order of
     /// its stack. A player's tiles are sorted within each gift, so not even that player knows their order.
+    ///
+    /// They stay here until the pass is over, even if the receiver has already picked them up
+    /// ([`SeatState::received`]). To count each tile at the table once, use [`SeatState::before_laying`].
     pub fn laid(&self) -> Packet {
         self.hand.down().iter().copied().collect()
     }
 
     /// Returns the tiles that the seat has picked up in this pass, sorted. They go on the rack when the pass is over.
+    /// Until then, they still count among the tiles of the seat that passed them, or of the wall or the pile.
     pub fn received(&self) -> &[Tile] {
         known(self.knows, Knows::Received, &self.others)
     }
@@ -157,6 +161,9 @@ impl SeatState {
     }
 
     /// Returns the tiles that the seat had before it passed any: those on its rack and those it has passed face down.
+    ///
+    /// These tiles of all seats, the wall and [`Session::pile`](super::Session::pile) together are always all the tiles
+    /// in the box.
     pub fn before_laying(&self) -> Rack {
         self.hand.tiles().iter().copied().collect()
     }

@@ -9,7 +9,7 @@ use super::command::{Command, Declaration, Offer};
 use crate::few::Few;
 use crate::ruleset::{Count, Gift, Peek, PeekCost, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
-use crate::table::rack::{Packet, Rack};
+use crate::table::rack::{MAX_TILES, Packet, Rack};
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::{Choices, Conditions};
 use crate::table::tile::{Kind, Tile};
@@ -92,22 +92,25 @@ pub struct PassPrompt {
     pub selection_for: Option<To>,
     /// The rule that lifts the conditions for this seat; `None` if they apply (R17).
     pub lifted_by: Option<PlaceId>,
-    /// The tiles on the seat's rack that can't be passed (R14).
-    pub staying: Rack,
-    /// The rule that keeps those tiles on the rack.
-    pub stays_by: PlaceId,
+    /// The tiles on the seat's rack that can't be passed (R14), sorted.
+    pub staying: Few<StayingTile, MAX_TILES>,
     /// Whether the seat has already passed, so that passing again changes its tiles (R29).
     pub changes: bool,
+}
+
+/// A tile that has to stay on the rack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub struct StayingTile {
+    /// The tile.
+    pub tile: Tile,
+    /// The rule that keeps tiles of its kind on the rack.
+    pub by: PlaceId,
 }
 
 impl Session {
     /// Returns the moves that a seat can make now; `None` if there is no such seat or if it is vacant.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        Some(Prompt { waiting_for: self.waiting_for(), ..self.own_prompt(seat)? })
-    }
-
-    /// Returns a seat's prompt, with `waiting_for` left empty.
-    pub(crate) fn own_prompt(&self, seat: Seat) -> Option<Prompt> {
         self.public.seats.get(seat).filter(|_| !self.is_vacant(seat))?;
         let may = |command: &Command| self.decide(seat, command).is_ok();
         let peek = match self.passing().map(|step| step.sight.peek.value) {
@@ -117,7 +120,7 @@ impl Session {
         let is_open = self.public.waits_for_host().is_none();
         let passing = self.passing().filter(|_| is_open);
         Some(Prompt {
-            waiting_for: SeatSet::NONE,
+            waiting_for: self.waiting_for(),
             pass: passing.and_then(|step| self.pass_prompt(step, seat)),
             request: passing.and_then(|step| self.request_prompt(step, seat)),
             name_suit: passing.map(|step| self.suit_prompt(step, seat)).unwrap_or_default(),
@@ -165,6 +168,8 @@ impl Session {
         let judged = need.gifts.iter().find(|gift| Some(gift.to) == to);
         let own = judged.map_or(need.min_in_all.saturating_sub(need.max_blind), |gift| gift.min);
         let (passable, staying) = self.passable(step, seat);
+        let by = |kind| self.schedule.ruleset().place_of_kind(step.stays.place, kind);
+        let by_rule = |tile: &Tile| StayingTile { tile: *tile, by: by(tile.kind()) };
         let choices = self.choices(step, seat, &passable, need.lifted_by).of_at_least(usize::from(own));
         Some(PassPrompt {
             receivers: need.gifts.into_owned(),
@@ -175,8 +180,7 @@ impl Session {
             selection,
             selection_for: to,
             lifted_by: need.lifted_by,
-            staying,
-            stays_by: step.stays.place,
+            staying: staying.tiles().iter().map(by_rule).collect(),
             changes: self.public.seats[seat].act.is_laid(),
         })
     }
@@ -373,13 +377,19 @@ impl fmt::Debug for SuitToName {
     }
 }
 
+/// Omits the tile and its rule, so the output is safe to log.
+impl fmt::Debug for StayingTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StayingTile").finish_non_exhaustive()
+    }
+}
+
 /// Shows only the rules. Omits tiles, and numbers that depend on the player's tiles, so the output is safe to log.
 impl fmt::Debug for PassPrompt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PassPrompt")
             .field("selection", &self.selection)
             .field("selection_for", &self.selection_for)
-            .field("stays_by", &self.stays_by)
             .field("changes", &self.changes)
             .finish_non_exhaustive()
     }

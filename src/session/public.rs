@@ -27,14 +27,14 @@ pub struct TableState {
     /// The public state of each seat.
     pub seats: BySeat<PublicSeat>,
     /// The direction of the current pass, if it was drawn or rolled: its position in the pass's list, counted from 0.
-    /// `None` if it isn't known yet.
+    /// Default: it isn't drawn or rolled, or isn't known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<u8>,
     /// How many times each phase or pass with a limit has been played (R9).
     pub played: [u8; MAX_ASKS],
     /// Whether the Charleston has begun.
     pub begun: bool,
-    /// The hand that the dealer has declared at this stage, if any (R31, R32).
+    /// The hand that the dealer has declared at this stage (R31, R32). Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declared>,
     /// The phase in which tiles last moved. This decides whether an Earthly Hand can be declared between two phases
@@ -85,10 +85,10 @@ pub struct PublicSeat {
     pub miscount: i8,
     /// The seat's action in this pass.
     pub act: Action,
-    /// The number of tiles that the seat exchanges in this pass; `None` until the number is settled (R11).
+    /// The number of tiles that the seat exchanges, as settled by requests in this pass (R11). Default: not settled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled: Option<u8>,
-    /// The number of tiles that the seat has picked up in this pass; `None` until it has picked up.
+    /// The number of tiles that the seat has picked up in this pass. Default: it hasn't picked up yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picked_up: Option<u8>,
     /// The number of tiles that the seat peeked at in this pass.
@@ -97,7 +97,7 @@ pub struct PublicSeat {
     pub peeks: u8,
     /// The number of tiles that the seat drew from the wall in this pass before giving the same number back.
     pub drawn: u8,
-    /// The public part of the seat's answer to the current question.
+    /// The public part of the seat's answer to the current question. Default: it hasn't answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<PublicAnswer>,
     /// The seat's points from penalties so far (R22).

@@ -29,13 +29,13 @@ pub use roles::{Role, Roles};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct DealContext {
-    /// The deal number in the match, counted from 1.
+    /// The deal number in the match, counted from 1. Default: 1.
     pub deal: u32,
-    /// The round, by the wind or seat that it is named after.
+    /// The round, by the wind or seat that it is named after. Default: the first seat, 0.
     pub round: Seat,
-    /// The chair that deals. At a Mah Jongg table, this is East in this deal.
+    /// The chair that deals. At a Mah Jongg table, this is East in this deal. Default: the first seat, 0.
     pub dealer: Seat,
-    /// How the previous deal ended.
+    /// How the previous deal ended. Default: there was none.
     #[serde(rename = "after")]
     pub previous: PreviousDeal,
     /// Whether it is the last deal of the match. Default: no.
@@ -107,16 +107,16 @@ pub enum ContextError {
     #[error("deal {deal} follows another deal: report whether that one ended in a win or a wall game")]
     NothingBefore { deal: u32 },
     /// The round is named after a seat that the table doesn't have.
-    #[error("the round is named after seat {}, but the table has only {seats} seats", round.position() + 1)]
+    #[error("the round is named after the {} seat, but the table has only {seats} seats", round.ordinal())]
     NoSuchRound { round: Seat, seats: usize },
     /// The dealer's seat is vacant, so no player could begin play.
-    #[error("seat {} is vacant, so it can't deal", dealer.position() + 1)]
+    #[error("the {} seat is vacant, so it can't deal", dealer.ordinal())]
     NobodySits { dealer: Seat },
     /// The dealer is a seat that the table doesn't have.
-    #[error("seat {} deals, but the table has only {seats} seats", dealer.position() + 1)]
+    #[error("the {} seat deals, but the table has only {seats} seats", dealer.ordinal())]
     NoSuchDealer { dealer: Seat, seats: usize },
     /// A role is given to a seat that the table doesn't have, or to a vacant seat.
-    #[error("{role} can't be seat {}, because no player sits there", seat.position() + 1)]
+    #[error("{role} can't be in the {} seat, because no player sits there", seat.ordinal())]
     NoPlayer { role: Role, seat: Seat },
     /// No player can have this role, because of how the previous deal ended.
     #[error("{role} is reported, but there is none {}", previous.when())]

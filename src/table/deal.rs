@@ -32,10 +32,10 @@ pub enum DealError {
     #[error("the table has {seats} seats, but {hands} hands were given")]
     Seats { hands: usize, seats: usize },
     /// A hand has the wrong number of tiles.
-    #[error("seat {} is dealt {due} tiles, but its hand has {held}", seat.position() + 1)]
+    #[error("the {} seat is dealt {due} tiles, but its hand has {held}", seat.ordinal())]
     Size { seat: Seat, held: usize, due: usize },
     /// A hand has too many extra or missing tiles to count as a miscount.
-    #[error("seat {} is dealt {due} tiles, but its hand has {held}, too {} for a miscount", seat.position() + 1, if held > due { "many" } else { "few" })]
+    #[error("the {} seat is dealt {due} tiles, but its hand has {held}, too {} for a miscount", seat.ordinal(), if held > due { "many" } else { "few" })]
     NoMiscount { seat: Seat, held: usize, due: usize },
     /// The tiles in the hands and the wall aren't exactly those in the table's box.
     #[error("the deal has {found} of {}, but the box has {in_box}", tile.name())]

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bits::bit_set;
 use crate::few::Few;
+use crate::words::ordinal;
 
 /// The maximum number of seats at a table.
 pub const MAX_SEATS: usize = 8;
@@ -32,6 +33,11 @@ impl Seat {
     /// Returns the position in turn order, counted from 0.
     pub const fn position(self) -> usize {
         self.0 as usize
+    }
+
+    /// Returns the position in turn order as a word that doesn't depend on where counting starts, such as `1st`.
+    pub(crate) fn ordinal(self) -> String {
+        ordinal(self.position() + 1)
     }
 
     /// Returns the seat `steps` seats ahead in turn order at a table with `seats` seats. One step ahead is the seat to

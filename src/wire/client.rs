@@ -56,7 +56,8 @@ pub enum OutOfSync {
 }
 
 impl Client {
-    /// Creates a device's state from its first view.
+    /// Creates a device's state from its first view. `schedule` is loaded from the table's rule files, and is fitted
+    /// to the deal.
     ///
     /// # Errors
     ///

@@ -30,7 +30,7 @@ impl DescribedEvent {
         view.apply(&event);
         let schedule = view.schedule();
         let fact = event::fact_for(Some(view.seat), schedule, &view.public, (&event.fact, before));
-        let own = event::own_secret(&event.secret).map_or_else(String::new, |own| format!(": {own}"));
+        let own = event::own_secret(&event).map_or_else(String::new, |own| format!(": {own}"));
         let own = schedule.ruleset().tile_box().worded(own);
         Self { sentence: format!("{}{own}.", capitalized(&fact)), event }
     }

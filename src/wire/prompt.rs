@@ -62,33 +62,45 @@ pub struct SentPass {
     pub min_in_all: u8,
     /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,
-    /// Lists of tiles that can be passed together. A player's own tiles in a pass must all be from one list. There is
-    /// at least one list, which is empty if the player has no tiles that can be passed. Conditions such as
-    /// [`Condition::Highest`] also limit which tiles in a list can be passed.
+    /// All tiles that the player can choose to pass, including those that the player has passed and can still change.
+    pub passable: Packet,
+    /// Lists of these tiles that can be passed together. A player's own tiles in a pass must all be from one list,
+    /// except as `fill-up` and `conditions-for` say. There is at least one list, which is empty if the player has no
+    /// tiles that can be passed. Conditions such as [`Condition::Highest`] also limit which tiles in a list can be
+    /// passed.
     pub choices: Vec<Packet>,
-    /// Set if the player has too few tiles that meet the conditions (R17): all tiles that don't have to stay on the
-    /// rack, including those in the lists. The player passes all tiles in one of the lists, and takes the rest from
-    /// these. Default: the player passes only tiles from one list.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fill_up: Option<Packet>,
+    /// Whether the player has too few tiles that meet the conditions (R17), and so passes all tiles in one of the lists
+    /// and any other `passable` tiles. Default: no.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fill_up: bool,
     /// The conditions that the player's own tiles have to meet together.
     pub conditions: Vec<Condition>,
     /// The rule that sets the conditions.
     pub conditions_by: WrittenRule,
     /// The only receiver whose tiles have to be in one of the lists and meet the conditions. Other receivers can get
-    /// any tiles that don't have to stay on the rack. Default: the conditions apply to all of the player's own tiles.
+    /// any of the `passable` tiles. Default: the conditions apply to all of the player's own tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conditions_for: Option<To>,
     /// The rule that lifts the conditions for this player, who has too few tiles that meet them (R17). Default: the
     /// conditions apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lifted_by: Option<WrittenRule>,
-    /// The player's tiles that must stay on the rack (R14).
-    pub staying: Packet,
-    /// The rule that keeps these tiles on the rack.
-    pub staying_by: WrittenRule,
+    /// The player's tiles that must stay on the rack (R14), each with its rule.
+    pub staying: Vec<SentStayingTile>,
     /// Whether the player has already passed and can now choose other tiles instead (R29).
     pub changes: bool,
+}
+
+/// A tile that has to stay on the rack.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
+pub struct SentStayingTile {
+    /// The tile.
+    pub tile: Tile,
+    /// The rule that keeps tiles of its kind on the rack.
+    pub by: WrittenRule,
 }
 
 /// A minimum and a maximum.
@@ -146,7 +158,8 @@ impl WrittenRule {
 }
 
 impl SentRefusal {
-    /// Creates a refusal for a table that plays by this schedule.
+    /// Creates a refusal for a table that plays by this schedule, which is
+    /// [`Session::schedule`](crate::session::Session::schedule).
     pub fn of(refusal: &Refusal, schedule: &Schedule) -> Self {
         Self {
             id: refusal.into(),
@@ -186,38 +199,29 @@ impl SentPass {
             receivers,
             min_in_all,
             max_blind,
-            passable: _,
+            passable,
             choices,
             selection,
             selection_for,
             lifted_by,
             staying,
-            stays_by,
             changes,
         } = pass;
         Self {
             receivers: receivers.to_vec(),
             min_in_all: *min_in_all,
             max_blind: *max_blind,
+            passable: tiles(passable),
             choices: choices.iter().map(|list| tiles(&list)).collect(),
-            fill_up: choices.fill.as_ref().map(tiles),
+            fill_up: choices.fill.is_some(),
             conditions: selection.value.list(),
             conditions_by: rule(selection.place),
             conditions_for: *selection_for,
             lifted_by: lifted_by.map(rule),
-            staying: tiles(staying),
-            staying_by: rule(of_all(staying.tiles(), *stays_by, schedule)),
+            staying: staying.iter().map(|tile| SentStayingTile { tile: tile.tile, by: rule(tile.by) }).collect(),
             changes: *changes,
         }
     }
-}
-
-/// Returns the place in a rule file where the kinds of these tiles are listed, or the place of the whole list if the
-/// kinds are spread across several files or lines.
-fn of_all(tiles: &[Tile], list: PlaceId, schedule: &Schedule) -> PlaceId {
-    let mut places = tiles.iter().map(|tile| schedule.ruleset().place_of_kind(list, tile.kind()));
-    let first = places.next().unwrap_or(list);
-    if places.all(|place| place == first) { first } else { list }
 }
 
 /// Omits what depends on the player's tiles, such as the commands and the tiles to pass, so the output is safe to log.
@@ -242,6 +246,13 @@ impl fmt::Debug for SentPass {
             .field("conditions_for", &self.conditions_for)
             .field("changes", &self.changes)
             .finish_non_exhaustive()
+    }
+}
+
+/// Omits the tile and its rule, so the output is safe to log.
+impl fmt::Debug for SentStayingTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SentStayingTile").finish_non_exhaustive()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The JSON Schemas for messages and saved tables, derived from their types.
 
-use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value};
 
 use super::{PlayerMessage, SentRefusal, SpectatorUpdate, TableDescription, Update};
@@ -65,6 +65,11 @@ impl Published {
     pub fn published(self) -> String {
         format!("{:#}\n", self.schema())
     }
+}
+
+/// Returns the schema of a value that can be null.
+pub(super) fn or_null<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "oneOf": [generator.subschema_for::<T>(), { "type": "null" }] })
 }
 
 /// Returns the schema for a type's JSON form.

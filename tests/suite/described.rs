@@ -80,7 +80,7 @@ fn devices_and_hosts_describe_events_alike() {
     }
 }
 
-/// Panics unless a description is a whole sentence that names the tiles only the player knows.
+/// Panics unless a description is a whole sentence that names the tiles only the player knows, and nothing twice.
 fn reads_well(described: &DescribedEvent, turn: &Move) {
     let DescribedEvent { event, sentence, .. } = described;
     assert!(sentence.starts_with(|first: char| first.is_uppercase()), "{turn:?}: {sentence}");
@@ -89,4 +89,6 @@ fn reads_well(described: &DescribedEvent, turn: &Move) {
         let named = tiles.iter().all(|tile| sentence.contains(&tile.to_string()));
         assert!(named, "{turn:?}: {sentence}");
     }
+    let (before, own) = sentence.trim_end_matches('.').split_once(": ").unwrap_or((sentence, "nothing"));
+    assert!(!format!("{before} ").contains(&format!(" {own} ")), "said twice: {sentence}");
 }

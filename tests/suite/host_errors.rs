@@ -283,9 +283,9 @@ fn an_impossible_hand_is_refused() {
         too_many("5D", 4).to_string(),
         "the hands have more than 4 of five dot, which is all the box has"
     );
-    assert_eq!(wrong(1, 12, 13).to_string(), "seat 2 is dealt 13 tiles, but its hand has 12");
-    assert_eq!(far(18).to_string(), "seat 1 is dealt 14 tiles, but its hand has 18, too many for a miscount");
-    assert_eq!(far(10).to_string(), "seat 1 is dealt 14 tiles, but its hand has 10, too few for a miscount");
+    assert_eq!(wrong(1, 12, 13).to_string(), "the 2nd seat is dealt 13 tiles, but its hand has 12");
+    assert_eq!(far(18).to_string(), "the 1st seat is dealt 14 tiles, but its hand has 18, too many for a miscount");
+    assert_eq!(far(10).to_string(), "the 1st seat is dealt 14 tiles, but its hand has 10, too few for a miscount");
 }
 
 #[test]
@@ -344,19 +344,19 @@ fn impossible_deal_contexts_are_refused() {
         (
             plain.in_round(far),
             ContextError::NoSuchRound { round: far, seats: 4 },
-            "the round is named after seat 256, but the table has only 4 seats",
+            "the round is named after the 256th seat, but the table has only 4 seats",
         ),
         (
             plain.dealt_by(far),
             ContextError::NoSuchDealer { dealer: far, seats: 4 },
-            "seat 256 deals, but the table has only 4 seats",
+            "the 256th seat deals, but the table has only 4 seats",
         ),
     ];
     let cases = cases.into_iter().chain([
         (
             plain.with_role(Role::Winner, far),
             ContextError::NoPlayer { role: Role::Winner, seat: far },
-            "the winner of the previous deal can't be seat 256, because no player sits there",
+            "the winner of the previous deal can't be in the 256th seat, because no player sits there",
         ),
         (
             plain.with_role(Role::Thrower, Seat::FIRST),

@@ -57,6 +57,7 @@ mod planted;
 mod play_command;
 mod play_seat;
 mod players;
+mod prompts;
 mod proofs;
 mod public_types;
 mod random_rulesets;

@@ -38,6 +38,30 @@ fn the_published_schemas_are_current() {
     }
 }
 
+/// The keys that can be missing from an object in a schema, and their descriptions.
+fn optional_keys(schema: &Value) -> Vec<(&str, &str)> {
+    let is_required = |key: &String| schema["required"].as_array().is_some_and(|all| all.contains(&key.as_str().into()));
+    let keys = schema["properties"].as_object().into_iter().flatten();
+    let optional = keys.filter(|(key, _)| !is_required(key));
+    let here = optional.map(|(key, about)| (key.as_str(), about["description"].as_str().unwrap_or_default()));
+    let inner = schema.as_object().into_iter().flat_map(|map| map.values());
+    here.chain(inner.chain(schema.as_array().into_iter().flatten()).flat_map(optional_keys)).collect()
+}
+
+#[test]
+fn every_optional_key_has_a_default() {
+    let mut read = 0;
+    for published in Published::ALL {
+        let schema = published.schema();
+        for (key, description) in optional_keys(&schema) {
+            let (_, default) = description.split_once("Default: ").unwrap_or_default();
+            assert!(!default.is_empty() && !default.contains('`'), "{published:?}: {key}: {description}");
+            read += 1;
+        }
+    }
+    assert!(read > 50, "only {read} keys can be missing");
+}
+
 #[test]
 fn explanations_and_comparisons_fit_their_schemas() {
     let folder = folder("explained-json");

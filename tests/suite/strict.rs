@@ -176,7 +176,19 @@ fn other_forms_of_a_command_are_refused() {
         assert!(serde_json::from_str::<PlayerMessage>(&message).is_err(), "{text}");
     }
     assert!(serde_json::from_str::<PlayerMessage>(r#"["pick-up"]"#).is_err());
-    assert!(serde_json::from_str::<PlayerMessage>(r#"{"command": "pick-up", "seen": null}"#).is_err());
+}
+
+/// In many languages, a device that hasn't received an event writes null.
+#[test]
+fn a_message_can_have_seen_null() {
+    let read = |seen: &str| {
+        serde_json::from_str::<PlayerMessage>(&format!(r#"{{"command": "pick-up", "seen": {seen}}}"#))
+    };
+    assert_eq!(read("null").unwrap(), PlayerMessage::new(Command::PickUp));
+    assert!(read(r#"{"table": "24f11f0a29da0048", "number": 3}"#).unwrap().seen.is_some());
+    for wrong in ["3", "[]", "{}", r#"{"table": null, "number": 3}"#, r#"["24f11f0a29da0048", 3]"#] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
 }
 
 #[test]

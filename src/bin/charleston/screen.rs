@@ -109,11 +109,9 @@ fn numbered(style: Style, rack: &Rack, pass: Option<&PassPrompt>) -> Vec<String>
 fn reasons(view: &View, prompt: &Prompt) -> Vec<String> {
     let (Some(pass), schedule) = (&prompt.pass, view.schedule()) else { return Vec::new() };
     let mut lines = Vec::new();
-    let rule = |tile: &Tile| schedule.ruleset().place_of_kind(pass.stays_by, tile.kind());
-    for tiles in pass.staying.tiles().chunk_by(|one, other| rule(one) == rule(other)) {
-        if let Some(first) = tiles.first() {
-            lines.push(format!("x: {} can't be passed ({})", written(tiles), schedule.place(rule(first))));
-        }
+    for staying in pass.staying.chunk_by(|one, other| one.by == other.by) {
+        let tiles: Vec<Tile> = staying.iter().map(|staying| staying.tile).collect();
+        lines.push(format!("x: {} can't be passed ({})", written(&tiles), schedule.place(staying[0].by)));
     }
     lines.extend(conditions(view, pass));
     lines

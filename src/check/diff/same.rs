@@ -10,7 +10,7 @@ use crate::play::player::RandomPlayer;
 use crate::play::story::describe;
 use crate::ruleset::Ruled;
 use crate::schedule::Schedule;
-use crate::session::{PassPrompt, Prompt, Session};
+use crate::session::{PassPrompt, Prompt, Session, StayingTile};
 use crate::table::deal::Deal;
 use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::{Seat, SeatSet};
@@ -76,10 +76,14 @@ fn seen(table: &Session, seat: Seat) -> Seen {
 /// Replaces the locations of rules with those from another table.
 fn with_places_of((stage, prompt): Seen, (_, other): &Seen) -> Seen {
     let Some(Prompt { pass: Some(other), .. }) = other else { return (stage, prompt) };
+    let cited = |(at, own): (usize, &StayingTile)| StayingTile {
+        by: other.staying.get(at).map_or(own.by, |other| other.by),
+        ..*own
+    };
     let replaced = |pass: PassPrompt| PassPrompt {
         selection: Ruled { place: other.selection.place, ..pass.selection },
         lifted_by: pass.lifted_by.map(|place| other.lifted_by.unwrap_or(place)),
-        stays_by: other.stays_by,
+        staying: pass.staying.iter().enumerate().map(cited).collect(),
         ..pass
     };
     (stage, prompt.map(|prompt| Prompt { pass: prompt.pass.map(replaced), ..prompt }))

@@ -79,7 +79,7 @@ impl Style {
 fn most(pass: &PassPrompt) -> Option<Command> {
     let [receiver] = pass.receivers[..] else { return None };
     let tiles = pass.passable.tiles().iter().copied().take(receiver.max.into());
-    let is_meant = !pass.changes && !pass.staying.tiles().is_empty() && receiver.min < receiver.max;
+    let is_meant = !pass.changes && !pass.staying.is_empty() && receiver.min < receiver.max;
     is_meant.then(|| Command::Pass(Offer::new().with_at_most(receiver.to, tiles)))
 }
 
@@ -120,8 +120,8 @@ fn offers(session: &Session, seat: Seat) -> Vec<Offer> {
     let mut offers = vec![pass.default_offer(), with(&tiles[tiles.len() - count..])];
     offers.push(with(&tiles[..count.saturating_sub(1)]));
     offers.push(with(&tiles[..(count + 1).min(tiles.len())]));
-    for staying in pass.staying.tiles().iter().take(1) {
-        let mut wrong = vec![*staying];
+    for staying in pass.staying.iter().take(1) {
+        let mut wrong = vec![staying.tile];
         wrong.extend(tiles.iter().copied().take(count.saturating_sub(1)));
         offers.push(with(&wrong));
     }
@@ -135,11 +135,11 @@ fn offers(session: &Session, seat: Seat) -> Vec<Offer> {
 fn offers_to_several(pass: &PassPrompt) -> Vec<Offer> {
     let plain = pass.default_offer();
     let mut offers = vec![plain, plain.and_blind(1), plain.and_blind(20)];
-    for staying in pass.staying.tiles().iter().take(1) {
+    for staying in pass.staying.iter().take(1) {
         let gifts = plain.gifts().enumerate();
         offers.push(gifts.fold(Offer::new(), |offer, (position, (to, tiles, _))| {
             let replaced = if position == 0 { tiles.len().min(1) } else { 0 };
-            let wrong = std::iter::repeat_n(*staying, replaced);
+            let wrong = std::iter::repeat_n(staying.tile, replaced);
             offer.with_at_most(to, wrong.chain(tiles.iter().copied().skip(replaced)))
         }));
     }
