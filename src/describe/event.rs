@@ -6,7 +6,7 @@ use crate::describe::words::{and, tiles};
 use crate::ruleset::{Closes, Direction, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId};
 use crate::session::{
-    Answer, Declaration, Fact, Given, Moved, Outcome, Secret, SeatEvent, Stage, TableState,
+    Answer, Declaration, Fact, Given, Moved, Outcome, SeatEvent, Secret, Stage, TableState,
 };
 use crate::table::context::Role;
 use crate::table::rack::written;

@@ -218,7 +218,10 @@ impl SentPass {
             conditions_by: rule(selection.place),
             conditions_for: *selection_for,
             lifted_by: lifted_by.map(rule),
-            staying: staying.iter().map(|tile| SentStayingTile { tile: tile.tile, by: rule(tile.by) }).collect(),
+            staying: staying
+                .iter()
+                .map(|tile| SentStayingTile { tile: tile.tile, by: rule(tile.by) })
+                .collect(),
             changes: *changes,
         }
     }

@@ -284,8 +284,14 @@ fn an_impossible_hand_is_refused() {
         "the hands have more than 4 of five dot, which is all the box has"
     );
     assert_eq!(wrong(1, 12, 13).to_string(), "the 2nd seat is dealt 13 tiles, but its hand has 12");
-    assert_eq!(far(18).to_string(), "the 1st seat is dealt 14 tiles, but its hand has 18, too many for a miscount");
-    assert_eq!(far(10).to_string(), "the 1st seat is dealt 14 tiles, but its hand has 10, too few for a miscount");
+    assert_eq!(
+        far(18).to_string(),
+        "the 1st seat is dealt 14 tiles, but its hand has 18, too many for a miscount"
+    );
+    assert_eq!(
+        far(10).to_string(),
+        "the 1st seat is dealt 14 tiles, but its hand has 10, too few for a miscount"
+    );
 }
 
 #[test]

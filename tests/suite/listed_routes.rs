@@ -1,12 +1,15 @@
 //! The routes a Charleston can take: every game follows a listed route, and a long list is summarized.
 
+use std::sync::Arc;
+
 use charleston::internal::ruleset::Exchange;
 use charleston::internal::schedule::routes::{Routes, Turn};
 use charleston::internal::schedule::{Gate, PassStep, Question, Routing, Step, StepId, Target};
 use charleston::session::{Fact, Session, Stage};
-use charleston::{BySeat, Command, Event, Move};
+use charleston::{BySeat, Command, DealContext, Event, Move, Offer, Seat};
 
 use crate::gallery::load;
+use crate::rulesets;
 
 /// For each pass, returns whether no seat can ever be stuck in it, at a table of three seats with three tiles each.
 fn is_always_enough(settings: &str) -> Vec<bool> {
@@ -39,6 +42,27 @@ fn a_hand_shrinks_by_unreturned_requests() {
     let keeps = passes.replace("never-pass = []", "never-pass = [\"joker\"]");
     let vacant = format!("[table.vacant-seats.west]\n{keeps}to = \"right\"");
     assert_eq!(is_always_enough(&vacant), [false, false], "a vacant seat makes no request");
+}
+
+/// East and the player who exchanges tiles with East pass everything blind, so only the other pair's tiles move.
+#[test]
+fn a_pair_can_stall_on_a_listed_route() {
+    let schedule = rulesets::load("four-winds-blind");
+    let opened = Session::shuffled(Arc::clone(&schedule), 1, DealContext::default()).unwrap();
+    let (mut table, mut played, east) = (opened.clone(), Vec::new(), Seat::FIRST);
+    while !table.is_over() {
+        let default = |seat: Seat| Some((seat, table.prompt(seat)?.default_command(seat)?));
+        let (seat, mut command) = schedule.players().iter().find_map(default).unwrap();
+        if let Command::Pass(_) = command {
+            let to = table.prompt(seat).unwrap().pass.unwrap().receivers[0].to;
+            if seat == east || to == east.into() {
+                command = Command::Pass(Offer::new().with(to, []).unwrap().and_blind(3));
+            }
+        }
+        table.play(seat, &command).unwrap();
+        played.push(Move::Player(seat, command));
+    }
+    assert_listed(&Routes::of(&schedule), opened, &played);
 }
 
 /// Asserts that a game followed one of the listed routes, and that each seat passed as many tiles as the route says.

@@ -63,7 +63,6 @@ fn a_sent_prompt_says_what_is_offered() {
     }
 }
 
-
 /// The pass in a seat's prompt, as its device gets it.
 fn sent_pass(table: &Table, seat: Seat) -> Value {
     json!(table.update(seat, None))["view"]["prompt"]["pass"].clone()
@@ -98,7 +97,8 @@ fn a_sent_prompt_lists_all_passable_tiles() {
     let pass = sent_pass(&table, Seat::FIRST);
     let passable = pass["passable"].as_array().unwrap();
     let chosen = |list: &Value| list.as_array().unwrap().clone();
-    let of_suit = pass["choices"].as_array().unwrap().iter().map(chosen).find(|list| list.len() >= 2).unwrap();
+    let of_suit =
+        pass["choices"].as_array().unwrap().iter().map(chosen).find(|list| list.len() >= 2).unwrap();
     let other = passable.iter().find(|tile| !of_suit.contains(tile)).unwrap();
     let to = |tiles: &[Value], receiver: &Value| json!({ "to": receiver["to"], "tiles": tiles });
     let is_judged = |receiver: &&Value| receiver["to"] == pass["conditions-for"];

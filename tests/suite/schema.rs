@@ -40,7 +40,8 @@ fn the_published_schemas_are_current() {
 
 /// The keys that can be missing from an object in a schema, and their descriptions.
 fn optional_keys(schema: &Value) -> Vec<(&str, &str)> {
-    let is_required = |key: &String| schema["required"].as_array().is_some_and(|all| all.contains(&key.as_str().into()));
+    let is_required =
+        |key: &String| schema["required"].as_array().is_some_and(|all| all.contains(&key.as_str().into()));
     let keys = schema["properties"].as_object().into_iter().flatten();
     let optional = keys.filter(|(key, _)| !is_required(key));
     let here = optional.map(|(key, about)| (key.as_str(), about["description"].as_str().unwrap_or_default()));

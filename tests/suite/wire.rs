@@ -272,7 +272,12 @@ fn a_message_is_stale_when_its_meaning_changed() {
                         let mut then = now.clone();
                         let answer = then.receive(seat, &message(command, before.last_event()));
                         let is_stale = answer == Err(Refusal::Stale);
-                        assert_eq!(is_stale, is_changed, "{}: {seat:?} {command:?}", schedule.ruleset().file());
+                        assert_eq!(
+                            is_stale,
+                            is_changed,
+                            "{}: {seat:?} {command:?}",
+                            schedule.ruleset().file()
+                        );
                         if let Ok(events) = answer {
                             let meant = before.decide(seat, &command).unwrap();
                             assert!(does_the_same(&events[0].fact, &meant.fact), "{meant:?}");
