@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::explain::{Explanation, Sentence};
+use super::explain::{About, Explanation, Sentence};
 use super::games::{self, Opening};
 use super::laws::random;
 use crate::play::story::plain_move;
@@ -38,12 +38,15 @@ const MAX_PLAIN: usize = 600;
 
 /// Finds a story for each sentence of an explanation, in order. If the search finds no story for a sentence, its
 /// entry is `None`. The stories give `ruleset` as the name of the ruleset.
+///
+/// The search ends when every sentence has a story. A sentence gets the same story whether or not the explanation
+/// contains other sentences.
 pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &str) -> Vec<Option<String>> {
     let mut search = Search::of(schedule, explanation);
     // The first deals are the simplest, so later ones are only for rules that those don't show.
     let random = (1..SEEDS).map(|seed| random_opening(schedule, seed));
     for opening in simple_openings(schedule).into_iter().chain(random).chain(unusual_openings(schedule)) {
-        if search.wanted.iter().all(|wanted| wanted.is_done) {
+        if search.left().next().is_none() {
             break;
         }
         search.deal(&opening);
@@ -107,7 +110,7 @@ struct Wanted<'a> {
     sign: Sign,
     /// The best game so far, and how much of the rule it doesn't show.
     found: Option<(usize, Game)>,
-    /// Whether an earlier deal showed the whole rule.
+    /// Whether an earlier deal showed the whole rule, or the sentence is a table note, which no game shows.
     is_done: bool,
 }
 
@@ -133,10 +136,14 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn of(schedule: &'a Arc<Schedule>, explanation: &'a Explanation) -> Self {
         let signs = Sign::all(schedule, explanation);
-        let wanted = explanation.sentences().zip(signs);
+        let sentences = explanation.sections.iter().flat_map(|section| {
+            let is_note = section.about == About::Notes;
+            section.sentences.iter().map(move |sentence| (sentence, is_note))
+        });
+        let wanted = sentences.zip(signs);
         let wanted =
-            wanted.map(|(sentence, sign)| Wanted { sentence, sign, found: None, is_done: false }).collect();
-        Self { schedule, wanted }
+            wanted.map(|((sentence, is_done), sign)| Wanted { sentence, sign, found: None, is_done });
+        Self { schedule, wanted: wanted.collect() }
     }
 
     /// Searches the games that start from one deal.
@@ -154,7 +161,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the sentences whose rules weren't shown in full on any earlier deal.
+    /// Returns the sentences whose search isn't over.
     fn left(&mut self) -> impl Iterator<Item = &mut Wanted<'a>> {
         self.wanted.iter_mut().filter(|wanted| !wanted.is_done)
     }
@@ -162,7 +169,7 @@ impl<'a> Search<'a> {
     /// Stops the search for each sentence whose rule a game already shows in full.
     fn keep_found(&mut self) {
         for wanted in &mut self.wanted {
-            wanted.is_done = matches!(wanted.found, Some((0, _)));
+            wanted.is_done |= matches!(wanted.found, Some((0, _)));
         }
     }
 
@@ -212,6 +219,10 @@ impl<'a> Search<'a> {
         let mut game = game.with_last_places(&course.visited[0]);
         let mut player = style.player(game.opening.seed);
         for _ in 0..MAX_MOVES {
+            // Longer games wouldn't be better.
+            if !self.left().any(|wanted| wanted.is_better(0, game.length() + 1)) {
+                return;
+            }
             let Course { session, visited } = &course;
             for probe in probes(session, game.opening.seed) {
                 let outcome = session.decide_move(&probe).map(|event| vec![event]);
@@ -237,6 +248,23 @@ impl<'a> Search<'a> {
                 game.steps.push(Step::Move(*way.turn));
                 wanted.found = Some((missing, game));
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Shipped;
+
+    #[test]
+    fn no_game_is_searched_for_table_notes() {
+        for slug in Shipped::slugs() {
+            let schedule = Arc::new(Schedule::load(&Shipped, slug).expect("a shipped ruleset"));
+            let explanation = Explanation::of(&schedule);
+            let rules = explanation.sections.iter().filter(|section| section.about != About::Notes);
+            let all: usize = rules.map(|section| section.sentences.len()).sum();
+            assert_eq!(Search::of(&schedule, &explanation).left().count(), all, "{slug}");
         }
     }
 }

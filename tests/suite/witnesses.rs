@@ -91,6 +91,18 @@ fn rules_of_options_have_witnesses() {
 }
 
 #[test]
+fn one_sentence_alone_has_the_same_witness() {
+    let schedule = load("spec");
+    let explanation = Explanation::of(&schedule);
+    let all = witnesses(&schedule, &explanation, "spec");
+    for (position, story) in all.iter().enumerate() {
+        let mut one = explanation.clone();
+        one.keep_only(&[position]);
+        assert_eq!(witnesses(&schedule, &one, "spec"), std::slice::from_ref(story));
+    }
+}
+
+#[test]
 fn a_rule_without_a_game_says_so() {
     // The direction is drawn after everyone has passed, so no tile arrives that a player could peek at.
     let schedule = variant("rulesets/peeks-at-a-late-lot.toml");

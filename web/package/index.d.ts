@@ -367,8 +367,10 @@ export class Overview {
  * between two rulesets. */
 export class Games {
   constructor(module: WebAssembly.Module);
-  /** Returns a story for each sentence of the explanation, or null if no game that shows the sentence was found. */
-  witnesses(file: RuleFile): Result<(string | null)[]>;
+  /** Returns a story for each sentence of the explanation, or null if no game that shows the sentence was found. If
+   * `sentences` is given, searches only for the sentences at these positions in the explanation, counted from 0, and
+   * returns their stories in the order of the explanation. A search can take a few seconds if it finds no game. */
+  witnesses(file: RuleFile, sentences?: number[] | null): Result<(string | null)[]>;
   /** Returns facts that hold for every deal and every choice the players make, one sentence each. */
   prove(file: RuleFile): Result<string[]>;
   diff(file: RuleFile, other: RuleFile): Result<Differences>;

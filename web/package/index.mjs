@@ -99,7 +99,7 @@ export class Overview extends Calls {
 }
 
 export class Games extends Calls {
-  witnesses(file) { return this.call("witnesses", { file }); }
+  witnesses(file, sentences = null) { return this.call("witnesses", { file, sentences }); }
   prove(file) { return this.call("prove", { file }); }
   diff(file, other) { return this.call("diff", { file, other }); }
   game(file, other, difference) { return this.call("game", { file, other, difference }); }

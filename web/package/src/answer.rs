@@ -93,8 +93,9 @@ calls! {
 calls! {
     /// The calls that deal with all games that rules allow.
     GamesCall {
-        /// A short game for each sentence of the explanation.
-        "witnesses" Witnesses { file: RuleFile } => games::witnesses(&file);
+        /// A short game for each sentence of the explanation, or only for some of them.
+        "witnesses" Witnesses { file: RuleFile, sentences: Option<Vec<usize>> } =>
+            games::witnesses(&file, sentences.as_deref());
         /// Facts that are proved to hold for every deal and every choice the players make.
         "prove" Prove { file: RuleFile } => games::prove(&file);
         /// The differences between two rulesets.

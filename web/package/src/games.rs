@@ -9,8 +9,12 @@ use serde_json::{Value, json};
 use crate::answer::Answer;
 use crate::file::RuleFile;
 
-pub fn witnesses(file: &RuleFile) -> Answer {
-    let (explanation, schedule) = file.explained()?;
+/// Searches for a game for each sentence of the explanation, or only for the sentences at these positions.
+pub fn witnesses(file: &RuleFile, sentences: Option<&[usize]>) -> Answer {
+    let (mut explanation, schedule) = file.explained()?;
+    if let Some(sentences) = sentences {
+        explanation.keep_only(sentences);
+    }
     Ok(json!(witness::witnesses(&schedule, &explanation, &file.name)))
 }
 

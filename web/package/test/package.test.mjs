@@ -118,6 +118,7 @@ test("rules and differences have games that show them", async () => {
   const library = await loadGames();
   const { sections } = (await loadRules()).explain({ name: "four-winds" }).ok;
   const stories = library.witnesses({ name: "four-winds" }).ok;
+  assert.deepEqual(library.witnesses({ name: "four-winds" }, [3, 7]).ok, [stories[3], stories[7]]);
   // No game shows a note about the table.
   const parts = sections.flatMap(({ about, sentences }) => sentences.map(() => about.part));
   assert.equal(stories.length, parts.length);

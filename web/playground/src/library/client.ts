@@ -141,7 +141,7 @@ export class Client {
     return this.#call<{ doc: string; from: number; to: number } | null>("hover", file, offset);
   }
   explain(file: RuleFile) { return this.#call<ExplainedRules>("explain", file); }
-  witnesses(file: RuleFile) { return this.#call<(string | null)[]>("witnesses", file); }
+  witnesses(file: RuleFile, sentences: number[]) { return this.#call<(string | null)[]>("witnesses", file, sentences); }
   schedule(file: RuleFile) { return this.#call<Schedule>("schedule", file); }
   prove(file: RuleFile) { return this.#call<string[]>("prove", file); }
   diff(file: RuleFile, other: RuleFile) { return this.#call<Differences>("diff", file, other); }
