@@ -104,6 +104,6 @@ fn a_sent_prompt_lists_all_passable_tiles() {
     let is_judged = |receiver: &&Value| receiver["to"] == pass["conditions-for"];
     let receivers = pass["receivers"].as_array().unwrap();
     let (judged, free): (Vec<&Value>, Vec<&Value>) = receivers.iter().partition(is_judged);
-    let command = json!({ "pass": [to(&of_suit[..2], judged[0]), to(&[other.clone()], free[0])] });
+    let command = json!({ "pass": [to(&of_suit[..2], judged[0]), to(std::slice::from_ref(other), free[0])] });
     table.play(Seat::FIRST, &serde_json::from_value(command).unwrap()).unwrap();
 }

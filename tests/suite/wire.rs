@@ -242,48 +242,42 @@ fn four_pick_ups_at_once_are_accepted() {
 /// about all others, which still do what they would have done at that event.
 #[test]
 fn a_message_is_stale_when_its_meaning_changed() {
+    let seats = |table: &Table| table.schedule().ruleset().players().into_iter();
     let (mut stale, mut current) = (0, 0);
     for schedule in rulesets::all() {
         let mut now = Table::shuffled(Arc::clone(&schedule), 5, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(5);
         let mut history = VecDeque::new();
         while let Some(turn) = player.turn(&now) {
-            history.push_front((now.clone(), turn));
+            history.push_front(now.clone());
             history.truncate(8);
             now.play_move(&turn).unwrap();
-            for seat in schedule.ruleset().players().iter() {
-                let mut has_acted = false;
-                for (before, turn) in &history {
-                    has_acted |= turn.seat() == seat;
-                    let moved_on = now.public().began_at != before.public().began_at;
-                    let asked = before.prompt(seat).unwrap();
-                    let offers = asked.pass.as_ref().map(|pass| Command::Pass(pass.default_offer()));
-                    let request = asked.request.map(|(min, _)| Command::Request(min));
-                    let suit = asked.name_suit.first().map(|offered| Command::NameSuit(offered.suit));
-                    for command in asked.commands().chain(offers).chain(request).chain(suit) {
-                        let terms = |table: &Table| {
-                            let prompt = table.prompt(seat).unwrap();
-                            let settled = table.public().seats[seat].settled;
-                            (prompt.pass.map(|pass| pass.receivers), table.public().direction, settled)
-                        };
-                        let is_about_tiles = matches!(command, Command::Pass(_) | Command::Request(_));
-                        let is_changed =
-                            has_acted || moved_on || is_about_tiles && terms(&now) != terms(before);
-                        let mut then = now.clone();
-                        let answer = then.receive(seat, &message(command, before.last_event()));
-                        let is_stale = answer == Err(Refusal::Stale);
-                        assert_eq!(
-                            is_stale,
-                            is_changed,
-                            "{}: {seat:?} {command:?}",
-                            schedule.ruleset().file()
-                        );
-                        if let Ok(events) = answer {
-                            let meant = before.decide(seat, &command).unwrap();
-                            assert!(does_the_same(&events[0].fact, &meant.fact), "{meant:?}");
-                        }
-                        if is_stale { stale += 1 } else { current += 1 }
+            for (before, seat) in
+                history.iter().flat_map(|before| seats(before).map(move |seat| (before, seat)))
+            {
+                let asked = before.prompt(seat).unwrap();
+                let pass = asked.pass.as_ref().map(|pass| Command::Pass(pass.default_offer()));
+                let request = asked.request.map(|(min, _)| Command::Request(min));
+                let suit = asked.name_suit.first().map(|offered| Command::NameSuit(offered.suit));
+                let new = &now.events()[before.events().len()..];
+                let has_acted = new.iter().any(|event| event.fact.actor() == Some(seat));
+                let has_moved_on = now.public().began_at != before.public().began_at;
+                let terms = |table: &Table| (table.public().direction, table.public().seats[seat].settled);
+                for command in asked.commands().chain(pass).chain(request).chain(suit) {
+                    let is_about_tiles = matches!(command, Command::Pass(_) | Command::Request(_));
+                    let is_changed = is_about_tiles && terms(&now) != terms(before);
+                    let answer = now.clone().receive(seat, &message(command, before.last_event()));
+                    let is_stale = answer == Err(Refusal::Stale);
+                    let file = schedule.ruleset().file();
+                    assert_eq!(is_stale, has_acted || has_moved_on || is_changed, "{file}: {command:?}");
+                    if let Ok(events) = answer {
+                        let meant = before.decide(seat, &command).unwrap();
+                        assert!(does_the_same(&events[0].fact, &meant.fact), "{file}: {meant:?}");
+                        let receivers = now.prompt(seat).unwrap().pass.map(|pass| pass.receivers);
+                        let is_for_others = asked.pass.as_ref().map(|pass| pass.receivers) != receivers;
+                        assert!(!(is_about_tiles && is_for_others), "{file}: {command:?}");
                     }
+                    if is_stale { stale += 1 } else { current += 1 }
                 }
             }
         }
