@@ -32,7 +32,7 @@ use every_pass::EveryPass;
 /// The number of tiles in a winning hand.
 pub(super) const WINNING: u8 = 14;
 
-/// Follows the number of parts or passes if there is no deal on which all of them are played.
+/// Follows the number of parts or passes that can't all be played on the same deal.
 const NO_DEAL_HAS_ALL: &str = ", but no deal has all of them";
 
 /// The rules of a table, explained.

@@ -61,7 +61,7 @@ impl Writer<'_> {
         self.parts();
     }
 
-    /// Names the parts of the Charleston, and says if there is no deal on which all of them can be played.
+    /// Names the parts of the Charleston, and says whether all of them can be played on the same deal.
     fn parts(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let (parts, seats) = (ruleset.phases(), ruleset.seats());
