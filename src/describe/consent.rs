@@ -200,7 +200,7 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     Some(format!("{title} {said}"))
 }
 
-/// Describes where play goes: `go to step 3`, or `the Charleston is over, unless East asks for the Ding Dong`.
+/// Describes where play goes: `go to step 3`, or `the Charleston is over unless East asks for Ding Dong`.
 pub(super) fn leads(schedule: &Schedule, target: Target) -> String {
     match target {
         Target::Step(id) => format!("go to step {}", id.position() + 1),

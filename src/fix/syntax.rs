@@ -47,9 +47,9 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
             let span = Span { source, start: range.start + start, end: range.end - end };
             vec![Edit { span, text: new[start..new.len() - end].to_owned() }]
         };
-        let misfit = misfit(header, written, &repaired.text);
+        let error = schema_error(header, written, &repaired.text);
         for finding in own {
-            let Some((help, candidates)) = &misfit else {
+            let Some((help, candidates)) = &error else {
                 finding.help = Some(repaired.title.clone());
                 finding.fix = Some(Box::new(Fix::safe(&*repaired.title, edit(&repaired.text))));
                 continue;
@@ -63,7 +63,7 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
 
 /// If a repaired statement has a string that its setting doesn't take, returns help, and the statements that might be
 /// meant instead.
-fn misfit(header: &str, broken: &str, repaired: &str) -> Option<(String, Vec<Candidate>)> {
+fn schema_error(header: &str, broken: &str, repaired: &str) -> Option<(String, Vec<Candidate>)> {
     let (start, end) = difference(broken, repaired);
     let above = header.len() + 1;
     let text = [header, "\n", repaired].concat();

@@ -223,9 +223,9 @@ impl<'a> Chain<'_, 'a> {
             let Some(file) = self.accept(file) else { continue };
             let document = self.add(file);
             let option = OptionFile { written: written.to_string(), at: node.span, document };
-            let misfit = option.misfit();
-            self.is_whole &= misfit.is_none();
-            self.report(misfit);
+            let error = option.error();
+            self.is_whole &= error.is_none();
+            self.report(error);
             options.push(option);
         }
         options

@@ -33,7 +33,7 @@ impl<'a> OptionFile<'a> {
     }
 
     /// Returns a finding if the file isn't an option, or if it builds on other files.
-    pub fn misfit(&self) -> Option<Diagnostic> {
+    pub fn error(&self) -> Option<Diagnostic> {
         let root = &self.document.root;
         if let Some(key) = builds_on(root) {
             return Some(builds_on_another(key));
