@@ -19,8 +19,10 @@ mod table;
 
 pub use table::{CheckedTable, Played, conserved};
 
-/// The maximum number of commands in one game, including refused ones.
+/// The maximum number of commands in one game, including refused ones, unless the game can have many passes.
 const MAX_COMMANDS: usize = 5_000;
+/// The maximum number of commands per pass in a game that can have many.
+const MAX_COMMANDS_PER_PASS: usize = 200;
 
 /// A law that holds at every table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Error)]
@@ -120,9 +122,11 @@ impl Laws {
         let mut table = CheckedTable::open(opened, proofs);
         let mut player = RandomPlayer::new(seed);
         let is_blind_game = draw.once_in(10);
+        let passes = proofs.ends.max_passes.map_or(0, |passes| passes as usize);
+        let max_commands = passes.saturating_mul(MAX_COMMANDS_PER_PASS).max(MAX_COMMANDS);
         while !table.session().is_over() {
             let broken = |what: &str| Broken::law(Law::Ends, what).after(table.commands());
-            if table.commands() >= MAX_COMMANDS {
+            if table.commands() >= max_commands {
                 return Err(broken("the game doesn't end"));
             }
             let turn = if draw.once_in(2) {

@@ -11,7 +11,7 @@ use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Session};
 use charleston::{Command, DealContext, Move, Prompt, Refusal, Schedule};
 
-use crate::gallery::league_with;
+use crate::gallery::{league_with, load};
 use crate::sizes::{LAW_GAMES, STORY_LAW_GAMES, case};
 use crate::{consent_coverage, deal_contexts, rulesets};
 
@@ -187,6 +187,23 @@ fn the_laws_hold_when_suits_are_named() {
         charleston.selection = [\"named-suit\", \"all-different\"]\n\
         passes.first-across.selection = []\npasses.first-left.selection = []\n";
     hold_with_stuck_seats(settings, &houses, &refused);
+}
+
+#[test]
+fn long_games_end_too() {
+    let (mut phases, mut passes) = (String::new(), String::new());
+    for phase in 0..6 {
+        let names: Vec<_> = (0..31).map(|pass| format!("p{phase}-{pass}")).collect();
+        phases += &format!("[phases.p{phase}]\npasses = {names:?}\n");
+        passes.extend(names.iter().map(|name| format!("[passes.{name}]\nto = \"left\"\ntiles = 3\n")));
+    }
+    let text = format!(
+        "format = 1\nname = \"Long\"\n[table]\nseats = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"h\"]\n\
+         hand = 13\ndealer-extra = 0\n[box]\nof = \"cards\"\nsets = 2\n[charleston]\n\
+         phases = [\"p0\", \"p1\", \"p2\", \"p3\", \"p4\", \"p5\"]\n{phases}{passes}"
+    );
+    let laws = Laws::of(Arc::new(load(&text)));
+    laws.game_watched(0, &mut |_| {}).unwrap();
 }
 
 /// Plays a game, and checks it against these proofs.
