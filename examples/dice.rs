@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut players = Company::of(schedule.players(), KeepsPairs::new(7));
 
     let dealer = Seat::FIRST;
-    if let Some(dice) = table.prompt(dealer).and_then(|prompt| prompt.roll) {
+    if let Some(dice) = table.prompt(dealer).and_then(|prompt| prompt.dice) {
         let pips = (0..dice).map(roll).sum();
         println!("{dice} dice show {pips}");
         table.report(&HostCommand::Rolled { seat: dealer, pips })?;

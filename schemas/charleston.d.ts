@@ -1279,7 +1279,7 @@ export interface SpectatorView {
   /**
    * The table's public state.
    */
-  table: TableState;
+  public: TableState;
 }
 /**
  * The rules that a table plays by.
@@ -1923,7 +1923,7 @@ export interface SavedView {
   /**
    * The table's public state.
    */
-  table: TableState;
+  public: TableState;
   /**
    * The seat's private state.
    */

@@ -170,7 +170,7 @@ impl Ruleset {
         let is_made = |(phase, pass): (&Phase, &Pass)| {
             [&self.when, &phase.when, &pass.when].iter().all(|when| when.contains(context))
         };
-        context.previous != PreviousDeal::Start && self.reported_passes().any(is_made)
+        context.after != PreviousDeal::Start && self.reported_passes().any(is_made)
     }
 
     /// Returns whether any rule names a wind or the dealer, whose chairs change when a different player deals.

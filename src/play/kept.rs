@@ -32,7 +32,7 @@ pub fn kept(session: &Session, seat: Seat) -> Vec<Kept> {
 /// reason. Otherwise, the reason is that no offer with the tile meets the conditions for the pass.
 fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept {
     let schedule = session.schedule();
-    let to = pass.selection_for.or_else(|| pass.receivers.first().map(|receiver| receiver.to));
+    let to = pass.conditions_for.or_else(|| pass.receivers.first().map(|receiver| receiver.to));
     let offer = to.and_then(|to| Offer::new().with(to, [tile]).ok());
     let refusal = offer.and_then(|offer| session.decide(seat, &Command::Pass(offer)).err());
     match refusal {
@@ -40,10 +40,10 @@ fn reason(session: &Session, seat: Seat, pass: &PassPrompt, tile: Tile) -> Kept 
             Kept { tile, sentence: refusal.sentence(schedule), rule: refusal.rule() }
         }
         _ => {
-            let conditions = conditions::in_words(pass.selection.value);
+            let conditions = conditions::in_words(pass.conditions.value);
             let sentence = format!("You can't make a legal pass with this tile. The rule: {conditions}.");
             let sentence = schedule.ruleset().tile_box().worded(sentence);
-            Kept { tile, sentence, rule: Some(pass.selection.place) }
+            Kept { tile, sentence, rule: Some(pass.conditions.place) }
         }
     }
 }

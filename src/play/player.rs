@@ -112,7 +112,7 @@ impl<'a> Company<'a> {
             let mut players = self.players.iter_mut().rev();
             let (_, player) = players.find(|(seats, _)| seats.contains(view.seat))?;
             let command = player.act(view, prompt).map(|command| Move::Player(view.seat, command));
-            command.or_else(|| prompt.roll.map(|dice| rolled(view.seat, player.roll(dice))))
+            command.or_else(|| prompt.dice.map(|dice| rolled(view.seat, player.roll(dice))))
         })
     }
 }

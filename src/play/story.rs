@@ -88,7 +88,7 @@ pub struct Story {
     /// The name of the dealer's seat; `None` if the first seat deals.
     pub dealer: Option<String>,
     /// How the previous deal ended; `None` if this is the first deal or if a player won the previous one.
-    pub previous: Option<PreviousDeal>,
+    pub after: Option<PreviousDeal>,
     /// Whether this is the last deal of the match.
     pub is_last: bool,
     /// The assigned roles, each with the name of its seat.

@@ -26,7 +26,7 @@ pub struct SavedView {
     /// The seat whose view it is.
     pub seat: Seat,
     /// The table's public state.
-    pub table: TableState,
+    pub public: TableState,
     /// The seat's private state.
     pub own: OwnTiles,
 }
@@ -41,7 +41,7 @@ impl View {
             format: Format,
             ruleset: RulesetId::of(self.schedule()),
             seat: self.seat,
-            table: self.public,
+            public: self.public,
             own: self.own.tiles(),
         }
     }
@@ -56,17 +56,17 @@ impl SavedView {
     /// have.
     pub fn open(&self, schedule: Arc<Schedule>) -> Result<View, SavedError> {
         self.ruleset.check(&schedule)?;
-        let Self { seat, table, own, .. } = self;
-        let has_step = match table.stage {
+        let Self { seat, public, own, .. } = self;
+        let has_step = match public.stage {
             Stage::At(step) => step.position() < schedule.steps().len(),
             Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => true,
         };
         let players = schedule.ruleset().players();
-        let are_players = players.contains(*seat) && players.contains(table.context.dealer);
-        if !has_step || !are_players || table.seats.seats() != schedule.seats() {
+        let are_players = players.contains(*seat) && players.contains(public.context.dealer);
+        if !has_step || !are_players || public.seats.seats() != schedule.seats() {
             return Err(SavedError::OtherTable);
         }
-        let schedule = schedule.for_deal(&table.context);
-        Ok(View { seat: *seat, public: *table, own: SeatState::restored(own), schedule })
+        let schedule = schedule.for_deal(&public.context);
+        Ok(View { seat: *seat, public: *public, own: SeatState::restored(own), schedule })
     }
 }

@@ -113,7 +113,7 @@ impl DealClasses {
         let context = DealContext {
             deal: u32::try_from(number).unwrap_or(u32::MAX),
             round: self.rounds[round][0],
-            previous: ending.previous(),
+            after: ending.previous(),
             is_last: self.lasts[last][0],
             ..DealContext::default()
         };

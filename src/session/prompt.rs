@@ -51,7 +51,7 @@ pub struct Prompt {
     pub cannot_pass: bool,
     /// The number of dice that the host rolls for this seat to decide the direction of the pass; `None` if the seat
     /// doesn't have to roll.
-    pub roll: Option<u8>,
+    pub dice: Option<u8>,
     /// Whether the seat can discard the first tile (R13).
     pub begin_play: bool,
 }
@@ -87,9 +87,9 @@ pub struct PassPrompt {
     /// The sets of these tiles that can be passed together.
     pub choices: Choices,
     /// The conditions that the seat's own tiles must meet as a group, and the rule that sets them.
-    pub selection: Ruled<Conditions>,
+    pub conditions: Ruled<Conditions>,
     /// The only receiver whose tiles must meet the conditions; `None` if the tiles for all receivers must meet them.
-    pub selection_for: Option<To>,
+    pub conditions_for: Option<To>,
     /// The rule that lifts the conditions for this seat; `None` if they apply (R17).
     pub lifted_by: Option<PlaceId>,
     /// The tiles on the seat's rack that can't be passed (R14), sorted.
@@ -134,7 +134,7 @@ impl Session {
             earthly_hand: self.may_declare(seat, Declaration::EarthlyHand).is_ok(),
             miscount: may(&Command::Miscount),
             cannot_pass: may(&Command::CannotPass),
-            roll: self.dice_for(seat).filter(|_| is_open),
+            dice: self.dice_for(seat).filter(|_| is_open),
             begin_play: may(&Command::BeginPlay),
         })
     }
@@ -164,7 +164,7 @@ impl Session {
         if need.is_stuck && self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() {
             return None;
         }
-        let (selection, to) = self.selection_of(step, seat);
+        let (conditions, to) = self.selection_of(step, seat);
         let judged = need.gifts.iter().find(|gift| Some(gift.to) == to);
         let own = judged.map_or(need.min_in_all.saturating_sub(need.max_blind), |gift| gift.min);
         let (passable, staying) = self.passable(step, seat);
@@ -177,8 +177,8 @@ impl Session {
             max_blind: need.max_blind,
             passable: if to.is_some() { passable } else { choices.tiles() },
             choices,
-            selection,
-            selection_for: to,
+            conditions,
+            conditions_for: to,
             lifted_by: need.lifted_by,
             staying: staying.tiles().iter().map(by_rule).collect(),
             changes: self.public.seats[seat].act.is_laid(),
@@ -277,7 +277,7 @@ impl PassPrompt {
     #[doc(hidden)]
     pub fn supply(&self, list: &Rack, mut prefer: impl FnMut(&mut [Tile])) -> Supply {
         let mut judged = self.choices.in_order(list, &mut prefer);
-        let receiver = self.receivers.iter().find(|receiver| Some(receiver.to) == self.selection_for);
+        let receiver = self.receivers.iter().find(|receiver| Some(receiver.to) == self.conditions_for);
         let Some(Gift { to, max, .. }) = receiver else {
             return Supply { to: None, judged, free: Packet::new() };
         };
@@ -290,7 +290,7 @@ impl PassPrompt {
 
     /// Returns the tiles in an offer that must meet the conditions: either all of them or only those for one receiver.
     fn judged<'a>(&self, offer: &'a Offer) -> &'a [Tile] {
-        self.selection_for.map_or(offer.tiles(), |to| offer.gift_for(to, self.receivers.len()).0)
+        self.conditions_for.map_or(offer.tiles(), |to| offer.gift_for(to, self.receivers.len()).0)
     }
 
     /// Returns whether the seat can make this offer.
@@ -364,7 +364,7 @@ impl fmt::Debug for Prompt {
             .field("heavenly_hand", &self.heavenly_hand)
             .field("earthly_hand", &self.earthly_hand)
             .field("miscount", &self.miscount)
-            .field("roll", &self.roll)
+            .field("dice", &self.dice)
             .field("begin_play", &self.begin_play)
             .finish_non_exhaustive()
     }
@@ -388,8 +388,8 @@ impl fmt::Debug for StayingTile {
 impl fmt::Debug for PassPrompt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PassPrompt")
-            .field("selection", &self.selection)
-            .field("selection_for", &self.selection_for)
+            .field("conditions", &self.conditions)
+            .field("conditions_for", &self.conditions_for)
             .field("changes", &self.changes)
             .finish_non_exhaustive()
     }

@@ -21,8 +21,8 @@ pub use roles::{Role, Roles};
 /// use charleston::{DealContext, Seat};
 ///
 /// let sixth = DealContext::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1));
-/// assert_eq!(sixth.previous, PreviousDeal::Win);
-/// assert_eq!(sixth.after(PreviousDeal::WallGame).previous, PreviousDeal::WallGame);
+/// assert_eq!(sixth.after, PreviousDeal::Win);
+/// assert_eq!(sixth.after(PreviousDeal::WallGame).after, PreviousDeal::WallGame);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -36,8 +36,7 @@ pub struct DealContext {
     /// The chair that deals. At a Mah Jongg table, this is East in this deal. Default: the first seat, 0.
     pub dealer: Seat,
     /// How the previous deal ended. Default: there was none.
-    #[serde(rename = "after")]
-    pub previous: PreviousDeal,
+    pub after: PreviousDeal,
     /// Whether it is the last deal of the match. Default: no.
     #[serde(rename = "last", skip_serializing_if = "std::ops::Not::not")]
     pub is_last: bool,
@@ -119,8 +118,8 @@ pub enum ContextError {
     #[error("{role} can't be in the {} seat, because no player sits there", seat.ordinal())]
     NoPlayer { role: Role, seat: Seat },
     /// No player can have this role, because of how the previous deal ended.
-    #[error("{role} is reported, but there is none {}", previous.when())]
-    NoSuchRole { role: Role, previous: PreviousDeal },
+    #[error("{role} is reported, but there is none {}", after.when())]
+    NoSuchRole { role: Role, after: PreviousDeal },
     /// The winner is also the loser or the thrower.
     #[error("the winner and {role} can't be the same player")]
     AlsoTheWinner { role: Role },
@@ -144,7 +143,7 @@ impl Default for DealContext {
             deal: 1,
             round: Seat::FIRST,
             dealer: Seat::FIRST,
-            previous: PreviousDeal::Start,
+            after: PreviousDeal::Start,
             is_last: false,
             roles: Roles::default(),
             counts: None,
@@ -165,8 +164,8 @@ impl DealContext {
     #[must_use]
     pub fn on_deal(mut self, deal: u32) -> Self {
         self.deal = deal;
-        if deal > 1 && self.previous == PreviousDeal::Start {
-            self.previous = PreviousDeal::Win;
+        if deal > 1 && self.after == PreviousDeal::Start {
+            self.after = PreviousDeal::Win;
         }
         self
     }
@@ -180,8 +179,8 @@ impl DealContext {
 
     /// Sets how the previous deal ended. The first deal has no previous deal.
     #[must_use]
-    pub fn after(mut self, previous: PreviousDeal) -> Self {
-        self.previous = previous;
+    pub fn after(mut self, ending: PreviousDeal) -> Self {
+        self.after = ending;
         self
     }
 
@@ -216,16 +215,16 @@ impl DealContext {
     /// numbers don't match the number of seats.
     #[doc(hidden)]
     pub fn fits(&self, seats: usize) -> Result<(), ContextError> {
-        let Self { deal, round, dealer, previous, is_last: _, roles, counts } = *self;
+        let Self { deal, round, dealer, after, is_last: _, roles, counts } = *self;
         let counts = counts.map_or(seats, |counts| counts.seats());
-        match (deal, previous) {
+        match (deal, after) {
             (0, _) => Err(ContextError::DealZero),
             (1, PreviousDeal::Win | PreviousDeal::WallGame) => Err(ContextError::FirstDeal),
             (2.., PreviousDeal::Start) => Err(ContextError::NothingBefore { deal }),
             _ if round.position() >= seats => Err(ContextError::NoSuchRound { round, seats }),
             _ if dealer.position() >= seats => Err(ContextError::NoSuchDealer { dealer, seats }),
             _ if counts != seats => Err(ContextError::WrongCounts { counts, seats }),
-            _ => roles.fit(previous, seats),
+            _ => roles.fit(after, seats),
         }
     }
 

@@ -185,7 +185,7 @@ impl SentPrompt {
             request: prompt.request.map(|(min, max)| Bounds { min, max }),
             name_suit: prompt.name_suit.to_vec(),
             peek: prompt.peek,
-            dice: prompt.roll,
+            dice: prompt.dice,
             default_command: prompt.default_command(seat),
         }
     }
@@ -201,8 +201,8 @@ impl SentPass {
             max_blind,
             passable,
             choices,
-            selection,
-            selection_for,
+            conditions,
+            conditions_for,
             lifted_by,
             staying,
             changes,
@@ -214,9 +214,9 @@ impl SentPass {
             passable: tiles(passable),
             choices: choices.iter().map(|list| tiles(&list)).collect(),
             fill_up: choices.fill.is_some(),
-            conditions: selection.value.list(),
-            conditions_by: rule(selection.place),
-            conditions_for: *selection_for,
+            conditions: conditions.value.list(),
+            conditions_by: rule(conditions.place),
+            conditions_for: *conditions_for,
             lifted_by: lifted_by.map(rule),
             staying: staying
                 .iter()

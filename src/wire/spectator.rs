@@ -39,7 +39,7 @@ pub struct SpectatorView {
     /// The rules that the table plays by.
     pub ruleset: RulesetId,
     /// The table's public state.
-    pub table: TableState,
+    pub public: TableState,
 }
 
 /// Events, as all players can see them.
@@ -67,7 +67,7 @@ impl Table {
                 format: Format,
                 last: self.last_event(),
                 ruleset: RulesetId::of(self.schedule()),
-                table: *self.public(),
+                public: *self.public(),
             })),
         }
     }

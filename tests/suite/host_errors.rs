@@ -366,7 +366,7 @@ fn impossible_deal_contexts_are_refused() {
         ),
         (
             plain.with_role(Role::Thrower, Seat::FIRST),
-            ContextError::NoSuchRole { role: Role::Thrower, previous: PreviousDeal::Start },
+            ContextError::NoSuchRole { role: Role::Thrower, after: PreviousDeal::Start },
             "the thrower of the previous deal is reported, but there is none at the start of the match",
         ),
         (

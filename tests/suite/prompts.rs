@@ -19,7 +19,7 @@ fn a_table_of_absent_players_ends() {
         for _ in 0..500 {
             let Some(seat) = table.waiting_for().iter().next() else { break };
             let prompt = table.prompt(seat).unwrap();
-            let played = match (prompt.default_command(seat), prompt.roll) {
+            let played = match (prompt.default_command(seat), prompt.dice) {
                 (Some(command), _) => table.play(seat, &command),
                 (None, Some(dice)) => table.report(&HostCommand::Rolled { seat, pips: dice }),
                 (None, None) => panic!("{}: nothing to play for {seat:?}", schedule.ruleset().file()),

@@ -63,7 +63,7 @@ fn prompts_explain_the_selection_rules() {
         let words = offered(&View::of(&table, Seat::FIRST).unwrap(), &prompt)[0].meaning.clone();
         let pass = prompt.pass.unwrap();
         let place = |place| schedule.place(place).to_string();
-        assert!(place(pass.selection.place).ends_with(": charleston.selection"));
+        assert!(place(pass.conditions.place).ends_with(": charleston.selection"));
         if let Some(lifted_by) = pass.lifted_by {
             free += 1;
             assert!(place(lifted_by).ends_with(": charleston.cannot-pass"));

@@ -459,6 +459,6 @@ fn spectators_see_only_what_everybody_may_know() {
         let SpectatorUpdate::Facts(new) = table.spectator_update(Some(before)) else { panic!("{turn:?}") };
         assert_eq!(new.facts, events.iter().map(|event| event.fact).collect::<Vec<_>>());
         let SpectatorUpdate::View(view) = table.spectator_update(None) else { panic!("a view") };
-        assert_eq!((&view.table, view.last), (table.public(), table.last_event()));
+        assert_eq!((&view.public, view.last), (table.public(), table.last_event()));
     }
 }

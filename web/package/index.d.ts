@@ -1,5 +1,5 @@
 import type {
-  Command, DealContext, Event, EventId, Fact, HostCommand, Move, PlayerMessage, Refusal, SavedTable, Seat, Section,
+  Command, DealContext, Event, EventId, Fact, HostCommand, Move, PlayerMessage, Refusal, SavedTable, Seat, SeatEvent, Section,
   SpectatorUpdate, TableDescription, Tile, Update, WrittenRule,
 } from "./dist/messages.js";
 
@@ -264,6 +264,13 @@ export interface GameStep {
   pile: Tile[];
 }
 
+/** An event as one seat sees it. */
+export interface DescribedEvent {
+  event: SeatEvent;
+  /** The sentence for the seat's player, such as `You pick up 3 tiles: 1B 4C GD.` */
+  sentence: string;
+}
+
 export interface ToldEvent {
   /** What happened. A reader who is a player is addressed as "you". */
   sentence: string;
@@ -421,7 +428,12 @@ export class Table {
    * a vacant seat. */
   update(seat: Seat, seen?: EventId | null): Result<Update | null>;
   spectatorUpdate(seen?: EventId | null): Result<SpectatorUpdate>;
-  describe(): Result<TableDescription>;
+  /** Returns the table's seats, phases and passes. */
+  description(): Result<TableDescription>;
+  /** Describes the events after `seen`, or all events, to a seat's player. Returns null for a vacant seat. */
+  describe(seat: Seat, seen?: EventId | null): Result<DescribedEvent[] | null>;
+  /** Describes the events after `seen`, or all events, to spectators: one sentence per event. */
+  describeToSpectators(seen?: EventId | null): Result<string[]>;
   moves(): Result<Move[]>;
   /** Returns the steps of the game so far, starting at `from`, as a player sees them or with all hands visible. */
   steps(seat: Seat | "all-hands", from?: number): Result<GameStep[]>;

@@ -190,7 +190,9 @@ export class Table {
   undo() { return this.#change("undo"); }
   update(seat, seen = null) { return this.#call("update", { seat, seen }); }
   spectatorUpdate(seen = null) { return this.#call("spectator-update", { seen }); }
-  describe() { return this.#call("describe"); }
+  description() { return this.#call("description"); }
+  describe(seat, seen = null) { return this.#call("describe", { seat, seen }); }
+  describeToSpectators(seen = null) { return this.#call("describe-to-spectators", { seen }); }
   moves() { return this.#call("moves"); }
   steps(seat, from = 0) { return this.#call("steps", { seat, from }); }
   kept(seat) { return this.#call("kept", { seat }); }

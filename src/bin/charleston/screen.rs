@@ -120,11 +120,11 @@ fn reasons(view: &View, prompt: &Prompt) -> Vec<String> {
 /// Describes the conditions that passed tiles must meet, or explains why they don't apply. Cites the house rule.
 fn conditions(view: &View, pass: &PassPrompt) -> Vec<String> {
     let schedule = view.schedule();
-    let conditions = pass.selection.value;
+    let conditions = pass.conditions.value;
     if conditions.is_empty() {
         return Vec::new();
     }
-    let rule = schedule.place(pass.selection.place);
+    let rule = schedule.place(pass.conditions.place);
     let text = conditions::in_words(conditions);
     if let Some(lifted_by) = pass.lifted_by {
         let place = schedule.place(lifted_by);
@@ -136,7 +136,7 @@ fn conditions(view: &View, pass: &PassPrompt) -> Vec<String> {
         }];
     }
     let to =
-        pass.selection_for.map(|to| format!(" to {}", event::receiver(schedule, to))).unwrap_or_default();
+        pass.conditions_for.map(|to| format!(" to {}", event::receiver(schedule, to))).unwrap_or_default();
     let mut lines = vec![format!("tiles you pass{to}: {text} ({rule})")];
     if conditions.not_just_received && !view.own.arrived().is_empty() {
         lines.push(format!("received in the previous pass: {}", written(view.own.arrived())));

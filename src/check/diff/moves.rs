@@ -25,7 +25,7 @@ pub fn all(tables: &Tables) -> Vec<Move> {
                 commands.extend((min.saturating_sub(1)..=max.saturating_add(1)).map(Command::Request));
             }
             commands.extend(prompt.name_suit.iter().map(|suit| Command::NameSuit(suit.suit)));
-            if let Some(dice) = prompt.roll {
+            if let Some(dice) = prompt.dice {
                 let rolled = (dice..=dice.saturating_mul(6)).map(|pips| HostCommand::Rolled { seat, pips });
                 moves.extend(rolled.map(Move::Host));
             }

@@ -81,7 +81,7 @@ fn with_places_of((stage, prompt): Seen, (_, other): &Seen) -> Seen {
         ..*own
     };
     let replaced = |pass: PassPrompt| PassPrompt {
-        selection: Ruled { place: other.selection.place, ..pass.selection },
+        conditions: Ruled { place: other.conditions.place, ..pass.conditions },
         lifted_by: pass.lifted_by.map(|place| other.lifted_by.unwrap_or(place)),
         staying: pass.staying.iter().enumerate().map(cited).collect(),
         ..pass

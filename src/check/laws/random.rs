@@ -100,8 +100,8 @@ pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     let mut context = if deal == 1 { context } else { context.after(ends[draw.below(ends.len())]) };
     context.is_last = deal.is_multiple_of(4);
     for role in ruleset.reported_roles() {
-        let is_thrower = role == Role::Thrower && context.previous == PreviousDeal::Win && draw.once_in(2);
-        if role.is_due_after(context.previous) || is_thrower {
+        let is_thrower = role == Role::Thrower && context.after == PreviousDeal::Win && draw.once_in(2);
+        if role.is_due_after(context.after) || is_thrower {
             let is_winner = |seat: &Seat| context.roles.winner == Some(*seat);
             let can_have_it = |seat: &Seat| role == Role::LastPlace || !is_winner(seat);
             let can_have_it: Vec<Seat> = seats.iter().copied().filter(can_have_it).collect();

@@ -269,7 +269,7 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
 fn has_default(session: &Session, seat: Seat, prompt: &Prompt) -> bool {
     match prompt.default_command(seat) {
         Some(command) => session.decide(seat, &command).is_ok(),
-        None => prompt.roll.is_some(),
+        None => prompt.dice.is_some(),
     }
 }
 
@@ -290,7 +290,7 @@ fn is_offered(session: &Session, turn: &Move) -> bool {
     prompt.is_some_and(|prompt| match turn {
         Move::Player(_, command) => prompt.offers(command),
         Move::Host(HostCommand::Rolled { pips, .. }) => {
-            prompt.roll.is_some_and(|dice| (dice..=dice.saturating_mul(6)).contains(pips))
+            prompt.dice.is_some_and(|dice| (dice..=dice.saturating_mul(6)).contains(pips))
         }
         Move::Host(HostCommand::Won { seat, declaration } | HostCommand::Rejected { seat, declaration }) => {
             let public = session.public();

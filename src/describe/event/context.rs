@@ -9,7 +9,7 @@ use crate::table::seat::{Seat, SeatSet};
 /// Describes a deal: `East round`, followed by everything that differs from the first deal of a match:
 /// `East round, deal 4, South deals, after a wall game`.
 pub fn context(schedule: &Schedule, context: &DealContext) -> String {
-    let DealContext { deal, round, dealer, previous, is_last, roles, counts } = *context;
+    let DealContext { deal, round, dealer, after, is_last, roles, counts } = *context;
     let mut said = vec![format!("{} round", seat(schedule, round))];
     if deal != 1 {
         said.push(format!("deal {deal}"));
@@ -24,8 +24,8 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
             false => format!("{dealer} deals"),
         });
     }
-    if previous != PreviousDeal::Start {
-        said.push(previous.when().to_owned());
+    if after != PreviousDeal::Start {
+        said.push(after.when().to_owned());
     }
     said.extend(roles.iter().map(|(role, chair)| format!("{} is {}", role.word(), seat(schedule, chair))));
     said.extend(counts.map(|counts| {

@@ -41,7 +41,7 @@ impl Player for KeepsPairs {
         if let Some((_, command)) = said.into_iter().find(|(may, _)| *may) {
             return Some(command);
         }
-        if prompt.roll.is_some() {
+        if prompt.dice.is_some() {
             return None;
         }
         let singles_of = |suit: &Kind| held.count_where(|tile| tile.kind() == *suit && held.count(tile) == 1);
@@ -101,7 +101,7 @@ impl Plan {
 /// Returns the offer that breaks up the fewest pairs. Each receiver gets at least its minimum, and any additional tiles
 /// go to the first receivers.
 fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
-    if pass.selection_for.is_some() {
+    if pass.conditions_for.is_some() {
         return pass.default_offer();
     }
     let plans = pass.choices.iter().map(|choice| Plan::of(pass, held, &choice));

@@ -52,7 +52,7 @@ impl RandomPlayer {
         let urgent = urgent.into_iter().find(|(may, _)| *may).map(|(_, command)| command);
         let first =
             urgent.or_else(|| say(prompt, draw)).or_else(|| prompt.pick_up.then_some(Command::PickUp));
-        match (first, prompt.roll) {
+        match (first, prompt.dice) {
             (None, Some(dice)) => Some(rolled(seat, throw(dice, draw))),
             (None, None) => do_something(prompt, draw).map(|command| Move::Player(seat, command)),
             (Some(command), _) => Some(Move::Player(seat, command)),
@@ -127,7 +127,7 @@ fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
     let list = pass.choices.iter().nth(chosen).unwrap_or_default();
     let mut supply = pass.supply(&list, |tiles| draw.mix(tiles));
     let (mut due, mut unseen) = (pass.min_in_all, pass.max_blind);
-    let is_judged = |receiver: &Gift| Some(receiver.to) == pass.selection_for;
+    let is_judged = |receiver: &Gift| Some(receiver.to) == pass.conditions_for;
     pass.receivers.iter().enumerate().fold(Offer::new(), |offer, (at, receiver)| {
         let others = pass.receivers[at + 1..].iter().filter(|other| is_judged(other) == is_judged(receiver));
         let (left, later) = (supply.left(receiver.to), others.map(|other| other.min).sum::<u8>());

@@ -76,7 +76,7 @@ fn required(view: &View, prompt: &Prompt) -> Vec<String> {
     let request = prompt.request.filter(|_| view.own.request().is_none());
     let suits: Vec<String> = prompt.name_suit.iter().map(|offered| offered.suit.plural()).collect();
     let all = [
-        prompt.roll.map(|_| "roll the dice".to_owned()),
+        prompt.dice.map(|_| "roll the dice".to_owned()),
         (!suits.is_empty()).then(|| format!("name {}", or(&suits))),
         request.map(|(min, max)| {
             format!("say how many tiles you want to exchange{}, {min} to {max}", partners(view))

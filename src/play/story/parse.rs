@@ -104,7 +104,7 @@ impl Story {
             ["round"] => self.round = Some(value.to_lowercase()),
             ["deal"] => self.deal = Some(deal(value)?),
             ["dealer"] => self.dealer = Some(value.to_lowercase()),
-            ["after"] => self.previous = Some(meaning_of(&PREVIOUS, value)?),
+            ["after"] => self.after = Some(meaning_of(&PREVIOUS, value)?),
             ["last"] => self.is_last = meaning_of(&YES_OR_NO, value)?,
             ["counts"] => self.counts = Some(counts(&split(value))?),
             ["misdealt"] => self.is_misdealt = meaning_of(&YES_OR_NO, value)?,

@@ -136,7 +136,7 @@ pub(crate) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
 /// Returns the deal's settings. The round is always written, and the other settings only if they differ from a story's
 /// defaults.
 pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
-    let DealContext { deal, round, dealer, previous, is_last, roles, counts } = *context;
+    let DealContext { deal, round, dealer, after, is_last, roles, counts } = *context;
     let mut text = format!("round: {}\n", names.seat_name(round));
     if deal != 1 {
         text.push_str(&format!("deal: {deal}\n"));
@@ -144,8 +144,8 @@ pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
     if dealer != Seat::FIRST {
         text.push_str(&format!("dealer: {}\n", names.seat_name(dealer)));
     }
-    if previous != DealContext::default().on_deal(deal).previous {
-        text.push_str(&format!("after: {}\n", word_of(&PREVIOUS, &previous)));
+    if after != DealContext::default().on_deal(deal).after {
+        text.push_str(&format!("after: {}\n", word_of(&PREVIOUS, &after)));
     }
     if is_last {
         text.push_str("last: yes\n");

@@ -149,7 +149,7 @@ fn context(story: &Story, ruleset: &Ruleset) -> Result<DealContext, ReplayError>
     let round = story.round.as_ref().map_or(Ok(Seat::FIRST), |name| known(name, ruleset.round(name)))?;
     let dealer = story.dealer.as_ref().map_or(Ok(Seat::FIRST), |name| known(name, ruleset.seat(name)))?;
     let context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(story.deal.unwrap_or(1));
-    let mut context = context.after(story.previous.unwrap_or(context.previous));
+    let mut context = context.after(story.after.unwrap_or(context.after));
     (context.is_last, context.counts) = (story.is_last, story.counts);
     for (role, name) in &story.roles {
         context.roles.set(*role, known(name, ruleset.seat(name))?);
@@ -420,7 +420,7 @@ fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
         "pass" => prompt.pass.as_ref().is_some_and(|pass| !pass.changes),
         "change" => prompt.pass.as_ref().is_some_and(|pass| pass.changes),
         "request" => prompt.request.is_some(),
-        "roll" => prompt.roll.is_some(),
+        "roll" => prompt.dice.is_some(),
         words => match parse::action(&words.split_whitespace().collect::<Vec<_>>()) {
             Ok(SeatAction::Plain(command)) => prompt.offers(&command),
             Ok(_) | Err(_) => return None,
@@ -435,7 +435,7 @@ pub(crate) fn plain_move(session: &Session) -> Option<Move> {
 
 /// Returns a seat's simplest move: pick up, agree, request the minimum, or pass the first tiles that can be passed.
 fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
-    if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
+    if let Some(dice) = prompt.dice.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));
     }
     let agree = prompt.agree.then_some(Command::Agree);

@@ -208,7 +208,7 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<Offered> {
         offer(word, meaning + &how);
     }
     let won = "you have won; you'll be asked whether it is on your card";
-    let show = if prompt.roll == Some(1) { "number on the die" } else { "total of the dice" };
+    let show = if prompt.dice == Some(1) { "number on the die" } else { "total of the dice" };
     let roll = format!("enter the {show}, which decides the direction");
     let draws = view.schedule().ruleset().dealer_draws_first(&view.public.context);
     let begins = if draws { "draw a tile and discard one" } else { "discard your first tile" };
@@ -217,7 +217,7 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<Offered> {
         (prompt.earthly_hand, "declare earthly hand", won),
         (prompt.miscount, "miscount", "you were dealt the wrong number of tiles"),
         (prompt.cannot_pass, "cannot pass", "you have too few tiles that can be passed"),
-        (prompt.roll.is_some(), "roll N", &roll),
+        (prompt.dice.is_some(), "roll N", &roll),
         (prompt.begin_play, "begin play", begins),
     ];
     for (_, command, meaning) in plain.into_iter().filter(|(may, ..)| *may) {
@@ -292,7 +292,7 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> (String, String) {
     let counts = counts(schedule, pass);
     let blind =
         if pass.max_blind > 0 { format!(", up to {} of them blind", pass.max_blind) } else { String::new() };
-    let together = match (conditions::in_words(pass.selection.value), pass.lifted_by) {
+    let together = match (conditions::in_words(pass.conditions.value), pass.lifted_by) {
         (conditions, _) if conditions.is_empty() => String::new(),
         (conditions, None) => format!(", {conditions}{}", judged(pass, schedule)),
         (conditions, Some(_)) if pass.choices.fill.is_some() => {
@@ -322,6 +322,6 @@ pub(super) fn counts(schedule: &Schedule, pass: &PassPrompt) -> String {
 /// Returns a phrase for the receiver whose tiles must meet the conditions, such as ` to South`; empty if all tiles must
 /// meet them.
 fn judged(pass: &PassPrompt, schedule: &Schedule) -> String {
-    let to = pass.selection_for.map(|to| event::receiver(schedule, to));
+    let to = pass.conditions_for.map(|to| event::receiver(schedule, to));
     to.map_or_else(String::new, |to| format!(" to {to}"))
 }

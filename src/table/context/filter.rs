@@ -113,7 +113,7 @@ impl Ending {
 
     /// Returns the ending of the deal before this one.
     pub fn before(context: &DealContext) -> Self {
-        match context.previous {
+        match context.after {
             PreviousDeal::Start => Self::Start,
             PreviousDeal::Win if context.roles.thrower.is_some() => Self::WinByDiscard,
             PreviousDeal::Win => Self::Win,

@@ -143,7 +143,7 @@ impl Roles {
                 return Err(ContextError::NoPlayer { role, seat });
             }
             if !role.exists_after(previous) {
-                return Err(ContextError::NoSuchRole { role, previous });
+                return Err(ContextError::NoSuchRole { role, after: previous });
             }
         }
         self.also_the_winner().map_or(Ok(()), |role| Err(ContextError::AlsoTheWinner { role }))

@@ -137,7 +137,13 @@ calls! {
         /// A spectator's view.
         "spectator-update" SpectatorUpdate { table: TableNumber, seen: Option<EventId> } => tables::spectator_update(table, seen);
         /// The table's seats, phases and passes.
-        "describe" Describe { table: TableNumber } => tables::describe(table);
+        "description" Description { table: TableNumber } => tables::description(table);
+        /// The events in words, for a seat's player.
+        "describe" Describe { table: TableNumber, seat: Seat, seen: Option<EventId> } =>
+            tables::describe(table, seat, seen);
+        /// The events in words, for spectators.
+        "describe-to-spectators" DescribeToSpectators { table: TableNumber, seen: Option<EventId> } =>
+            tables::describe_to_spectators(table, seen);
         /// The moves so far.
         "moves" Moves { table: TableNumber } => tables::moves(table);
         /// The game so far, step by step.

@@ -175,8 +175,16 @@ pub fn spectator_update(number: TableNumber, seen: Option<EventId>) -> Answer {
     with(number, |Open { table, .. }| Ok(json!(table.spectator_update(seen))))
 }
 
-pub fn describe(number: TableNumber) -> Answer {
+pub fn description(number: TableNumber) -> Answer {
     with(number, |Open { table, .. }| Ok(json!(table.description())))
+}
+
+pub fn describe(number: TableNumber, seat: Seat, seen: Option<EventId>) -> Answer {
+    with(number, |Open { table, .. }| Ok(json!(table.describe(seat, seen))))
+}
+
+pub fn describe_to_spectators(number: TableNumber, seen: Option<EventId>) -> Answer {
+    with(number, |Open { table, .. }| Ok(json!(table.describe_to_spectators(seen))))
 }
 
 pub fn moves(number: TableNumber) -> Answer {

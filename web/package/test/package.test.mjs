@@ -96,7 +96,8 @@ test("every call answers as it does natively", async () => {
   const tables = [
     ["open-table", { file, opening: { seed: 7 }, computer }],
     ...Array(8).fill(["computer-turn", { table: 1 }]), ["update", { table: 1, seat: 0, seen: null }],
-    ["spectator-update", { table: 1, seen: null }], ["describe", { table: 1 }], ["moves", { table: 1 }],
+    ["spectator-update", { table: 1, seen: null }], ["description", { table: 1 }],
+    ["describe", { table: 1, seat: 1, seen: null }], ["describe-to-spectators", { table: 1, seen: null }], ["moves", { table: 1 }],
     ["steps", { table: 1, seat: 0, from: 1 }], ["steps", { table: 1, seat: "all-hands", from: 0 }], ["kept", { table: 1, seat: 0 }],
     ["instructions", { table: 1, seat: 0 }],
     ["story-steps", { file: { name: "nmjl" }, story: SHOWN, seat: null }], ["story", { table: 1, ruleset: "club.toml" }], ["save", { table: 1 }], ["undo", { table: 1 }],

@@ -198,7 +198,7 @@ export class RemoteTable {
   steps(seat: Seat, from: number) { return this.#call<GameStep[]>("steps", seat, from); }
   kept(seat: Seat) { return this.#call<KeptTile[]>("kept", seat); }
   instructions(seat: Seat) { return this.#call<Instructions | null>("instructions", seat); }
-  describe() { return this.#call<TableDescription>("describe"); }
+  description() { return this.#call<TableDescription>("description"); }
   story(ruleset: string) { return this.#call<string>("story", ruleset); }
   close() { return this.#call<boolean>("close"); }
 }

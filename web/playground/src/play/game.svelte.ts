@@ -53,14 +53,14 @@ export class Game {
 
   get prompt(): SentPrompt | null { return this.view?.prompt ?? null; }
   get rack(): string[] { return this.view?.view.own.rack ?? []; }
-  get isOver(): boolean { const stage = this.view?.view.table.stage; return typeof stage === "object" && "over" in stage; }
+  get isOver(): boolean { const stage = this.view?.view.public.stage; return typeof stage === "object" && "over" in stage; }
   get isMyTurn(): boolean { return this.prompt?.["waiting-for"].includes(this.seat) ?? false; }
 
   async open() {
     // To find out how many seats there are, first open a table without computer players.
     const first = await this.client.openTable(this.file, this.seed, { seats: [], plays: this.plays });
     if (!first.ok) { this.problem = `The table can't be opened: ${messageOf(first.error)}`; return; }
-    const table = await first.ok.describe();
+    const table = await first.ok.description();
     void first.ok.close();
     if (!table.ok) { this.problem = messageOf(table.error); return; }
     // The new ruleset may have fewer seats, or may leave this seat vacant.
