@@ -251,7 +251,13 @@ pub(crate) fn ranged(text: &str, schema: &Schema) -> Option<String> {
         };
         format!("{key} = {value}")
     });
-    Some(format!("{{ {} }}", shown.collect::<Vec<_>>().join(", ")))
+    Some(in_braces(shown))
+}
+
+/// Writes a table on one line.
+fn in_braces(settings: impl Iterator<Item = String>) -> String {
+    let settings = settings.collect::<Vec<_>>().join(", ");
+    if settings.is_empty() { "{}".to_owned() } else { format!("{{ {settings} }}") }
 }
 
 /// Returns an example value for a setting. Keeps the parts of the written value that fit the schema.
@@ -284,10 +290,9 @@ pub(crate) fn sketch(schema: &Schema, written: &Value) -> String {
             };
             let is_shown = |key: &str| required.contains(&key) || given(key).is_some();
             let shown = settings.iter().filter(|(key, _)| is_shown(key));
-            let shown = shown.map(|(key, schema)| {
+            in_braces(shown.map(|(key, schema)| {
                 format!("{key} = {}", sketch(schema, given(key).unwrap_or(&Value::Broken)))
-            });
-            format!("{{ {} }}", shown.collect::<Vec<_>>().join(", "))
+            }))
         }
     }
 }
