@@ -1005,11 +1005,11 @@ export interface RuleDifference {
    */
   b: Side;
   /**
-   * The game. Absent if games weren't asked for, or if none was found.
+   * The game. Default: games weren't asked for, or none was found.
    */
   game?: Game;
   /**
-   * Why there is no game, in a sentence. Absent if there is one, or if games weren't asked for.
+   * Why there is no game, in a sentence. Default: there is one, or games weren't asked for.
    */
   "without-game"?: string;
 }
@@ -1158,11 +1158,11 @@ export interface Origin {
    */
   setting: string;
   /**
-   * The file that sets it. Absent if no file sets it and the default applies.
+   * The file that sets it. Default: no file sets it, so the default of the setting applies.
    */
   file?: string;
   /**
-   * The line in the file, counted from 1.
+   * The line in the file, counted from 1. Default: no file sets it.
    */
   line?: number;
 }
@@ -1179,7 +1179,7 @@ export interface Explanation {
    */
   name: string;
   /**
-   * The source of the rules, if the file has one.
+   * The source of the rules. Default: the file doesn't name one.
    */
   source?: string;
   /**

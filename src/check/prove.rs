@@ -28,10 +28,10 @@ pub use stuck::{Stuck, StuckHand, StuckThen, Who};
 pub struct Proofs {
     /// When the Charleston ends.
     pub ends: Ends,
-    /// The number of tiles that each hand can have at the end. Absent if the schedule is too large to explore.
+    /// The number of tiles that each hand can have at the end. Default: the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sizes: Option<Sizes>,
-    /// The phases and passes that no game reaches. Absent if the schedule is too large to explore.
+    /// The phases and passes that no game reaches. Default: the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreached: Option<Vec<Unreached>>,
     /// The phases and passes that players may stop, but never have time to stop (R24).
@@ -48,7 +48,7 @@ pub struct Proofs {
 pub struct Named {
     /// The phase.
     pub phase: String,
-    /// The pass. Absent for a whole phase.
+    /// The pass. Default: this is about the whole phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pass: Option<String>,
 }
@@ -61,6 +61,7 @@ pub struct Unreached {
     #[serde(flatten)]
     pub of: Named,
     /// An earlier pass that is never played, because on every deal some player has too few tiles to pass (R17).
+    /// Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<Named>,
 }
@@ -70,7 +71,7 @@ pub struct Unreached {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Ends {
-    /// The maximum number of passes after a deal. Absent if the schedule is too large to explore.
+    /// The maximum number of passes after a deal. Default: the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_passes: Option<u32>,
     /// The passes in which the tiles are redealt if a player is stuck (R17). This can happen any number of times.
@@ -84,7 +85,7 @@ pub struct Ends {
 pub struct Sizes {
     /// The hands, in turn order.
     pub hands: Vec<HandSizes>,
-    /// The hands whose sizes the rules set by role, such as the `winner`'s hand. Absent if there are none.
+    /// The hands whose sizes the rules set by role, such as the `winner`'s hand. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub roles: Vec<HandSizes>,
@@ -101,7 +102,7 @@ pub struct HandSizes {
     pub seat: String,
     /// The numbers of tiles if a different seat deals.
     pub otherwise: DealtAndHeld,
-    /// The numbers of tiles if this seat deals. Absent if the seat is vacant, because a vacant seat never deals.
+    /// The numbers of tiles if this seat deals. Default: the seat is vacant, so it never deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealing: Option<DealtAndHeld>,
 }

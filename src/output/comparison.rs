@@ -42,10 +42,10 @@ struct Document<'a> {
 struct DifferenceDoc<'a> {
     #[serde(flatten)]
     difference: &'a Difference,
-    /// The game. Absent if games weren't asked for, or if none was found.
+    /// The game. Default: games weren't asked for, or none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<&'a Game>,
-    /// Why there is no game, in a sentence. Absent if there is one, or if games weren't asked for.
+    /// Why there is no game, in a sentence. Default: there is one, or games weren't asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     without_game: Option<&'a str>,
 }

@@ -31,7 +31,7 @@ struct ChecksDoc<'a> {
     unread: Vec<UnreadDoc<'a>>,
     /// Skipped files and folders.
     skipped: &'a [Skipped],
-    /// The games requested with `--games`.
+    /// The games requested with `--games`. Default: none were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<&'a Games>,
 }
@@ -50,7 +50,7 @@ struct FileDoc<'a> {
     findings: Vec<FindingDoc<'a>>,
     /// Notes about the file that aren't problems.
     notes: &'a [String],
-    /// The proofs requested with `--prove`.
+    /// The proofs requested with `--prove`. Default: none were requested, or the rules can't be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     proofs: Option<&'a Proofs>,
 }

@@ -26,8 +26,8 @@ pub struct Stuck {
     /// The number of tiles in `hand` that can be passed. If `hand` is absent, every hand has at least this many
     /// passable tiles.
     pub can_pass: usize,
-    /// The hand of a player who got stuck in a simulated game. Absent if no such game was found, which doesn't prove
-    /// that none exists.
+    /// The hand of a player who got stuck in a simulated game. Default: no such game was found, which doesn't
+    /// prove that none exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<StuckHand>,
     /// What happens if a player is stuck.
@@ -54,7 +54,7 @@ pub struct StuckHand {
     pub tiles: Vec<String>,
     /// The tiles in this hand that arrived in the previous pass. Empty unless a condition forbids passing them on.
     pub arrived: Vec<String>,
-    /// The suit that the player had named. Absent if the player hadn't named one.
+    /// The suit that the player had named. Default: the player hadn't named one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub named_suit: Option<Kind>,
 }
