@@ -126,10 +126,17 @@ impl Question {
     /// Returns how each of the options fits the rules so far, which use the options in `with`.
     pub fn fits(&self, with: &[String], explain: impl Fn(&[String]) -> Tried) -> Vec<(&AboutOption, Fit)> {
         let now = explain(with).ok();
+        // Such an option has no effect only because of the others.
+        let changes_base = |option: &AboutOption| {
+            let tried = [explain(&[]), explain(slice::from_ref(&option.name))].map(Result::ok);
+            matches!(tried, [Some(base), Some(then)] if !base.plays_like(&then))
+        };
         let fit = |option: &AboutOption| match explain(&[with, slice::from_ref(&option.name)].concat()) {
             Err(refused) => Fit::Refused(refused),
             Ok(then) if now.as_ref().is_none_or(|now| !now.plays_like(&then)) => Fit::Changes,
-            Ok(then) if then.unused.contains(&option.name) => Fit::Refused(Refused::without_effect()),
+            Ok(then) if then.unused.contains(&option.name) || changes_base(option) => {
+                Fit::Refused(Refused::without_effect())
+            }
             Ok(_) => Fit::AlreadyPlayed,
         };
         self.options.iter().map(|option| (option, fit(option))).collect()

@@ -121,6 +121,11 @@ impl SchemaError<'_> {
                 let number = number_in(text).filter(|number| bounds.contain(*number));
                 number.map(|number: i64| number.to_string())
             }
+            (Type::Number(bounds), Value::Float) => {
+                let (whole, fraction) = written.split_once('.')?;
+                let number = whole.parse().ok().filter(|_| fraction.chars().all(|digit| digit == '0'));
+                number.filter(|number| bounds.contain(*number)).map(|number: i64| number.to_string())
+            }
             (Type::Table { .. }, Value::Text(text)) => ranged(text, schema),
             (Type::Boolean, Value::Text(text)) => truth(text).map(str::to_owned),
             (Type::Text { words: [], .. }, Value::Integer(_) | Value::Boolean(_) | Value::Float) => {

@@ -54,7 +54,7 @@ impl File<'_> {
                 return self.error(format!("`{key}` has no value"), whole, "nothing after the equals sign");
             }
             Wrong::NoValue => ("a value is missing", "here"),
-            Wrong::AfterValue => ("there is text after the value", "this can't be on the same line"),
+            Wrong::AfterValue => return self.after_value(at, whole, begins),
             Wrong::WrongBracket if self.written(at.start..at.start + 1) == "]" => {
                 ("a table in braces ends with `}`", "wrong bracket")
             }
@@ -96,6 +96,22 @@ impl File<'_> {
         self.error(message, error.at.clone(), label)
     }
 
+    /// Returns the finding about text after a value. If the text follows a string without a gap, the quote between them
+    /// is probably part of the string.
+    fn after_value(&self, at: Range<usize>, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
+        let value = self.written(begins.unwrap_or(whole.start)..at.start).trim_start();
+        let rest = self.written(at.start..whole.end);
+        let is_one_word = value.ends_with(['"', '\'']) && rest.starts_with(char::is_alphanumeric);
+        let finding = self.error("there is text after the value", at, "this can't be on the same line");
+        match value.chars().next().filter(|_| is_one_word) {
+            Some('"') if rest.contains('"') => finding.help("for quotes inside a string, write `\\\"`"),
+            Some('\'') if rest.contains('\'') => {
+                finding.help("put double quotes around a string that contains a `'`")
+            }
+            _ => finding,
+        }
+    }
+
     fn open(&self, at: Range<usize>, what: &str, closing: &str) -> Diagnostic {
         let first_line = self.written(at.clone()).lines().next().unwrap_or_default().trim_end();
         let at = at.start..at.start + first_line.len();
@@ -105,7 +121,7 @@ impl File<'_> {
 
     fn header(&self, at: Range<usize>) -> Diagnostic {
         let header = self.written(at.clone());
-        let name = header.trim_matches(['[', ']']);
+        let name = header.trim_start_matches('[').split(']').next().unwrap_or_default().trim();
         let name = if is_dotted(name) { name } else { "passes.NAME" };
         let finding = self.error(format!("`{header}` isn't a table header"), at, "");
         finding.help(format!("write a table header on its own line: `[{name}]`"))
@@ -167,7 +183,7 @@ impl File<'_> {
             None if is_in_header(self.text, conflict.key) => {
                 finding.help("put all of the table's settings under one header")
             }
-            Some(_) if is_top_table(key) => finding.help(at_the_top(key)),
+            Some(_) if is_top_table(key) => finding.help(at_the_top(key, None)),
             _ => finding,
         }
     }

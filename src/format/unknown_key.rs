@@ -105,7 +105,9 @@ impl SchemaError<'_> {
                 let fix = self.respelled(entry, variant, right);
                 (format!("did you mean `{right}`?"), Vec::from_iter(fix))
             }
-            Meant::AtTheTop => (at_the_top(key), Vec::from_iter(edit::to_the_top(self.text, entry))),
+            Meant::AtTheTop => {
+                (at_the_top(key, only_name(entry)), Vec::from_iter(edit::to_the_top(self.text, entry)))
+            }
             Meant::NameAtTheTop(table) => {
                 let help = format!(
                     "`{table}.{key}` belongs at the top of the file: write it above the first `[...]`"
@@ -161,10 +163,17 @@ fn within(entry: &Entry<'_>, unknown: &[Entry<'_>], variant: &Variant, home: &st
     format!("`{}` belongs in `{home}`: `{home} = {example}`", entry.key)
 }
 
-/// Returns a help message for a key that belongs at the top of the file.
-pub(crate) fn at_the_top(key: &str) -> String {
+/// Returns the name in a key such as `passes.NAME.blind`.
+fn only_name<'e>(entry: &'e Entry<'_>) -> Option<&'e str> {
+    let [only] = entry.node.settings() else { return None };
+    named(&entry.key).map(|_| &*only.key)
+}
+
+/// Returns a help message for a key that belongs at the top of the file. If the key is the name of a table with named
+/// tables, such as `passes`, the message can show the header of one of them.
+pub(crate) fn at_the_top(key: &str, name: Option<&str>) -> String {
     if is_top_table(key) {
-        let header = header(key);
+        let header = name.map_or_else(|| header(key), |name| format!("[{key}.{name}]"));
         format!("`{key}` belongs at the top of the file: write `{header}` on a line of its own")
     } else {
         format!("`{key}` belongs at the top of the file, before the first table")

@@ -326,9 +326,9 @@ fn merged<'a>(
     replaced: &mut Vec<Replaced>,
     findings: &mut Vec<Diagnostic>,
 ) -> Node<'a> {
-    let mut root = own.root;
+    let (mut root, mut decided) = (own.root, Vec::new());
     let base = match base {
-        Some(base) => options::apply(base, &options, &root, findings),
+        Some(base) => options::apply(base, &options, &root, findings, &mut decided),
         None => Node { value: Value::Table(Table::new(Origin::Header)), span: root.span },
     };
     let edits = edits::take_edits(&mut root);
@@ -336,6 +336,11 @@ fn merged<'a>(
     drop([take(&mut root, "with"), take(&mut root, "option")]);
     let kept = every_pass.as_ref().map(|_| root.clone());
     let mut tree = merge::merge(base, root, replaced);
+    // Without such a setting, the options would contradict each other.
+    replaced
+        .iter_mut()
+        .filter(|setting| decided.contains(&setting.by))
+        .for_each(|setting| setting.is_same = false);
     edits::apply(&mut tree, &edits, findings);
     if let Some((every_pass, own)) = every_pass.zip(kept) {
         every_pass::write(&mut tree, &every_pass, &own);

@@ -117,19 +117,28 @@ fn parse_statement<'a>(file: File<'a>, statement: Statement, tokens: &[Token]) -
     Parsed { statement, keys, value, errors, conflicts }
 }
 
-/// Returns the string that is missing its closing quote. In `["x, "y"]`, the first string runs into the second.
+/// Returns the string that is missing its closing quote. In `["x, "y"]`, the first string runs into the second, and in
+/// `"x # not "y"`, it runs into a comment. Otherwise, as in `"x "y" z"`, a string more likely contains quotes.
 fn open_string(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
-    let mut runs_on = None;
+    let (mut runs_on, mut brackets) = (None, 0_usize);
+    let runs_into_comment =
+        |string: Token| text.get(segment::range(string)).is_some_and(|text| text.contains('#'));
     for (at, token) in tokens.iter().enumerate() {
         let next = tokens.get(at + 1).filter(|next| next.kind() == TokenKind::Atom);
         let next = next.and_then(|next| text.get(segment::range(*next)));
         match token.kind() {
             TokenKind::Newline => runs_on = None,
+            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => brackets += 1,
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
+                brackets = brackets.saturating_sub(1);
+            }
             _ if segment::is_unclosed(text, *token) => {
                 return Some(runs_on.map_or(segment::range(*token), |first| one_entry(text, first)));
             }
             TokenKind::BasicString | TokenKind::LiteralString => match next {
-                Some(word) if word.contains(['"', '\'']) => return Some(one_entry(text, *token)),
+                Some(word) if word.contains(['"', '\'']) && (brackets > 0 || runs_into_comment(*token)) => {
+                    return Some(one_entry(text, *token));
+                }
                 Some(_) => runs_on = runs_on.or(Some(*token)),
                 None => {}
             },

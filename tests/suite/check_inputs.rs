@@ -230,7 +230,9 @@ fn a_file_you_name_is_always_checked() {
 #[test]
 fn a_missing_path_is_explained() {
     let folder = folder("paths-to-nothing");
-    for (path, help) in [("*.toml", "help: no file matches this pattern\n"), ("none.toml", "")] {
+    for (path, help) in
+        [("*.toml", "help: name files or folders: patterns aren't expanded here\n"), ("none.toml", "")]
+    {
         let ended = run(&folder, &["check", path]);
         assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{path}");
         assert!(

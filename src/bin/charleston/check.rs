@@ -134,7 +134,7 @@ fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceErro
         Err(error) => {
             let mut unread = Unread::new(escape::path(path), &error);
             if matches!(error, SourceError::Missing { path } if path.contains(['*', '?'])) {
-                unread.finding.help = Some("no file matches this pattern".to_owned());
+                unread.finding.help = Some("name files or folders: patterns aren't expanded here".to_owned());
             }
             checks.unread.push(unread);
         }

@@ -50,8 +50,14 @@ impl Writer<'_> {
             let text = "There is no Charleston: no tiles are passed, and play begins right away.";
             return self.say(text, [setting(["charleston", "phases"])]);
         }
+        let phases = ruleset.phases().len();
         let charleston = when::settings(&["charleston"], ruleset.when(), ruleset.seats());
         match event::only_on(schedule, ruleset.when()) {
+            None if schedule.has_deal(|deal| !(0..phases).any(|phase| schedule.is_played(phase, deal))) => {
+                let text =
+                    "There isn't a Charleston on every deal: its parts and passes say when they are played.";
+                self.say(text, charleston);
+            }
             None => self.say("There is a Charleston on every deal.", charleston),
             Some(only) => self.say(
                 format!("There is a Charleston {only}. On other deals, play begins without one."),

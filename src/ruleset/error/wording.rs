@@ -23,6 +23,11 @@ fn report(id: RuleId, label: impl Into<Cow<'static, str>>, help: impl Into<Optio
     Wording { id, label: label.into(), help: help.into().map(Cow::Borrowed), nearest: None }
 }
 
+/// Returns whether a name is similar to a known one, so that the help asks whether that one was meant.
+fn is_similar(name: &str, known: &[String]) -> bool {
+    suggest_similar(name, known.iter().map(String::as_str)).is_some()
+}
+
 impl Wording {
     /// Sets the help.
     fn with_help(self, help: String) -> Self {
@@ -47,10 +52,9 @@ impl Wording {
 
     /// Adds that the author can define this name, unless one of the known names was probably meant.
     fn or_define(self, table: &str, name: &str, known: &[String]) -> Self {
-        let is_similar = suggest_similar(name, known.iter().map(String::as_str)).is_some();
         match (&self.nearest, &self.help) {
             (Some(_), _) => self,
-            (None, Some(_)) if is_similar => self,
+            (None, Some(_)) if is_similar(name, known) => self,
             (None, Some(help)) => {
                 let help = format!("{help}, or add a table `[{table}.{name}]` to define a new one");
                 self.with_help(help)
@@ -87,7 +91,8 @@ impl RulesetError {
                 let wording =
                     report(Id::UnknownSeat, "not a seat at this table", None).with_nearest(name, known);
                 match (or, &wording) {
-                    (_, Wording { nearest: Some(_), .. }) | (SeatHint::None, _) => wording,
+                    (SeatHint::None, _) => wording,
+                    _ if is_similar(name, known) => wording,
                     (SeatHint::Number, Wording { help: Some(help), .. }) => {
                         let help = match number_in(name).filter(|number| (1..=8).contains(number)) {
                             Some(number) => {

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::few::Few;
+use crate::format::grammar::{Schema, Type, schema_at};
 use crate::format::shape::{AskedByDoc, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{
     Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatGroup, SeatHint, SeatRef, Vote, Who,
@@ -196,7 +197,12 @@ impl Reader<'_> {
 
     /// Reads the name of a seat that is asked. The seat must have a player.
     fn asked_seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
-        let hint = if words.is_empty() { SeatHint::None } else { SeatHint::Number };
+        let takes_number =
+            |schema: &Schema| schema.variants.iter().any(|one| matches!(one.value, Type::Number(_)));
+        let hint = match schema_at(path.turns()).is_some_and(takes_number) {
+            true => SeatHint::Number,
+            false => SeatHint::None,
+        };
         let named = self.seat_or(name, words, hint, path)?;
         if let SeatRef::Chair(seat) = named
             && !self.players().contains(seat)

@@ -282,7 +282,11 @@ impl<'a> Reader<'a> {
             let requested = self.label(&count, "the lowest request wins");
             let own = self.span(&gifts.index(position).key("tiles"));
             self.found_beside(RulesetError::GiftAgainstRequests, own, requested);
-        } else if let Some(own) = self.own_key(&count).filter(|_| docs.iter().all(counted)) {
+        } else if let Some(own) = self.own_key(&count).filter(|key| {
+            // The inherited number may be one that the gifts can't have.
+            let replaces = self.loaded.replaced.iter().any(|setting| setting.by.key == Some(*key));
+            docs.iter().all(counted) && !replaces
+        }) {
             let with = "a gift without its own `tiles`";
             let gifts = self.key_label(&gifts, "each gift has its own `tiles`");
             self.found_beside(RulesetError::OutOfPlace { key: "tiles", with }, own, gifts);

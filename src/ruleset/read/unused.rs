@@ -145,10 +145,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns whether this file defines a name in `table` but inherits it in the other table.
+    /// Returns whether this file defines a name in `table` but inherits it only in the other table.
     pub(super) fn is_at_home(&self, table: Table, name: &str) -> bool {
-        let there = self.loaded.tree.locate(&table.other().path().key(name)).and_then(|place| place.key);
-        self.own_key(&table.path().key(name)).is_some() && there.is_some_and(|key| key.source != SourceId(0))
+        let [here, there] = [table, table.other()].map(|table| table.path().key(name));
+        let (tree, is_inherited) = (&self.loaded.tree, |key: Span| key.source != SourceId(0));
+        let inherits_here = || {
+            tree.at(&here)
+                .is_some_and(|node| node.settings().iter().any(|entry| is_inherited(entry.key_span)))
+        };
+        let there = tree.locate(&there).and_then(|place| place.key);
+        self.own_key(&here).is_some() && there.is_some_and(is_inherited) && !inherits_here()
     }
 
     /// If a parent defines this name in the other table, changes the last finding to suggest that table and returns

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::merge::EVERY_PASS;
-use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, one_of};
+use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, list, nearest, one_of};
 use crate::format::grammar::schema_at;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
@@ -177,7 +177,7 @@ fn changed_set<'a>(
 ) -> Vec<Node<'a>> {
     for removed in edits.iter().flat_map(|edit| edit.list("remove")) {
         if !has(&list, removed) {
-            findings.push(not_in_list(path, &list, removed));
+            findings.push(nothing_to_remove(path, &list, removed));
         }
     }
     list.retain(|entry| !edits.iter().any(|edit| has(edit.list("remove"), entry)));
@@ -202,7 +202,7 @@ fn changed_sequence<'a>(
     let [mut before, mut after] = [vec![Vec::new(); old.len() + 1], vec![Vec::new(); old.len()]];
     for edit in edits {
         for removed in edit.list("remove").iter().filter(|removed| !has(old, removed)) {
-            findings.push(not_in_list(path, old, removed));
+            findings.push(nothing_to_remove(path, old, removed));
         }
         let slot = match anchor(&edit.entry.node) {
             None => &mut before[old.len()],
@@ -210,7 +210,7 @@ fn changed_sequence<'a>(
                 Some(position) if side == "after" => &mut after[position],
                 Some(position) => &mut before[position],
                 None => {
-                    findings.push(not_in_list(path, old, anchor));
+                    findings.push(no_anchor(path, old, anchor));
                     continue;
                 }
             },
@@ -242,14 +242,33 @@ fn already_there(path: &KeyPath<'_>, node: &Node<'_>) -> Diagnostic {
         .about_option(OptionProblem::InList)
 }
 
-/// Returns the finding about a name that isn't in the list that a file changes.
-fn not_in_list(path: &KeyPath<'_>, list: &[Node<'_>], missing: &Node<'_>) -> Diagnostic {
-    let message = format!("`{}` isn't in the list `{path}`", missing.text().unwrap_or_default());
+/// Returns the finding about a name that is removed from a list that doesn't contain it.
+fn nothing_to_remove(path: &KeyPath<'_>, old: &[Node<'_>], missing: &Node<'_>) -> Diagnostic {
+    let there = || old.iter().filter_map(Node::text);
+    // Removing something else could change the rules, so only a misspelled name gets a suggestion.
+    let help = match nearest(missing.text().unwrap_or_default(), there()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if old.is_empty() => "the list is empty, so don't remove anything".to_owned(),
+        None => {
+            let there: Vec<String> = there().map(|name| format!("`{name}`")).collect();
+            format!("don't remove it: the list has only {}", list(&there, "and"))
+        }
+    };
+    not_in_list(path, missing, help)
+}
+
+/// Returns the finding about a name that other names should be next to, but that isn't in the list.
+fn no_anchor(path: &KeyPath<'_>, list: &[Node<'_>], missing: &Node<'_>) -> Diagnostic {
     let there: Vec<&str> = list.iter().filter_map(Node::text).collect();
     let help = match &there[..] {
         [] => "the list is empty".to_owned(),
         there => format!("write {}", one_of(there.iter().copied())),
     };
+    not_in_list(path, missing, help)
+}
+
+fn not_in_list(path: &KeyPath<'_>, missing: &Node<'_>, help: String) -> Diagnostic {
+    let message = format!("`{}` isn't in the list `{path}`", missing.text().unwrap_or_default());
     Diagnostic::error(RuleId::NothingToEdit, message, missing.span, "not in the list")
         .help(help)
         .about_option(OptionProblem::NotInList)

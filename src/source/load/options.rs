@@ -6,7 +6,7 @@ use super::merge::{EVERY_PASS, ROUTES, merge, merges_by_key};
 use super::option_file::OptionFile;
 use crate::diagnostic::{Diagnostic, Label, OptionProblem, RuleId, Span};
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::{Entry, Node, Value};
+use crate::toml::tree::{Entry, Node, Place, Value};
 
 /// The keys that describe the file itself rather than the rules.
 const ABOUT_THE_FILE: [&str; 6] = ["format", "extends", "with", "option", "name", "source"];
@@ -49,12 +49,13 @@ fn settings<'t, 'a>(path: KeyPath<'t>, entry: &'t Entry<'a>, found: &mut Vec<Set
 }
 
 /// Applies options to the ruleset that a file extends. `own` is that file. If two options give a setting different
-/// values and the file sets it too, the file's value applies.
+/// values and the file sets it too, the file's value applies, and its location is added to `decided`.
 pub(super) fn apply<'a>(
     mut base: Node<'a>,
     options: &[OptionFile<'a>],
     own: &Node<'a>,
     findings: &mut Vec<Diagnostic>,
+    decided: &mut Vec<Place>,
 ) -> Node<'a> {
     if options.is_empty() {
         return base;
@@ -66,7 +67,7 @@ pub(super) fn apply<'a>(
         for earlier in &options[..position] {
             match exclusion(earlier, option) {
                 Some(finding) => findings.push(finding),
-                None => findings.extend(conflicts((earlier, option), &base, own)),
+                None => findings.extend(conflicts((earlier, option), &base, own, decided)),
             }
         }
     }
@@ -195,19 +196,24 @@ fn exclusion(one: &OptionFile<'_>, other: &OptionFile<'_>) -> Option<Diagnostic>
     Some(finding)
 }
 
-/// Returns the findings about settings that two options set differently and that the file itself doesn't set.
+/// Returns the findings about settings that two options set differently and that the file itself doesn't set. Adds those
+/// that the file does set to `decided`.
 fn conflicts(
     (one, other): (&OptionFile<'_>, &OptionFile<'_>),
     base: &Node<'_>,
     own: &Node<'_>,
+    decided: &mut Vec<Place>,
 ) -> Vec<Diagnostic> {
-    let decides = |path: &KeyPath<'_>| own.at(path).is_some_and(|node| !edits::changes_list(path, node));
+    let decides =
+        |path: &KeyPath<'_>| own.entry(path).filter(|entry| !edits::changes_list(path, &entry.node));
     let mut found = Vec::new();
     for first in one.settings() {
         for second in other.settings() {
-            let is_decided = decides(&first.path) || decides(&second.path);
-            if !is_decided && disagree(&first, &second, base) {
-                found.push(conflict((one, &first), (other, &second)));
+            if disagree(&first, &second, base) {
+                match decides(&first.path).or_else(|| decides(&second.path)) {
+                    Some(entry) => decided.push(entry.place()),
+                    None => found.push(conflict((one, &first), (other, &second))),
+                }
             }
         }
     }
