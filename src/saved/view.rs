@@ -9,6 +9,7 @@ use super::table::{Format, RulesetId};
 use crate::schedule::Schedule;
 use crate::session::{OwnTiles, SeatState, Stage, TableState};
 use crate::strict::strict;
+use crate::table::rack::MAX_TILES;
 use crate::table::seat::Seat;
 use crate::view::View;
 
@@ -52,8 +53,8 @@ impl SavedView {
     ///
     /// # Errors
     ///
-    /// Returns an error if the view was saved with different rules, or if it has seats or steps that these rules don't
-    /// have.
+    /// Returns an error if the view was saved with different rules, if it has seats or steps that these rules don't
+    /// have, or if it has more tiles than a seat can hold.
     pub fn open(&self, schedule: Arc<Schedule>) -> Result<View, SavedError> {
         self.ruleset.check(&schedule)?;
         let Self { seat, public, own, .. } = self;
@@ -63,7 +64,8 @@ impl SavedView {
         };
         let players = schedule.ruleset().players();
         let are_players = players.contains(*seat) && players.contains(public.context.dealer);
-        if !has_step || !are_players || public.seats.seats() != schedule.seats() {
+        let held = own.rack.len() + own.laid.map_or(0, |laid| laid.len());
+        if !has_step || !are_players || public.seats.seats() != schedule.seats() || held > MAX_TILES {
             return Err(SavedError::OtherTable);
         }
         let schedule = schedule.for_deal(&public.context);

@@ -38,13 +38,7 @@ impl Session {
         if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
-        // Only such a pass can have dice to roll or tiles to draw first.
-        if step.has_table_moves {
-            self.dice_first(step)?;
-            if self.has_yet_to_draw(step, seat) {
-                return Err(Refusal::DrawFirst { rule: self.schedule.pass(step).route.place });
-            }
-        }
+        self.table_moves_first(step, seat)?;
         self.suit_first(step, seat)?;
         match (step.count.value.is_by_requests(), public.settled) {
             (true, None) => Err(Refusal::RequestFirst { rule: step.count.place }),
@@ -52,6 +46,19 @@ impl Session {
             (true, Some(_)) | (false, _) if public.act.is_laid() => self.may_change(step, seat),
             (true, Some(_)) | (false, _) => Ok(()),
         }
+    }
+
+    /// Checks that everything that has to happen before a seat passes has happened: the dice have been rolled, and the
+    /// seat has drawn its tiles.
+    pub(super) fn table_moves_first(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
+        if !step.has_table_moves {
+            return Ok(());
+        }
+        self.dice_first(step)?;
+        if self.has_yet_to_draw(step, seat) {
+            return Err(Refusal::DrawFirst { rule: self.schedule.pass(step).route.place });
+        }
+        Ok(())
     }
 
     /// Checks that the dice have been rolled, if they decide the direction before anyone passes.

@@ -259,9 +259,9 @@ impl fmt::Debug for SentStayingTile {
     }
 }
 
-/// Omits the sentence, which can name a tile on the player's rack, so the output is safe to log.
+/// Omits the sentence and the rule, which can depend on a tile on the player's rack, so the output is safe to log.
 impl fmt::Debug for SentRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SentRefusal").field("id", &self.id).field("rule", &self.rule).finish_non_exhaustive()
+        f.debug_struct("SentRefusal").field("id", &self.id).finish_non_exhaustive()
     }
 }

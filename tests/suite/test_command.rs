@@ -306,3 +306,19 @@ fn a_link_is_never_updated() {
     ended.assert_says(2, "error[unwritable-file]: `story.txt` can't be written: it is a link");
     assert_eq!(fs::read_to_string(folder.join("own.txt")).unwrap(), FLOWERS);
 }
+
+#[test]
+fn endless_redeals_are_a_difference() {
+    let rules = "format = 1\nname = \"x\"\nsource = \"Us\"\ncharleston.phases = [\"a\"]\n\
+        charleston.never-pass = [\"bam\", \"crak\", \"dot\", \"joker\", \"flower\"]\ncharleston.cannot-pass = \"redeal\"\n\
+        phases.a.passes = [\"r\"]\npasses.r = { to = \"right\", tiles = 5 }\n";
+    let story = ("story.txt", "ruleset: rules.toml\nseed: 1\nplay on to over\n");
+    let folder = folder_with("endless-story", &[("rules.toml", rules), story]);
+    let ended = run(&folder, &["test", "story.txt"]);
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    assert!(
+        ended.out.contains("expected the table goes to over\n    found    it never does"),
+        "{}",
+        ended.out
+    );
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use charleston::internal::schedule::{Schedule, StepId};
 use charleston::play::RandomPlayer;
-use charleston::saved::SavedTable;
+use charleston::saved::{SavedTable, SavedView};
 use charleston::session::{Fact, Secret, Stage};
 use charleston::table::{Draw, Purpose, Randomness, SeatSet};
 use charleston::wire::{
@@ -460,5 +460,19 @@ fn spectators_see_only_what_everybody_may_know() {
         assert_eq!(new.facts, events.iter().map(|event| event.fact).collect::<Vec<_>>());
         let SpectatorUpdate::View(view) = table.spectator_update(None) else { panic!("a view") };
         assert_eq!((&view.public, view.last), (table.public(), table.last_event()));
+    }
+}
+
+#[test]
+fn a_view_with_too_many_tiles_is_refused() {
+    let table = open(7);
+    let view = View::of(&table, EAST).unwrap();
+    let mut saved = serde_json::to_value(view.save()).unwrap();
+    for (rack, laid, fits) in [(31, 0, true), (30, 1, true), (31, 1, false), (31, 31, false)] {
+        saved["own"]["rack"] = vec!["N"; rack].into();
+        saved["own"]["laid"] = vec!["N"; laid].into();
+        let edited: SavedView = serde_json::from_value(saved.clone()).unwrap();
+        let opened = edited.open(Arc::clone(table.schedule()));
+        assert_eq!(opened.is_ok(), fits, "{rack} on the rack and {laid} laid");
     }
 }

@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use charleston::internal::describe::play::{Narrator, Reader};
 use charleston::internal::diagnostic::suggest;
+use charleston::internal::play::MAX_REDEALS;
 use charleston::play::{Company, KeepsPairs, RandomPlayer, Recorder};
 use charleston::session::Session;
 use charleston::table::{ContextError, PreviousDeal, Rack, Role};
@@ -130,9 +131,6 @@ fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(1, |since| since.as_millis() as u64 % 1_000_000)
 }
-
-/// The maximum number of redeals before a game is abandoned.
-const MAX_REDEALS: u16 = 1_000;
 
 /// Returns computer players for all seats except the person's. Random players also take turns in random order.
 fn others(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>) -> search::Players {

@@ -265,9 +265,10 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
 }
 
 /// Whether a seat that the table is waiting for has a default command that would be accepted. A seat doesn't need one
-/// if the host rolls the dice for it.
+/// if the host rolls the dice for it, and can't be stuck before that.
 fn has_default(session: &Session, seat: Seat, prompt: &Prompt) -> bool {
     match prompt.default_command(seat) {
+        Some(Command::CannotPass) if prompt.dice.is_some() => false,
         Some(command) => session.decide(seat, &command).is_ok(),
         None => prompt.dice.is_some(),
     }

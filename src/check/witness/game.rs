@@ -7,6 +7,7 @@ use super::sign::{Sign, Way};
 use crate::check::explain::Sentence;
 use crate::check::games::{self, Opening};
 use crate::describe::event::stage_word;
+use crate::play::MAX_REDEALS;
 use crate::play::story::Recorder;
 use crate::schedule::Schedule;
 use crate::session::{Event, Move, Refusal, Session};
@@ -57,6 +58,9 @@ impl Course {
             Step::Move(turn) => drop(self.play_move(turn).1.ok()?),
             Step::PlayOn(place) => {
                 while self.visited.last() != Some(place) {
+                    if self.session.public().redeals > MAX_REDEALS {
+                        return None;
+                    }
                     self.play_move(&plain_move(&self.session)?).1.ok()?;
                 }
             }

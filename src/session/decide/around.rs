@@ -78,6 +78,7 @@ impl Session {
         if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
+        self.table_moves_first(step, seat)?;
         self.suit_first(step, seat)?;
         let need = self.need(step, seat);
         if !self.has_yet_to_pass(step, seat) || !need.is_stuck && need.lifted_by.is_none() {
