@@ -23,19 +23,8 @@ pub enum Reader {
 impl Reader {
     /// Returns the part of a game that the reader can see.
     pub fn scene(self, session: &Session) -> Scene<'_> {
-        let schedule = session.schedule();
-        let public = *session.public();
-        let hands = match self {
-            Self::Seat(seat) => {
-                let view = View::of(session, seat);
-                view.iter().map(|view| (seat, view.own)).collect()
-            }
-            Self::Racks | Self::Everything => {
-                let hand = |seat| Some((seat, *session.private(seat)?));
-                schedule.ruleset().every_seat().filter_map(hand).collect()
-            }
-        };
-        let pile = self.pile(session);
+        let (schedule, public) = (session.schedule(), *session.public());
+        let (hands, pile) = (self.hands(session).collect(), self.pile(session));
         Scene { schedule, public, hands, pile, seed: session.randomness().seed() }
     }
 
@@ -66,9 +55,14 @@ impl Reader {
         }
     }
 
-    /// Returns whether the reader sees a seat's hand.
-    pub fn sees_hand(self, seat: Seat) -> bool {
-        self.seat().is_none_or(|own| own == seat)
+    /// Returns the seats whose hands the reader sees, each with its state.
+    pub fn hands(self, session: &Session) -> impl Iterator<Item = (Seat, SeatState)> {
+        let seats = session.schedule().ruleset().every_seat();
+        seats.filter_map(move |seat| match self {
+            Self::Seat(own) if own == seat => Some((seat, View::of(session, seat)?.own)),
+            Self::Seat(_) => None,
+            Self::Racks | Self::Everything => Some((seat, *session.private(seat)?)),
+        })
     }
 
     /// Returns whether the reader can see a seat's commands, including their secret parts.

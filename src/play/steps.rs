@@ -4,11 +4,10 @@ use crate::describe::event;
 use crate::describe::play::Reader;
 use crate::play::story::describe as move_in_words;
 use crate::replay::Table;
-use crate::session::{Event, Move, Refusal, SeatEvent, Secret, Session};
+use crate::session::{Event, Move, Refusal, SeatEvent, Session};
 use crate::table::rack::Packet;
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
-use crate::view::View;
 use crate::words::capitalized;
 
 /// A move in a game, as a reader sees it.
@@ -85,7 +84,7 @@ fn step(session: &mut Session, turn: &Move, reader: Reader) -> GameStep {
         let fact = event::fact_for(you, session.schedule(), session.public(), (&seen.fact, stage));
         Told {
             sentence: capitalized(&fact) + ".",
-            tiles: known(&seen.secret),
+            tiles: seen.secret.tiles().iter().copied().collect(),
             event: seen,
             hands: hands(&shown, reader),
         }
@@ -104,22 +103,9 @@ fn now(session: &Session, reader: Reader) -> GameStep {
 
 /// Returns the hands that a reader sees.
 fn hands(session: &Session, reader: Reader) -> Vec<ShownHand> {
-    let seats = session.schedule().ruleset().every_seat().filter(|seat| reader.sees_hand(*seat));
-    let hand = |seat| {
-        let own = match reader {
-            Reader::Seat(_) => View::of(session, seat)?.own,
-            Reader::Racks | Reader::Everything => *session.private(seat)?,
-        };
+    let hands = reader.hands(session).map(|(seat, own)| {
         let received = own.received().iter().copied().collect();
-        Some(ShownHand { seat, rack: own.stack().sorted(), laid: own.laid(), received })
-    };
-    seats.filter_map(hand).collect()
-}
-
-/// Returns the tiles in an event that a reader knows.
-fn known(secret: &Secret) -> Packet {
-    match secret {
-        Secret::Tiles(tiles) | Secret::Unseen(tiles) => *tiles,
-        Secret::Request(_) | Secret::Suit(_) | Secret::Answer(_) | Secret::Nothing => Packet::new(),
-    }
+        ShownHand { seat, rack: own.stack().sorted(), laid: own.laid(), received }
+    });
+    hands.collect()
 }
