@@ -274,7 +274,7 @@ pub(crate) fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
     stage.step(schedule)?.pass()
 }
 
-fn gate_at(schedule: &Schedule, stage: Stage) -> Option<&Gate> {
+pub(crate) fn gate_at(schedule: &Schedule, stage: Stage) -> Option<&Gate> {
     stage.step(schedule)?.gate()
 }
 

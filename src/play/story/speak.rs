@@ -7,7 +7,7 @@ use crate::describe::words::or;
 use crate::describe::{conditions, event, words};
 use crate::escape;
 use crate::ruleset::{Ballot, PeekCost, To, Zone};
-use crate::schedule::{Gate, Schedule, Step};
+use crate::schedule::{Schedule, Step};
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Stage, TableState};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
@@ -200,7 +200,8 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<Offered> {
     if prompt.pick_up {
         offer("pick up", pick_up(view).to_owned());
     }
-    let how = gate(view).map_or_else(String::new, |gate| {
+    let gate = event::gate_at(view.schedule(), view.public.stage);
+    let how = gate.map_or_else(String::new, |gate| {
         let alone = if gate.ballot == Ballot::Secret { "; no other player sees your answer" } else { "" };
         format!(" ({}{alone})", asked(view.schedule(), gate))
     });
@@ -260,10 +261,6 @@ pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<(Command, &'static st
         (Command::Decline, "decline", format!("say no to the {here}")),
     ];
     answers.into_iter().filter(|(command, ..)| prompt.offers(command)).collect()
-}
-
-fn gate(view: &View) -> Option<&Gate> {
-    view.public.stage.step(view.schedule())?.gate()
 }
 
 /// Returns the title of the phase that the seat can ask for before the first discard; `None` if there is no such phase
