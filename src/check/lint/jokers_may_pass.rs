@@ -6,19 +6,15 @@ use crate::toml::key_path::KeyPath;
 /// Finds `never-pass` lists without jokers, which let players pass jokers (R14). An empty list is assumed to be
 /// intentional.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
-    if rules.ruleset().tile_box().count_of_kind(Kind::Joker) == 0 {
+    let ruleset = rules.ruleset();
+    if ruleset.tile_box().count_of_kind(Kind::Joker) == 0 {
         return Vec::new();
     }
-    let mut passes = rules.passes();
-    passes.retain(|pass| !pass.stays.value.contains(Kind::Joker) && !pass.stays.value.is_empty());
-    let of_passes = passes.iter().map(|pass| pass.stays.place);
-    let ruleset = rules.ruleset();
-    let of_seats = ruleset.every_seat().filter_map(|seat| {
-        let stays = ruleset.vacant_seat(seat)?.stays?;
-        let may_pass = !stays.value.contains(Kind::Joker) && !stays.value.is_empty();
-        may_pass.then_some(stays.place)
-    });
-    let settings = rules.by_setting(of_passes.chain(of_seats), |place| *place);
+    let of_passes = rules.passes().into_iter().map(|pass| pass.stays);
+    let of_seats = ruleset.every_seat().filter_map(|seat| ruleset.vacant_seat(seat)?.stays);
+    let lists = of_passes.chain(of_seats);
+    let without = lists.filter(|list| !list.value.is_empty() && !list.value.contains(Kind::Joker));
+    let settings = rules.by_setting(without, |list| list.place);
     settings.into_iter().filter_map(|(path, _)| finding(rules, path)).collect()
 }
 

@@ -39,10 +39,8 @@ fn required_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let found = entries.flat_map(Node::entries).filter_map(|entry| {
         let word = entry.text()?;
         let message = format!("the box has no `{word}`, so none can be passed");
-        let finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
-        let fix = rules.entry_removal(entry.span, format!("remove `{word}`"));
-        is_nowhere(word)
-            .then(|| finding.help("require something else, or put some in the box").candidate(fix))
+        let finding = || none_of(rules, entry, word, message);
+        is_nowhere(word).then(|| finding().help("require something else, or put some in the box"))
     });
     found.collect()
 }
@@ -59,9 +57,8 @@ fn removed_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let found = entries.iter().filter_map(|entry| {
         let tile = tile(entry).filter(|tile| is_nowhere(tile.kind()))?;
         let message = format!("the box has no {} anyway", tile.name());
-        let finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
-        let fix = rules.entry_removal(entry.span, format!("remove `{tile}`"));
-        Some(finding.help("`2D` is the two of dots, and `D2` is the two of diamonds").candidate(fix))
+        let finding = none_of(rules, entry, &tile.to_string(), message);
+        Some(finding.help("`2D` is the two of dots, and `D2` is the two of diamonds"))
     });
     found.collect()
 }
@@ -82,9 +79,14 @@ fn finding(rules: &Compiled<'_>, entry: &Node<'_>) -> Option<Diagnostic> {
     }
     let several = kind.plural();
     let message = format!("the box has no {several}, so this entry has no effect");
-    let mut finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
+    let mut finding = none_of(rules, entry, word, message);
     let places = [several.as_str(), "suits", "of"].map(|key| in_box.key(key));
     finding.others.extend(places.iter().find_map(|place| rules.label(place, "what the box has")));
-    let fix = rules.entry_removal(entry.span, format!("remove `{word}`"));
-    Some(finding.help(format!("remove `{word}` from the list, or put some in the box")).candidate(fix))
+    Some(finding.help(format!("remove `{word}` from the list, or put some in the box")))
+}
+
+/// Creates a finding for an entry in a list, with a fix that removes the entry.
+fn none_of(rules: &Compiled<'_>, entry: &Node<'_>, word: &str, message: String) -> Diagnostic {
+    Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these")
+        .candidate(rules.entry_removal(entry.span, format!("remove `{word}`")))
 }
