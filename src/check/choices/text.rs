@@ -6,8 +6,9 @@ use crate::diagnostic::{Edit, SourceId, Span};
 use crate::fix::offer::apply;
 use crate::format::document::Document;
 use crate::source::AboutOption;
-use crate::toml::edit::without_entry;
-use crate::toml::tree::{Node, Value};
+use crate::toml::edit::{without_entry, without_setting};
+use crate::toml::key_path::KeyPath;
+use crate::toml::tree::{Node, Place};
 
 /// The ruleset that a rule file extends, and the options that the file lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,16 +79,13 @@ fn without(text: &str, option: &AboutOption) -> Option<String> {
 /// Removes `with` if its list is empty and its lines contain nothing else.
 fn without_empty_list(text: String) -> String {
     let (document, _) = Document::parse(SourceId(0), &text);
-    let Value::Table(root) = &document.root.value else { return text };
-    let Some(list) = root.get("with") else { return text };
-    let (start, span) = (line_start(&text, list.key_span.start), list.node.span);
-    let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at + 1);
-    let inside = text[span.start..span.end].trim_matches(['[', ']']);
-    let around = [inside, &text[start..list.key_span.start], &text[span.end..end]];
-    if around.iter().any(|text| !text.trim().is_empty()) {
-        return text;
+    let list = document.root.locate(&KeyPath::root().key("with"));
+    let inside = |list: &Place| text[list.value.start..list.value.end].trim_matches(['[', ']']);
+    let empty = list.filter(|list| inside(list).trim().is_empty());
+    match empty.and_then(|list| without_setting(&text, list)) {
+        Some(edit) => apply(&text, [&edit]),
+        None => text,
     }
-    apply(&text, [&Edit { span: Span { start, end, ..span }, text: String::new() }])
 }
 
 /// Adds an option at the end of the list. If there is no list, adds one after `extends`.
