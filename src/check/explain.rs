@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::describe::lists::unique;
 use crate::diagnostic::{SourceId, Span};
 use crate::load::Reading;
-use crate::schedule::Schedule;
+use crate::schedule::{Part, Schedule};
 use crate::source::Loaded;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Entry, Node, Value};
@@ -60,6 +60,9 @@ pub struct Section {
     pub title: String,
     /// Its sentences, in order.
     pub sentences: Vec<Sentence>,
+    /// The phase or the pass that it explains, if it explains one.
+    #[serde(skip)]
+    pub part: Option<Part>,
 }
 
 /// The part of the rules that a section explains.
@@ -244,7 +247,13 @@ impl<'a> Writer<'a> {
 
     /// Begins a section.
     fn section(&mut self, about: About, title: impl Into<String>) {
-        self.sections.push(Section { about, title: title.into(), sentences: Vec::new() });
+        self.sections.push(Section { about, title: title.into(), sentences: Vec::new(), part: None });
+    }
+
+    /// Begins a section about a phase or a pass.
+    fn part_section(&mut self, part: Part, about: About) {
+        let title = self.schedule.part_title(part).to_owned();
+        self.sections.push(Section { about, title, sentences: Vec::new(), part: Some(part) });
     }
 
     /// Adds a sentence to the current section.

@@ -100,7 +100,7 @@ impl Block {
     /// `shown` contains the settings of all the sentences that aren't in the parent.
     fn new(section: Section, parent: Option<&Explanation>, shown: &HashSet<String>) -> Self {
         let counterpart = Counterpart::new(&section, parent);
-        let Section { about, title, sentences } = section;
+        let Section { about, title, sentences, part: _ } = section;
         let mut stop_is_shown = false;
         let mut lines = Vec::new();
         for sentence in sentences {
@@ -156,7 +156,12 @@ mod tests {
             settings: vec![Origin { setting: (*setting).into(), file: None, line: None }],
             constant: None,
         };
-        Section { about, title: title.into(), sentences: sentences.iter().map(sentence).collect() }
+        Section {
+            about,
+            title: title.into(),
+            sentences: sentences.iter().map(sentence).collect(),
+            part: None,
+        }
     }
 
     fn explanation(sections: Vec<Section>) -> Explanation {

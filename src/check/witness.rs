@@ -135,14 +135,13 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn of(schedule: &'a Arc<Schedule>, explanation: &'a Explanation) -> Self {
-        let signs = Sign::all(schedule, explanation);
-        let sentences = explanation.sections.iter().flat_map(|section| {
-            let is_note = section.about == About::Notes;
-            section.sentences.iter().map(move |sentence| (sentence, is_note))
+        let wanted = explanation.sections.iter().flat_map(|section| {
+            let is_done = section.about == About::Notes;
+            section.sentences.iter().map(move |sentence| {
+                let sign = Sign::of(schedule, section.part, sentence);
+                Wanted { sentence, sign, found: None, is_done }
+            })
         });
-        let wanted = sentences.zip(signs);
-        let wanted =
-            wanted.map(|((sentence, is_done), sign)| Wanted { sentence, sign, found: None, is_done });
         Self { schedule, wanted: wanted.collect() }
     }
 

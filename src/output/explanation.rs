@@ -48,7 +48,7 @@ pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], ori
     let mut stories = stories.iter();
     let mut lines = vec![name.clone()];
     lines.extend(source.iter().flat_map(|source| wrapped(&format!("Source: {source}"), WIDTH, "", "  ")));
-    for (Section { about, title: _, sentences }, heading) in with_headings(sections) {
+    for (Section { about, title: _, sentences, part: _ }, heading) in with_headings(sections) {
         let indent = if heading.is_some() && about.is_pass() { "   " } else { "" };
         lines.extend(heading.into_iter().flat_map(|heading| [String::new(), format!("{indent}{heading}")]));
         for sentence in sentences {
@@ -84,7 +84,7 @@ pub fn markdown(explanation: &Explanation, origin: bool) -> String {
     let Explanation { name, source, sections } = explanation;
     let mut text = format!("# {}\n", escaped(name));
     text.extend(source.iter().map(|source| format!("\nSource: {}\n", escaped(source))));
-    for (Section { about, title: _, sentences }, heading) in with_headings(sections) {
+    for (Section { about, title: _, sentences, part: _ }, heading) in with_headings(sections) {
         let level = if about.is_pass() { "###" } else { "##" };
         if let Some(heading) = heading {
             text.push_str(&format!("\n{level} {}\n\n", escaped(&heading)));
@@ -149,6 +149,7 @@ mod tests {
                     sentence("Two.", vec![unset]),
                     sentence("Three.", vec![]),
                 ],
+                part: None,
             }],
         }
     }

@@ -13,8 +13,8 @@ impl<'a> Writer<'a> {
         let part = Part::phase_at(phase).pass_at(position);
         let Some(step) = schedule.pass_of(part) else { return };
         let pass = schedule.pass(step);
-        let Pass { id, title, pile, nobody_has_any, consent, when, .. } = pass;
-        self.section(About::Pass { name: id.clone(), number: position + 1 }, title.clone());
+        let Pass { id, pile, nobody_has_any, consent, when, .. } = pass;
+        self.part_section(part, About::Pass { name: id.clone(), number: position + 1 });
         if consent.is_some() {
             self.consent(part, setting(["passes", id, "consent"]));
         }

@@ -17,11 +17,11 @@ impl<'a> Writer<'a> {
     }
 
     fn phase(&mut self, position: usize, phase: &'a Phase) {
-        let Phase { id, title, passes, consent: _, then, when } = phase;
+        let Phase { id, title: _, passes, consent: _, then, when } = phase;
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let path = |key| setting(["phases", id, key]);
         let part = Part::phase_at(position);
-        self.section(About::Phase { name: id.clone() }, title.clone());
+        self.part_section(part, About::Phase { name: id.clone() });
         self.consent(part, path("consent"));
         if let Some(only) = event::only_on(schedule, when) {
             let settings = when::settings(&["phases", id], when, ruleset.seats());

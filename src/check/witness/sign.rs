@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use super::kind::{Kind, kind};
-use crate::check::explain::{About, Explanation, Section, Sentence};
+use crate::check::explain::Sentence;
 use crate::ruleset::PickUp;
 use crate::schedule::{Part, PassStep, Schedule, StepId};
 use crate::session::{Command, Event, Fact, Move, Refusal, Secret, Session, Stage};
@@ -40,27 +40,8 @@ pub(super) struct Sign {
 }
 
 impl Sign {
-    /// Returns the sign for each sentence.
-    pub(super) fn all(schedule: &Schedule, explanation: &Explanation) -> Vec<Self> {
-        let (mut phase, mut signs) = (None, Vec::new());
-        for Section { about, title: _, sentences } in &explanation.sections {
-            let part = match about {
-                About::Phase { name } => {
-                    // A phase can't be listed twice, so only one has this name.
-                    phase = schedule.ruleset().phases().iter().position(|phase| phase.id == *name);
-                    phase.map(Part::phase_at)
-                }
-                About::Pass { name: _, number } => {
-                    phase.map(|phase| Part::phase_at(phase).pass_at(number - 1))
-                }
-                About::Table | About::Before | About::EveryPass | About::After | About::Notes => None,
-            };
-            signs.extend(sentences.iter().map(|sentence| Self::of(schedule, part, sentence)));
-        }
-        signs
-    }
-
-    fn of(schedule: &Schedule, part: Option<Part>, sentence: &Sentence) -> Self {
+    /// Returns the sign for a sentence in the section about `part`.
+    pub(super) fn of(schedule: &Schedule, part: Option<Part>, sentence: &Sentence) -> Self {
         let mut settings: Vec<String> =
             sentence.settings.iter().map(|origin| origin.setting.clone()).collect();
         settings.dedup();
