@@ -3,7 +3,7 @@
 use super::{About, EveryPass, NO_DEAL_HAS_ALL, Writer, setting, when};
 use crate::describe::event;
 use crate::ruleset::{LeadsTo, Phase};
-use crate::schedule::{Part, Step, Target};
+use crate::schedule::{Part, Target};
 
 impl<'a> Writer<'a> {
     pub(super) fn phases(&mut self, every_pass: &EveryPass<'a>) {
@@ -37,24 +37,14 @@ impl<'a> Writer<'a> {
         }
         let target = match then {
             LeadsTo::Next | LeadsTo::Pass(_) => return,
-            LeadsTo::Phase(_) => self.after_last_pass(position),
-            LeadsTo::End => Some(Target::End),
+            LeadsTo::Phase(to) => {
+                // A phase that players ask for after the others doesn't follow by itself.
+                let is_next = |phase: usize| phase >= *to && !ruleset.phases()[phase].is_open();
+                schedule.find(|step| is_next(step.phase())).map_or(Target::Close, Target::Step)
+            }
+            LeadsTo::End => Target::End,
         };
-        if let Some(target) = target {
-            let leads = self.leads(part, target);
-            self.say(format!("After this part, {leads}."), [path("then")]);
-        }
-    }
-
-    /// Returns where the Charleston goes after the last pass of a phase.
-    fn after_last_pass(&self, phase: usize) -> Option<Target> {
-        let is_jump = |target: &Target| match target {
-            Target::Step(id) => self.schedule.step(*id).phase() != phase,
-            Target::Close | Target::End => true,
-        };
-        let gates = self.schedule.steps().iter().filter_map(Step::gate);
-        let gates = gates.filter(|gate| gate.part == Part::phase_at(phase)).map(|gate| gate.spent);
-        let nexts = self.schedule.passes().filter(|step| step.phase == phase).map(|step| step.next);
-        nexts.filter(is_jump).chain(gates).next()
+        let leads = self.leads(part, target);
+        self.say(format!("After this part, {leads}."), [path("then")]);
     }
 }
