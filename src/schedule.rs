@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{Consent, HandSizes, Pass, Place, PlaceId, Ruleset, Seating};
-use crate::table::context::DealContext;
+use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::KindSet;
 
@@ -290,6 +290,12 @@ impl Schedule {
         &self.ruleset.phases()[step.phase].passes[step.pass]
     }
 
+    /// Returns whether a phase or a pass is played in a deal.
+    #[cfg(feature = "check")]
+    pub(crate) fn is_part_played(&self, part: Part, context: &DealContext) -> bool {
+        self.is_played(part.phase(), context) && self.is_made(part, context)
+    }
+
     /// Returns whether a gate's phase or pass is played in a deal, assuming that its phase is played.
     fn is_made(&self, part: Part, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[part.phase()];
@@ -308,6 +314,16 @@ impl Schedule {
         self.ruleset.when().contains(context)
             && phase.when.contains(context)
             && phase.passes.iter().any(|pass| pass.when.contains(context))
+    }
+
+    /// Returns the deals in which a phase or a pass can be played (R12).
+    pub(crate) fn deals_of(&self, part: Part) -> DealFilter {
+        let phase = &self.ruleset.phases()[part.phase()];
+        let deals = self.ruleset.when().and(&phase.when);
+        match part.pass() {
+            Some(pass) => deals.and(&phase.passes[pass].when),
+            None => deals,
+        }
     }
 
     /// Returns whether a phase ends between two steps, because the second step is in another phase or asks whether to

@@ -7,7 +7,7 @@ use crate::describe::event;
 use crate::describe::schedule::{pass_words, phase_line};
 use crate::schedule::routes::Turn;
 use crate::schedule::{Gate, MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
-use crate::table::context::{DealContext, DealFilter};
+use crate::table::context::DealContext;
 use crate::words::capitalized;
 
 /// The steps of a schedule and the transitions between them.
@@ -126,17 +126,13 @@ impl Graph {
 }
 
 fn phases(schedule: &Schedule) -> Vec<PhaseNode> {
-    let mut phases: Vec<(usize, PhaseNode)> = Vec::new();
-    for (position, step) in schedule.steps().iter().enumerate() {
-        match phases.last_mut() {
-            Some((phase, node)) if *phase == step.phase() => node.steps.end = position + 1,
-            _ => {
-                let title = phase_line(schedule, step.phase());
-                phases.push((step.phase(), PhaseNode { title, steps: position..position + 1 }));
-            }
-        }
-    }
-    phases.into_iter().map(|(_, node)| node).collect()
+    let mut end = 0;
+    let phases = schedule.steps().chunk_by(|one, next| one.phase() == next.phase()).map(|steps| {
+        let start = end;
+        end += steps.len();
+        PhaseNode { title: phase_line(schedule, steps[0].phase()), steps: start..end }
+    });
+    phases.collect()
 }
 
 fn pass_text(schedule: &Schedule, step: &PassStep) -> String {
@@ -199,7 +195,7 @@ impl Edges<'_> {
                 Node::Step(position) => schedule.steps().get(position),
                 Node::Deal | Node::Close | Node::End => None,
             };
-            let only = step.and_then(|step| event::only_on(schedule, &filter(schedule, step)));
+            let only = step.and_then(|step| event::only_on(schedule, &schedule.deals_of(step.part())));
             edge.label = only.map_or_else(|| "On other deals".to_owned(), |only| capitalized(&only));
         }
     }
@@ -263,15 +259,6 @@ fn spent(schedule: &Schedule, target: Target, after: StepId) -> Option<Target> {
     let Step::Gate(gate) = schedule.step(id) else { return None };
     let counter = schedule.counters().get(usize::from(gate.counts.up?))?;
     (id < after && counter.at_most == 1).then_some(gate.spent)
-}
-
-/// Returns the deals on which a step is played.
-fn filter(schedule: &Schedule, step: &Step) -> DealFilter {
-    let ruleset = schedule.ruleset();
-    let phase = &ruleset.phases()[step.phase()];
-    let pass = step.part().pass().map(|pass| &phase.passes[pass].when);
-    let of_phase = ruleset.when().and(&phase.when);
-    pass.map_or(of_phase.clone(), |pass| of_phase.and(pass))
 }
 
 /// Describes when a transition is taken. Empty for normal play.

@@ -13,7 +13,7 @@ use crate::ruleset::{
     GiftRule, HandSizes, LeadsTo, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, SeatRef,
     VacantEnds, VacantGives, VacantSeat, Whom, Zone, ZoneRule,
 };
-use crate::schedule::{PassStep, Schedule, Step};
+use crate::schedule::{Part, PassStep, Schedule, Step};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Kind, KindSet};
 
@@ -86,14 +86,11 @@ fn table(schedule: &Schedule) -> String {
 
 pub(super) fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let title = schedule.phase_title(phase);
-    let ruleset = schedule.ruleset();
-    let when = ruleset.when().and(&ruleset.phases()[phase].when);
-    let only = event::only_on(schedule, &when).map_or_else(String::new, |only| format!(", {only}"));
+    let only = event::only_on(schedule, &schedule.deals_of(Part::phase_at(phase)));
+    let only = only.map_or_else(String::new, |only| format!(", {only}"));
     let asked = consent::open_request(schedule, phase);
-    let then = match ruleset.phases()[phase].then {
-        LeadsTo::Phase(next) => {
-            format!("; then go to {}", schedule.phase_title(next))
-        }
+    let then = match schedule.ruleset().phases()[phase].then {
+        LeadsTo::Phase(next) => format!("; then go to {}", schedule.phase_title(next)),
         LeadsTo::End => "; then the Charleston is over".to_owned(),
         LeadsTo::Next | LeadsTo::Pass(_) => String::new(),
     };

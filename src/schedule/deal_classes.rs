@@ -39,11 +39,10 @@ impl Schedule {
     #[cfg(feature = "check")]
     pub(crate) fn leads_on_deals_of(&self, part: Part, target: Target) -> Vec<Target> {
         let classes = DealClasses::of(self);
-        let is_played =
-            |context: &DealContext| self.is_played(part.phase(), context) && self.is_made(part, context);
-        let contexts = classes.iter().map(|class| classes.context(class)).filter(is_played);
+        let contexts = classes.iter().map(|class| classes.context(class));
+        let played = contexts.filter(|context| self.is_part_played(part, context));
         let mut targets = Vec::new();
-        for target in contexts.map(|context| self.in_context(target, &context, &[0; MAX_ASKS])) {
+        for target in played.map(|context| self.in_context(target, &context, &[0; MAX_ASKS])) {
             if !targets.contains(&target) {
                 targets.push(target);
             }

@@ -77,8 +77,7 @@ fn opens(schedules: &[Arc<Schedule>], context: &DealContext) -> bool {
 
 /// Returns, for each pass, whether it is played on a deal.
 fn passes_on(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
-    let passes = schedule.passes();
-    passes.map(|pass| schedule.is_played(pass.phase, context) && pass.when.contains(context)).collect()
+    schedule.passes().map(|pass| schedule.is_part_played(pass.part(), context)).collect()
 }
 
 /// Returns lists of tiles that a player might not be able to pass at all, or at least not in a single pass.

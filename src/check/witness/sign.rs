@@ -8,7 +8,6 @@ use crate::check::explain::Sentence;
 use crate::ruleset::PickUp;
 use crate::schedule::{Part, PassStep, Schedule, StepId};
 use crate::session::{Command, Event, Fact, Move, Refusal, Secret, Session, Stage};
-use crate::table::context::DealContext;
 use crate::table::seat::Seat;
 
 /// A command, the table before it, and its outcome.
@@ -108,7 +107,9 @@ impl Sign {
             Kind::PassFirst => return picks_up_too_early(way).then_some(HARDLY_SHOWN),
             Kind::NoDeadHands => *refusal == Refusal::NoDeadHands,
             Kind::Compulsory if *refusal == Refusal::CannotStop => true,
-            Kind::Compulsory => return is_stop(way.turn).then_some(HARDLY_SHOWN),
+            Kind::Compulsory => {
+                return matches!(way.turn, Move::Player(_, Command::Stop)).then_some(HARDLY_SHOWN);
+            }
             Kind::Refusal | Kind::Blind | Kind::PickUp | Kind::Change | Kind::Penalty | Kind::CannotPass => {
                 is_cited()
             }
@@ -134,7 +135,8 @@ impl Sign {
     /// that reaches this stage; `None` if the table shows none of the rule.
     fn is_played_when(&self, session: &Session, stage: Stage) -> Option<Missing> {
         let (schedule, part) = (session.schedule(), self.part?);
-        match (is_played_on(schedule, part, &session.public().context), comes_to(schedule, part, stage)) {
+        let is_played = schedule.is_part_played(part, &session.public().context);
+        match (is_played, comes_to(schedule, part, stage)) {
             (false, Ordering::Greater) => Some(ALL_SHOWN),
             (true, Ordering::Equal) => Some(HARDLY_SHOWN),
             _ => None,
@@ -244,16 +246,6 @@ fn comes_to(schedule: &Schedule, part: Part, stage: Stage) -> Ordering {
         Stage::Closing { .. } | Stage::Over(_) => Ordering::Greater,
         Stage::Dealing(_) => Ordering::Less,
     }
-}
-
-/// Whether a phase or a pass is played on a deal.
-fn is_played_on(schedule: &Schedule, part: Part, context: &DealContext) -> bool {
-    let mut passes = schedule.passes().filter(|pass| pass.part() == part);
-    schedule.is_played(part.phase(), context) && passes.all(|pass| pass.when.contains(context))
-}
-
-fn is_stop(turn: &Move) -> bool {
-    matches!(turn, Move::Player(_, Command::Stop))
 }
 
 /// Whether a player who still has to pass tries to pick up.
