@@ -89,6 +89,12 @@ impl Session {
         Able { tiles: step.able(seat, (obeying, passable), wanted), obeying, lifted_by: None }
     }
 
+    /// Like `able`, but returns the number of tiles if no rule lifts the conditions on them.
+    #[cfg(feature = "check")]
+    pub(crate) fn able_to_obey(&self, step: &PassStep, seat: Seat, wanted: usize) -> usize {
+        step.able(seat, (self.most_in_obedience(step, seat), self.not_staying(step, seat)), wanted)
+    }
+
     /// Returns the sets of passable tiles that a seat can pass together. Each set meets the conditions, unless a rule
     /// lifts them.
     pub(super) fn choices(

@@ -6,7 +6,6 @@ use crate::play::player::RandomPlayer;
 use crate::schedule::{PassStep, Schedule};
 use crate::session::Session;
 use crate::table::deal::Deal;
-use crate::table::rack::Rack;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{BySeat, Seat};
 use crate::table::selection::UnluckyHand;
@@ -56,7 +55,7 @@ fn stuck_at(
 ) -> Option<(UnluckyHand, usize)> {
     for _ in 0..MAX_COMMANDS {
         *commands = commands.checked_sub(1)?;
-        if is_at(&table, step) {
+        if table.passing().is_some_and(|at| at.part() == step.part()) {
             let mut seats = seat.into_iter().chain(table.waiting_for().iter());
             let stuck = seats.find_map(|seat| stuck_hand(&table, seat));
             if stuck.is_some() {
@@ -67,10 +66,6 @@ fn stuck_at(
         table.play_move(&turn).ok()?;
     }
     None
-}
-
-fn is_at(table: &Session, step: &PassStep) -> bool {
-    table.passing().is_some_and(|at| (at.phase, at.pass) == (step.phase, step.pass))
 }
 
 /// Returns the hand of a player who has too few passable tiles and hasn't passed yet, and how many tiles the player can
@@ -84,18 +79,9 @@ fn stuck_hand(table: &Session, seat: Seat) -> Option<(UnluckyHand, usize)> {
     let named = conditions.naming(own.named_suit()).named_suit();
     let hand = UnluckyHand { tiles: own.rack(), arrived: arrived.iter().copied().collect(), named };
     let due = step.due(seat);
-    let can_pass = can_pass(step, seat, &hand);
+    let can_pass = table.able_to_obey(step, seat, due);
     let lacks = prompt.pass.is_some() && can_pass + usize::from(step.max_blind[seat]) < due;
     (prompt.cannot_pass || lacks).then_some((hand, can_pass))
-}
-
-fn can_pass(step: &PassStep, seat: Seat, hand: &UnluckyHand) -> usize {
-    let UnluckyHand { tiles, arrived, named } = hand;
-    let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
-    let passable: Rack = tiles.tiles().iter().copied().filter(|tile| !stays(tile)).collect();
-    let conditions = step.selection_of(seat).0.value.naming(*named);
-    let obeying = conditions.choices(&passable, arrived.tiles()).largest();
-    step.able(seat, (obeying, passable.len()), step.due(seat))
 }
 
 /// Deals in which a player is likely to get stuck in a pass.
