@@ -21,6 +21,11 @@ pub struct Opening {
 }
 
 impl Opening {
+    /// Returns the opening with this deal.
+    pub fn of(deal: &Deal, context: DealContext, seed: u64) -> Self {
+        Self { context, hands: deal.hand_lists(), seed }
+    }
+
     /// Opens a table with this deal. Returns `None` if the ruleset doesn't allow this deal.
     pub fn table(&self, schedule: &Arc<Schedule>) -> Option<Session> {
         let Self { context, hands, seed } = self;

@@ -15,7 +15,6 @@ use crate::play::story::plain_move;
 use crate::schedule::Schedule;
 use crate::session::Move;
 use crate::table::context::DealContext;
-use crate::table::deal::Deal;
 use crate::table::random::{Purpose, Randomness};
 
 mod game;
@@ -66,11 +65,7 @@ fn simple_openings(schedule: &Schedule) -> Vec<Opening> {
     let ruleset = schedule.ruleset();
     let first = DealContext::default();
     let others = schedule.differing_contexts().0.into_iter().filter(|context| *context != first);
-    let dealt = |(context, seed)| {
-        let draw = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
-        let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(&context), draw);
-        Opening { context, hands: deal.hands().values().map(|hand| hand.to_vec()).collect(), seed }
-    };
+    let dealt = |(context, seed)| Opening::of(&random::shuffled(ruleset, &context, seed), context, seed);
     let mut all: Vec<Opening> = std::iter::once(first).chain(others).zip(0..).map(dealt).collect();
     all.push(all[0].clone().miscounted(schedule.seats()));
     all
@@ -85,8 +80,7 @@ fn random_opening(schedule: &Schedule, seed: u64) -> Opening {
         context.counts = None;
     }
     let (deal, _) = random::deal(ruleset, &context, seed, &mut draw);
-    let hands = deal.hands().values().map(|hand| hand.to_vec()).collect();
-    Opening { context, hands, seed }
+    Opening::of(&deal, context, seed)
 }
 
 /// Returns unusual deals: deals on which different passes are played, deals with tiles that are hard to pass, and

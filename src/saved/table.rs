@@ -125,7 +125,6 @@ impl RulesetId {
 impl Table {
     /// Saves the table. The result contains every hand and the key, so only the host may see it.
     pub fn save(&self) -> SavedTable {
-        let hands = |deal: &Deal| deal.hands().values().map(|hand| hand.to_vec()).collect();
         SavedTable {
             format: Format,
             engine: ENGINE.to_owned(),
@@ -133,7 +132,7 @@ impl Table {
             key: self.randomness().key().copied(),
             drawn: self.randomness().drawn(),
             context: self.public().context,
-            deal: self.deal.as_ref().map(hands),
+            deal: self.deal.as_ref().map(Deal::hand_lists),
             moves: self.moves().to_vec(),
             numbers: Some(self.numbers.clone()),
         }

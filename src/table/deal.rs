@@ -59,6 +59,24 @@ impl Deal {
         })
     }
 
+    /// Gives a seat as many of these tiles as its hand has room for, and completes all hands with random tiles. Returns
+    /// the hands in the form that [`Deal::of`] takes.
+    #[cfg(feature = "check")]
+    pub(crate) fn hands_with(
+        tile_box: &TileBox,
+        sizes: &BySeat<u8>,
+        (seat, tiles): (Seat, &[Tile]),
+        draw: Draw,
+    ) -> Vec<Vec<Tile>> {
+        let (mut rest, mut sizes) = (*tile_box, *sizes);
+        let given = &tiles[..tiles.len().min(usize::from(sizes[seat]))];
+        given.iter().for_each(|_| sizes[seat] -= 1);
+        rest.take_all(given);
+        let mut hands = Self::shuffled(&rest, &sizes, draw).hand_lists();
+        hands[seat.position()].splice(0..0, given.iter().copied());
+        hands
+    }
+
     /// Creates a deal from hands that were dealt elsewhere, each with the right number of tiles.
     ///
     /// A vacant seat's hand stays in the order in which you list it, so shuffle that hand first.
@@ -129,6 +147,11 @@ impl Deal {
     /// Returns the hand that each seat was dealt. The tiles are in order, with the top tile first.
     pub fn hands(&self) -> &BySeat<Packet> {
         &self.hands
+    }
+
+    /// Returns the hand that each seat was dealt, in the form that [`Deal::of`] takes.
+    pub(crate) fn hand_lists(&self) -> Vec<Vec<Tile>> {
+        self.hands.values().map(|hand| hand.to_vec()).collect()
     }
 
     /// Returns the tiles left in the wall.

@@ -11,7 +11,6 @@ use crate::play::story::describe;
 use crate::ruleset::Ruled;
 use crate::schedule::Schedule;
 use crate::session::{PassPrompt, Prompt, Session, StayingTile};
-use crate::table::deal::Deal;
 use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::{Seat, SeatSet};
 
@@ -26,12 +25,8 @@ const MAX_MOVES: usize = 5_000;
 pub fn play_the_same(a: &Arc<Schedule>, b: &Arc<Schedule>, seed: u64) -> Result<(), String> {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
     let context = random::context(a.ruleset(), &mut draw);
-    let sizes = a.ruleset().hands(&context);
-    let deal =
-        Deal::shuffled(a.ruleset().tile_box(), &sizes, Randomness::from_seed(seed).draw(Purpose::Deal, 0));
-    let hands = deal.hands().values().map(|hand| hand.to_vec()).collect();
+    let opening = Opening::of(&random::shuffled(a.ruleset(), &context, seed), context, seed);
     let schedules = [Arc::clone(a), Arc::clone(b)];
-    let opening = Opening { context, hands, seed };
     let mut tables = Tables::open(&schedules, &opening).ok_or("only one of the tables allows this deal")?;
     let mut player = RandomPlayer::new(seed);
     for _ in 0..MAX_MOVES {

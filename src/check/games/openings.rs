@@ -7,6 +7,7 @@ use crate::check::laws::random;
 use crate::describe::lists::unique;
 use crate::schedule::Schedule;
 use crate::table::context::DealContext;
+use crate::table::deal::Deal;
 use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
@@ -104,28 +105,9 @@ fn shuffled(
     seed: u64,
     kept: Option<(Seat, &[Tile])>,
 ) -> Vec<Vec<Tile>> {
-    let ruleset = schedule.ruleset();
-    let sizes = ruleset.hands(context);
-    let mut wall = *ruleset.tile_box();
-    let mut hand: Vec<Tile> = kept.map_or_else(Vec::new, |(holder, kept)| {
-        kept.iter().copied().take(usize::from(sizes[holder])).collect()
-    });
-    wall.take_all(&hand);
-    let mut draw = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
-    let mut rest: Vec<Tile> = wall.tiles().collect();
-    draw.mix(&mut rest);
-    let mut rest = rest.into_iter();
-    sizes
-        .iter()
-        .map(|(seat, size)| {
-            let is_holder = kept.is_some_and(|(holder, _)| holder == seat);
-            let mut dealt = if is_holder { std::mem::take(&mut hand) } else { Vec::new() };
-            let room = usize::from(*size).saturating_sub(dealt.len());
-            dealt.extend(rest.by_ref().take(room));
-            if ruleset.players().contains(seat) {
-                dealt.sort_unstable();
-            }
-            dealt
-        })
-        .collect()
+    let (ruleset, kept) = (schedule.ruleset(), kept.unwrap_or((Seat::FIRST, &[])));
+    let draw = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
+    let mut hands = Deal::hands_with(ruleset.tile_box(), &ruleset.hands(context), kept, draw);
+    ruleset.players().iter().for_each(|seat| hands[seat.position()].sort_unstable());
+    hands
 }

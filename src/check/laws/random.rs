@@ -114,22 +114,27 @@ pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     context
 }
 
+/// Returns the shuffled deal for a seed.
+pub fn shuffled(ruleset: &Ruleset, context: &DealContext, seed: u64) -> Deal {
+    let draw = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
+    Deal::shuffled(ruleset.tile_box(), &ruleset.hands(context), draw)
+}
+
 /// Returns a shuffled deal and the number of miscounted tiles. Sometimes one hand has one tile too few or too many.
 pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw) -> (Deal, usize) {
-    let sizes = ruleset.hands(context);
-    let shuffled =
-        Deal::shuffled(ruleset.tile_box(), &sizes, Randomness::from_seed(seed).draw(Purpose::Deal, 0));
+    let shuffled = shuffled(ruleset, context, seed);
     if !draw.once_in(8) {
         return (shuffled, 0);
     }
-    let mut hands: Vec<Vec<Tile>> = shuffled.hands().values().map(|hand| hand.to_vec()).collect();
+    let mut hands = shuffled.hand_lists();
     let last = context.last_served(hands.len()).position();
     let hand = if draw.once_in(2) { last } else { draw.below(hands.len()) };
     match shuffled.wall().tiles().nth(draw.below(20)) {
         Some(tile) if draw.once_in(3) => hands[hand].push(tile),
         _ => drop(hands[hand].pop()),
     }
-    Deal::miscounted(ruleset.tile_box(), &sizes, &hands).map_or((shuffled, 0), |deal| (deal, 1))
+    let miscounted = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(context), &hands);
+    miscounted.map_or((shuffled, 0), |deal| (deal, 1))
 }
 
 /// Changes a pass so that every tile is passed blind, if that is allowed (R21).

@@ -45,11 +45,9 @@ impl Tables {
         let eyes = sitting[draw.below(sitting.len())];
         let holder = eyes.further(1 + draw.below(seats - 1), seats);
         let partner = eyes.further(1 + draw.below(seats - 1), seats);
-        let chance = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
         let context = random::context(ruleset, draw);
-        let sizes = ruleset.hands(&context);
-        let deal = Deal::shuffled(ruleset.tile_box(), &sizes, chance);
-        let mut hands: Vec<Vec<Tile>> = deal.hands().values().map(|hand| hand.to_vec()).collect();
+        let deal = random::shuffled(ruleset, &context, seed);
+        let mut hands = deal.hand_lists();
         let at = draw.below(hands[holder.position()].len());
         let tile = hands[holder.position()][at];
         let swapped = if partner == holder {
@@ -59,7 +57,7 @@ impl Tables {
             std::mem::replace(&mut hands[partner.position()][there], tile)
         };
         hands[holder.position()][at] = swapped;
-        let changed = Deal::of(ruleset.tile_box(), &sizes, &hands).ok()?;
+        let changed = Deal::of(ruleset.tile_box(), &ruleset.hands(&context), &hands).ok()?;
         let open = |deal| Table::dealt(Arc::clone(schedule), deal, seed, context).ok();
         Some(Self { one: open(deal)?, other: open(changed)?, eyes, has_drifted: false })
     }

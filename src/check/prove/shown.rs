@@ -36,7 +36,7 @@ pub(super) fn stuck_in(
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Deal, 1);
         let unlucky = Unlucky { schedule: &schedule, step, sizes: schedule.ruleset().hands(&context) };
         let deal = match seat {
-            Some(seat) => unlucky.worst_for(seat, &mut draw),
+            Some(seat) => unlucky.worst_for(seat, draw),
             None => unlucky.any(&mut draw),
         };
         // The host can report any number, so assume the largest.
@@ -94,20 +94,14 @@ struct Unlucky<'a> {
 
 impl Unlucky<'_> {
     /// Deals the worst possible hand to one seat, and random hands to the others.
-    fn worst_for(&self, seat: Seat, draw: &mut Draw) -> Option<Deal> {
+    fn worst_for(&self, seat: Seat, draw: Draw) -> Option<Deal> {
         let Self { schedule, step, sizes } = self;
-        let size = usize::from(sizes[seat]);
+        let (size, tile_box) = (usize::from(sizes[seat]), schedule.ruleset().tile_box());
         let hand = schedule.unlucky_hand(step, size).tiles;
         if hand.len() != size {
             return None;
         }
-        let mut rest = *schedule.ruleset().tile_box();
-        rest.take_all(hand.tiles());
-        let mut rest: Vec<Tile> = rest.tiles().collect();
-        draw.mix(&mut rest);
-        self.deal(|other, size| {
-            if other == seat { hand.tiles().to_vec() } else { rest.drain(..size.min(rest.len())).collect() }
-        })
+        Deal::of(tile_box, sizes, &Deal::hands_with(tile_box, sizes, (seat, hand.tiles()), draw)).ok()
     }
 
     /// Deals one or more seats many tiles that can't be passed, or that can't be passed together.
@@ -124,8 +118,8 @@ impl Unlucky<'_> {
         seats.truncate(1 + if draw.once_in(3) { draw.below(seats.len()) } else { 0 });
         let mut rest: Vec<Tile> = ruleset.tile_box().tiles().collect();
         draw.mix(&mut rest);
-        self.deal(|seat, size| {
-            let mut hand = Vec::new();
+        let hands = sizes.iter().map(|(seat, size)| {
+            let (mut hand, size) = (Vec::new(), usize::from(*size));
             if seats.contains(&seat) {
                 rest.sort_by_key(luck);
                 // With a few other tiles, a player gets further before getting stuck.
@@ -135,12 +129,8 @@ impl Unlucky<'_> {
             }
             hand.extend(rest.drain(..(size - hand.len()).min(rest.len())));
             hand
-        })
-    }
-
-    fn deal(&self, mut hand: impl FnMut(Seat, usize) -> Vec<Tile>) -> Option<Deal> {
-        let hands: Vec<Vec<Tile>> =
-            self.sizes.iter().map(|(seat, size)| hand(seat, usize::from(*size))).collect();
-        Deal::of(self.schedule.ruleset().tile_box(), &self.sizes, &hands).ok()
+        });
+        let hands: Vec<Vec<Tile>> = hands.collect();
+        Deal::of(ruleset.tile_box(), sizes, &hands).ok()
     }
 }
