@@ -8,8 +8,9 @@ use std::rc::Rc;
 use std::slice;
 
 use super::explain::{Explanation, Section, Sentence};
-use crate::load::Reading;
-use crate::source::AboutOption;
+use crate::diagnostic::Sources;
+use crate::load::read;
+use crate::source::{AboutOption, Source, SourceError};
 
 mod for_file;
 mod meaning;
@@ -65,14 +66,17 @@ pub struct Otherwise {
 }
 
 impl Explained {
-    /// Explains a ruleset that has been read.
+    /// Reads and explains a ruleset.
     ///
     /// # Errors
     ///
-    /// If the ruleset has an error, returns the reason why its rules can't be used. Errors about options take
-    /// precedence.
-    pub fn of(reading: &Reading<'_>) -> Tried {
-        let explanation = Explanation::of_reading(reading).ok_or_else(|| Refused::of(&reading.findings))?;
+    /// If the ruleset can't be read or has an error, returns the reason why its rules can't be used. Errors about
+    /// options take precedence.
+    pub fn of(source: &dyn Source, reference: &str) -> Tried {
+        let sources = Sources::default();
+        let failed = |error: SourceError| Refused { message: error.to_string(), problem: None };
+        let reading = read(source, reference, &sources).map_err(failed)?;
+        let explanation = Explanation::of_reading(&reading).ok_or_else(|| Refused::of(&reading.findings))?;
         let unused = explanation.unused_options(&reading.loaded);
         let unused = unused.into_iter().map(|(_, name)| name.to_owned()).collect();
         Ok(Rc::new(Self { sections: explanation.sections, unused }))

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use charleston::internal::check::choices::{Explained, Fit, Question, Refused, Tried};
 use charleston::internal::check::report;
-use charleston::internal::diagnostic::{Severity, Sources};
+use charleston::internal::diagnostic::Severity;
 use charleston::internal::escape;
-use charleston::internal::load::{check, read};
+use charleston::internal::load::check;
 use charleston::source::{AboutOption, SourceError};
 use charleston::{Schedule, Shipped};
 
@@ -183,10 +183,7 @@ impl Draft<'_> {
     /// Explains the rules with these options. If the rules have errors, returns the first one.
     fn explained(&self, with: &[String]) -> Tried {
         let (directory, reference) = locate(self.file, Some(self.text(with, &[])));
-        let sources = Sources::default();
-        let failed = |message: String| Refused { message, problem: None };
-        let reading = read(&directory, &reference, &sources).map_err(|error| failed(error.to_string()))?;
-        Explained::of(&reading)
+        Explained::of(&directory, &reference)
     }
 
     /// Returns the text of the file, with a comment above each option. If the rules have errors, leaves out the

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::meaning::Meaning;
-use super::{Chosen, Explained, Fit, Otherwise, Question, Reason, Refused, Tried};
-use crate::diagnostic::{SourceId, Sources};
-use crate::format::document::Document;
+use super::text::around_list;
+use super::{Chosen, Explained, Fit, Otherwise, Question, Reason, Tried};
+use crate::diagnostic::Sources;
 use crate::load::read;
 use crate::schedule::Schedule;
 use crate::source::{AboutOption, Overlay, Reference, Source};
@@ -125,11 +125,7 @@ impl File<'_> {
     /// Explains the rules as if the file listed these options.
     fn explained(&self, with: &[String]) -> Tried {
         let (before, after) = &self.around;
-        let source = self.with_text(&format!("{before}{with:?}{after}"));
-        let sources = Sources::default();
-        let failed = |message: String| Refused { message, problem: None };
-        let reading = read(&source, self.reference, &sources).map_err(|error| failed(error.to_string()))?;
-        Explained::of(&reading)
+        Explained::of(&self.with_text(&format!("{before}{with:?}{after}")), self.reference)
     }
 
     /// Returns a source in which the file has this text.
