@@ -148,18 +148,3 @@ impl File<'_> {
         parent.as_ref().or(reading.schedule.as_ref()).map(name).unwrap_or_default()
     }
 }
-
-/// Returns a rule file's text before and after its list of options. If the file doesn't have a list, the first part
-/// ends with a new `with = `.
-fn around_list(text: &str) -> (String, String) {
-    let (document, _) = Document::parse(SourceId(0), text);
-    let (before, from, to) = match (document.root.get("with"), document.root.get("extends")) {
-        (Some(list), _) => ("", list.span.start, list.span.end),
-        (None, Some(parent)) => {
-            let end = text[parent.span.end..].find('\n').map_or(text.len(), |at| parent.span.end + at);
-            ("\nwith = ", end, end)
-        }
-        (None, None) => return ("with = ".to_owned(), format!("\n{text}")),
-    };
-    (format!("{}{before}", &text[..from]), text[to..].to_owned())
-}

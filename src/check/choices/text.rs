@@ -96,15 +96,8 @@ fn with(text: &str, option: &AboutOption) -> Option<String> {
     let insert =
         |at: usize, text: String| Edit { span: Span { source: SourceId(0), start: at, end: at }, text };
     let Some(list) = document.root.get("with") else {
-        let list = format!("with = [\n{lines}]\n");
-        let edit = match document.root.get("extends") {
-            Some(parent) => match text[parent.span.end..].find('\n') {
-                Some(newline) => insert(parent.span.end + newline + 1, list),
-                None => insert(text.len(), format!("\n{list}")),
-            },
-            None => insert(0, list),
-        };
-        return Some(apply(text, [&edit]));
+        let (before, after) = around_list(text);
+        return Some(format!("{before}[\n{lines}]{after}"));
     };
     let last = list.entries().last();
     let close = list.span.end.checked_sub(1)?;
@@ -122,6 +115,22 @@ fn with(text: &str, option: &AboutOption) -> Option<String> {
         insert(close, format!("\n{lines}"))
     };
     Some(apply(text, [&insert(last.span.end, comma.to_owned()), &lines]))
+}
+
+/// Returns a rule file's text before and after its list of options. If the file doesn't have a list, the first part
+/// ends with a new `with = `.
+pub(super) fn around_list(text: &str) -> (String, String) {
+    let (document, _) = Document::parse(SourceId(0), text);
+    let (before, from, to) = match (document.root.get("with"), document.root.get("extends")) {
+        (Some(list), _) => ("", list.span.start, list.span.end),
+        (None, Some(parent)) => {
+            let end = text[parent.span.end..].find('\n').map_or(text.len(), |at| parent.span.end + at);
+            ("\nwith = ", end, end)
+        }
+        (None, None) => return ("with = ".to_owned(), format!("\n{text}")),
+    };
+    let after = if to < text.len() { &text[to..] } else { "\n" };
+    (format!("{}{before}", &text[..from]), after.to_owned())
 }
 
 fn line_start(text: &str, at: usize) -> usize {
