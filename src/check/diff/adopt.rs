@@ -5,14 +5,13 @@ use super::alignment::{Alignment, Translation};
 use super::compare::Difference;
 use super::topic::Adopt;
 use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Ruled};
-use crate::schedule::Schedule;
+use crate::schedule::{Part, Schedule};
 
 /// Returns the first ruleset with this one rule taken from the second; `None` if the rule doesn't fit there on its own.
 pub fn adopt(a: &Schedule, b: &Schedule, difference: &Difference, alignment: &Alignment) -> Option<Schedule> {
     let (mut mixed, other) = (a.ruleset().clone(), b.ruleset());
     let (rules, when, phases) = mixed.parts_mut();
     let parts = || difference.parts.iter().copied().flatten();
-    let translation = |phase| Translation::of(alignment, phase);
     match difference.topic.adopt() {
         Adopt::Never => return None,
         Adopt::Lists => *phases = lists(phases, other.phases(), difference, alignment)?,
@@ -20,14 +19,14 @@ pub fn adopt(a: &Schedule, b: &Schedule, difference: &Difference, alignment: &Al
         Adopt::Rules(take) => take(rules, other.rules()),
         Adopt::Phase(take) => {
             for (part, from) in parts() {
-                let mut positions = translation(from.phase());
+                let mut positions = Translation::of(alignment, from);
                 take(&mut phases[part.phase()], &other.phases()[from.phase()], &mut positions);
                 positions.is_complete.then_some(())?;
             }
         }
         Adopt::Pass(take) => {
             for (part, from) in parts() {
-                let mut positions = translation(from.phase());
+                let mut positions = Translation::of(alignment, from);
                 let (pass, at) = part.pass().zip(from.pass())?;
                 let from = &other.phases()[from.phase()].passes[at];
                 take(&mut phases[part.phase()].passes[pass], from, &mut positions);
@@ -47,28 +46,29 @@ fn lists(
     alignment: &Alignment,
 ) -> Option<Vec<Phase>> {
     if let Some((part, other)) = *difference.parts.first()? {
-        let (one, other) = (part.phase(), other.phase());
+        let (one, others) = (part.phase(), &others[other.phase()]);
         let is_named = |phase: &Phase| {
             let leads = phase.passes.iter().filter_map(|pass| pass.consent).map(|rule| rule.value.leads_to);
             leads.chain([phase.then]).any(|to| matches!(to, LeadsTo::Pass(_)))
         };
         let windows = ones.iter().filter_map(|phase| phase.consent?.value.ask.window());
         let mut windows = windows.filter(|window| window.earlier.is_some() || window.pass > 0);
-        if is_named(&ones[one]) || is_named(&others[other]) || windows.next().is_some() {
+        if is_named(&ones[one]) || is_named(others) || windows.next().is_some() {
             return None;
         }
         let sight = ones[one].passes.first()?.sight;
-        let pass = |(at, pass): (usize, &Pass)| match alignment.pass_back((other, at)) {
-            Some((phase, pass)) => ones[phase].passes[pass].clone(),
-            None => Pass { sight, ..pass.clone() },
+        let own = |part: Part| ones[part.phase()].passes.get(part.pass()?);
+        let pass = |(at, pass): (usize, &Pass)| {
+            let own = alignment.back(other.pass_at(at)).and_then(own);
+            own.cloned().unwrap_or_else(|| Pass { sight, ..pass.clone() })
         };
         let mut phases = ones.to_vec();
-        phases[one].passes = others[other].passes.iter().enumerate().map(pass).collect();
+        phases[one].passes = others.passes.iter().enumerate().map(pass).collect();
         return Some(phases);
     }
     let sight = ones.first()?.passes.first()?.sight;
-    let phase = |(at, phase): (usize, &Phase)| match alignment.phase_back(at) {
-        Some(one) => renumbered(&ones[one], alignment),
+    let phase = |(at, phase): (usize, &Phase)| match alignment.back(Part::phase_at(at)) {
+        Some(one) => renumbered(&ones[one.phase()], alignment),
         None => {
             let mut phase = phase.clone();
             phase.passes.iter_mut().for_each(|pass| pass.sight = sight);
@@ -81,9 +81,10 @@ fn lists(
 /// Returns a phase of the first ruleset, with rules that refer to other phases by their positions in the second
 /// ruleset.
 fn renumbered(phase: &Phase, alignment: &Alignment) -> Option<Phase> {
+    let there = |phase: usize| alignment.other(Part::phase_at(phase)).map(Part::phase);
     // A rule that led to a missing phase leads to the next phase instead.
     let leads = |to: LeadsTo| match to {
-        LeadsTo::Phase(to) => alignment.phase(to).map_or(LeadsTo::Next, LeadsTo::Phase),
+        LeadsTo::Phase(to) => there(to).map_or(LeadsTo::Next, LeadsTo::Phase),
         LeadsTo::Next | LeadsTo::Pass(_) | LeadsTo::End => to,
     };
     let consent = |rule: Option<Ruled<Consent>>| {
@@ -92,7 +93,7 @@ fn renumbered(phase: &Phase, alignment: &Alignment) -> Option<Phase> {
         if let Ask::StopInWindow(window) = &mut rule.value.ask
             && let Some(earlier) = &mut window.earlier
         {
-            *earlier = alignment.phase(*earlier)?;
+            *earlier = there(*earlier)?;
         }
         Some(Some(rule))
     };

@@ -3,16 +3,17 @@
 use super::alignment::Alignment;
 use super::phases;
 use super::topic::Topic;
-use crate::ruleset::{Pass, Phase};
-use crate::schedule::Schedule;
+use crate::ruleset::Phase;
+use crate::schedule::{Part, Schedule};
 
 impl Alignment {
     /// Pairs the phases and passes that are most alike and in the same order. Then pairs the remaining ones that have the
     /// same name but a different place.
     pub fn of(a: &Schedule, b: &Schedule) -> Self {
         let (ones, others) = (a.ruleset().phases(), b.ruleset().phases());
+        let pass = |phase: usize, pass: usize| Part::phase_at(phase).pass_at(pass);
         let passes = |one: usize, other: usize| {
-            let alike = |x: usize, y: usize| pass_likeness((a, (one, x)), (b, (other, y)));
+            let alike = |x: usize, y: usize| pass_likeness((a, pass(one, x)), (b, pass(other, y)));
             let (ones, others) = (&ones[one].passes, &others[other].passes);
             let (mut pairs, likeness) = matched(ones.len(), others.len(), alike);
             add_moved(&mut pairs, (ones, others), |pass| &pass.id);
@@ -26,12 +27,13 @@ impl Alignment {
         };
         let (mut phases, _) = matched(ones.len(), others.len(), alike);
         add_moved(&mut phases, (ones, others), |phase| &phase.id);
-        let of_phase = |(one, other): &(usize, usize)| {
-            let (found, _) = passes(*one, *other);
-            let (one, other) = (*one, *other);
-            found.into_iter().map(move |(x, y)| ((one, x), (other, y)))
+        let of_phase = |&(one, other): &(usize, usize)| {
+            let (found, _) = passes(one, other);
+            found.into_iter().map(move |(x, y)| (pass(one, x), pass(other, y)))
         };
-        Self { passes: phases.iter().flat_map(of_phase).collect(), phases }
+        let passes = phases.iter().flat_map(of_phase).collect();
+        let phases = phases.iter().map(|(one, other)| (Part::phase_at(*one), Part::phase_at(*other)));
+        Self { passes, phases: phases.collect() }
     }
 }
 
@@ -51,18 +53,15 @@ fn phase_likeness(a: &Phase, b: &Phase) -> u32 {
 }
 
 /// Returns how similar two passes are. The result is 0 if their titles, ids and routes all differ.
-fn pass_likeness(a: (&Schedule, (usize, usize)), b: (&Schedule, (usize, usize))) -> u32 {
-    let pass = |(schedule, (phase, pass)): (&Schedule, (usize, usize))| {
-        let Pass { title, id, .. } = &schedule.ruleset().phases()[phase].passes[pass];
-        (title.clone(), id.clone(), phases::pass(schedule, (phase, pass)))
-    };
-    let ((title, id, rules), (other_title, other_id, other_rules)) = (pass(a), pass(b));
+fn pass_likeness((a, one): (&Schedule, Part), (b, other): (&Schedule, Part)) -> u32 {
+    let id = |schedule: &Schedule, part: Part| Some(schedule.pass(schedule.pass_of(part)?).id.clone());
+    let (rules, other_rules) = (phases::pass(a, one), phases::pass(b, other));
     let is_same = |topic: Topic| {
         let [one, other] = [&rules, &other_rules].map(|all| all.iter().find(|rule| rule.topic == topic));
         one.map(|rule| &rule.meaning) == other.map(|rule| &rule.meaning)
     };
-    let alike = 4 * u32::from(title == other_title)
-        + 2 * u32::from(id == other_id)
+    let alike = 4 * u32::from(a.part_title(one) == b.part_title(other))
+        + 2 * u32::from(id(a, one) == id(b, other))
         + 4 * u32::from(is_same(Topic::Route));
     if alike == 0 { 0 } else { alike + u32::from(is_same(Topic::Count)) + u32::from(is_same(Topic::Blind)) }
 }

@@ -7,38 +7,24 @@ use crate::schedule::Part;
 #[derive(Debug, Clone, Default)]
 pub struct Alignment {
     /// For each phase, its positions in the two rulesets.
-    pub phases: Vec<(usize, usize)>,
-    /// For each pass, its positions in the two rulesets: the position of its phase, then its position in that phase.
-    pub passes: Vec<((usize, usize), (usize, usize))>,
+    pub phases: Vec<(Part, Part)>,
+    /// For each pass, its positions in the two rulesets.
+    pub passes: Vec<(Part, Part)>,
 }
 
 impl Alignment {
-    /// Converts a phase's position in the first ruleset to its position in the second.
-    pub fn phase(&self, a: usize) -> Option<usize> {
-        self.phases.iter().find(|(one, _)| *one == a).map(|(_, other)| *other)
+    /// Returns the part of the second ruleset that is the same as this part of the first.
+    pub fn other(&self, part: Part) -> Option<Part> {
+        self.parts().find(|(one, _)| *one == part).map(|(_, other)| *other)
     }
 
-    /// Converts a phase's position in the second ruleset to its position in the first.
-    pub fn phase_back(&self, b: usize) -> Option<usize> {
-        self.phases.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
+    /// Returns the part of the first ruleset that is the same as this part of the second.
+    pub fn back(&self, part: Part) -> Option<Part> {
+        self.parts().find(|(_, other)| *other == part).map(|(one, _)| *one)
     }
 
-    /// Converts a pass's position in the second ruleset to its position in the first.
-    pub fn pass_back(&self, b: (usize, usize)) -> Option<(usize, usize)> {
-        self.passes.iter().find(|(_, other)| *other == b).map(|(one, _)| *one)
-    }
-
-    /// Returns whether only one of the rulesets has this part. `is_first` is true if the part is from the first
-    /// ruleset.
-    pub fn is_alone(&self, part: Option<Part>, is_first: bool) -> bool {
-        let Some(part) = part else { return false };
-        let phase = part.phase();
-        match part.pass() {
-            None if is_first => self.phase(phase).is_none(),
-            None => self.phase_back(phase).is_none(),
-            Some(pass) if is_first => self.passes.iter().all(|(one, _)| *one != (phase, pass)),
-            Some(pass) => self.pass_back((phase, pass)).is_none(),
-        }
+    fn parts(&self) -> impl Iterator<Item = &(Part, Part)> {
+        self.phases.iter().chain(&self.passes)
     }
 }
 
@@ -46,16 +32,16 @@ impl Alignment {
 #[derive(Debug)]
 pub struct Translation<'a> {
     alignment: &'a Alignment,
-    /// The position of the part's phase in the second ruleset.
-    phase: usize,
+    /// The part's phase in the second ruleset.
+    phase: Part,
     /// Whether the first ruleset has all the phases and passes that the rules refer to.
     pub is_complete: bool,
 }
 
 impl<'a> Translation<'a> {
-    /// Translates the rules of a phase, or of a pass in it. `phase` is the phase's position in the second ruleset.
-    pub fn of(alignment: &'a Alignment, phase: usize) -> Self {
-        Self { alignment, phase, is_complete: true }
+    /// Translates the rules of a part of the second ruleset.
+    pub fn of(alignment: &'a Alignment, part: Part) -> Self {
+        Self { alignment, phase: part.whole(), is_complete: true }
     }
 
     /// Translates a consent rule.
@@ -63,7 +49,7 @@ impl<'a> Translation<'a> {
         let mut rule = rule?;
         rule.value.leads_to = self.leads_to(rule.value.leads_to);
         if let Ask::StopInWindow(window) = &mut rule.value.ask {
-            window.earlier = window.earlier.map(|earlier| self.position(self.alignment.phase_back(earlier)));
+            window.earlier = window.earlier.map(|earlier| self.phase(earlier));
         }
         Some(rule)
     }
@@ -80,16 +66,18 @@ impl<'a> Translation<'a> {
     pub fn leads_to(&mut self, to: LeadsTo) -> LeadsTo {
         match to {
             LeadsTo::Next | LeadsTo::End => to,
-            LeadsTo::Phase(to) => LeadsTo::Phase(self.position(self.alignment.phase_back(to))),
-            LeadsTo::Pass(to) => {
-                let pass = self.alignment.pass_back((self.phase, to));
-                LeadsTo::Pass(self.position(pass.map(|(_, pass)| pass)))
-            }
+            LeadsTo::Phase(to) => LeadsTo::Phase(self.phase(to)),
+            LeadsTo::Pass(to) => LeadsTo::Pass(self.part(self.phase.pass_at(to)).pass().unwrap_or(to)),
         }
     }
 
-    fn position(&mut self, found: Option<usize>) -> usize {
+    fn phase(&mut self, phase: usize) -> usize {
+        self.part(Part::phase_at(phase)).phase()
+    }
+
+    fn part(&mut self, part: Part) -> Part {
+        let found = self.alignment.back(part);
         self.is_complete &= found.is_some();
-        found.unwrap_or_default()
+        found.unwrap_or(part)
     }
 }

@@ -8,6 +8,7 @@ use super::{phases, table};
 use crate::check::explain::the;
 use crate::describe::lists::unique;
 use crate::describe::words::and;
+use crate::ruleset::Phase;
 use crate::schedule::{Part, Schedule};
 use crate::words::capitalized;
 
@@ -59,23 +60,20 @@ impl Side {
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
     let mut found = Found { differences: Vec::new() };
-    found.differ(&[], None, (table::statements(a), table::statements(b)));
+    found.differ(None, (table::statements(a), table::statements(b)));
     found.phase_lists((a, b), &alignment);
     for &(one, other) in &alignment.phases {
-        let parts = Some((Part::phase_at(one), Part::phase_at(other)));
-        let title = a.phase_title(one).to_owned();
-        found.differ(&[title], parts, (phases::phase(a, one), phases::phase(b, other)));
+        found.differ(Some((one, other)), (phases::phase(a, one), phases::phase(b, other)));
         found.pass_lists((a, b), (one, other), &alignment);
-        for &(pass, at) in alignment.passes.iter().filter(|(pass, _)| pass.0 == one) {
-            let part = |(phase, pass)| Part::phase_at(phase).pass_at(pass);
-            let parts = Some((part(pass), part(at)));
-            let title = a.ruleset().phases()[pass.0].passes[pass.1].title.clone();
-            found.differ(&[title], parts, (phases::pass(a, pass), phases::pass(b, at)));
+        for &(pass, at) in alignment.passes.iter().filter(|(pass, _)| pass.whole() == one) {
+            found.differ(Some((pass, at)), (phases::pass(a, pass), phases::pass(b, at)));
         }
     }
     let every = alignment.passes.len();
     let mut differences = found.differences;
     for difference in &mut differences {
+        let parts = difference.parts.iter().flatten();
+        difference.of = parts.map(|(part, _)| a.part_title(*part).to_owned()).collect();
         difference.sentence = sentence(difference, every, name);
     }
     differences
@@ -90,13 +88,13 @@ impl Found {
     /// in only one ruleset counts as a consequence. So does a rule with the same wording in both rulesets if the tables
     /// have different players or neighbors: when the turn order differs, tiles passed to the right go to a different
     /// player.
-    fn differ(&mut self, of: &[String], parts: Parts, (a, b): (Vec<Statement>, Vec<Statement>)) {
+    fn differ(&mut self, parts: Parts, (a, b): (Vec<Statement>, Vec<Statement>)) {
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
             let is_consequence = |other: &Statement| other.clause == one.clause && self.has_other_players();
             if let Some(other) = other.filter(|other| other.meaning != one.meaning && !is_consequence(other))
             {
-                self.add(of, parts, (one, other.clone()));
+                self.add(parts, (one, other.clone()));
             }
         }
     }
@@ -108,20 +106,19 @@ impl Found {
     }
 
     /// Adds a difference. If another part has the same difference, adds this part to it.
-    fn add(&mut self, of: &[String], parts: Parts, (one, other): (Statement, Statement)) {
+    fn add(&mut self, parts: Parts, (one, other): (Statement, Statement)) {
         let is_same = |known: &&mut Difference| {
             known.topic == one.topic && known.a.rule == one.clause && known.b.rule == other.clause
         };
         match self.differences.iter_mut().find(is_same) {
             Some(known) => {
-                known.of.extend(of.iter().cloned());
                 known.parts.push(parts);
                 known.a.add(one);
                 known.b.add(other);
             }
             None => self.differences.push(Difference {
                 topic: one.topic,
-                of: of.to_vec(),
+                of: Vec::new(),
                 sentence: String::new(),
                 a: Side::of(&one),
                 b: Side::of(&other),
@@ -143,38 +140,36 @@ impl Found {
                 [only] => format!("the only phase is {only}"),
                 titles => format!("the phases are {}", and(titles)),
             };
-            let is_new = |at: &usize| !is_first && alignment.phase_back(*at).is_none();
-            let new = (0..phases.len()).filter(is_new).map(|at| phases::new_phase(schedule, at));
+            let is_new = |phase: &Part| !is_first && alignment.back(*phase).is_none();
+            let new = (0..phases.len()).map(Part::phase_at).filter(is_new);
+            let new = new.map(|phase| phases::new_phase(schedule, phase));
             Statement::new(Topic::Phases, sentences(clause, new), "charleston.phases")
         };
-        self.add(&[], None, (list(a, true), list(b, false)));
+        self.add(None, (list(a, true), list(b, false)));
     }
 
     fn pass_lists(
         &mut self,
         (a, b): (&Schedule, &Schedule),
-        (one, other): (usize, usize),
+        (one, other): (Part, Part),
         alignment: &Alignment,
     ) {
-        let matched = alignment.passes.iter().filter(|(pass, _)| pass.0 == one);
-        let matched = matched.map(|((_, pass), (_, at))| (*pass, *at));
-        let list = |schedule: &Schedule, at: usize, is_first: bool| {
-            let phase = &schedule.ruleset().phases()[at];
-            let titles: Vec<&str> = phase.passes.iter().map(|pass| pass.title.as_str()).collect();
+        let matched = alignment.passes.iter().filter(|(pass, _)| pass.whole() == one).copied();
+        let list = |schedule: &Schedule, phase: Part, is_first: bool| {
+            let Phase { id, passes, .. } = &schedule.ruleset().phases()[phase.phase()];
+            let titles: Vec<&str> = passes.iter().map(|pass| pass.title.as_str()).collect();
             let clause = match titles.as_slice() {
                 [only] => format!("the only pass is {only}"),
                 titles => format!("the passes are {}", and(titles)),
             };
-            let is_new = |pass: &usize| !is_first && alignment.pass_back((at, *pass)).is_none();
-            let new = (0..titles.len()).filter(is_new).map(|pass| phases::new_pass(schedule, (at, pass)));
-            let rule = sentences(clause, new);
-            (Statement::new(Topic::Passes, rule, format!("phases.{}.passes", phase.id)), titles.len())
+            let is_new = |pass: &Part| !is_first && alignment.back(*pass).is_none();
+            let new = (0..titles.len()).map(|pass| phase.pass_at(pass)).filter(is_new);
+            let rule = sentences(clause, new.map(|pass| phases::new_pass(schedule, pass)));
+            (Statement::new(Topic::Passes, rule, format!("phases.{id}.passes")), titles.len())
         };
         let ((one_list, count), (other_list, other_count)) = (list(a, one, true), list(b, other, false));
         if !is_same_list([count, other_count], matched) {
-            let of = [a.phase_title(one).to_owned()];
-            let parts = Some((Part::phase_at(one), Part::phase_at(other)));
-            self.add(&of, parts, (one_list, other_list));
+            self.add(Some((one, other)), (one_list, other_list));
         }
     }
 }
@@ -186,8 +181,9 @@ fn sentences(clause: String, more: impl Iterator<Item = String>) -> String {
 
 /// Whether two lists with these lengths have the same entries in the same order. `pairs` has the positions of entries
 /// that are in both, sorted by the first position.
-fn is_same_list(lengths: [usize; 2], pairs: impl Iterator<Item = (usize, usize)> + Clone) -> bool {
-    lengths == [pairs.clone().count(); 2] && pairs.map(|(_, other)| other).is_sorted()
+fn is_same_list(lengths: [usize; 2], pairs: impl Iterator<Item = (Part, Part)> + Clone) -> bool {
+    let others = pairs.map(|(_, other)| (other.phase(), other.pass()));
+    lengths == [others.clone().count(); 2] && others.is_sorted()
 }
 
 /// Separates the part from its title in a rule about a title.

@@ -3,16 +3,11 @@
 use super::named::{all_of, chairs, one_of};
 use crate::describe::words::count;
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
-use crate::schedule::Schedule;
+use crate::schedule::{Part, Schedule};
 
-/// Describes a consent rule twice: in a canonical form, so that equivalent rules compare equal, and as a clause. `pass`
-/// is the position of the pass, if the rule is about a pass.
-pub fn consent(
-    schedule: &Schedule,
-    phase: usize,
-    pass: Option<usize>,
-    rule: Option<Ruled<Consent>>,
-) -> (String, String) {
+/// Describes the consent rule of a part twice: in a canonical form, so that equivalent rules compare equal, and as a
+/// clause.
+pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) -> (String, String) {
     let Some(Ruled { value: Consent { ask, at_most, leads_to }, place: _ }) = rule else {
         return ("none".to_owned(), "players aren't asked".to_owned());
     };
@@ -49,12 +44,12 @@ pub fn consent(
             let who = one_of(schedule, &who);
             ("open".to_owned(), format!("it is played if {who} asks for it before the dealer discards"))
         }
-        Ask::StopInWindow(window) => window_words(schedule, phase, pass, window),
+        Ask::StopInWindow(window) => window_words(schedule, part, window),
     };
     if at_most > 1 {
         clause += &format!(", {}", count(at_most.into(), "time") + " at most");
     }
-    let target = leads(schedule, (phase, pass), leads_to);
+    let target = leads(schedule, part, leads_to);
     if let Some(target) = &target {
         clause += &format!("; otherwise {target}");
     }
@@ -73,15 +68,15 @@ fn ballot(schedule: &Schedule, vote: Vote) -> &'static str {
     crate::describe::consent::ballot(vote.ballot, votes(schedule, vote))
 }
 
-fn window_words(schedule: &Schedule, phase: usize, pass: Option<usize>, window: Window) -> (String, String) {
+fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, String) {
     let Window { by, closes, earlier, pass: closes_in } = window;
     let until = match closes {
         Closes::FirstTiles => "until the first player passes tiles",
         Closes::FirstPickUp => "until the first player picks up",
     };
-    let place = (earlier.unwrap_or(phase), closes_in);
-    let title = &schedule.ruleset().phases()[place.0].passes[place.1].title;
-    let on = match (pass, earlier) {
+    let phase = earlier.map_or(part, Part::phase_at);
+    let title = schedule.part_title(phase.pass_at(closes_in));
+    let on = match (part.pass(), earlier) {
         (None, None) if closes_in > 0 => format!(" on {title}"),
         (None, Some(_)) => format!(" on {title}"),
         (Some(_), _) | (None, None) => String::new(),
@@ -92,8 +87,8 @@ fn window_words(schedule: &Schedule, phase: usize, pass: Option<usize>, window: 
 }
 
 /// Describes where the Charleston goes after a phase or a pass. Returns `None` if it simply goes on with the next one.
-pub fn leads(schedule: &Schedule, (phase, pass): (usize, Option<usize>), to: LeadsTo) -> Option<String> {
-    let phases = schedule.ruleset().phases();
+pub fn leads(schedule: &Schedule, part: Part, to: LeadsTo) -> Option<String> {
+    let (phases, phase, pass) = (schedule.ruleset().phases(), part.phase(), part.pass());
     let next_phase = (phase + 1..phases.len()).find(|next| !phases[*next].is_open());
     let ends_phase = pass.is_none_or(|pass| pass + 1 == phases[phase].passes.len());
     let goes_on = phases[phase].then == LeadsTo::Next || pass.is_none();

@@ -167,12 +167,13 @@ fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> 
     };
     let is_either = |(one, other): (Part, Part)| is_in(one, a) || is_in(other, b);
     let is_here = difference.parts.iter().any(|parts| parts.is_none_or(is_either));
+    let is_in_one_ruleset = |a: Option<Part>, b: Option<Part>| {
+        a.is_some_and(|part| alignment.other(part).is_none())
+            || b.is_some_and(|part| alignment.back(part).is_none())
+    };
     match difference.topic {
-        Topic::Phases => {
-            let phase = |place: Option<Part>| place.map(Part::whole);
-            alignment.is_alone(phase(a), true) || alignment.is_alone(phase(b), false)
-        }
-        Topic::Passes => is_here && (alignment.is_alone(a, true) || alignment.is_alone(b, false)),
+        Topic::Phases => is_in_one_ruleset(a.map(Part::whole), b.map(Part::whole)),
+        Topic::Passes => is_here && is_in_one_ruleset(a, b),
         _ => is_here,
     }
 }

@@ -14,13 +14,14 @@ use crate::table::context::DealFilter;
 use crate::table::seat::Seat;
 
 /// Returns the rules of a phase, not including those of its passes.
-pub fn phase(schedule: &Schedule, position: usize) -> Vec<Statement> {
-    let Phase { id, title, passes: _, consent: rule, then, when } = &schedule.ruleset().phases()[position];
+pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
+    let Phase { id, title, passes: _, consent: rule, then, when } =
+        &schedule.ruleset().phases()[part.phase()];
     let seats = schedule.seats();
     let setting = |key: &str| format!("phases.{id}.{key}");
-    let (meaning, clause) = consent(schedule, position, None, *rule);
+    let (meaning, clause) = consent(schedule, part, *rule);
     let clause = if rule.is_none() { "no player can stop it".to_owned() } else { clause };
-    let follows = leads(schedule, (position, None), *then);
+    let follows = leads(schedule, part, *then);
     let then = follows.map_or("the next phase follows".to_owned(), |then| format!("then {then}"));
     vec![
         Statement::new(Topic::PhaseTitle, format!("the phase is called \"{title}\""), setting("title")),
@@ -37,28 +38,27 @@ pub fn phase(schedule: &Schedule, position: usize) -> Vec<Statement> {
 }
 
 /// Describes a phase that the other ruleset doesn't have.
-pub fn new_phase(schedule: &Schedule, position: usize) -> String {
-    let Phase { title, passes, consent: rule, when, .. } = &schedule.ruleset().phases()[position];
-    let asked = rule.map(|_| consent(schedule, position, None, *rule).1);
+pub fn new_phase(schedule: &Schedule, part: Part) -> String {
+    let Phase { title, passes, consent: rule, when, .. } = &schedule.ruleset().phases()[part.phase()];
+    let asked = rule.map(|_| consent(schedule, part, *rule).1);
     let only = event::only_on(schedule, when).map(|_| played(schedule, when));
     let rules: Vec<String> = asked.into_iter().chain(only).collect();
-    let passes = (0..passes.len()).map(|pass| new_pass(schedule, (position, pass)));
+    let passes = (0..passes.len()).map(|pass| new_pass(schedule, part.pass_at(pass)));
     let rules = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join("; ")) };
     let sentences: Vec<String> = [format!("New: {title}{rules}")].into_iter().chain(passes).collect();
     sentences.join(". ")
 }
 
 /// Describes a pass that the other ruleset doesn't have.
-pub fn new_pass(schedule: &Schedule, (phase, position): (usize, usize)) -> String {
-    let phases = schedule.ruleset().phases();
-    let Pass { title, stays, consent: rule, when, .. } = &phases[phase].passes[position];
-    let step = schedule.pass_of(Part::phase_at(phase).pass_at(position));
-    let passed = step.map(|step| describe::passed(schedule, step));
+pub fn new_pass(schedule: &Schedule, part: Part) -> String {
+    let Some(step) = schedule.pass_of(part) else { return String::new() };
+    let Pass { title, stays, consent: rule, when, .. } = schedule.pass(step);
+    let passed = describe::passed(schedule, step);
     let only = event::only_on(schedule, when);
-    let asked = rule.map(|_| consent(schedule, phase, Some(position), *rule).1);
-    let is_usual = phases[0].passes[0].stays.value == stays.value;
+    let asked = rule.map(|_| consent(schedule, part, *rule).1);
+    let is_usual = schedule.ruleset().phases()[0].passes[0].stays.value == stays.value;
     let stays = (!is_usual).then(|| describe::kinds_stay(schedule, stays.value));
-    let rules: Vec<String> = passed.into_iter().chain(only).chain(asked).chain(stays).collect();
+    let rules: Vec<String> = [passed].into_iter().chain(only).chain(asked).chain(stays).collect();
     format!("{title}: {}", rules.join("; "))
 }
 
@@ -68,7 +68,9 @@ fn played(schedule: &Schedule, when: &DealFilter) -> String {
 }
 
 /// Returns the rules of a pass.
-pub fn pass(schedule: &Schedule, (phase, position): (usize, usize)) -> Vec<Statement> {
+pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
+    let Some(step) = schedule.pass_of(part) else { return Vec::new() };
+    let the_pass = schedule.pass(step);
     let Pass {
         id,
         title,
@@ -82,8 +84,7 @@ pub fn pass(schedule: &Schedule, (phase, position): (usize, usize)) -> Vec<State
         selection,
         consent: rule,
         when,
-    } = &schedule.ruleset().phases()[phase].passes[position];
-    let Some(step) = schedule.pass_of(Part::phase_at(phase).pass_at(position)) else { return Vec::new() };
+    } = the_pass;
     let at = |place| schedule.place(place).path;
     let seats = schedule.seats();
     let setting = |key: &str| format!("passes.{id}.{key}");
@@ -120,8 +121,7 @@ pub fn pass(schedule: &Schedule, (phase, position): (usize, usize)) -> Vec<State
         all.push(Statement::new(Topic::Peek, describe::peek(peek.value), at(peek.place)));
     }
     if step.can_be_all_blind(schedule.ruleset()) {
-        let here = (phase, Some(position));
-        let then = nobody_words(schedule, here, nobody_has_any.value);
+        let then = nobody_words(schedule, part, nobody_has_any.value);
         all.push(Statement::new(Topic::NobodyHasAny, then, at(nobody_has_any.place)));
     }
     let tile_box = schedule.ruleset().tile_box();
@@ -264,12 +264,12 @@ fn change_words(rule: Change) -> &'static str {
     }
 }
 
-fn nobody_words(schedule: &Schedule, here: (usize, Option<usize>), rule: NobodyHasAny) -> String {
+fn nobody_words(schedule: &Schedule, part: Part, rule: NobodyHasAny) -> String {
     let then = match rule {
         NobodyHasAny::SkipPass => "the pass is skipped".to_owned(),
         NobodyHasAny::EndPhase => "the phase is over".to_owned(),
         NobodyHasAny::EndCharleston => "the Charleston is over".to_owned(),
-        NobodyHasAny::LeadsTo(to) => leads(schedule, here, to).unwrap_or("the pass is skipped".to_owned()),
+        NobodyHasAny::LeadsTo(to) => leads(schedule, part, to).unwrap_or("the pass is skipped".to_owned()),
     };
     format!("if all tiles are passed blind, {then}")
 }
