@@ -137,7 +137,7 @@ fn phases(schedule: &Schedule) -> Vec<PhaseNode> {
 
 fn pass_text(schedule: &Schedule, step: &PassStep) -> String {
     let mut text = capitalized(&pass_words(schedule, schedule.pass(step)));
-    let blind = step.max_blind.values().copied().max().unwrap_or(0);
+    let blind = step.most_blind();
     if blind > 0 {
         text.push_str(&format!(", up to {blind} blind"));
     }

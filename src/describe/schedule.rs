@@ -250,7 +250,7 @@ pub(crate) fn passed(schedule: &Schedule, step: &PassStep) -> String {
     let pass = schedule.pass(step);
     let mut line = format!("{}{}", pass_words(schedule, pass), pile_words(schedule, pass));
     line.push_str(&selection_words(schedule, step));
-    let blind = step.max_blind.values().copied().max().unwrap_or(0);
+    let blind = step.most_blind();
     if blind > 0 {
         line.push_str(&format!(", up to {blind} blind"));
     }

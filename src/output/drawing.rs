@@ -197,7 +197,7 @@ fn chosen(schedule: &Schedule, choice: &Choice, position: usize) -> Option<Strin
 
 /// Returns the captions that appear below every table in the drawing of a pass.
 fn fixed_captions(step: &PassStep, route: &Route) -> Vec<String> {
-    let blind = step.max_blind.values().copied().max().unwrap_or(0);
+    let blind = step.most_blind();
     let blind = (blind > 0).then(|| format!("up to {blind} blind"));
     let lowest = step.count.value.is_by_requests().then(|| "lower decides".to_owned());
     let zone = match route {

@@ -189,9 +189,14 @@ impl PassStep {
         self.blind.value > 0
     }
 
+    /// Returns the maximum number of tiles that any seat can pass blind.
+    pub(crate) fn most_blind(&self) -> u8 {
+        self.max_blind.values().copied().max().unwrap_or(0)
+    }
+
     /// Returns whether players can see arriving tiles before they pick them up.
     pub(crate) fn can_peek(&self) -> bool {
-        self.max_blind.values().any(|max| *max > 0) && self.sight.peek.value != Peek::Refused
+        self.most_blind() > 0 && self.sight.peek.value != Peek::Refused
     }
 
     /// Returns whether several groups each exchange tiles among themselves.

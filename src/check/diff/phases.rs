@@ -88,10 +88,8 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let at = |place| schedule.place(place).path;
     let seats = schedule.seats();
     let setting = |key: &str| format!("passes.{id}.{key}");
-    let the_pass = &schedule.ruleset().phases()[phase].passes[position];
-    let (consent_meaning, consent_clause) = consent(schedule, phase, Some(position), *rule);
-    let max_blind = step.max_blind.values().copied().max().unwrap_or(0);
-    let blind_clause = match max_blind {
+    let (consent_meaning, consent_clause) = consent(schedule, part, *rule);
+    let blind_clause = match step.most_blind() {
         0 => "no tiles can be passed blind".to_owned(),
         max => format!("up to {} can be passed blind", words::tiles(max)),
     };
@@ -117,7 +115,7 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
         selection_rule(schedule, step, at(selection.place).to_string()),
         Statement::new(Topic::PassConsent, consent_clause, setting("consent")).meaning(consent_meaning),
     ];
-    if max_blind > 0 {
+    if step.most_blind() > 0 {
         all.push(Statement::new(Topic::Peek, describe::peek(peek.value), at(peek.place)));
     }
     if step.can_be_all_blind(schedule.ruleset()) {

@@ -135,7 +135,7 @@ fn goes_on(step: &PassStep) -> bool {
 }
 
 fn has_blind(step: &PassStep) -> bool {
-    step.max_blind.values().any(|max| *max > 0)
+    step.most_blind() > 0
 }
 
 fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
@@ -200,18 +200,17 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
 }
 
 fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
-    let PassStep { blind, max_blind, .. } = step;
     if step.zone.is_some() || schedule.pass(step).route.value.fills_pile() {
         return None;
     }
-    let text = match max_blind.values().copied().max().unwrap_or(0) {
+    let text = match step.most_blind() {
         // If any pass can be blind, the rules for all passes explain what "blind" means.
         0 if schedule.passes().any(has_blind) => "You can't pass tiles blind.".to_owned(),
         0 => "You can't pass tiles blind, that is, without looking at them.".to_owned(),
         1 => "You can pass one tile blind.".to_owned(),
         max => format!("You can pass up to {max} tiles blind."),
     };
-    Some(Rule::new(text, [schedule.place(blind.place).path]))
+    Some(Rule::new(text, [schedule.place(step.blind.place).path]))
 }
 
 fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {

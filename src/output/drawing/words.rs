@@ -20,7 +20,7 @@ pub fn of_pass(schedule: &Schedule, step: &PassStep) -> String {
         .value
         .goes_to
         .map(|seat| format!("Then {} picks up the pile.", event::named(schedule, seat)));
-    let blind = step.max_blind.values().copied().max().filter(|blind| *blind > 0);
+    let blind = Some(step.most_blind()).filter(|blind| *blind > 0);
     let blind = blind.map(|blind| match blind {
         1 => "One of them can be passed blind.".to_owned(),
         more => format!("Up to {more} of them can be passed blind."),

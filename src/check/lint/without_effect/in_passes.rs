@@ -96,7 +96,7 @@ fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
 
 /// Finds `blind` settings for passes in which the players who give tiles don't receive any.
 fn blind<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
-    let is_useless = |step: &&PassStep| step.max_blind.values().all(|max| *max == 0);
+    let is_useless = |step: &&PassStep| step.most_blind() == 0;
     let why = "players who give tiles in this pass don't receive any";
     let steps = rules.steps().filter(|step| step.blind.value > 0);
     let settings = rules.by_setting(steps, |step| step.blind.place).into_iter();
