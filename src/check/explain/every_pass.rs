@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::conditions;
+use crate::describe::lists::grouped;
 use crate::describe::words::{and, or, peek_cost};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
@@ -79,23 +80,18 @@ impl<'a> EveryPass<'a> {
     }
 
     fn add(&mut self, schedule: &'a Schedule, explain: Explain<'a>) {
-        let mut groups: Vec<(Rule<'a>, Vec<(usize, usize)>)> = Vec::new();
-        for step in schedule.passes() {
-            let Some(rule) = explain(schedule, step) else { continue };
-            let place = (step.phase, step.pass);
-            match groups.iter_mut().find(|(known, _)| known.text == rule.text) {
-                Some((known, places)) => {
-                    known.settings.extend(rule.settings);
-                    places.push(place);
-                }
-                None => groups.push((rule, vec![place])),
-            }
-        }
-        groups.sort_by_key(|(_, places)| std::cmp::Reverse(places.len()));
-        let all: usize = groups.iter().map(|(_, places)| places.len()).sum();
-        let is_general = groups.first().is_some_and(|(_, places)| places.len() * 2 > all);
+        let rules = schedule.passes().filter_map(|step| {
+            let Rule { text, settings, constant: _ } = explain(schedule, step)?;
+            Some((text, (settings, (step.phase, step.pass))))
+        });
+        let mut groups = grouped(rules);
+        groups.sort_by_key(|(_, passes)| std::cmp::Reverse(passes.len()));
+        let all: usize = groups.iter().map(|(_, passes)| passes.len()).sum();
+        let is_general = groups.first().is_some_and(|(_, passes)| passes.len() * 2 > all);
         let has_exceptions = groups.len() > 1;
-        for (position, (rule, places)) in groups.into_iter().enumerate() {
+        for (position, (text, passes)) in groups.into_iter().enumerate() {
+            let (settings, places): (Vec<_>, Vec<_>) = passes.into_iter().unzip();
+            let rule = Rule::new(text, settings.concat());
             if position > 0 || !is_general {
                 for place in places {
                     self.own.entry(place).or_default().push(rule.clone());
