@@ -140,13 +140,15 @@ pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw
 /// Changes a pass so that every tile is passed blind, if that is allowed (R21).
 pub fn blindly(session: &Session, turn: Move) -> Move {
     let Move::Player(seat, Command::Pass(_)) = turn else { return turn };
-    let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return turn };
+    let pass = session.prompt(seat).and_then(|prompt| prompt.pass);
+    pass.as_ref().and_then(all_blind).map_or(turn, |command| Move::Player(seat, command))
+}
+
+/// Returns the command that passes as few tiles as possible, all of them blind. Returns `None` if that isn't allowed.
+pub fn all_blind(pass: &PassPrompt) -> Option<Command> {
     let count = pass.min_in_all.max(1);
-    if pass.receivers.len() == 1 && pass.max_blind >= count {
-        Move::Player(seat, Command::Pass(Offer::new().and_blind(count)))
-    } else {
-        turn
-    }
+    let is_allowed = pass.receivers.len() == 1 && pass.max_blind >= count;
+    is_allowed.then(|| Command::Pass(Offer::new().and_blind(count)))
 }
 
 pub(super) fn below(draw: &mut Draw, number: usize) -> u8 {

@@ -57,11 +57,7 @@ impl Style {
 
     /// Returns the command that sets this style apart from plain play, if it is possible now.
     fn command(self, prompt: &Prompt, has_peeked: bool) -> Option<Command> {
-        let blind = || {
-            let pass = prompt.pass.as_ref().filter(|pass| !pass.changes && pass.receivers.len() == 1)?;
-            let all = pass.min_in_all.max(1);
-            (pass.max_blind >= all).then(|| Command::Pass(Offer::new().and_blind(all)))
-        };
+        let blind = || prompt.pass.as_ref().filter(|pass| !pass.changes).and_then(random::all_blind);
         match self {
             Self::Stop if prompt.stop => Some(Command::Stop),
             Self::Stop if prompt.decline => Some(Command::Decline),
