@@ -58,8 +58,7 @@ impl Sheet {
     pub fn new(explanation: Explanation, parent: Option<&Explanation>) -> Self {
         let Explanation { name, source, sections } = explanation;
         let new = sections.iter().flat_map(|section| {
-            let counterpart = Counterpart::new(section, parent);
-            section.sentences.iter().filter(move |sentence| counterpart.lacks(&sentence.text))
+            section.sentences.iter().filter(|sentence| is_new(sentence, &section.about, parent))
         });
         let shown: HashSet<String> =
             new.flat_map(|sentence| &sentence.settings).map(|origin| origin.setting.clone()).collect();
@@ -70,36 +69,20 @@ impl Sheet {
     }
 }
 
-/// The parent's section about the same part of the rules.
-enum Counterpart<'a> {
-    /// There is no parent.
-    NoParent,
-    /// The parent doesn't have this part.
-    Missing,
-    Section(&'a Section),
+/// Returns the parent's section about the same part of the rules.
+fn counterpart<'a>(about: &About, parent: Option<&'a Explanation>) -> Option<&'a Section> {
+    parent?.sections.iter().find(|other| other.about.is_same_part(about))
 }
 
-impl<'a> Counterpart<'a> {
-    fn new(section: &Section, parent: Option<&'a Explanation>) -> Self {
-        let Some(parent) = parent else { return Self::NoParent };
-        let found = parent.sections.iter().find(|other| other.about.is_same_part(&section.about));
-        found.map_or(Self::Missing, Self::Section)
-    }
-
-    /// Whether there is a parent whose rules for this part don't contain the sentence.
-    fn lacks(&self, text: &str) -> bool {
-        match self {
-            Self::NoParent => false,
-            Self::Missing => true,
-            Self::Section(other) => other.sentences.iter().all(|sentence| sentence.text != text),
-        }
-    }
+/// Whether there is a parent whose rules for this part don't contain the sentence.
+fn is_new(sentence: &Sentence, about: &About, parent: Option<&Explanation>) -> bool {
+    let mut known = counterpart(about, parent).into_iter().flat_map(|section| &section.sentences);
+    parent.is_some() && known.all(|other| other.text != sentence.text)
 }
 
 impl Block {
     /// `shown` contains the settings of all the sentences that aren't in the parent.
     fn new(section: Section, parent: Option<&Explanation>, shown: &HashSet<String>) -> Self {
-        let counterpart = Counterpart::new(&section, parent);
         let Section { about, title, sentences, part: _ } = section;
         let mut stop_is_shown = false;
         let mut lines = Vec::new();
@@ -109,19 +92,16 @@ impl Block {
                 Key::Stop => !std::mem::replace(&mut stop_is_shown, true),
                 Key::NeverPass => true,
             });
-            lines.push(Line { is_changed: counterpart.lacks(&sentence.text), key, sentence });
+            lines.push(Line { is_changed: is_new(&sentence, &about, parent), key, sentence });
         }
         let is_missing = |sentence: &Sentence| {
             let is_shown = |origin: &Origin| shown.contains(&origin.setting);
             lines.iter().all(|line: &Line| line.sentence.text != sentence.text && !line.is_changed)
                 && !sentence.settings.iter().any(is_shown)
         };
-        let is_changed = match counterpart {
-            Counterpart::Section(other) => {
-                other.title != title || other.about != about || other.sentences.iter().any(is_missing)
-            }
-            Counterpart::NoParent | Counterpart::Missing => false,
-        };
+        let is_changed = counterpart(&about, parent).is_some_and(|other| {
+            other.title != title || other.about != about || other.sentences.iter().any(is_missing)
+        });
         Self { about, title, is_changed, lines }
     }
 
