@@ -249,23 +249,22 @@ impl Narrator {
 
     fn note(&mut self, event: &SeatEvent) {
         let known = known(event);
+        let tiles = |count: u8| known.map_or_else(|| words::tiles(count), |tiles| sorted(tiles));
         match &event.fact {
             Fact::Laid { seat, gifts } => self.rows[*seat].gave = Some(gave(gifts, known)),
             Fact::Directed { direction, .. } | Fact::Rolled { direction, .. } => {
                 self.direction = Some(usize::from(*direction));
             }
             Fact::PickedUp { seat, count } => {
-                self.rows[*seat].got =
-                    Some(known.map_or_else(|| words::tiles(*count), |tiles| sorted(tiles)));
+                self.rows[*seat].got = Some(tiles(*count));
             }
             Fact::PutOnPile { seat, face_up, .. } if !face_up.is_empty() => {
                 let gave = self.rows[*seat].gave.as_mut().and_then(|gave| gave.last_mut());
                 gave.into_iter().for_each(|gave| *gave = sorted(face_up));
             }
             Fact::PickedUpPile { seat, count } => {
-                let pile = known.map_or_else(|| words::tiles(*count), |tiles| sorted(tiles));
                 let got = self.rows[*seat].got.take().map_or_else(String::new, |got| got + ", and ");
-                self.rows[*seat].got = Some(format!("{got}{pile} from the pile"));
+                self.rows[*seat].got = Some(format!("{got}{} from the pile", tiles(*count)));
             }
             _ => {}
         }
