@@ -85,17 +85,12 @@ fn tiles(schedule: &Schedule, route: &Route) -> String {
 
 /// Describes the unusual events on a route, in order.
 fn route_line(schedule: &Schedule, route: &Route) -> String {
-    let mut turns: Vec<(String, usize)> = Vec::new();
-    for turn in route.turns.iter().filter_map(|turn| turn_words(schedule, *turn)) {
-        match turns.last_mut() {
-            Some((last, times)) if *last == turn => *times += 1,
-            _ => turns.push((turn, 1)),
-        }
-    }
-    let said = turns.into_iter().map(|(turn, times)| match times {
-        1 => turn,
-        2 => format!("{turn} twice"),
-        more => format!("{turn} {more} times"),
+    let turns = route.turns.iter().filter_map(|turn| turn_words(schedule, *turn));
+    let turns: Vec<String> = turns.collect();
+    let said = turns.chunk_by(PartialEq::eq).map(|same| match (&same[0], same.len()) {
+        (turn, 1) => turn.clone(),
+        (turn, 2) => format!("{turn} twice"),
+        (turn, times) => format!("{turn} {times} times"),
     });
     let said = said.collect::<Vec<_>>().join("; ");
     if !said.is_empty() {

@@ -1,7 +1,6 @@
 //! Shortens the list of routes that a Charleston can take.
 
-use std::collections::BTreeMap;
-
+use crate::describe::lists::grouped;
 use crate::schedule::Schedule;
 use crate::schedule::routes::{Route, Turn};
 
@@ -14,22 +13,13 @@ pub(super) fn folded(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bo
     if routes.len() <= MAX_READ {
         return (routes, false);
     }
-    let mut listed: Vec<Route> = Vec::new();
-    // The positions in `listed` of the routes with these turns, not counting the passes that are played.
-    let mut known: BTreeMap<Vec<Turn>, Vec<usize>> = BTreeMap::new();
-    for mut route in routes {
+    let unusual = routes.into_iter().map(|mut route| {
         route.turns.retain(|turn| !is_skip(schedule, *turn));
         let turns = route.turns.iter().copied().filter(|turn| !matches!(turn, Turn::Passed(_)));
-        let alike = known.entry(turns.collect()).or_default();
-        match alike.iter().find(|known| listed[**known].deal_filter == route.deal_filter) {
-            Some(known) => widen(&mut listed[*known], &route),
-            None => {
-                alike.push(listed.len());
-                listed.push(route);
-            }
-        }
-    }
-    (listed, true)
+        ((turns.collect::<Vec<Turn>>(), route.deal_filter.clone()), route)
+    });
+    let groups = grouped(unusual).into_iter();
+    (groups.filter_map(|(_, alike)| alike.into_iter().reduce(combined)).collect(), true)
 }
 
 /// Returns whether play skips a pass and goes on to the next step because no player passes a tile of their own.
@@ -38,8 +28,8 @@ fn is_skip(schedule: &Schedule, turn: Turn) -> bool {
     schedule.step(id).pass().is_some_and(|pass| pass.nobody_has_any.value == pass.next)
 }
 
-fn widen(known: &mut Route, other: &Route) {
-    for ((_, known), (fewest, max)) in known.tiles.iter_mut().zip(other.tiles.values()) {
-        *known = (known.0.min(*fewest), known.1.max(*max));
-    }
+/// Returns a route on which each seat can pass as few and as many tiles as on either of these.
+fn combined(one: Route, other: Route) -> Route {
+    let widest = |one: (u16, u16), other: (u16, u16)| (one.0.min(other.0), one.1.max(other.1));
+    Route { tiles: one.tiles.combine(other.tiles, widest), ..one }
 }
