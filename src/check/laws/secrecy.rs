@@ -62,24 +62,23 @@ impl Tables {
         Some(Self { one: open(deal)?, other: open(changed)?, eyes, has_drifted: false })
     }
 
+    /// Checks that `seen` returns the same at both tables. `what` describes what it returns.
+    fn same<T: PartialEq>(&self, what: &str, seen: impl Fn(&Table) -> T) -> Result<(), Broken> {
+        same(seen(&self.one) == seen(&self.other), || what.to_owned())
+    }
+
     /// Checks that the seat's view, prompt, updates and answers are the same at both tables.
     fn compare(&self, draw: &mut Draw) -> Result<(), Broken> {
-        let Self { one, other, eyes, has_drifted: _ } = self;
-        let eyes = *eyes;
-        let known = |table: &Table| (View::of(table, eyes), table.prompt(eyes));
-        let (here, there) = (known(one), known(other));
-        same(here.0 == there.0, || "what it sees".to_owned())?;
-        same(here.1 == there.1, || "what it is offered".to_owned())?;
-        same(format!("{here:?}") == format!("{there:?}"), || {
-            "the debug output of its view and prompt".to_owned()
-        })?;
-        same(one.update(eyes, None) == other.update(eyes, None), || "what it is sent".to_owned())?;
-        same(one.spectator_update(None) == other.spectator_update(None), || {
-            "what spectators see".to_owned()
-        })?;
-        same(one.waiting_for() == other.waiting_for(), || "who the table is waiting for".to_owned())?;
-        for turn in questions(one, eyes, draw) {
-            let (here, there) = (one.decide_move(&turn), other.decide_move(&turn));
+        let eyes = self.eyes;
+        self.same("what it sees", |table| View::of(table, eyes))?;
+        self.same("what it is offered", |table| table.prompt(eyes))?;
+        let debugged = |table: &Table| format!("{:?} {:?}", View::of(table, eyes), table.prompt(eyes));
+        self.same("the debug output of its view and prompt", debugged)?;
+        self.same("what it is sent", |table| table.update(eyes, None))?;
+        self.same("what spectators see", |table| table.spectator_update(None))?;
+        self.same("who the table is waiting for", |table| table.waiting_for())?;
+        for turn in questions(&self.one, eyes, draw) {
+            let (here, there) = (self.one.decide_move(&turn), self.other.decide_move(&turn));
             let is_same = match (&here, &there) {
                 // The secret may include the swapped tile, but the public part must not differ.
                 (Ok(here), Ok(there)) => here.fact == there.fact,
@@ -90,16 +89,15 @@ impl Tables {
         Ok(())
     }
 
-    /// Checks that both tables have the same description.
-    fn compare_descriptions(&self) -> Result<(), Broken> {
-        same(self.one.description() == self.other.description(), || "the description of the table".to_owned())
-    }
-
     /// Checks that the seat sees the same deal and the same first `moves` moves at both tables, step by step and in
     /// words.
     fn compare_steps(&self, moves: usize) -> Result<(), Broken> {
-        let seen = |table| steps(table, &[], Reader::Seat(self.eyes)).into_iter().take(1 + moves);
-        same(seen(&self.one).eq(seen(&self.other)), || "the game in words".to_owned())
+        let first = |table: &Table| {
+            let mut steps = steps(table, &[], Reader::Seat(self.eyes));
+            steps.truncate(1 + moves);
+            steps
+        };
+        self.same("the game in words", first)
     }
 
     /// Plays a turn at both tables. At the other table, players name different suits, and a player who doesn't hold an
@@ -113,7 +111,8 @@ impl Tables {
             Move::Host(_) => Some(*turn),
         };
         let Some(translated) = translated else { return Ok(false) };
-        self.has_drifted |= self.is_drawn() || is_other_suit(turn, &translated);
+        let names_suit = matches!(turn, Move::Player(_, Command::NameSuit(_)));
+        self.has_drifted |= self.is_drawn() || names_suit && *turn != translated;
         let is_ballot = secret_gate(&self.one).is_some();
         let refused = |refusal| Broken::law(Law::Offered, format!("offered, but refused: {refusal}"));
         let lies_face_up = self.one.passing().is_some_and(|step| step.face == Face::Up);
@@ -139,12 +138,9 @@ impl Tables {
             }
         }
         same(here.len() == there.len(), || "the number of events".to_owned())?;
-        let sent = |table: &Table| table.update(self.eyes, Some(before));
-        same(sent(&self.one) == sent(&self.other), || "its update about the move".to_owned())?;
-        let told = |table: &Table| table.describe(self.eyes, Some(before));
-        same(told(&self.one) == told(&self.other), || "the description of the move".to_owned())?;
-        let shown = |table: &Table| table.spectator_update(Some(before));
-        same(shown(&self.one) == shown(&self.other), || "the spectators' update about the move".to_owned())?;
+        self.same("its update about the move", |table| table.update(self.eyes, Some(before)))?;
+        self.same("the description of the move", |table| table.describe(self.eyes, Some(before)))?;
+        self.same("the spectators' update about the move", |table| table.spectator_update(Some(before)))?;
         Ok(true)
     }
 
@@ -165,7 +161,7 @@ impl Tables {
         if there.without(offer.tiles()).is_ok() {
             return Some(*command);
         }
-        if seat == self.eyes || self.is_blind_pass() {
+        if seat == self.eyes || self.one.passing().is_some_and(PassStep::has_blind) {
             // The random order of tiles that are passed along depends on those tiles, so the two games diverge here.
             return None;
         }
@@ -222,10 +218,6 @@ impl Tables {
         let is_vacant = self.one.schedule().ruleset().vacant_seat(*seat).is_some();
         seat == other && is_vacant && here != there
     }
-
-    fn is_blind_pass(&self) -> bool {
-        self.one.passing().is_some_and(PassStep::has_blind)
-    }
 }
 
 fn same(holds: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
@@ -260,11 +252,6 @@ pub fn is_other_decision(here: &Fact, there: &Fact) -> bool {
         (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,
         _ => false,
     }
-}
-
-/// Whether the player names a different suit at the other table.
-fn is_other_suit(here: &Move, there: &Move) -> bool {
-    here != there && matches!(here, Move::Player(_, Command::NameSuit(_)))
 }
 
 /// Whether the swapped tile lands face up on the pile, where everyone sees it.
@@ -319,7 +306,7 @@ pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Brok
         let after = |broken: Broken| broken.after(compared);
         tables.compare(&mut draw).map_err(after)?;
         if compared % DESCRIPTION_EVERY == 0 {
-            tables.compare_descriptions().map_err(after)?;
+            tables.same("the description of the table", |table| table.description()).map_err(after)?;
         }
         if !tables.play(&turn).map_err(after)? {
             break;
