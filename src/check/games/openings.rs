@@ -27,12 +27,9 @@ pub fn openings(schedules: &[Arc<Schedule>]) -> Vec<Opening> {
     let holders: Vec<Seat> = some_players.chain(vacant).collect();
     let mut openings = Vec::new();
     for context in contexts(schedules) {
-        let seeds =
-            (0..2).map(|seed| Opening { context, hands: shuffled(first, &context, seed, None), seed });
-        openings.extend(seeds);
+        openings.extend((0..2).map(|seed| shuffled(first, context, seed, None)));
         for kept in hard_to_pass(schedules) {
-            let hands = holders.iter().map(|holder| shuffled(first, &context, 0, Some((*holder, &kept[..]))));
-            openings.extend(hands.map(|hands| Opening { context, hands, seed: 0 }));
+            openings.extend(holders.iter().map(|holder| shuffled(first, context, 0, Some((*holder, &kept)))));
         }
     }
     openings.retain(|opening| can_open(schedules, opening));
@@ -62,18 +59,13 @@ fn contexts(schedules: &[Arc<Schedule>]) -> Vec<DealContext> {
     all.retain(|context| {
         let played: Vec<bool> = schedules.iter().flat_map(|schedule| passes_on(schedule, context)).collect();
         let is_new = !known.contains(&played);
-        if is_new && opens(schedules, context) {
+        if is_new && can_open(schedules, &shuffled(&schedules[0], *context, 0, None)) {
             known.push(played);
             return true;
         }
         false
     });
     all
-}
-
-fn opens(schedules: &[Arc<Schedule>], context: &DealContext) -> bool {
-    let opening = Opening { context: *context, hands: shuffled(&schedules[0], context, 0, None), seed: 0 };
-    can_open(schedules, &opening)
 }
 
 /// Returns, for each pass, whether it is played on a deal.
@@ -97,17 +89,12 @@ fn hard_to_pass(schedules: &[Arc<Schedule>]) -> Vec<Vec<Tile>> {
     all
 }
 
-/// Returns shuffled hands. If `kept` contains a seat and some tiles, that seat's hand gets as many of those tiles as it
-/// has room for.
-fn shuffled(
-    schedule: &Schedule,
-    context: &DealContext,
-    seed: u64,
-    kept: Option<(Seat, &[Tile])>,
-) -> Vec<Vec<Tile>> {
+/// Returns an opening with shuffled hands. If `kept` contains a seat and some tiles, that seat's hand gets as many of
+/// those tiles as it has room for.
+fn shuffled(schedule: &Schedule, context: DealContext, seed: u64, kept: Option<(Seat, &[Tile])>) -> Opening {
     let (ruleset, kept) = (schedule.ruleset(), kept.unwrap_or((Seat::FIRST, &[])));
     let draw = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
-    let mut hands = Deal::hands_with(ruleset.tile_box(), &ruleset.hands(context), kept, draw);
+    let mut hands = Deal::hands_with(ruleset.tile_box(), &ruleset.hands(&context), kept, draw);
     ruleset.players().iter().for_each(|seat| hands[seat.position()].sort_unstable());
-    hands
+    Opening { context, hands, seed }
 }
