@@ -118,8 +118,8 @@ impl Lint {
     }
 }
 
-/// Runs all lints on a ruleset and returns their findings in source order. Some lints run only if the ruleset has no
-/// errors. No lint runs on an option, because an option isn't a ruleset by itself.
+/// Runs all lints on a ruleset and returns their findings. Some lints run only if the ruleset has no errors. No lint
+/// runs on an option, because an option isn't a ruleset by itself.
 pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, source: &dyn Source) -> Vec<Diagnostic> {
     if reading.loaded.is_option {
         return Vec::new();
@@ -134,7 +134,6 @@ pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, source: &dyn Sou
             finding.call_tiles_cards();
         }
     }
-    found.sort_by_key(Diagnostic::place);
     found
 }
 

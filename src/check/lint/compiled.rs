@@ -53,10 +53,6 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    pub(super) fn text(&self) -> &'a str {
-        own_text(self.reading)
-    }
-
     pub(super) fn steps(&self) -> impl Iterator<Item = &'a PassStep> {
         self.schedule.passes()
     }
@@ -97,11 +93,6 @@ impl<'a> Compiled<'a> {
         self.tree().locate(path).filter(|place| place.value.source == SourceId(0))
     }
 
-    /// Returns whether the ruleset's own file or one of its parents replaces a value.
-    pub(super) fn replaces_any(&self) -> bool {
-        !self.reading.loaded.replaced.is_empty()
-    }
-
     /// Returns the parent's value that is replaced by a setting in the ruleset's own file.
     pub(super) fn replaced(&self, own: Place) -> Option<&'a Replaced> {
         self.reading.loaded.replaced.iter().find(|replaced| replaced.by == own)
@@ -136,11 +127,11 @@ impl<'a> Compiled<'a> {
     }
 
     pub(super) fn removal(&self, setting: Place, title: impl Into<String>) -> Option<Fix> {
-        Some(Fix::suggestion(title, vec![without_setting(self.text(), setting)?]))
+        Some(Fix::suggestion(title, vec![without_setting(own_text(self.reading), setting)?]))
     }
 
     pub(super) fn entry_removal(&self, entry: Span, title: impl Into<String>) -> Option<Fix> {
-        Some(Fix::suggestion(title, vec![without_entry(self.text(), entry)?]))
+        Some(Fix::suggestion(title, vec![without_entry(own_text(self.reading), entry)?]))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::toml::tree::{Node, Place, Value};
 /// Finds values that replace the parent's value and drop a setting that could still apply.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    if rules.replaces_any() {
+    if !rules.reading.loaded.replaced.is_empty() {
         search(rules, KeyPath::root(), rules.tree(), &mut found);
     }
     found
