@@ -242,15 +242,13 @@ pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
 }
 
 fn unreached_in(schedule: &Schedule, bounds: &Bounds) -> Vec<Unreached> {
-    let has_reached = |at: usize| bounds.reached.iter().any(|id| id.position() == at);
-    let steps = || schedule.steps().iter().zip(0..).map(|(step, at)| (step, has_reached(at)));
-    let is_reached = |phase: usize| steps().any(|(step, is_reached)| step.phase() == phase && is_reached);
+    let is_reached = |phase: usize| bounds.reached.iter().any(|id| schedule.step(*id).phase() == phase);
     let behind = || bounds.never_made.and_then(|id| pass_at(schedule, id));
     let mut unreached: Vec<Unreached> = Vec::new();
-    for (step, has_been) in steps() {
+    for (id, step) in (0..).map(StepId).zip(schedule.steps()) {
         let part = match step {
             _ if !is_reached(step.phase()) => Part::phase_at(step.phase()),
-            Step::Pass(pass) if !has_been => pass.part(),
+            Step::Pass(pass) if !bounds.reached.contains(&id) => pass.part(),
             Step::Pass(_) | Step::Gate(_) => continue,
         };
         let of = Named::of(schedule, part);
