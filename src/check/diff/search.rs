@@ -100,12 +100,9 @@ fn breadth_first(
 }
 
 /// Returns the moves that lead to a position in the tree.
-fn way(tree: &[(usize, Option<Move>)], mut here: usize) -> Vec<Move> {
-    let mut moves = Vec::new();
-    while let (before, Some(turn)) = tree[here] {
-        moves.push(turn);
-        here = before;
-    }
+fn way(tree: &[(usize, Option<Move>)], here: usize) -> Vec<Move> {
+    let positions = std::iter::successors(Some(here), |here| Some(tree[*here].0));
+    let mut moves: Vec<Move> = positions.map_while(|here| tree[here].1).collect();
     moves.reverse();
     moves
 }
