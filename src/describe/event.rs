@@ -109,15 +109,6 @@ pub fn fact_for(
     public: &TableState,
     (fact, stage): (&Fact, Stage),
 ) -> String {
-    schedule.ruleset().tile_box().worded(sentence(you, schedule, public, (fact, stage)))
-}
-
-fn sentence(
-    you: Option<Seat>,
-    schedule: &Schedule,
-    public: &TableState,
-    (fact, stage): (&Fact, Stage),
-) -> String {
     let is_you = you.is_some() && fact.actor() == you;
     let name = |one: Seat| if you == Some(one) { "you".to_owned() } else { seat(schedule, one) };
     let who = fact.actor().map_or_else(String::new, name);
@@ -125,7 +116,7 @@ fn sentence(
     let does = |one: &str, several: &str| format!("{who} {}", if is_you { several } else { one });
     let whose = if is_you { "your".to_owned() } else { format!("{who}'s") };
     let title = |step: &StepId| pass(schedule, *step);
-    match fact {
+    let sentence = match fact {
         Fact::Laid { gifts, .. } => format!("{} {}", does("passes", "pass"), passed(gifts)),
         Fact::Requested { aloud: None, .. } => format!("{} a request", does("makes", "make")),
         Fact::Requested { aloud: Some(number), .. } => {
@@ -175,7 +166,8 @@ fn sentence(
         }
         Fact::Voted { agrees: true, .. } => does("agrees", "agree"),
         Fact::Voted { agrees: false, .. } => {
-            let answer = refusal_word(schedule, stage);
+            let gate = gate_at(schedule, stage);
+            let answer = gate.map_or(Answer::DoesNotAgree, |gate| Answer::to(gate.question, false));
             does(&answer.to_string(), your_answer(answer))
         }
         Fact::Answered { .. } => does("answers", "answer"),
@@ -219,7 +211,8 @@ fn sentence(
             };
             format!("{over}{discards} and play begins")
         }
-    }
+    };
+    schedule.ruleset().tile_box().worded(sentence)
 }
 
 /// Describes the chosen direction of a pass.
@@ -264,10 +257,6 @@ fn was_played(schedule: &Schedule, public: &TableState, stage: Stage) -> bool {
 fn has_tiles_on_table(schedule: &Schedule, stage: Stage) -> bool {
     let window = pass_at(schedule, stage).map(|step| step.stop);
     window.is_some_and(|window| window.is_none_or(|window| window.until != Some(Closes::FirstTiles)))
-}
-
-fn refusal_word(schedule: &Schedule, stage: Stage) -> Answer {
-    gate_at(schedule, stage).map_or(Answer::DoesNotAgree, |gate| Answer::to(gate.question, false))
 }
 
 pub(crate) fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {

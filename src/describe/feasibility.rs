@@ -12,14 +12,16 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let note = |step: &PassStep| {
         let (pass, bounds) = (&schedule.pass(step).id, step.bounds?);
-        let note = match (can(step, &bounds), bounds.worst_seat()) {
-            (Some(can), Some(seat)) if bounds.is_never_stuck() => {
-                format!("pass `{pass}`: {can}, so {} can always be passed", bounds.due[seat])
+        let note = match bounds.worst_seat() {
+            Some(seat) if bounds.is_never_stuck() => {
+                format!(
+                    "pass `{pass}`: {}, so {} can always be passed",
+                    can(step, &bounds)?,
+                    bounds.due[seat]
+                )
             }
-            (Some(_), _) => return None,
-            (None, _) => {
-                format!("pass `{pass}`: no one has to pass tiles, so every hand meets the conditions")
-            }
+            Some(_) => return None,
+            None => format!("pass `{pass}`: no one has to pass tiles, so every hand meets the conditions"),
         };
         Some(format!("{}: {}", ruleset.file(), ruleset.tile_box().worded(note)))
     };

@@ -170,7 +170,9 @@ impl Narrator {
                 | Fact::PickedUp { .. }
                 | Fact::PutOnPile { .. }
                 | Fact::PickedUpPile { .. } => {}
-                Fact::Directed { .. } | Fact::Rolled { .. } if self.has_rows() => {
+                Fact::Directed { .. } | Fact::Rolled { .. }
+                    if self.rows.values().any(|row| row.gave.is_some()) =>
+                {
                     self.announced = Some(fact());
                 }
                 Fact::Passed { .. } | Fact::NobodyHasAny { .. } => {
@@ -241,10 +243,6 @@ impl Narrator {
         }
         let heading = format!("What {} passed and got", event::seat(schedule, seat));
         [vec![String::new(), heading], lines].concat()
-    }
-
-    fn has_rows(&self) -> bool {
-        self.rows.values().any(|row| row.gave.is_some())
     }
 
     fn note(&mut self, event: &SeatEvent) {

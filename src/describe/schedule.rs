@@ -131,7 +131,7 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
     let of_passes: [fn(&Pass) -> Option<String>; 3] = [
         |pass| Some(pick_up(pass.sight.pick_up.value).to_owned()),
-        change,
+        |pass| Some(change(pass.sight.change.value).to_owned()),
         // A peek is possible only in a pass with blind tiles.
         |pass| (pass.blind.value > 0).then(|| peek(pass.sight.peek.value)),
     ];
@@ -164,15 +164,14 @@ pub(crate) fn pick_up(rule: PickUp) -> &'static str {
     }
 }
 
-fn change(pass: &Pass) -> Option<String> {
-    let words = match pass.sight.change.value {
+fn change(rule: Change) -> &'static str {
+    match rule {
         Change::UntilPickedUp => {
             "passed tiles can be changed until the receiver picks them up or the player who passed them picks up \
              other tiles"
         }
         Change::Locked => "tiles can't be changed once passed",
-    };
-    Some(words.to_owned())
+    }
 }
 
 /// Describes whether players can peek, and what it costs.
