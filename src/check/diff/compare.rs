@@ -135,15 +135,10 @@ impl Found {
         let list = |schedule: &Schedule, is_first: bool| {
             let phases = schedule.ruleset().phases();
             let titles: Vec<&str> = phases.iter().map(|phase| phase.title.as_str()).collect();
-            let clause = match titles.as_slice() {
-                [] => "no tiles are passed".to_owned(),
-                [only] => format!("the only phase is {only}"),
-                titles => format!("the phases are {}", and(titles)),
-            };
             let is_new = |phase: &Part| !is_first && alignment.back(*phase).is_none();
             let new = (0..phases.len()).map(Part::phase_at).filter(is_new);
             let new = new.map(|phase| phases::new_phase(schedule, phase));
-            Statement::new(Topic::Phases, sentences(clause, new), "charleston.phases")
+            Statement::new(Topic::Phases, listed(&titles, ("phase", "phases"), new), "charleston.phases")
         };
         self.add(None, (list(a, true), list(b, false)));
     }
@@ -158,13 +153,10 @@ impl Found {
         let list = |schedule: &Schedule, phase: Part, is_first: bool| {
             let Phase { id, passes, .. } = &schedule.ruleset().phases()[phase.phase()];
             let titles: Vec<&str> = passes.iter().map(|pass| pass.title.as_str()).collect();
-            let clause = match titles.as_slice() {
-                [only] => format!("the only pass is {only}"),
-                titles => format!("the passes are {}", and(titles)),
-            };
             let is_new = |pass: &Part| !is_first && alignment.back(*pass).is_none();
             let new = (0..titles.len()).map(|pass| phase.pass_at(pass)).filter(is_new);
-            let rule = sentences(clause, new.map(|pass| phases::new_pass(schedule, pass)));
+            let new = new.map(|pass| phases::new_pass(schedule, pass));
+            let rule = listed(&titles, ("pass", "passes"), new);
             (Statement::new(Topic::Passes, rule, format!("phases.{id}.passes")), titles.len())
         };
         let ((one_list, count), (other_list, other_count)) = (list(a, one, true), list(b, other, false));
@@ -174,9 +166,14 @@ impl Found {
     }
 }
 
-/// Adds sentences to a clause. The last one ends without a period.
-fn sentences(clause: String, more: impl Iterator<Item = String>) -> String {
-    [clause].into_iter().chain(more).collect::<Vec<_>>().join(". ")
+/// Lists the titles of phases or passes, and then describes the new ones. The last sentence ends without a period.
+fn listed(titles: &[&str], (one, several): (&str, &str), new: impl Iterator<Item = String>) -> String {
+    let clause = match titles {
+        [] => "no tiles are passed".to_owned(),
+        [only] => format!("the only {one} is {only}"),
+        titles => format!("the {several} are {}", and(titles)),
+    };
+    [clause].into_iter().chain(new).collect::<Vec<_>>().join(". ")
 }
 
 /// Whether two lists with these lengths have the same entries in the same order. `pairs` has the positions of entries
