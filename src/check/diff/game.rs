@@ -87,7 +87,7 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
         }
         let found = search::search(&alone, &openings(&alone, difference.topic), aim)?;
         let found = minimal(&alone, found, strictly);
-        Some(Game { is_alone: true, ..told(pair, difference, (&found, &alone)) })
+        Some(told(pair, difference, (&found, &alone)))
     })
 }
 
@@ -103,11 +103,8 @@ pub fn why_none(pair: &Pair<'_>, difference: &Difference) -> &'static str {
 }
 
 fn have_same_seats(pair: &Pair<'_>) -> bool {
-    let names = |schedule: &Schedule| {
-        let ruleset = schedule.ruleset();
-        ruleset.every_seat().map(|seat| ruleset.seat_name(seat).to_owned()).collect::<Vec<_>>()
-    };
-    names(pair.a) == names(pair.b)
+    let (a, b) = (pair.a.ruleset(), pair.b.ruleset());
+    a.seats() == b.seats() && a.every_seat().all(|seat| a.seat_name(seat) == b.seat_name(seat))
 }
 
 /// Removes every move that isn't needed for the story to turn out differently at the second table.
