@@ -13,6 +13,7 @@ use crate::diagnostic::{SourceId, Span};
 use crate::load::Reading;
 use crate::schedule::{Part, Schedule};
 use crate::source::Loaded;
+use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Entry, Node, Value};
 
@@ -25,7 +26,6 @@ mod passes;
 mod phases;
 pub(crate) mod routes;
 mod table;
-mod when;
 
 use every_pass::EveryPass;
 
@@ -314,6 +314,14 @@ fn sets_lints(tree: &Node<'_>, file: SourceId) -> bool {
 /// Returns the path of a setting.
 fn setting<'a>(keys: impl IntoIterator<Item = &'a str>) -> KeyPath<'a> {
     keys.into_iter().fold(KeyPath::root(), KeyPath::key)
+}
+
+/// Returns the settings that determine the deals on which a part is played. `part` is the path of the part's table in
+/// the rule file, such as `charleston` or `passes.x`.
+fn deal_settings<'a>(part: &[&'a str], filter: &DealFilter, seats: usize) -> Vec<KeyPath<'a>> {
+    let limits: Vec<&str> = filter.limits(seats).collect();
+    let keys = if limits.is_empty() { vec!["rounds", "deals", "after"] } else { limits };
+    keys.into_iter().map(|key| setting(part.iter().copied().chain([key]))).collect()
 }
 
 /// Returns a phase's title with "the" before it, unless the title begins with an article.

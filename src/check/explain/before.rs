@@ -1,6 +1,6 @@
 //! Everything before the first pass: a miscount, the order of the phases, and the Heavenly Hand (R12, R31, R34).
 
-use super::{About, NO_DEAL_HAS_ALL, Writer, setting, when};
+use super::{About, NO_DEAL_HAS_ALL, Writer, deal_settings, setting};
 use crate::describe::event;
 use crate::describe::words::and;
 use crate::ruleset::{Miscount, Rules, SeatRef};
@@ -51,7 +51,7 @@ impl Writer<'_> {
             return self.say(text, [setting(["charleston", "phases"])]);
         }
         let phases = ruleset.phases().len();
-        let charleston = when::settings(&["charleston"], ruleset.when(), ruleset.seats());
+        let charleston = deal_settings(&["charleston"], ruleset.when(), ruleset.seats());
         match event::only_on(schedule, ruleset.when()) {
             None if schedule.has_deal(|deal| !(0..phases).any(|phase| schedule.is_played(phase, deal))) => {
                 let text =
@@ -74,8 +74,7 @@ impl Writer<'_> {
         let (mut settings, mut unless) = (vec![setting(["charleston", "phases"])], "");
         if !schedule.has_deal(|deal| (0..parts.len()).all(|part| schedule.is_played(part, deal))) {
             let limited = parts.iter().filter(|part| !part.when.is_all(seats));
-            settings
-                .extend(limited.flat_map(|part| when::settings(&["phases", &part.id], &part.when, seats)));
+            settings.extend(limited.flat_map(|part| deal_settings(&["phases", &part.id], &part.when, seats)));
             unless = NO_DEAL_HAS_ALL;
         }
         let titles: Vec<&str> = parts.iter().map(|part| part.title.as_str()).collect();

@@ -1,7 +1,7 @@
 //! Each pass: who gets the tiles, how many, and the rules that only this pass has.
 
 use super::every_pass::are_pairs;
-use super::{About, EveryPass, Writer, setting, when};
+use super::{About, EveryPass, Writer, deal_settings, setting};
 use crate::describe::event;
 use crate::ruleset::{Change, Count, Pass, PileRule};
 use crate::schedule::{Part, PassStep};
@@ -19,7 +19,7 @@ impl<'a> Writer<'a> {
             self.consent(part, setting(["passes", id, "consent"]));
         }
         if let Some(only) = event::only_on(schedule, when) {
-            let settings = when::settings(&["passes", id], when, ruleset.seats());
+            let settings = deal_settings(&["passes", id], when, ruleset.seats());
             self.say(format!("This pass is played {only}."), settings);
         }
         self.route(step, pass);
