@@ -50,8 +50,7 @@ impl Opening {
 }
 
 /// Removes every move that isn't needed for `shows` to accept the rest. The last move is always kept.
-pub fn shortened<T: Clone>(moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> Vec<T> {
-    let mut moves = moves;
+pub fn shortened<T: Clone>(mut moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> Vec<T> {
     loop {
         let before = moves.len();
         // Start at the end, so that a pass is left out only after the moves that depend on it.
