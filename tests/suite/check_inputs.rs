@@ -59,63 +59,8 @@ fn machine_formats_are_always_complete() {
 }
 
 #[test]
-fn warnings_exit_with_0_unless_denied() {
-    let folder = folder_with("denied", &[("odd.toml", ODD)]);
-    let ended = run(&folder, &["check", "odd.toml"]);
-    assert_eq!((ended.code, ended.out.as_str()), (0, "1 file checked, 1 warning\n"));
-    assert!(ended.err.starts_with("warning[schema-line]: "), "{}", ended.err);
-    let denied = run(&folder, &["check", "odd.toml", "--deny", "warnings"]);
-    assert_eq!((denied.code, denied.out.as_str()), (1, "1 file checked, 1 error\n"));
-    assert!(denied.err.starts_with("error[schema-line]: "), "{}", denied.err);
-    assert_eq!(run(&folder, &["check", "odd.toml", "--deny", "everything"]).code, 2);
-}
-
-#[test]
-fn quiet_prints_only_errors() {
-    let folder = folder_with("quiet", &[("odd.toml", ODD), ("bad.toml", BAD), ("Cargo.toml", "[package]\n")]);
-    for args in [&["check", "--quiet", "odd.toml"][..], &["check", "-q", "--format", "short", "odd.toml"]] {
-        let ended = run(&folder, args);
-        assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, "", ""), "{args:?}");
-    }
-    let ended = run(&folder, &["check", "--quiet", "."]);
-    assert_eq!((ended.code, ended.out.as_str()), (1, ""));
-    assert!(
-        ended.err.starts_with("error[unknown-key]") && !ended.err.contains("schema-line"),
-        "{}",
-        ended.err
-    );
-    let ended = run(&folder, &["check", "--quiet", "--deny", "warnings", "odd.toml"]);
-    ended.assert_begins(1, "error[schema-line]");
-    let ended = run(&folder, &["check", "--quiet", "none.toml"]);
-    ended.assert_begins(2, "error[missing-file]");
-}
-
-#[test]
-fn standard_input_is_checked_like_a_file() {
-    let folder =
-        folder_with("input", &[(".git/x", ""), ("rules/house.toml", GOOD), ("rules/club.toml", BAD)]);
-    let child = "extends = \"house.toml\"\nname = \"Club\"\n";
-    let ended = run_with(&folder, &["check", "-"], GOOD);
-    assert_eq!(
-        (ended.code, ended.out.as_str(), ended.err.as_str()),
-        (0, "1 file checked, no problems found\n", "")
-    );
-    let ended = run_with(&folder, &["check", "-"], child);
-    assert_eq!(ended.code, 1);
-    ended.assert_says(1, "there is no file `house.toml`");
-    ended.assert_says(1, "--> <stdin>:1:11");
-    // Neither the file nor its folder has to exist.
-    for name in ["rules/club.toml", "rules/none.toml", "./rules/new.toml"] {
-        let ended = run_with(&folder, &["check", "-", "--stdin-filename", name], child);
-        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{name}");
-        let ended = run_with(&folder, &["check", "--format", "short", "-", "--stdin-filename", name], BAD);
-        let shown = name.trim_start_matches("./");
-        assert!(ended.out.starts_with(&format!("{shown}:5:1: error[unknown-key]")), "{}", ended.out);
-    }
-    let ended = run_with(&folder, &["check", "-", "--stdin-filename", "no/such/club.toml"], GOOD);
-    assert_eq!((ended.code, ended.err.as_str()), (0, ""));
-    let itself = run_with(&folder, &["check", "-", "--stdin-filename", "rules/house.toml"], child);
-    itself.assert_begins(1, "error[extends-loop]: `rules/house.toml` extends itself");
+fn machine_formats_name_the_standard_input() {
+    let folder = folder("input");
     for format in MACHINE {
         let ended = run_with(&folder, &["check", "--format", format, "-"], "");
         assert_eq!(ended.code, 1, "{format}");
@@ -132,123 +77,6 @@ fn unreadable_standard_input_is_reported() {
     ended.assert_says(2, "`--stdin-filename` names the file on standard input");
     let ended = run_with(&folder, &["check", "-"], b"name = \"caf\xe9\"\n");
     ended.assert_begins(2, "error[not-utf8]: `<stdin>`");
-}
-
-#[test]
-fn a_folder_search_reports_skipped_files() {
-    let fragment = "this is only called so\n";
-    let folder = folder_with(
-        "search",
-        &[
-            ("a.charleston.toml", GOOD),
-            ("rules/deep/b.toml", GOOD),
-            ("rules/broken.toml", "[charleston\n"),
-            ("c.CHARLESTON.TOML", fragment),
-            ("Cargo.toml", "[package]\nname = \"charleston\"\n"),
-            ("rules/clippy.toml", "x = 1\n"),
-            ("rules/notes.txt", GOOD),
-            ("target/x.charleston.toml", BAD),
-            ("node_modules/p/x.charleston.toml", BAD),
-            (".hidden/x.charleston.toml", BAD),
-            (".x.charleston.toml", BAD),
-            (".notes", ""),
-            (".git/x.charleston.toml", BAD),
-        ],
-    );
-    let ended = run(&folder, &["check", "--format", "json", "."]);
-    assert_eq!(ended.code, 1);
-    let json = ended.json();
-    let files: Vec<&str> =
-        json["files"].as_array().unwrap().iter().map(|file| file["path"].as_str().unwrap()).collect();
-    assert_eq!(files, ["a.charleston.toml", "c.CHARLESTON.TOML", "rules/broken.toml", "rules/deep/b.toml"]);
-    let no_rules = |path: &str| (path.to_owned(), "no-rules".to_owned());
-    let not_searched = |path: &str, why: &str| (path.to_owned(), why.to_owned());
-    let expected = [
-        not_searched(".hidden", "hidden"),
-        not_searched(".x.charleston.toml", "hidden"),
-        no_rules("Cargo.toml"),
-        not_searched("node_modules", "built"),
-        no_rules("rules/clippy.toml"),
-        not_searched("target", "built"),
-    ];
-    assert_eq!(skipped(&ended), expected);
-    let text = run(&folder, &["check", "."]);
-    assert!(
-        text.out.ends_with(
-            "skipped, because it doesn't seem to contain rules: Cargo.toml, rules/clippy.toml\n\
-             skipped, because it is hidden: .hidden, .x.charleston.toml\n\
-             skipped, because it contains build output: node_modules, target\n"
-        ),
-        "{}",
-        text.out
-    );
-    // A path you name is always checked, whatever it's called and wherever it is.
-    for path in ["Cargo.toml", "target", ".hidden/x.charleston.toml", "rules/notes.txt"] {
-        let ended = run(&folder, &["check", "--format", "json", path]);
-        assert_eq!(
-            (ended.json()["files"].as_array().unwrap().len(), skipped(&ended).len()),
-            (1, 0),
-            "{path}"
-        );
-    }
-}
-
-#[test]
-fn a_folder_without_rules_fails() {
-    let folder = folder_with(
-        "none",
-        &[("one/Cargo.toml", ""), ("two/a.toml", "a = 1\n"), ("two/b/b.toml", ""), ("zero/x.txt", "")],
-    );
-    for (path, help, skipped) in [
-        ("zero", "rule files are named `NAME.charleston.toml`", ""),
-        ("one", "skipped 1 TOML file without rules", "one/Cargo.toml"),
-        ("two", "skipped 2 TOML files without rules", "two/a.toml, two/b/b.toml"),
-    ] {
-        let ended = run(&folder, &["check", path]);
-        let said = match skipped {
-            "" => String::new(),
-            names => format!("skipped, because it doesn't seem to contain rules: {names}\n"),
-        };
-        assert_eq!(ended.out, said, "{path}");
-        ended.assert_begins(2, &format!("error[no-files]: `{path}` has no rule files\nhelp: {help}"));
-    }
-}
-
-#[test]
-fn a_file_you_name_is_always_checked() {
-    let folder = folder_with("names", &[("club", GOOD), ("club.txt", GOOD)]);
-    for name in ["club", "club.txt"] {
-        let ended = run(&folder, &["check", name]);
-        let said = format!(
-            "{name}: checked as a rule file, even though its name doesn't end in .toml\n\
-             1 file checked, no problems found\n"
-        );
-        assert_eq!((ended.code, ended.out, ended.err.as_str()), (0, said, ""));
-    }
-}
-
-#[test]
-fn a_missing_path_is_explained() {
-    let folder = folder("paths-to-nothing");
-    for (path, help) in
-        [("*.toml", "help: name files or folders: patterns aren't expanded here\n"), ("none.toml", "")]
-    {
-        let ended = run(&folder, &["check", path]);
-        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{path}");
-        assert!(
-            ended.err.starts_with("error[missing-file]: ") && ended.err.ends_with(help),
-            "{path}: {}",
-            ended.err
-        );
-    }
-    // A shell pattern without a match can expand to no path, or to an empty one.
-    for (args, said) in
-        [(&["check"][..], "required arguments"), (&["check", ""], "a value is required for '<PATHS>")]
-    {
-        let ended = run(&folder, args);
-        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{args:?}");
-        assert!(ended.err.contains(said), "{}", ended.err);
-    }
 }
 
 #[test]
@@ -313,20 +141,6 @@ fn unreadable_folders_are_reported() {
         assert_eq!(ended.out, "1 file checked, no problems found; 2 couldn't be read\n");
     }
     close("closed", 0o755);
-}
-
-#[test]
-fn the_printed_schema_is_the_published_one() {
-    let folder = folder_with("schema", &[("club.toml", &format!("#:schema ruleset.schema.json\n\n{GOOD}"))]);
-    let ended = run(&folder, &["check", "club.toml"]);
-    assert!(ended.code == 0 && ended.err.starts_with("warning[missing-schema]"), "{}", ended.err);
-    fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema"]).out).unwrap();
-    let ended = run(&folder, &["check", "club.toml"]);
-    assert_eq!((ended.code, ended.err.as_str()), (0, ""));
-    // The schema for saved tables also mentions rules, but it isn't the schema for rule files.
-    fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema", "table"]).out).unwrap();
-    let ended = run(&folder, &["check", "club.toml"]);
-    assert!(ended.err.contains("`ruleset.schema.json` isn't the schema for rule files"), "{}", ended.err);
 }
 
 #[test]

@@ -17,6 +17,7 @@ fn rule_files_are_recognized_by_their_content() {
         "extends = \"house.toml\"\nphases.second.consent = \"none\"\n",
         "format = 1\n[phases.x]\n",
         "[charleston]\nphases = [\n",
+        "[charleston\n",
         "charleston.blind = 3\n",
         "#:schema ../schemas/ruleset.schema.json\nname = 1",
         "#:schema https://example.org/charleston.json\n",

@@ -17,7 +17,7 @@ use charleston::internal::describe::schedule::{rules, steps};
 use charleston::wire::schema::Published;
 use charleston::{Schedule, Shipped};
 
-use crate::command_line::{self, folder};
+use crate::command_line::{self, folder, run_line};
 use crate::gallery;
 
 struct Block {
@@ -130,26 +130,12 @@ fn run_all(here: &Path, block: &str) -> String {
 /// Runs a command in a folder, and returns what it prints.
 fn run(here: &Path, line: &str) -> String {
     let line = line.split(" #").next().unwrap();
-    let (command, file) =
-        line.split_once(" > ").map_or((line, None), |(command, file)| (command, Some(file)));
-    // Every second part was in quotes, so it is a single word.
-    let parts = command.split('"').enumerate();
-    let words: Vec<&str> = parts
-        .flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })
-        .collect();
-    let (folder, arguments) = match words.as_slice() {
-        ["charleston", arguments @ ..] => (here, arguments),
-        ["cargo", "run", "--release", "--", arguments @ ..] => (root(), arguments),
-        _ => panic!("`{line}` can't be run here: write `<!-- not run -->` before it"),
+    let ended = match line.strip_prefix("cargo run --release --") {
+        Some(arguments) => run_line(root(), &format!("charleston{arguments}")),
+        None if line.starts_with("charleston") => run_line(here, line),
+        None => panic!("`{line}` can't be run here: write `<!-- not run -->` before it"),
     };
-    let ended = command_line::run(folder, arguments);
-    match file {
-        None => ended.err + &ended.out,
-        Some(file) => {
-            fs::write(here.join(file), ended.out).unwrap();
-            ended.err
-        }
-    }
+    ended.err + &ended.out
 }
 
 /// Whether the shown lines match a text. A line of three dots matches any lines.

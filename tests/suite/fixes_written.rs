@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::command_line::{folder, folder_with, run, run_with};
+use crate::command_line::{folder, run, run_with};
 use crate::gallery::names;
 
 /// A file with comments, tabs and CRLF line endings, in which three mistakes have a safe fix.
@@ -47,42 +47,6 @@ fn a_diff_writes_nothing() {
     assert_eq!((clean.code, clean.out.as_str(), clean.err.as_str()), (0, "", ""));
 }
 
-#[test]
-fn unfixable_findings_remain_and_are_reported() {
-    let folder = folder_with("remains", &[("club.toml", &CLUB.replace("tiels = 2", "tiels = 99"))]);
-    let diff = run(&folder, &["check", "--diff", "club.toml"]);
-    assert_eq!(diff.err, format!("would fix 3 findings in club.toml; 1 finding would remain\n{DONE}"));
-    let ended = run(&folder, &["check", "--fix", "club.toml"]);
-    ended.assert_says(1, "error[out-of-range]: `tiles` can't be 99");
-    let diff = run(&folder, &["check", "--diff", "club.toml"]);
-    assert_eq!((diff.code, diff.out.as_str()), (1, ""));
-    assert_eq!(diff.err, "nothing to fix in club.toml; 1 finding would remain\n");
-    assert_eq!(run(&folder, &["check", "--diff", "none.toml"]).code, 2);
-}
-
-#[test]
-fn parents_are_fixed_only_when_checked() {
-    let folder = folder("parents");
-    let house = MENDED.replace("tiles", "tiels");
-    let club =
-        "extends = \"house.toml\"\nname = \"Club\"\nsource = \"Us\"\n[charleston]\npik-up = \"together\"\n";
-    let write = || {
-        fs::write(folder.join("house.toml"), &house).unwrap();
-        fs::write(folder.join("club.toml"), club).unwrap();
-    };
-    let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
-    write();
-    let ended = run(&folder, &["check", "--fix", "club.toml"]);
-    assert_eq!((ended.code, read("house.toml")), (1, house.clone()), "{}", ended.err);
-    assert_eq!(read("club.toml"), club.replace("pik-up", "pick-up"));
-    write();
-    let ended = run(&folder, &["check", "--fix", "club.toml", "house.toml"]);
-    assert_eq!((ended.code, read("house.toml").as_str()), (0, MENDED), "{}", ended.err);
-    assert!(ended.err.contains(
-        "fixed 1 finding in club.toml\n  club.toml:5: write `pick-up`\nfixed 1 finding in house.toml\n"
-    ));
-}
-
 #[cfg(unix)]
 #[test]
 fn fix_respects_permissions_links_and_read_only_files() {
@@ -121,25 +85,4 @@ fn standard_input_is_printed_fixed() {
     assert_eq!((diff.code, diff.err), (1, format!("would fix 3 findings in club.toml\n{DONE}")));
     assert!(diff.out.starts_with("--- club.toml\n+++ club.toml\n"), "{}", diff.out);
     assert_eq!(names(&folder), [""; 0]);
-}
-
-#[test]
-fn a_shipped_ruleset_is_never_fixed() {
-    let folder = folder("shipped");
-    let ended = run(&folder, &["check", "--fix", "nmjl"]);
-    assert_eq!((ended.code, names(&folder)), (0, Vec::new()), "{}", ended.err);
-}
-
-#[test]
-fn ten_of_many_fixes_are_listed() {
-    let folder = folder("many-fixes");
-    let lines: String = (1..=12).map(|pass| format!("[passes.p{pass}]\ntoo = \"left\"\n")).collect();
-    let phase = "[phases.second]\npasses = [\"p1\", \"p2\", \"p3\", \"p4\", \"p5\", \"p6\", \"p7\", \"p8\", \"p9\", \"p10\", \
-        \"p11\", \"p12\"]\n";
-    let club = format!("extends = \"nmjl\"\nname = \"T\"\nsource = \"Us\"\n{lines}{phase}");
-    fs::write(folder.join("club.toml"), club).unwrap();
-    let ended = run(&folder, &["check", "--diff", "club.toml"]);
-    assert!(ended.err.starts_with("would fix 12 findings in club.toml"), "{}", ended.err);
-    assert_eq!(ended.err.matches("\n  club.toml:").count(), 10, "{}", ended.err);
-    assert!(ended.err.contains("\n  club.toml:23: write `to`\n  and 2 more\n"), "{}", ended.err);
 }

@@ -252,44 +252,6 @@ fn a_shared_parents_finding_is_reported_once() {
 }
 
 #[test]
-fn a_missing_format_names_the_right_file() {
-    let source = Memory::default()
-        .with_file("house.toml", "name = \"House\"\nsource = \"Us\"\n[charleston]\nphases = []\n")
-        .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n")
-        .with_file("b.toml", "extends = \"house.toml\"\nname = \"B\"\n");
-    let checks = together(&source, &["a.toml", "b.toml", "house.toml"]);
-    let said = short::render(&checks);
-    assert_eq!(said, "house.toml:1:1: error[missing-key]: this file needs `format`\n");
-}
-
-#[test]
-fn a_childs_warnings_belong_to_the_child() {
-    // Both files leave the same passes of a shipped ruleset without a phase, each on a line of its own.
-    let child = |name: &str| {
-        format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n[charleston]\nphases = [\"fist\"]\n")
-    };
-    let source = Memory::default().with_file("a.toml", child("A")).with_file("b.toml", child("B"));
-    let checks = together(&source, &["a.toml", "b.toml"]);
-    let found: usize = checks.files.iter().map(|file| file.findings.len()).sum();
-    assert!(found >= 2);
-    assert_eq!(checks.totals().errors + checks.totals().warnings, found);
-    // The lint is a warning in the parent and an error in the child that denies it. Both are reported.
-    let source = Memory::default()
-        .with_file(
-            "house.toml",
-            "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n[passes.courtesy]\ntiles = { min = 0, max = 3, settle = \"independent\" }\n",
-        )
-        .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n[lints]\nunequal-courtesy = \"deny\"\n");
-    let checks = together(&source, &["a.toml", "house.toml"]);
-    let severities: Vec<Vec<Severity>> = checks
-        .findings_by_file()
-        .iter()
-        .map(|file| file.findings.iter().map(|finding| finding.severity).collect())
-        .collect();
-    assert_eq!(severities, [vec![Severity::Error], vec![Severity::Warning]]);
-}
-
-#[test]
 fn each_finding_is_one_github_command() {
     for (name, checks) in galleries() {
         let commands = github::render(&checks);

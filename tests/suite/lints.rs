@@ -8,7 +8,7 @@ use charleston::internal::check::lint::{ALL, Lint};
 use charleston::internal::check::page;
 use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::output::text::render;
-use charleston::{Directory, Memory, Severity};
+use charleston::{Directory, Severity};
 
 use crate::gallery::{self, assert_page, club, names};
 use crate::pages::examples;
@@ -109,37 +109,6 @@ fn shipped_rulesets_have_no_warnings() {
         let findings = check(&charleston::Shipped, slug).unwrap().findings;
         assert!(findings.is_empty(), "{slug}: {findings:?}");
     }
-}
-
-/// Checks a club's file that extends another. Returns the ids and severities of its findings.
-fn said(files: [(&str, &str); 2]) -> Vec<(&'static str, Severity)> {
-    let memory = files.iter().fold(Memory::default(), |memory, (name, text)| memory.with_file(name, *text));
-    let findings = check(&memory, "club.toml").unwrap().findings;
-    findings.iter().map(|finding| (finding.id.as_str(), finding.severity)).collect()
-}
-
-const HOUSE: &str = "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n[lints]\nno-name = \"allow\"\n\
-    no-source = \"deny\"\n";
-
-#[test]
-fn a_child_inherits_and_overrides_lint_levels() {
-    let club = "extends = \"house.toml\"\npasses.courtesy.tiles = 1\n";
-    let house = ("house.toml", HOUSE);
-    assert_eq!(said([house, ("club.toml", club)]), [("no-source", Severity::Error)]);
-    let warns = format!("{club}[lints]\nno-source = \"warn\"\n");
-    assert_eq!(said([house, ("club.toml", &warns)]), [("no-source", Severity::Warning)]);
-    let names = format!("{club}[lints]\nno-name = \"warn\"\n");
-    let both = [("no-name", Severity::Warning), ("no-source", Severity::Error)];
-    assert_eq!(said([house, ("club.toml", &names)]), both);
-}
-
-#[test]
-fn a_useless_repetition_is_one_finding() {
-    let house = "extends = \"four-winds\"\nname = \"House\"\nsource = \"Us\"\n[passes.round-1]\n\
-        nobody-has-any = \"end-phase\"\n";
-    let club = house.replace("four-winds", "house.toml").replace("House", "Club");
-    let said = said([("house.toml", house), ("club.toml", &club)]);
-    assert_eq!(said, [("without-effect", Severity::Warning)]);
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn every_optional_key_has_a_default() {
 }
 
 #[test]
-fn explanations_and_comparisons_fit_their_schemas() {
+fn what_commands_print_fits_its_schema() {
     let folder = folder("explained-json");
     let fits = |validator: &Validator, args: &[&str]| {
         let ended = run(&folder, args);
@@ -79,9 +79,11 @@ fn explanations_and_comparisons_fit_their_schemas() {
     };
     let explained = jsonschema::draft7::new(&closed(explanation::schema())).unwrap();
     let compared = jsonschema::draft7::new(&closed(comparison::schema())).unwrap();
+    let checked = jsonschema::draft7::new(&closed(json::schema())).unwrap();
     for slug in Shipped::slugs() {
         fits(&explained, &["explain", slug, "--format", "json"]);
         fits(&compared, &["diff", "nmjl", slug, "--format", "json"]);
+        fits(&checked, &["check", "--prove", "--games", "1", slug, "--format", "json"]);
     }
     fits(&compared, &["diff", "spec", "tournament-2019", "--format", "json", "--game"]);
     assert!(!compared.is_valid(&serde_json::json!({ "format": 1 })));

@@ -8,7 +8,6 @@ use charleston::session::{Fact, Session};
 use charleston::table::{Purpose, Randomness};
 use charleston::{Command, DealContext, Move, Offer, Seat, Tile, View};
 
-use crate::command_line::{folder_with, run};
 use crate::gallery::league_with;
 
 /// A Charleston with only the first right.
@@ -37,17 +36,6 @@ fn hands_grow_from_pass_to_pass() {
         max_held("charleston.selection = [\"one-suit\"]\ncharleston.cannot-pass = \"redeal\""),
         [14, 14]
     );
-}
-
-#[test]
-fn notes_on_a_good_file_are_not_findings() {
-    let file = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\nbox = { jokers = 0, flowers = 0 }\n\
-        passes.first-right.selection = [\"all-different\"]\n";
-    let folder = folder_with("selection", &[("club.toml", file)]);
-    let ended = run(&folder, &["check", "club.toml"]);
-    let said = "club.toml: pass `first-right`: 13 tiles always include 4 different faces to pass, so 3 can always be \
-        passed\n1 file checked, no problems found\n";
-    assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, said, ""));
 }
 
 /// A prompt states the conditions, or says why a seat that can't meet them may pass any tiles.
