@@ -1,85 +1,10 @@
-//! `charleston play`: playing a seat at the terminal, recording games, and records that no longer match.
+//! `charleston play`: playing a seat at the terminal, recording games, and searching for rare ones.
 
 use std::fs;
 use std::path::Path;
 
-use crate::command_line::{GOOD, folder, folder_with, run, run_with};
-use crate::gallery::names;
+use crate::command_line::{GOOD, folder, run, run_with};
 use crate::play_seat::{offers, play_on};
-
-#[test]
-fn wrong_values_of_options_are_refused() {
-    let folder = folder("wrong-values");
-    let seats = "write `east`, `south`, `west` or `north`";
-    let deals = "write a number from 1 to 4294967295";
-    for (option, says) in [
-        ("--seat=nobody", seats),
-        ("--round=nobody", seats),
-        ("--dealer=nobody", seats),
-        ("--seat=esat", "did you mean `east`?"),
-        ("--deal=0", deals),
-        ("--deal=first", deals),
-        ("--deal=-1", deals),
-        ("--deal=4294967296", deals),
-        ("--deal=99999999999", deals),
-        ("--after=draw", "[possible values: win, wall-game]"),
-        ("--players=nobody", "[possible values: random, keeps-pairs]"),
-    ] {
-        let ended = run(&folder, &["play", "nmjl", option]);
-        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{option}");
-        assert!(ended.err.contains(says), "{option}: {}", ended.err);
-    }
-}
-
-#[test]
-fn a_recorded_game_states_its_round_and_deal() {
-    let folder = folder("match");
-    let play = ["play", "nmjl", "--seed", "7", "--record", "game.txt", "--force"];
-    let later = ["--deal", "6", "--dealer", "south", "--round", "west", "--after", "wall-game"];
-    let played = run(&folder, &[&play[..], &later].concat());
-    let first =
-        "National Mah Jongg League style, West round, deal 6, South deals, after a wall game, seed 7\n";
-    assert!(played.out.starts_with(first), "{}", played.out);
-    assert!(played.out.contains("; South discards and play begins\n"), "{}", played.out);
-    let text = fs::read_to_string(folder.join("game.txt")).unwrap();
-    let settings = "seed: 7\nround: west\ndeal: 6\ndealer: south\nafter: wall-game\nhand east: ";
-    assert!(text.contains(settings), "{text}");
-    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
-
-    // Defaults aren't written to the record.
-    run(&folder, &[&play[..], &["--deal", "2"]].concat());
-    let text = fs::read_to_string(folder.join("game.txt")).unwrap();
-    assert!(text.contains("seed: 7\nround: east\ndeal: 2\nhand east: "), "{text}");
-}
-
-/// Three tiles that can be passed, from the last rack shown.
-fn three_of(out: &str) -> String {
-    let mut lines = out.lines().rev().skip_while(|line| !line.trim_start().starts_with("1 "));
-    let tiles = lines.nth(1).unwrap().split_whitespace().filter(|tile| *tile != "J").take(3);
-    tiles.collect::<Vec<_>>().join(" ")
-}
-
-#[test]
-fn the_terminal_suggests_a_correct_command() {
-    let folder = folder("terminal");
-    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
-    let left = run(&folder, &play);
-    assert_eq!((left.code, left.err.as_str()), (2, "you left the game\n"));
-    let three = three_of(&left.out);
-    let input = format!(
-        "\n\n\nhello\n?\npasses\npasses 1X\npasses {three} {three}\npass {}\nLOOK\n",
-        three.to_lowercase().replace(' ', ",")
-    );
-    let played = run_with(&folder, &play, &input);
-    assert_eq!(played.code, 2);
-    for said in
-        ["The table is waiting for you.", "`hello` isn't a command; try `pass TILES`", "`1x`", "  passed: "]
-    {
-        assert!(played.out.contains(said), "{said}:\n{}", played.out);
-    }
-    let replayed = run(&folder, &["test", "game.txt"]);
-    assert_eq!((replayed.code, replayed.err.as_str()), (0, ""), "{}", replayed.out);
-}
 
 /// Plays on until East is offered a command that starts with these words. Returns the input, and the output.
 fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
@@ -97,37 +22,6 @@ fn a_player_who_waits_may_peek() {
     let peeked = run_with(&folder, &play, &format!("{input}peeks\n"));
     assert!(peeked.out.contains("East peeks at "), "{}", peeked.out);
     assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
-}
-
-#[test]
-fn events_outside_the_charleston_have_no_heading() {
-    let folder = folder("announce");
-    let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
-    let won = run_with(&folder, &play, "declares heavenly hand\nwhat\nyes\n");
-    assert!(won.out.contains("> \n  East declares a Heavenly Hand\n"), "{}", won.out);
-    assert!(won.out.contains("on your card? (yes or no) > Answer yes or no."), "{}", won.out);
-    assert!(won.out.contains("East's Heavenly Hand is confirmed, and East wins\n"), "{}", won.out);
-    assert!(!won.out.contains("First Charleston"), "{}", won.out);
-
-    let none = "extends = \"nmjl\"\nname = \"None\"\n[charleston]\nphases = []\n";
-    fs::write(folder.join("none.toml"), none).unwrap();
-    let played = run(&folder, &["play", "none.toml"]);
-    assert!(played.out.contains("There is no Charleston in this deal\n"), "{}{}", played.out, played.err);
-    let played = run(&folder, &["play", "four-winds-north"]);
-    assert!(played.out.contains("There is no Charleston in this deal\n"), "{}", played.out);
-}
-
-#[test]
-fn a_rejected_hand_goes_on_playing() {
-    let folder = folder("rejected");
-    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
-    let rejected = run_with(&folder, &play, "declares heavenly hand\nno\n");
-    let goes_on = "East's Heavenly Hand is rejected, and the deal goes on\n";
-    let (before, after) = rejected.out.split_once(goes_on).unwrap_or_else(|| panic!("{}", rejected.out));
-    let offer = " | declare heavenly hand | ";
-    assert!(before.contains(offer) && !after.contains(offer), "{}", rejected.out);
-    let replayed = run(&folder, &["test", "game.txt"]);
-    assert_eq!(replayed.code, 0, "{}{}", replayed.out, replayed.err);
 }
 
 #[test]
@@ -165,52 +59,6 @@ fn a_player_sees_the_current_prompt() {
 }
 
 #[test]
-fn a_player_hears_what_others_offer() {
-    let folder = folder("offers");
-    let club = "extends = \"nmjl\"\nname = \"Club\"\ncharleston.phases = [\"courtesy\"]\n[passes.courtesy]\n\
-        tiles = { min = 0, max = 3, settle = \"offer\" }\n";
-    fs::write(folder.join("club.toml"), club).unwrap();
-    let play = ["play", "./club.toml", "--seed", "7", "--seat", "east"];
-    let asked = run_with(&folder, &play, "\n\n?\n").out;
-    for said in
-        ["  offer N: how many tiles you want to exchange, 0 to 3; everyone hears it\n", "West has offered "]
-    {
-        assert!(asked.contains(said), "{said}:\n{asked}");
-    }
-    for (words, said) in [("request 0", "no tiles"), ("offer 1", "1 tile"), ("2", "2 tiles")] {
-        let offered = run_with(&folder, &play, &format!("{words}\n")).out;
-        assert!(offered.contains(&format!("  East offers {said}\n")), "{words}: {offered}");
-    }
-    let accepted = run_with(&folder, &play, "\n\naccept\n").out;
-    let (_, number) = accepted.split_once("accept: exchange ").map_or(("", "?"), |found| found);
-    assert!(accepted.contains("accept"), "{number}: {accepted}");
-    assert!(run_with(&folder, &play, "accept\n").out.contains("made you an offer"), "nobody has yet");
-}
-
-#[test]
-fn reported_numbers_are_given_on_the_command_line() {
-    let folder = folder("counts");
-    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stories/variants/tricks-decide.toml");
-    let play = ["play", rules, "--seed", "7", "--deal", "2", "--record", "game.txt", "--force"];
-    let played = |counts: &[&str]| run(&folder, &[&play[..], counts].concat());
-    let missing = played(&[]);
-    assert_eq!(
-        (missing.code, missing.err.ends_with("\nhelp: add `--counts N,N,...`\n")),
-        (2, true),
-        "{}",
-        missing.err
-    );
-    let wrong = played(&["--counts", "3,0"]).err;
-    assert!(wrong.contains("the table has 4 seats, but tile counts are reported for 2"), "{wrong}");
-    let right = played(&["--counts", "3,0,2,8"]);
-    assert_eq!((right.code, right.err.as_str()), (0, ""));
-    let said = "reported for Ann 3, Ben 0, Cem 2 and Dan 8";
-    assert!(right.out.contains(said), "{}", right.out);
-    assert!(fs::read_to_string(folder.join("game.txt")).unwrap().contains("\ncounts: 3 0 2 8\n"));
-    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
-}
-
-#[test]
 fn the_other_seats_use_the_chosen_player() {
     let folder = folder("players");
     let game = |how: &[&str]| {
@@ -228,33 +76,6 @@ fn the_other_seats_use_the_chosen_player() {
     }
     let alone = run(&folder, &["play", "nmjl", "--seed", "7", "--seat", "east", "--players", "keeps-pairs"]);
     assert!(alone.out.contains("  2B 5B 9B   1C 3C"), "{}", alone.out);
-}
-
-#[test]
-fn only_force_overwrites_a_story() {
-    let folder = folder_with("overwrite", &[("club.toml", GOOD), ("empty.txt", "")]);
-    fs::create_dir(folder.join("folder")).unwrap();
-    for (file, id) in [
-        ("club.toml", "would-overwrite"),
-        ("empty.txt", "would-overwrite"),
-        ("folder", "would-overwrite"),
-        ("none/game.txt", "unwritable-file"),
-    ] {
-        let ended = run(&folder, &["play", "club.toml", "--seed", "7", "--record", file]);
-        ended.assert_refused(&format!("error[{id}]: `{file}`"));
-    }
-    assert_eq!(fs::read_to_string(folder.join("club.toml")).unwrap(), GOOD);
-    for seed in ["7", "8"] {
-        let ended = run(&folder, &["play", "club.toml", "--seed", seed, "--record", "game.txt", "--force"]);
-        assert_eq!((ended.code, ended.err.as_str()), (0, ""));
-        let game = fs::read_to_string(folder.join("game.txt")).unwrap();
-        assert!(game.starts_with(&format!("ruleset: club.toml\nseed: {seed}\n")), "{game}");
-    }
-    let ended = run(&folder, &["play", "club.toml", "--seed", "9", "--record", "game.txt"]);
-    ended.assert_refused("error[would-overwrite]: `game.txt` already exists\nhelp: name a new file, or");
-    let ended = run(&folder, &["play", "club.toml", "--record", "club.toml", "--force"]);
-    ended.assert_refused("error[would-overwrite]: `club.toml` already exists and isn't a story\n");
-    assert_eq!(names(&folder), ["club.toml", "empty.txt", "folder", "game.txt"]);
 }
 
 #[test]

@@ -1,6 +1,5 @@
-//! Playing a seat yourself: what the screen shows, the notations it accepts, undo, and the summary.
+//! Playing a seat yourself: the notations that the terminal accepts, and the summary.
 
-use std::fs;
 use std::path::Path;
 
 use crate::command_line::{Ended, folder, folder_with, run, run_with};
@@ -8,19 +7,6 @@ use crate::command_line::{Ended, folder, folder_with, run, run_with};
 /// Plays East's seat with this input, and returns the output.
 fn shown(name: &str, ruleset: &str, input: &str) -> String {
     run_with(&folder(name), &["play", ruleset, "--seed", "7", "--seat", "east"], input).out
-}
-
-#[test]
-fn the_screen_says_what_to_do() {
-    let out = shown("screen", "nmjl", "");
-    let screen = "
-First right: pass 3 tiles to South
-  2B 5B 9B   1C 3C 8C   3D 3D    S  N   GD WD    J  J
-   1  2  3    4  5  6    7  8    9 10   11 12    x  x
-  x: J J can't be passed (nmjl.toml:20: charleston.never-pass)
-  you can type: pass TILES | declare heavenly hand | ?
-[Enter: wait] > ";
-    assert!(out.ends_with(screen), "{out}");
 }
 
 #[test]
@@ -67,26 +53,6 @@ fn cards_are_picked_in_any_notation() {
     let words = passed.split(' ').map(turned).collect::<Vec<_>>().join(", ");
     let out = run_with(&folder, &play, &format!("{words}\n")).out;
     assert!(out.contains(&format!("  passed: {passed}\n")), "{words}: {out}");
-}
-
-#[test]
-fn a_step_can_be_undone_before_new_tiles() {
-    let folder = folder("undo");
-    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
-    let out = run_with(&folder, &play, "1 2 3\nundo\n4 5 6\n").out;
-    assert!(out.contains("> You take back your last step.\n"), "{out}");
-    assert!(out.contains("  passed: 2B 5B 9B\n") && out.contains("  passed: 1C 3C 8C\n"), "{out}");
-    let story = fs::read_to_string(folder.join("game.txt")).unwrap();
-    assert!(story.contains("east passes 1C 3C 8C\n") && !story.contains("east passes 2B"), "{story}");
-    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
-
-    // Let the others act before and after East's step. Undoing it doesn't undo what they did.
-    let out = run_with(&folder, &play, "\n1 2 3\nundo\n4 5 6\n").out;
-    assert!(out.contains("You take back your last step.\n"), "{out}");
-    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
-
-    let out = run_with(&folder, &play, "\n1 2 3\npick up\nundo\n").out;
-    assert!(out.contains("You have seen new tiles since your last step, so you can't undo it."), "{out}");
 }
 
 #[test]
