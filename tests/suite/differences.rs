@@ -1,7 +1,6 @@
-//! `charleston diff`: how rulesets differ, and games that show it.
+//! How rulesets differ, and games that show it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::sync::Arc;
 
 use charleston::internal::check::diff::{Difference, Game, Pair, compare, game, play_the_same, with_only};
@@ -11,7 +10,6 @@ use charleston::table::{Purpose, Randomness};
 use charleston::{Schedule, Shipped};
 
 use crate::any_ruleset::any_ruleset;
-use crate::command_line::{folder, run};
 use crate::gallery::{accepted, assert_cases, assert_page};
 use crate::rewritten::rewritten;
 use crate::rules_mutated::files;
@@ -232,46 +230,6 @@ fn other_tables_and_names_have_games() {
     }
 }
 
-#[test]
-fn a_difference_without_a_game_says_why() {
-    let folder = folder("without-a-game");
-    let club = |name: &str, setting: &str| {
-        let text = format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n{setting}\n");
-        fs::write(folder.join(format!("{name}.toml")), text).unwrap();
-    };
-    club("title", "phases.courtesy.title = \"Extra\"");
-    club("seats", "charleston.change = \"locked\"\ntable.seats = [\"south\", \"east\", \"north\", \"west\"]");
-    let shown = run(&folder, &["diff", "title.toml", "--game"]);
-    assert_eq!((shown.code, shown.err.as_str()), (1, ""));
-    assert!(
-        shown.out.ends_with("\n\nOnly the name differs, so every game goes the same way.\n"),
-        "{}",
-        shown.out
-    );
-    let shown = run(&folder, &["diff", "seats.toml", "--game"]).out;
-    let why = "The tables have different seats, so the same game can't be played at both.";
-    assert_eq!(shown.matches(why).count(), 1, "{shown}");
-    let json = run(&folder, &["diff", "seats.toml", "--game", "--format", "json"]).out;
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["differences"][1]["without-game"], why);
-    assert!(json["differences"][0]["without-game"].is_null(), "{json}");
-}
-
-#[test]
-fn a_title_can_have_any_words() {
-    let sentences = |line: &str| -> Vec<String> {
-        let file = |line: &str| {
-            let title = "phases.first.title = \"What is called First\"";
-            accepted(&format!("extends = \"nmjl\"\nname = \"Club\"\n{title}\n{line}\n")).unwrap()
-        };
-        differences(&file(""), &file(line)).into_iter().map(|difference| difference.sentence).collect()
-    };
-    let phases = sentences("charleston.phases = [\"first\"]");
-    assert!(phases[0].ends_with("; in Club, the only phase is What is called First."), "{phases:?}");
-    let title = sentences("phases.second.title = \"Last\"");
-    assert_eq!(title, ["The phase \"Second Charleston\" is called \"Last\" in Club."]);
-}
-
 /// Each case shows how a club's rules differ from the League's, and the settings that make the difference.
 #[test]
 fn every_changed_rule_matches_its_snapshot() {
@@ -301,45 +259,4 @@ fn one_voter_makes_the_ballot_meaningless() {
         assert!(differences(&aloud, &asked(ballot)).is_empty(), "{ballot}");
         assert_eq!(lines(&aloud), lines(&asked(ballot)), "{ballot}");
     }
-}
-
-#[test]
-fn options_come_before_the_parent() {
-    let folder = folder("differences-with-options");
-    let (with, extends) = ("with = [\"no-courtesy\", \"ours.toml\"]\n", "extends = \"nmjl\"\n");
-    let option = "[option]\ntopic = \"changes\"\nquestion = \"?\"\nanswer = \"No\"\n[charleston]\nchange = \"locked\"\n";
-    fs::write(folder.join("ours.toml"), option).unwrap();
-    for (name, first, second) in [("a.toml", with, extends), ("b.toml", extends, with)] {
-        let club = format!("{first}{second}name = \"Club\"\nsource = \"Us\"\n");
-        fs::write(folder.join(name), club).unwrap();
-        let shown = run(&folder, &["diff", name]);
-        assert_eq!((shown.code, shown.err.as_str()), (1, ""), "{name}");
-        let first = shown.out.lines().next();
-        assert_eq!(first, Some("2 differences between National Mah Jongg League style and Club"), "{name}");
-    }
-}
-
-#[test]
-fn the_command_compares_a_file_with_its_parent() {
-    let folder = folder("differences");
-    let club = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\n[charleston]\nchange = \"locked\"\n";
-    fs::write(folder.join("club.toml"), club).unwrap();
-    fs::write(folder.join("same.toml"), club.replace("locked", "until-picked-up")).unwrap();
-    fs::write(folder.join("bad.toml"), "extends = \"nmjl\"\n[charleston]\nchange = \"never\"\n").unwrap();
-    let shown = run(&folder, &["diff", "club.toml", "--game"]);
-    assert_eq!((shown.code, shown.err.as_str()), (1, ""));
-    assert!(
-        shown.out.contains("ruleset: nmjl\n") && shown.out.contains("  charleston.change\n"),
-        "{}",
-        shown.out
-    );
-    let json = run(&folder, &["diff", "nmjl", "club.toml", "--game", "--format", "json"]);
-    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
-    assert_eq!(json["differences"][0]["topic"], "change");
-    assert_eq!(json["differences"][0]["b"]["settings"][0], "charleston.change");
-    assert_eq!(json["differences"][0]["game"]["alone"], false);
-    assert_eq!(run(&folder, &["diff", "same.toml"]).code, 0);
-    run(&folder, &["diff", "nmjl"]).assert_says(2, "doesn't extend a ruleset");
-    run(&folder, &["diff", "nmjl", "nope.toml"]).assert_says(2, "missing-file");
-    run(&folder, &["diff", "bad.toml"]).assert_says(2, "never");
 }

@@ -11,7 +11,6 @@ use charleston::wire::SentRefusal;
 use charleston::{Command, DealContext, Memory, Offer, Refusal, Schedule, Seat, Shipped, Table};
 use serde_json::json;
 
-use crate::command_line::{folder_with, run, run_with, write};
 use crate::gallery::league_with;
 use crate::players::tiles;
 
@@ -45,25 +44,6 @@ source = \"Us\"
 pick-up = \"together\"
 ";
 
-/// Refusals that cite the club's file, its parent, the parent's parent and an option.
-const STORY: &str = "title: Refusals cite the line that decides
-ruleset: tuesday
-hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B J F
-hand south: 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C
-hand west: 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D
-hand north: E E S S W W N N RD RD GD GD WD
-
-east passes 1B 2B 3B
-  refused too-many (house.charleston.toml:7)
-east passes 1B F
-  refused stays (no-flowers.toml:7)
-east passes 1B J
-  refused stays (nmjl.toml:20)
-east passes 1B 1B
-east picks up
-  refused pick-up-together (tuesday.charleston.toml:8)
-";
-
 const FILES: [(&str, &str); 3] =
     [("house.charleston.toml", HOUSE), ("no-flowers.toml", NO_FLOWERS), ("tuesday.charleston.toml", CLUB)];
 
@@ -87,44 +67,6 @@ fn refusals(table: &Table) -> Vec<(Refusal, String)> {
     }
     let cited = |refusal: &Refusal| Some(table.schedule().place(refusal.rule()?).to_string());
     all.into_iter().filter_map(|refusal| Some((refusal, cited(&refusal)?))).collect()
-}
-
-#[test]
-fn a_story_cites_the_lines_that_decide() {
-    let folder = folder_with("origins", &FILES);
-    write(&folder, &[("story.txt", STORY)]);
-    let ended = run(&folder, &["test", "story.txt"]);
-    assert_eq!(
-        ended.out,
-        "agrees   story.txt: Refusals cite the line that decides\n1 story tested: 1 agrees\n"
-    );
-    // Citing another line is a difference, and a refusal that isn't expected is shown with its line.
-    let other = STORY
-        .replace("no-flowers.toml:7", "no-flowers.toml:8")
-        .replace("  refused stays (nmjl.toml:20)\n", "");
-    write(&folder, &[("story.txt", &other)]);
-    let ended = run(&folder, &["test", "story.txt"]);
-    assert_eq!(
-        ended.out,
-        "differs  story.txt: Refusals cite the line that decides\n  line 11\n    \
-         expected refused stays (no-flowers.toml:8)\n    found    refused stays (no-flowers.toml:7)\n  line 12\n    \
-         expected it is accepted\n    found    refused stays: Jokers can't be passed during the Charleston. \
-         (nmjl.toml:20: charleston.never-pass)\n    the rest of the story isn't compared\n1 story tested: 1 differs\n"
-    );
-}
-
-#[test]
-fn a_player_at_the_terminal_sees_the_lines() {
-    let folder = folder_with("origins-play", &FILES);
-    let play = ["play", "tuesday.charleston.toml", "--seed", "7", "--seat", "east"];
-    let out = run_with(&folder, &play, "J S\n1 2 3\n").out;
-    for shown in [
-        "x: J J can't be passed (nmjl.toml:20: charleston.never-pass)",
-        "Jokers can't be passed during the Charleston. (nmjl.toml:20: charleston.never-pass)",
-        "You chose 3 tiles. You can pass exactly 2 tiles. (house.charleston.toml:7: passes.first-right.tiles)",
-    ] {
-        assert!(out.contains(shown), "{shown}\n{out}");
-    }
 }
 
 #[test]
@@ -168,19 +110,6 @@ fn explain_and_refusals_cite_the_same_lines() {
         }
     }
     assert!(cited > 100, "only {cited} refusals cite a line");
-}
-
-#[test]
-fn a_list_of_several_files_has_their_lines() {
-    let memory = memory();
-    let sources = Sources::default();
-    let explanation =
-        Explanation::of_reading(&read(&memory, "tuesday.charleston.toml", &sources).unwrap()).unwrap();
-    let sentence =
-        explanation.sentences().find(|sentence| sentence.text.contains("flowers or jokers")).unwrap();
-    let files: Vec<_> =
-        sentence.settings.iter().map(|origin| (origin.file.as_deref(), origin.line)).collect();
-    assert_eq!(files[..2], [(Some("no-flowers.toml"), Some(7)), (Some("nmjl.toml"), Some(20))]);
 }
 
 /// The same rules on other lines, in other files and in another order.

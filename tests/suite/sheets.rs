@@ -12,7 +12,6 @@ use charleston::{Schedule, Shipped};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use crate::command_line::{folder, run};
 use crate::gallery::{assert_page, load};
 use crate::options::{chosen, club};
 use crate::rulesets;
@@ -219,20 +218,6 @@ fn a_sheet_without_signs_has_no_legend() {
     let schedule = rulesets::variant("variants/no-passing.toml");
     let html = page(Explanation::of(&schedule), None, &schedule, false).html;
     assert!(!html.contains("<p class=\"legend\">"), "{html}");
-}
-
-#[test]
-fn the_command_warns_of_two_pages() {
-    let folder = folder("long-sheet");
-    fs::write(folder.join("long.toml"), long_file()).unwrap();
-    fs::write(folder.join("short.toml"), file("Club")).unwrap();
-    let long = run(&folder, &["explain", "long.toml", "--format", "html"]);
-    assert_eq!(long.code, 0, "the sheet is still written");
-    assert!(long.out.starts_with("<!doctype html>"), "{}", long.out);
-    assert!(long.err.starts_with("warning: the sheet takes up 2 pages: "), "{}", long.err);
-    assert!(long.err.contains("\nhelp: print it on both sides of the paper"), "{}", long.err);
-    assert_eq!(run(&folder, &["explain", "long.toml"]).err, "");
-    assert_eq!(run(&folder, &["explain", "short.toml", "--format", "html"]).err, "");
 }
 
 /// Writes a sheet and the texts it must have, for `.ci/sheets.py`.
