@@ -11,7 +11,7 @@ use charleston::internal::load::read;
 use charleston::internal::output::explanation::text;
 use serde_json::Value;
 
-use crate::gallery::{assert_page, folder, league_with};
+use crate::gallery::{assert_cases, assert_page, folder, league_with};
 use crate::rulesets;
 
 /// Settings that `explain` may leave out, because they don't change how a table plays.
@@ -168,59 +168,16 @@ fn explained(slug: &str) -> Explanation {
     Explanation::of_reading(&read(&Shipped, slug, &sources).unwrap()).unwrap()
 }
 
+/// Each case changes the League's rules, and shows the sentences that only the changed rules have.
 #[test]
-fn a_vacant_seat_keeps_its_wind() {
-    let explanation = Explanation::of(&league_with("table.vacant-seats.north = {}"));
-    for said in [
-        "so the winds change seats from deal to deal, but North stays at the vacant seat.",
-        "No one names a number for North, so only the numbers of the other players count.",
-    ] {
-        assert!(sentences(&explanation).iter().any(|sentence| sentence.contains(said)), "{said}");
-    }
-}
-
-#[test]
-fn parts_that_exclude_each_other_are_explained() {
-    for (settings, said) in [
-        (
-            "phases.first.rounds = [\"east\"]\nphases.second.rounds = [\"last\"]",
-            "It has 3 parts, in this order, but no deal has all of them: First",
-        ),
-        (
-            "phases.first.rounds = [\"east\"]\nphases.second.rounds = [\"east\", \"south\"]",
-            "It has 3 parts, in this order: First",
-        ),
-        (
-            "passes.first-right.rounds = [\"east\"]\npasses.first-left.rounds = [\"last\"]",
-            "This part has 3 passes, but no deal has all of them.",
-        ),
-    ] {
-        let explanation = Explanation::of(&league_with(settings));
-        assert!(
-            sentences(&explanation).iter().any(|sentence| sentence.starts_with(said)),
-            "{settings}: {said}"
-        );
-    }
-}
-
-#[test]
-fn tiles_without_a_suit_are_named() {
-    let one_suit =
-        "charleston.selection = [\"one-suit\"]\ncharleston.never-pass = []\nevery-pass.blind = 0\n";
-    let only_suits = "box = { winds = false, dragons = false, jokers = 0, flowers = 0 }\n";
-    for (settings, said) in [
-        (
-            "",
-            "all of one suit. Winds, dragons, flowers and jokers have no suit, so they don't meet this condition.",
-        ),
-        (only_suits, "all of one suit."),
-    ] {
-        let explanation = Explanation::of(&league_with(&format!("{one_suit}{settings}")));
-        assert!(
-            sentences(&explanation).iter().any(|sentence| sentence.ends_with(said)),
-            "{settings}: {said}"
-        );
-    }
+fn changed_rules_are_explained() {
+    let league = Explanation::of(&league_with(""));
+    assert_cases("explained", |case| {
+        let explanation = Explanation::of(&league_with(case));
+        let new = sentences(&explanation).into_iter().filter(|text| !sentences(&league).contains(text));
+        let new: String = new.map(|text| format!("  {text}\n")).collect();
+        format!("{case}\n\n{new}")
+    });
 }
 
 #[test]

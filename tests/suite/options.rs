@@ -89,15 +89,6 @@ fn two_inserts_at_one_point_conflict() {
 }
 
 #[test]
-fn a_pass_that_the_base_lacks_is_refused() {
-    let lacking = club("four-winds", &["across-first"], "");
-    assert_eq!(ids(&lacking.findings), ["option-needs"]);
-    let says =
-        "`across-first` changes the phase `second`, which the ruleset that this file extends doesn't have";
-    assert_eq!(lacking.findings[0].message, says);
-}
-
-#[test]
 fn a_file_can_change_its_parents_lists_itself() {
     let changes = "[charleston]\nnever-pass = { add = [\"flower\"] }\nphases = { remove = [\"courtesy\"] }\n\
                    [phases.first]\npasses = { insert = [\"extra\"], before = \"first-across\" }\n\
