@@ -13,7 +13,7 @@ use charleston::source::{Loaded, Reference, Source, SourceError, load};
 use charleston::{Directory, Memory, Schedule};
 
 use crate::command_line::folder;
-use crate::gallery::{assert_page, club, ids};
+use crate::gallery::assert_page;
 
 fn read(memory: &Memory, reference: &str) -> Loaded<'static> {
     load(memory, reference, Box::leak(Box::default())).unwrap()
@@ -90,18 +90,6 @@ fn a_missing_key_is_reported_at_its_table() {
     assert_eq!(shown(left.key("tiles").key("x")), "{ min = 0, max = 1, settle = \"fewest\" }");
     assert_eq!(shown(KeyPath::root().key("phases").key("y")), "phases");
     assert_eq!(shown(KeyPath::root().key("box")), "[passes.left]");
-}
-
-/// A key that seems to be missing may be on a line that can't be parsed.
-#[test]
-fn broken_lines_are_not_also_missing() {
-    let found = |text: &str| ids(&check(&club(text), "club.toml").unwrap().findings);
-    let whole = "format = 1\nname = \"Club\"\n[charleston]\nphases = []\n";
-    assert_eq!(found(whole), [""; 0]);
-    assert_eq!(found(&whole.replace("format = 1\n", "")), ["missing-key"]);
-    assert_eq!(found(&whole.replace("format = 1", "format = ")), ["invalid-toml"]);
-    // There's no telling which key this line should set.
-    assert_eq!(found(&whole.replace("format = 1", "a b c")), ["invalid-toml"]);
 }
 
 #[test]

@@ -68,27 +68,6 @@ fn the_order_of_options_never_matters() {
 }
 
 #[test]
-fn two_inserts_at_one_point_conflict() {
-    let option = |topic: &str, phase: &str| {
-        format!(
-            "[option]\ntopic = \"{topic}\"\nquestion = \"?\"\nanswer = \"Yes\"\n[charleston]\nphases = {{ insert = \
-             [\"{phase}\"], after = \"second\" }}\n[phases.{phase}]\npasses = [\"{phase}\"]\n[passes.{phase}]\nto = \
-             \"right\"\n"
-        )
-    };
-    let memory =
-        Memory::default().with_file("a.toml", option("a", "extra")).with_file("b.toml", option("b", "more"));
-    let both = checked(memory.clone(), "nmjl", &["a.toml", "b.toml"], "");
-    assert_eq!(ids(&both.findings), ["option-conflict"]);
-    assert_eq!(both.findings[0].message, "`a.toml` and `b.toml` set `charleston.phases` differently");
-    let files: BTreeSet<_> = both.findings[0].others.iter().map(|label| label.span.source).collect();
-    assert_eq!(files.len(), 3, "the lines of both options, and the line of the club");
-    let decided = "[charleston]\nphases = [\"first\", \"extra\", \"more\"]\n";
-    assert_eq!(ids(&checked(memory.clone(), "nmjl", &["a.toml", "b.toml"], decided).findings), [""; 0]);
-    assert!(checked(memory, "nmjl", &["a.toml", "third-charleston"], "").schedule.is_none());
-}
-
-#[test]
 fn a_file_can_change_its_parents_lists_itself() {
     let changes = "[charleston]\nnever-pass = { add = [\"flower\"] }\nphases = { remove = [\"courtesy\"] }\n\
                    [phases.first]\npasses = { insert = [\"extra\"], before = \"first-across\" }\n\
