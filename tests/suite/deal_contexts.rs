@@ -14,7 +14,7 @@ use charleston::internal::table::context::{
     ContextError, DealContext, DealFilter, Ending, PreviousDeal, PreviousDeals, Role,
 };
 use charleston::session::{Fact, OpeningError, Session, Stage, TableState};
-use charleston::table::{Deal, DealError, Purpose, Randomness};
+use charleston::table::DealError;
 use charleston::{BySeat, Event, Memory, Seat};
 
 use crate::any_ruleset::any_conditions;
@@ -191,9 +191,7 @@ fn a_stop_window_opens_at_the_first_pass() {
 #[test]
 fn a_deal_must_match_its_dealer() {
     let schedule = Arc::new(league_with("table.dealer-extra = 4"));
-    let ruleset = schedule.ruleset();
-    let draw = Randomness::from_seed(1).draw(Purpose::Deal, 0);
-    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(&DealContext::default()), draw);
+    let deal = rulesets::deal(&schedule, 1);
     let dealt_by = |seat| DealContext::default().dealt_by(Seat::new(seat));
     let open = |context| Session::dealt(Arc::clone(&schedule), deal.clone(), 1, context).map(|_| ());
     assert_eq!(open(dealt_by(0)), Ok(()));
@@ -201,25 +199,23 @@ fn a_deal_must_match_its_dealer() {
     assert_eq!(open(dealt_by(1)), Err(OpeningError::Deal(too_large)));
 }
 
+/// How many tiles each chair is dealt if this one deals.
+fn hand_sizes(schedule: &Schedule, dealer: u8) -> Vec<u8> {
+    let context = DealContext::default().dealt_by(Seat::new(dealer));
+    schedule.ruleset().hands(&context).values().copied().collect()
+}
+
 #[test]
 fn hands_follow_seat_names_and_the_dealer() {
-    let sizes = |schedule: &Schedule, dealer| {
-        schedule
-            .ruleset()
-            .hands(&DealContext::default().dealt_by(Seat::new(dealer)))
-            .values()
-            .copied()
-            .collect::<Vec<_>>()
-    };
     // The wind names follow the deal, so East's hand is the dealer's hand.
     let winds = league_with("table.hands = { east = 12, north = 15 }");
-    assert_eq!(sizes(&winds, 0), [12, 13, 13, 15]);
-    assert_eq!(sizes(&winds, 3), [13, 13, 15, 12]);
+    assert_eq!(hand_sizes(&winds, 0), [12, 13, 13, 15]);
+    assert_eq!(hand_sizes(&winds, 3), [13, 13, 15, 12]);
     let chairs =
         league_with("table.seats = [\"ann\", \"ben\"]\ntable.hands = { ben = 15 }\ntable.dealer-extra = 2");
-    assert_eq!([sizes(&chairs, 0), sizes(&chairs, 1)], [[15, 15], [13, 17]]);
+    assert_eq!([hand_sizes(&chairs, 0), hand_sizes(&chairs, 1)], [[15, 15], [13, 17]]);
     let dealer = league_with("table.seats = [\"ann\", \"ben\"]\ntable.hands = { ben = 15, dealer = 10 }");
-    assert_eq!([sizes(&dealer, 0), sizes(&dealer, 1)], [[10, 15], [13, 10]]);
+    assert_eq!([hand_sizes(&dealer, 0), hand_sizes(&dealer, 1)], [[10, 15], [13, 10]]);
 }
 
 /// Chairs keep their names, so on a later deal the schedule calls East by the name of the dealer's chair.
@@ -244,15 +240,7 @@ fn hands_of_removed_seats_are_not_inherited() {
     let source = Memory::default().with_file("house.toml", house);
     let source = source.with_file("club.toml", club).with_file("typo.toml", &typo);
     let schedule = Schedule::load(&source, "club.toml").unwrap();
-    assert_eq!(
-        schedule
-            .ruleset()
-            .hands(&DealContext::default().dealt_by(Seat::new(2)))
-            .values()
-            .copied()
-            .collect::<Vec<_>>(),
-        [13, 12, 14]
-    );
+    assert_eq!(hand_sizes(&schedule, 2), [13, 12, 14]);
     let findings = check(&source, "typo.toml").unwrap().findings;
     assert_eq!(ids(&findings), ["unknown-seat"]);
     assert_eq!(findings[0].help.as_deref(), Some("did you mean `ann`?"));

@@ -223,10 +223,7 @@ fn requests_and_dice_rolls_have_limits() {
 
 /// Deals the hands for a League table.
 fn hands() -> Vec<Vec<Tile>> {
-    let schedule = schedule("nmjl");
-    let ruleset = schedule.ruleset();
-    let draw = Randomness::from_seed(1).draw(Purpose::Deal, 0);
-    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(&DealContext::default()), draw);
+    let deal = rulesets::deal(&schedule("nmjl"), 1);
     deal.hands().values().map(|hand| hand.to_vec()).collect()
 }
 

@@ -14,10 +14,7 @@ use crate::rulesets;
 
 /// Opens a table with the same hands, whatever the seed for the rest of the game is.
 fn open(schedule: &Arc<Schedule>, seed: u64) -> Session {
-    let ruleset = schedule.ruleset();
-    let draw = Randomness::from_seed(5).draw(Purpose::Deal, 0);
-    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(&DealContext::default()), draw);
-    Session::dealt(Arc::clone(schedule), deal, seed, DealContext::default()).unwrap()
+    Session::dealt(Arc::clone(schedule), rulesets::deal(schedule, 5), seed, DealContext::default()).unwrap()
 }
 
 fn first_tiles(table: &Session, seat: Seat, count: usize) -> Vec<Tile> {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use charleston::{Directory, Schedule, Shipped};
+use charleston::table::{Deal, Purpose, Randomness};
+use charleston::{DealContext, Directory, Schedule, Shipped};
 
 use crate::gallery::names;
 
@@ -16,6 +17,12 @@ pub fn shipped() -> Vec<Arc<Schedule>> {
 /// Every shipped ruleset, and every ruleset written for a story.
 pub fn all() -> impl Iterator<Item = Arc<Schedule>> {
     shipped().into_iter().chain(of_stories())
+}
+
+/// Every shipped ruleset and every variant, by the name that a story has for it.
+pub fn named() -> Vec<(String, Arc<Schedule>)> {
+    let shipped = Shipped::slugs().map(|slug| (slug.to_owned(), load(slug)));
+    shipped.chain(variants().into_iter().map(|file| (file.clone(), variant(&file)))).collect()
 }
 
 /// Every ruleset written for a story, and every variant.
@@ -58,6 +65,13 @@ fn files_in(folder: &str) -> Vec<String> {
 /// A ruleset by its slug.
 pub fn load(slug: &str) -> Arc<Schedule> {
     Arc::new(Schedule::load(&Shipped, slug).unwrap_or_else(|error| panic!("{slug}: {error}")))
+}
+
+/// Deals every seat its hand on the first deal.
+pub fn deal(schedule: &Schedule, seed: u64) -> Deal {
+    let ruleset = schedule.ruleset();
+    let draw = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
+    Deal::shuffled(ruleset.tile_box(), &ruleset.hands(&DealContext::default()), draw)
 }
 
 #[test]

@@ -57,9 +57,7 @@ impl Game {
 
 /// Every shipped ruleset and every variant.
 fn schedules() -> Vec<Arc<Schedule>> {
-    let variants = rulesets::variants();
-    let variants = variants.iter().map(|name| rulesets::variant(name));
-    rulesets::shipped().into_iter().chain(variants).collect()
+    rulesets::named().into_iter().map(|(_, schedule)| schedule).collect()
 }
 
 fn league() -> Arc<Schedule> {

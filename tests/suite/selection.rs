@@ -5,10 +5,10 @@ use std::sync::Arc;
 use charleston::internal::play::story::offered;
 use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Session};
-use charleston::table::{Purpose, Randomness};
 use charleston::{Command, DealContext, Move, Offer, Seat, Tile, View};
 
 use crate::gallery::league_with;
+use crate::rulesets;
 
 /// A Charleston with only the first right.
 const ONE_PASS: &str = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\"]\n";
@@ -73,12 +73,7 @@ fn prompts_explain_the_selection_rules() {
 fn random_players_pass_every_allowed_tile() {
     let settings = "charleston.selection = [\"one-suit\"]";
     let schedule = Arc::new(league_with(&format!("{ONE_PASS}{settings}")));
-    let draw = Randomness::from_seed(3).draw(Purpose::Deal, 0);
-    let deal = charleston::table::Deal::shuffled(
-        schedule.ruleset().tile_box(),
-        &schedule.ruleset().hands(&DealContext::default()),
-        draw,
-    );
+    let deal = rulesets::deal(&schedule, 3);
     let mut left: Vec<_> = Vec::new();
     for seed in 0..300 {
         let table = Session::dealt(Arc::clone(&schedule), deal.clone(), 0, DealContext::default()).unwrap();

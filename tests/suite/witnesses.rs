@@ -13,7 +13,7 @@ use charleston::{Schedule, Shipped};
 
 use crate::gallery::assert_page;
 use crate::options::club;
-use crate::rulesets::{load, variant, variants};
+use crate::rulesets::{load, named, variant};
 use crate::sizes::sample;
 
 /// The maximum length of a game that shows a rule, in lines after the hands.
@@ -46,9 +46,7 @@ fn play(name: &str, schedule: &Arc<Schedule>, explanation: &Explanation) -> (usi
 #[test]
 fn every_witness_replays_without_a_difference() {
     let mut table = String::new();
-    let shipped = Shipped::slugs().map(|slug| (slug.to_owned(), load(slug)));
-    let variants = variants().into_iter().map(|file| (file.clone(), variant(&file)));
-    for (name, schedule) in shipped.chain(variants) {
+    for (name, schedule) in named() {
         let (all, missing) = play(&name, &schedule, &Explanation::of(&schedule));
         writeln!(table, "{name}: {all} rules, {} with a witness", all - missing.len()).unwrap();
         assert_eq!(missing, Vec::<String>::new(), "{name}");
