@@ -13,26 +13,19 @@ use crate::rulesets;
 use crate::saved::played;
 use crate::wire::client;
 
-/// A League game with a courtesy pass, and one in which players exchange in pairs, as South reads them.
+/// A League game with a courtesy pass, and one in which players exchange in pairs, as South and as spectators read them.
+/// Spectators read one sentence for each event, and no one's tiles.
 #[test]
-fn a_player_reads_what_happened() {
+fn players_and_spectators_read_what_happened() {
     for (name, seed) in [("nmjl", 11), ("four-winds", 3)] {
         let table = played(&rulesets::load(name), seed, seed);
         let described = table.describe(Seat::new(1), None).unwrap();
-        let sentences: Vec<String> = described.into_iter().map(|one| one.sentence).collect();
-        assert_page(&format!("{name}/described"), &sentences.join("\n"));
-    }
-}
-
-/// Spectators read one sentence for each event, and no one's tiles.
-#[test]
-fn spectators_read_what_everyone_sees() {
-    for (name, seed) in [("nmjl", 11), ("four-winds", 3)] {
-        let table = played(&rulesets::load(name), seed, seed);
-        let sentences = table.describe_to_spectators(None);
-        assert_eq!(sentences.len(), table.events().len());
+        let to_south: Vec<String> = described.into_iter().map(|one| one.sentence).collect();
+        assert_page(&format!("{name}/described"), &to_south.join("\n"));
+        let to_spectators = table.describe_to_spectators(None);
+        assert_eq!(to_spectators.len(), table.events().len());
         assert_eq!(table.describe_to_spectators(Some(table.last_event())), [""; 0]);
-        assert_page(&format!("{name}/described-to-spectators"), &sentences.join("\n"));
+        assert_page(&format!("{name}/described-to-spectators"), &to_spectators.join("\n"));
     }
 }
 
