@@ -176,19 +176,6 @@ fn routes_state_exactly_when_they_apply() {
 }
 
 #[test]
-fn a_stop_window_opens_at_the_first_pass() {
-    let schedule = league_with("passes.second-left.deals = { cycle = 2, on = [1] }");
-    for (deal, opens) in [(1, [true, false, false]), (2, [false, true, false])] {
-        let on = DealContext::default().on_deal(deal);
-        let windows = schedule.steps().iter().filter_map(|step| match step {
-            Step::Pass(pass) if pass.phase == 1 => Some(schedule.stop_window(pass, &on).is_some()),
-            Step::Pass(_) | Step::Gate(_) => None,
-        });
-        assert_eq!(windows.collect::<Vec<_>>()[1..], opens[1..], "deal {deal}");
-    }
-}
-
-#[test]
 fn a_deal_must_match_its_dealer() {
     let schedule = Arc::new(league_with("table.dealer-extra = 4"));
     let deal = rulesets::deal(&schedule, 1);
