@@ -322,15 +322,3 @@ fn junit_has_a_test_case_per_file() {
     assert!(count(&xml, "failure") == 1 && !xml.contains('\u{1}') && !xml.contains("<b>"), "{xml}");
     assert!(xml.contains(r"\u{85}"), "{xml}");
 }
-
-#[test]
-fn warnings_can_be_denied_or_hidden() {
-    let mut checks = club("");
-    assert_eq!((checks.totals().errors, checks.totals().warnings), (1, 1));
-    checks.deny_warnings();
-    assert_eq!((checks.totals().errors, checks.totals().warnings), (2, 0));
-    let mut checks = club("");
-    checks.keep_errors();
-    assert_eq!((checks.totals().errors, checks.totals().warnings, checks.skipped.len()), (1, 0, 0));
-    assert_eq!(value(&json::render(&checks))["files"][0]["findings"].as_array().unwrap().len(), 1);
-}
