@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use charleston::internal::check::laws::random;
-use charleston::play::{Company, KeepsPairs, Player, RandomPlayer, Story, replay};
+use charleston::play::{Company, KeepsPairs, Player, RandomPlayer};
 use charleston::session::Session;
 use charleston::table::{Deal, Kind, Purpose, Randomness, SeatSet};
 use charleston::{Command, DealContext, Event, Move, Prompt, Schedule, Seat, Tile, View};
 
 use crate::any_ruleset::any_ruleset;
 use crate::gallery::{accepted, load};
-use crate::recorded_games::written_down;
 use crate::rulesets;
 use crate::sizes::{PLAYER_GAMES, RANDOM_RULESETS, case};
 
@@ -203,14 +202,4 @@ fn players_who_may_ask_decide_before_play() {
         asked
     });
     assert!(asked.count() > 10);
-}
-
-#[test]
-fn a_pair_keepers_game_can_be_recorded() {
-    let schedule = rulesets::load("nmjl");
-    let table = Session::shuffled(Arc::clone(&schedule), 2, DealContext::default()).unwrap();
-    let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(2));
-    let text = written_down(table, "nmjl", |table| company.turn(table));
-    let story = Story::parse(&text).unwrap();
-    assert_eq!(replay(&story, &charleston::Shipped, "nmjl").unwrap().differences, []);
 }
