@@ -214,6 +214,31 @@ fn a_hard_linked_file_is_not_replaced() {
     assert_eq!(fs::read_to_string(folder.join("club.toml")).unwrap(), GOOD);
 }
 
+#[cfg(unix)]
+#[test]
+fn fix_respects_permissions_links_and_read_only_files() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = folder("permissions");
+    let (club, wrong) = (folder.join("club.toml"), GOOD.replace("blind", "blnd"));
+    let mode = || fs::metadata(&club).unwrap().permissions().mode() & 0o777;
+    fs::create_dir(folder.join("elsewhere")).unwrap();
+    fs::write(folder.join("elsewhere/club.toml"), &wrong).unwrap();
+    symlink("elsewhere/club.toml", &club).unwrap();
+    let ended = run(&folder, &["check", "--fix", "club.toml"]);
+    ended.assert_says(2, "error: `club.toml` can't be written: it is a link");
+    assert_eq!(fs::read_to_string(folder.join("elsewhere/club.toml")).unwrap(), wrong);
+    fs::remove_file(&club).unwrap();
+    fs::write(&club, &wrong).unwrap();
+    fs::set_permissions(&club, fs::Permissions::from_mode(0o444)).unwrap();
+    let ended = run(&folder, &["check", "--fix", "club.toml"]);
+    assert_eq!((ended.code, fs::read_to_string(&club).unwrap().as_str()), (2, &*wrong));
+    assert!(ended.err.contains("it is read-only"), "{}", ended.err);
+    fs::set_permissions(&club, fs::Permissions::from_mode(0o640)).unwrap();
+    assert_eq!(run(&folder, &["check", "--fix", "club.toml"]).code, 0);
+    assert_eq!((mode(), fs::read_to_string(&club).unwrap().as_str()), (0o640, GOOD));
+}
+
 #[test]
 fn color_follows_the_options() {
     let folder = folder_with("colour", &[("bad.toml", CHILD)]);

@@ -23,7 +23,6 @@ mod explained;
 mod files;
 mod fixes;
 mod fixes_by_chance;
-mod fixes_written;
 mod formats;
 mod gallery;
 mod game_steps;

@@ -2,7 +2,7 @@
 //!
 //! Each file in `transcripts/` holds several cases and is named after what its snapshot shows. A case runs in a new
 //! folder. A line `---- NAME` starts a file, and a line `$ COMMAND` is run. In the snapshot, `! ` starts each line on
-//! standard error.
+//! standard error, and `^M` is a carriage return.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,13 +11,18 @@ use std::path::Path;
 use crate::command_line::{Ended, folder, run_line, write};
 use crate::gallery::{assert_cases, names};
 
-/// What a command prints. Besides `charleston`, there are `ls`, `cat FILE`, `head -LINES FILE` and `tail -LINES FILE`.
+/// What a command prints. Besides `charleston`, there are `ls`, `cat FILE`, `head -LINES FILE`, `tail -LINES FILE`, and
+/// `unix2dos FILE`, which gives each line of a file the line ending of Windows.
 fn printed(folder: &Path, command: &str) -> String {
     let lines = |file: &str| -> Vec<String> {
         let text = fs::read_to_string(folder.join(file)).unwrap();
         text.split_inclusive('\n').map(str::to_owned).collect()
     };
     match command.split(' ').collect::<Vec<_>>()[..] {
+        ["unix2dos", file] => {
+            fs::write(folder.join(file), lines(file).concat().replace('\n', "\r\n")).unwrap();
+            String::new()
+        }
         ["ls"] => names(folder).join("\n") + "\n",
         ["cat", file] => lines(file).concat(),
         ["head", count, file] => lines(file)[..number(count)].concat(),
@@ -50,7 +55,7 @@ fn page(case: &str) -> String {
             file = Some(folder.join(name));
         } else if let Some(command) = line.strip_prefix("$ ") {
             file = None;
-            page += &printed(&folder, command);
+            page += &printed(&folder, command).replace('\r', "^M");
         } else if let Some(file) = &file {
             let text = fs::read_to_string(file).unwrap();
             fs::write(file, format!("{text}{line}\n")).unwrap();
