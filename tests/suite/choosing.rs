@@ -1,9 +1,11 @@
 //! Choosing options changes only the list of options in the text of a rule file.
 
-use charleston::internal::check::choices::{Chosen, MissingPart, Otherwise, Reason, choose, questions};
+use charleston::internal::check::choices::{Asked, Chosen, Otherwise, choose, questions};
 use charleston::internal::check::report::check;
 use charleston::source::AboutOption;
 use charleston::{Memory, Shipped};
+
+use crate::gallery::{assert_cases, club};
 
 fn option(name: &str) -> AboutOption {
     AboutOption::all(&Shipped).into_iter().find(|option| option.name == name).expect("it is shipped")
@@ -45,72 +47,24 @@ fn the_authors_comments_stay() {
     assert_eq!(choose("with = [\"no-courtesy\"\n[passes]\n", &[], Some(&flowers)), None);
 }
 
-/// Returns why an option can't be used, if it can't, and how the table plays without it.
-fn asked(text: &str, option: &str) -> (Option<(Reason, String)>, Otherwise) {
-    let source = Memory::default().with_file("club.toml", text);
-    let questions = questions(&source, "club.toml", text).expect("it can be read");
-    let mut asked = questions.asked.into_iter();
-    let question = asked.find(|asked| asked.answers.iter().any(|answer| answer.option == option));
-    let question = question.expect("it is asked");
-    let answer = question.answers.into_iter().find(|answer| answer.option == option);
-    (answer.expect("it is an answer").reason, question.otherwise)
+/// Shows how the table of a club plays without an answer to each question, and why it can't use some answers.
+fn page(file: &str) -> String {
+    let questions = questions(&club(file), "club.toml", file).expect("it can be read");
+    let mut page = format!("{file}\n\n");
+    for Asked { question, otherwise: Otherwise { option, answer, sentences }, answers, .. } in questions.asked
+    {
+        page += &format!("{question}\n");
+        page.extend(answer.map(|answer| format!("  without an answer: {answer} {option:?}\n")));
+        page.extend(sentences.iter().map(|sentence| format!("    {sentence}\n")));
+        let refused = answers.into_iter().filter_map(|answer| Some((answer.option, answer.reason?)));
+        page.extend(refused.map(|(option, (reason, why))| format!("  {option}: {why} {reason:?}\n")));
+    }
+    page
 }
 
 #[test]
-fn refused_answers_have_a_reason() {
-    let league = "extends = \"nmjl\"\nname = \"Tuesday\"\n";
-    let pairs = "extends = \"four-winds\"\nname = \"Tuesday\"\n";
-    let ding_dong = "extends = \"four-winds-ding-dong\"\nname = \"Tuesday\"\n";
-    let without_courtesy = format!("with = [\"no-courtesy\"]\n{league}");
-    let conflict = Reason::Conflict { option: "no-courtesy".to_owned() };
-    let needs = Reason::Needs { options: vec!["with-blanks".to_owned()] };
-    let [pass, phase] = [MissingPart::Pass, MissingPart::Phase].map(|part| Reason::Missing { part });
-    let said = |name: &str| format!("“{} {}”", option(name).question, option(name).answer);
-    for (text, name, reason, sentence) in [
-        (
-            without_courtesy.as_str(),
-            "pool",
-            conflict,
-            format!("Can't be combined with your answer {}.", said("no-courtesy")),
-        ),
-        (league, "no-passing-blanks", needs, format!("Only with the answer {}.", said("with-blanks"))),
-        (pairs, "courtesy-up-to-two", pass, "Four Winds doesn't have the pass that this changes.".to_owned()),
-        (
-            pairs,
-            "second-compulsory",
-            phase,
-            "Four Winds doesn't have the part of the Charleston that this changes.".to_owned(),
-        ),
-        (
-            ding_dong,
-            "ding-dong",
-            Reason::AlreadyThere,
-            "Four Winds, with Ding Dong already has this.".to_owned(),
-        ),
-        (pairs, "peek-penalty", Reason::NoEffect, "Makes no difference at your table.".to_owned()),
-    ] {
-        assert_eq!(asked(text, name).0, Some((reason, sentence)), "{name}");
-    }
-}
-
-#[test]
-fn questions_know_the_answer_of_the_base() {
-    let league = "extends = \"nmjl\"\nname = \"Tuesday\"\n";
-    let (name, answer) = ("changes-until-pick-up", option("changes-until-pick-up").answer);
-    let otherwise = Otherwise { option: Some(name.to_owned()), answer: Some(answer), sentences: Vec::new() };
-    assert_eq!(asked(league, "no-changes").1, otherwise);
-    for (option, answer) in [
-        ("no-passing-flowers", "Yes"),
-        ("passing-jokers", "No"),
-        ("ding-dong", "No"),
-        ("third-charleston", "No"),
-    ] {
-        let otherwise = Otherwise { answer: Some(answer.to_owned()), ..Otherwise::default() };
-        assert_eq!(asked(league, option).1, otherwise, "{option}");
-    }
-    let sentence = "The dealer is dealt 14 tiles, and each of the other players 13.";
-    let otherwise = Otherwise { sentences: vec![sentence.to_owned()], ..Otherwise::default() };
-    assert_eq!(asked(league, "thirteen-for-east").1, otherwise);
+fn refused_answers_and_defaults_match_their_snapshots() {
+    assert_cases("questions", page);
 }
 
 /// Returns what each answer to each question means, and what applies without an answer.
