@@ -1,48 +1,14 @@
-//! The routes a Charleston can take: every game follows a listed route, and a long list is summarized.
+//! The routes a Charleston can take: every game follows a listed route.
 
 use std::sync::Arc;
 
 use charleston::internal::ruleset::Exchange;
 use charleston::internal::schedule::routes::{Routes, Turn};
-use charleston::internal::schedule::{Gate, PassStep, Question, Routing, Step, StepId, Target};
+use charleston::internal::schedule::{Gate, Question, Routing, Step, StepId, Target};
 use charleston::session::{Fact, Session, Stage};
 use charleston::{BySeat, Command, DealContext, Event, Move, Offer, Seat};
 
-use crate::gallery::load;
 use crate::rulesets;
-
-/// For each pass, returns whether no seat can ever be stuck in it, at a table of three seats with three tiles each.
-fn is_always_enough(settings: &str) -> Vec<bool> {
-    let file = format!(
-        "format = 1\nname = \"Club\"\n[table]\nseats = [\"east\", \"south\", \"west\"]\nhand = 3\n\
-         dealer-extra = 0\n{settings}\n"
-    );
-    load(&file).passes().map(PassStep::is_never_stuck).collect()
-}
-
-#[test]
-fn a_player_receiving_nothing_passes_nothing_blind() {
-    let pass =
-        "[charleston]\nphases = [\"a\"]\n[phases.a]\npasses = [\"a\"]\n[passes.a]\ntiles = 1\nblind = 1\n";
-    let chain = "gifts = [{ from = \"east\", to = \"south\" }, { from = \"south\", to = \"west\" }]";
-    assert_eq!(is_always_enough(&format!("{pass}{chain}")), [false]);
-    assert_eq!(is_always_enough(&format!("{pass}to = \"right\"")), [true]);
-    let vacant = "[table.vacant-seats.west]\n";
-    assert_eq!(is_always_enough(&format!("{vacant}{pass}to = \"right\"")), [false]);
-}
-
-#[test]
-fn a_hand_shrinks_by_unreturned_requests() {
-    let passes = "[charleston]\nphases = [\"a\", \"b\"]\nnever-pass = []\n[phases.a]\npasses = [\"a\"]\n\
-        [phases.b]\npasses = [\"b\"]\n[passes.b]\nto = \"right\"\ntiles = 2\n\
-        [passes.a]\ntiles = { min = 0, max = 2, settle = \"fewest\" }\n";
-    let gift = "gifts = [{ from = \"east\", to = \"south\" }]";
-    assert_eq!(is_always_enough(&format!("{passes}{gift}")), [true, false]);
-    assert_eq!(is_always_enough(&format!("{passes}to = \"right\"")), [true, true]);
-    let keeps = passes.replace("never-pass = []", "never-pass = [\"joker\"]");
-    let vacant = format!("[table.vacant-seats.west]\n{keeps}to = \"right\"");
-    assert_eq!(is_always_enough(&vacant), [false, false], "a vacant seat makes no request");
-}
 
 /// East and the player who exchanges tiles with East pass everything blind, so only the other pair's tiles move.
 #[test]
