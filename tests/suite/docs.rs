@@ -1,7 +1,7 @@
 //! Checks everything that the README and the book show.
 //!
 //! Each page is processed from top to bottom in its own folder. A block after `<!-- file: club.toml -->` is written to
-//! that file. A TOML block without a name must be a valid rule file, and one after `<!-- on: nmjl -->` must be valid on
+//! that file. A block after `<!-- written: club.toml -->` shows a file that a command wrote. A TOML block without a name must be a valid rule file, and one after `<!-- on: nmjl -->` must be valid on
 //! top of that ruleset. The `$` lines of a console block are run and must print what follows them; the line `...`
 //! matches any lines. `<!-- picture: pass.svg -->` names a file that earlier commands write, and that is published next
 //! to the page. A block after `<!-- not run -->` is only shown. Rust blocks are compiled and run as doctests.
@@ -85,6 +85,12 @@ fn work_through(page: &Path, text: &str) -> Vec<(Range<usize>, String)> {
         let (what, rest) = block.mark.as_deref().and_then(|mark| mark.split_once(": ")).unwrap_or_default();
         match (block.language.as_str(), what) {
             (_, "file") => fs::write(here.join(rest), &block.text).unwrap(),
+            (_, "written") => {
+                let written = fs::read_to_string(here.join(rest)).unwrap();
+                if written != block.text {
+                    changed.push((block.range, written));
+                }
+            }
             ("toml", "on") => assert_changes(rest, &block.text),
             _ if block.mark.as_deref() == Some("not run") => {}
             ("toml", _) => assert!(!gallery::load(&block.text).ruleset().name().is_empty()),

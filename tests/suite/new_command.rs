@@ -6,7 +6,6 @@ use std::path::Path;
 use charleston::Shipped;
 
 use crate::command_line::{Ended, folder, run, run_with};
-use crate::gallery::names;
 
 /// Writes a club's rules without asking questions.
 fn new(folder: &Path, file: &str, base: &str, more: &[&str]) -> Ended {
@@ -17,38 +16,6 @@ fn new(folder: &Path, file: &str, base: &str, more: &[&str]) -> Ended {
 fn assert_passes_check(folder: &Path, file: &str) {
     let checked = run(folder, &["check", "--deny", "warnings", file]);
     assert_eq!((checked.code, checked.err.as_str()), (0, ""), "{}", checked.out);
-}
-
-const TUESDAY: &str = r#"# Everything that this file doesn't change follows the ruleset that it extends.
-extends = "nmjl"
-with = [
-    # How does the courtesy pass work? There is no courtesy pass.
-    "no-courtesy",
-    # Can players pass flowers? No.
-    "no-passing-flowers",
-]
-name = "Tuesday Club"
-source = "Decided by the club"
-# To add a note for the players, remove the `#` from the next line:
-# notes = { add = ["Phones are silent."] }
-"#;
-
-#[test]
-fn named_options_are_written_with_comments() {
-    let here = folder("new-named");
-    let options = ["--with", "no-courtesy", "--with", "no-passing-flowers"];
-    let ended = new(&here, "tuesday.toml", "nmjl", &options);
-    let wrote = "Wrote tuesday.toml. To read its rules, run `charleston explain tuesday.toml`.\n";
-    assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, wrote, ""));
-    assert_eq!(fs::read_to_string(here.join("tuesday.toml")).unwrap(), TUESDAY);
-    assert_passes_check(&here, "tuesday.toml");
-    assert_eq!(names(&here), ["tuesday.toml"]);
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/clubs/options.md");
-    assert!(fs::read_to_string(page).unwrap().contains(TUESDAY), "the book shows another file");
-
-    assert_eq!(new(&here, "plain.toml", "nmjl", &[]).code, 0);
-    assert!(!fs::read_to_string(here.join("plain.toml")).unwrap().contains("with ="));
-    assert_passes_check(&here, "plain.toml");
 }
 
 #[test]
