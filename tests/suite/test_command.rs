@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use jsonschema::Validator;
 
 use crate::command_line::{Ended, folder_with, run, write};
-use crate::gallery::names;
 
 /// A club that doesn't pass flowers.
 const CLUB: &str =
@@ -149,40 +148,6 @@ fn an_update_changes_only_what_differs() {
 fn run_on(folder: &Path, story: &str) -> Ended {
     write(folder, &[("story.txt", story)]);
     run(folder, &["test", "story.txt"])
-}
-
-#[test]
-fn an_unplayable_story_is_never_updated() {
-    let folder = club("stuck", &[]);
-    // The refused stop hides that the table never gets back to `first-right`.
-    let place = "play on to first-across\n";
-    let wrong = agreeing().replacen(place, &format!("east stops\n{place}play on to first-right\n"), 1);
-    for story in [flowers("east passes 1B 2B F", "east pases"), wrong] {
-        let (ended, text) = updated(&folder, &story);
-        assert_ne!(ended.code, 0, "{}", ended.out);
-        assert_eq!(text, story);
-    }
-    assert_eq!(names(&folder), ["club.charleston.toml", "story.txt"]);
-}
-
-/// The path in a refusal depends on the folder in which the command runs, and the story has only one of them.
-#[test]
-fn a_cited_line_agrees_from_any_folder() {
-    let cited = agreeing().replace("refused stays   # as decided", "refused stays (club.charleston.toml:4)");
-    let folder = club("cited", &[("story.txt", &cited)]);
-    let above = folder.parent().unwrap();
-    let name = folder.file_name().unwrap().to_str().unwrap();
-    for (from, path) in [(folder.as_path(), "story.txt".to_owned()), (above, format!("{name}/story.txt"))] {
-        let ended = run(from, &["test", &path]);
-        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{}", ended.out);
-    }
-    for wrong in ["club.charleston.toml:3", "b.charleston.toml:4", "other/club.charleston.toml:4", "default"]
-    {
-        let story = agreeing().replace("refused stays   # as decided", &format!("refused stays ({wrong})"));
-        fs::write(folder.join("story.txt"), story).unwrap();
-        let ended = run(above, &["test", &format!("{name}/story.txt")]);
-        assert_eq!(ended.code, 1, "{wrong}: {}", ended.out);
-    }
 }
 
 #[cfg(unix)]
