@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use charleston::internal::check::diff::{Difference, Game, Pair, compare, game, play_the_same, with_only};
-use charleston::internal::describe::schedule::steps;
 use charleston::internal::play::story::{Statement, Story, replay_by};
 use charleston::table::{Purpose, Randomness};
 use charleston::{Schedule, Shipped};
@@ -243,20 +242,4 @@ fn every_changed_rule_matches_its_snapshot() {
         });
         format!("{case}\n\n{}", lines.collect::<String>())
     });
-}
-
-#[test]
-fn one_voter_makes_the_ballot_meaningless() {
-    let asked = |ballot: &str| {
-        let consent = format!("consent = {{ agree = \"east\", ballot = \"{ballot}\" }}");
-        let rules = format!("extends = \"nmjl\"\nname = \"Club\"\n[phases.second]\n{consent}\n");
-        accepted(&rules).unwrap()
-    };
-    let lines = |schedule: &Schedule| steps(schedule).join("\n");
-    let aloud = asked("aloud");
-    assert!(lines(&aloud).contains("East must agree, or else"));
-    for ballot in ["final", "secret"] {
-        assert!(differences(&aloud, &asked(ballot)).is_empty(), "{ballot}");
-        assert_eq!(lines(&aloud), lines(&asked(ballot)), "{ballot}");
-    }
 }
