@@ -354,8 +354,6 @@ fn impossible_deal_contexts_are_refused() {
             ContextError::NoSuchDealer { dealer: far, seats: 4 },
             "the 256th seat deals, but the table has only 4 seats",
         ),
-    ];
-    let cases = cases.into_iter().chain([
         (
             plain.with_role(Role::Winner, far),
             ContextError::NoPlayer { role: Role::Winner, seat: far },
@@ -371,7 +369,7 @@ fn impossible_deal_contexts_are_refused() {
             ContextError::AlsoTheWinner { role: Role::Loser },
             "the winner and the loser of the previous deal can't be the same player",
         ),
-    ]);
+    ];
     let (schedule, hands) = (schedule("nmjl"), hands());
     let deal =
         Deal::of(schedule.ruleset().tile_box(), &schedule.ruleset().hands(&DealContext::default()), &hands)
