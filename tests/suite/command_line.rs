@@ -207,6 +207,17 @@ fn a_link_does_not_escape_the_root() {
 
 #[cfg(unix)]
 #[test]
+fn a_link_to_a_story_is_never_updated() {
+    let story = "ruleset: nmjl\nat first-left\n";
+    let folder = folder_with("linked-story", &[("own.txt", story)]);
+    std::os::unix::fs::symlink("own.txt", folder.join("story.txt")).unwrap();
+    let ended = run(&folder, &["test", "--update", "story.txt"]);
+    ended.assert_says(2, "error[unwritable-file]: `story.txt` can't be written: it is a link");
+    assert_eq!(fs::read_to_string(folder.join("own.txt")).unwrap(), story);
+}
+
+#[cfg(unix)]
+#[test]
 fn any_file_name_works() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;

@@ -78,7 +78,6 @@ mod stories;
 mod strict;
 mod symbols;
 mod table_notes;
-mod test_command;
 mod tile_box;
 mod transcripts;
 mod value_sizes;

@@ -10,7 +10,7 @@ use charleston::wire::schema::Published;
 use jsonschema::Validator;
 use serde_json::Value;
 
-use crate::command_line::{folder, run};
+use crate::command_line::{folder_with, run};
 use crate::formats::closed;
 use crate::gallery::{cases, ids, load, read};
 
@@ -70,7 +70,13 @@ fn every_optional_key_has_a_default() {
 
 #[test]
 fn what_commands_print_fits_its_schema() {
-    let folder = folder("explained-json");
+    let files = [
+        ("agrees.txt", "ruleset: nmjl\nat first-right\n"),
+        ("differs.txt", "ruleset: nmjl\nat first-left\n"),
+        ("invalid.txt", "ruleset: nmjl\neast pases\n"),
+        ("notes.txt", "Bring snacks.\n"),
+    ];
+    let folder = folder_with("printed-json", &files);
     let fits = |validator: &Validator, args: &[&str]| {
         let ended = run(&folder, args);
         let json: Value =
@@ -80,6 +86,8 @@ fn what_commands_print_fits_its_schema() {
     let explained = jsonschema::draft7::new(&closed(explanation::schema())).unwrap();
     let compared = jsonschema::draft7::new(&closed(comparison::schema())).unwrap();
     let checked = jsonschema::draft7::new(&closed(json::schema())).unwrap();
+    let tested = jsonschema::draft7::new(&closed(stories::json::schema())).unwrap();
+    fits(&tested, &["test", ".", "none.txt", "--format", "json"]);
     for slug in Shipped::slugs() {
         fits(&explained, &["explain", slug, "--format", "json"]);
         fits(&compared, &["diff", "nmjl", slug, "--format", "json"]);
