@@ -3,18 +3,13 @@
 use std::sync::Arc;
 
 use charleston::internal::check::prove::Proofs;
-use charleston::internal::load::check;
 use charleston::internal::schedule::{PassBounds, Schedule};
 use charleston::internal::table::context::DealContext;
 
-use crate::gallery::{club, load};
-
-fn file(settings: &str) -> String {
-    format!("format = 1\nname = \"Club\"\n{settings}\n")
-}
+use crate::gallery::load;
 
 fn compiled(settings: &str) -> Schedule {
-    load(&file(settings))
+    load(&format!("format = 1\nname = \"Club\"\n{settings}\n"))
 }
 
 fn bounds(schedule: &Schedule) -> Vec<PassBounds> {
@@ -55,25 +50,6 @@ fn a_seat_that_gives_nothing_isnt_stuck() {
     let schedule = compiled(ONE_GIFT);
     assert!(bounds(&schedule)[0].is_never_stuck());
     assert_eq!(Proofs::of(&schedule).stuck, []);
-}
-
-/// Returns the errors for a table where two of eight seats each put up to 8 tiles into the wall and draw as many.
-fn at_the_wall(hands: &str) -> Vec<String> {
-    let settings = format!(
-        "[table]\nseats = [\"ann\", \"ben\", \"cat\", \"dan\", \"eve\", \"fay\", \"gil\", \"hal\"]\ndealer-extra = 0\n{hands}\n\
-         [box]\njokers = 0\nflowers = 0\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
-         [passes.swap]\nto = \"wall\"\njoins = [\"ann\", \"ben\"]\nshuffle-in = false\n\
-         tiles = {{ min = 0, max = 8, settle = \"independent\" }}\n"
-    );
-    let findings = check(&club(&file(&settings)), "club.toml").unwrap().findings;
-    findings.iter().map(|finding| finding.message.clone()).collect()
-}
-
-#[test]
-fn the_wall_needs_no_more_than_hands_hold() {
-    assert_eq!(at_the_wall("hand = 20\nhands = { ann = 3, ben = 3 }"), [""; 0], "10 in the wall, 6 drawn");
-    let short = at_the_wall("hand = 16");
-    assert!(short.len() == 1 && short[0].contains("wall"), "{short:?}");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The gallery of bad files: one minimal file per id, and the report on it that a club member reads.
 
+use charleston::Directory;
 use charleston::internal::load::{Checked, check};
 use charleston::internal::output::text::render;
-use charleston::{Directory, Memory};
 
-use crate::gallery::{self, assert_page, ids, read};
+use crate::gallery::{self, assert_page, ids};
 
 /// The names of the bad files, without `.toml`. Each is named after the id it shows.
 pub fn cases() -> Vec<String> {
@@ -23,14 +23,6 @@ fn every_bad_file_matches_its_snapshot() {
         assert!(schedule.is_none(), "{case} can be played");
         assert_page(&format!("bad/{case}"), &render(&findings, &sources, false));
     }
-}
-
-#[test]
-fn no_one_draws_first_from_the_middle() {
-    let club = "extends = \"wall.toml\"\nname = \"Club\"\nsource = \"Us\"\npasses.swap.to = \"middle\"\n";
-    let files = Memory::default().with_file("wall.toml", read("bad", "rack-too-small-drawn.toml"));
-    let checked = check(&files.with_file("club.toml", club), "club.toml").unwrap();
-    assert_eq!(ids(&checked.findings), [""; 0]);
 }
 
 #[test]

@@ -52,31 +52,10 @@ fn every_pass_overrides_the_passes_of_others() {
 }
 
 #[test]
-fn a_third_charleston_and_ding_dong_combine() {
-    for options in [["ding-dong", "third-charleston", "pool"], ["pool", "third-charleston", "ding-dong"]] {
-        let ruleset = schedule("nmjl", &options, "");
-        let phases: Vec<&str> = ruleset.ruleset().phases().iter().map(|phase| phase.id.as_str()).collect();
-        assert_eq!(phases, ["first", "second", "third", "pool", "courtesy", "ding-dong"]);
-    }
-}
-
-#[test]
 fn the_order_of_options_never_matters() {
     let fingerprint = |options: [&str; 3]| schedule("big-card", &options, "").ruleset().fingerprint();
     let one = fingerprint(["no-passing-blanks", "no-passing-flowers", "with-blanks"]);
     assert_eq!(one, fingerprint(["with-blanks", "no-passing-flowers", "no-passing-blanks"]));
-}
-
-#[test]
-fn a_file_can_change_its_parents_lists_itself() {
-    let changes = "[charleston]\nnever-pass = { add = [\"flower\"] }\nphases = { remove = [\"courtesy\"] }\n\
-                   [phases.first]\npasses = { insert = [\"extra\"], before = \"first-across\" }\n\
-                   [passes.extra]\nto = \"left\"\n[every-pass]\nblind = 1\n";
-    let ruleset = schedule("nmjl", &[], changes);
-    let [first, second] = ruleset.ruleset().phases() else { panic!("two phases") };
-    let passes: Vec<&str> = first.passes.iter().map(|pass| pass.id.as_str()).collect();
-    assert_eq!(passes, ["first-right", "extra", "first-across", "first-left"]);
-    assert!(first.passes.iter().chain(&second.passes).all(|pass| pass.blind.value == 1));
 }
 
 #[test]
