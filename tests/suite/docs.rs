@@ -1,10 +1,11 @@
 //! Checks everything that the README and the book show.
 //!
 //! Each page is processed from top to bottom in its own folder. A block after `<!-- file: club.toml -->` is written to
-//! that file. A block after `<!-- written: club.toml -->` shows a file that a command wrote. A TOML block without a name must be a valid rule file, and one after `<!-- on: nmjl -->` must be valid on
-//! top of that ruleset. The `$` lines of a console block are run and must print what follows them; the line `...`
-//! matches any lines. `<!-- picture: pass.svg -->` names a file that earlier commands write, and that is published next
-//! to the page. A block after `<!-- not run -->` is only shown. Rust blocks are compiled and run as doctests.
+//! that file. A block after `<!-- written: club.toml -->` shows a file that a command wrote. A TOML block without a
+//! name must be a valid rule file, and one after `<!-- on: nmjl -->` must be valid on top of that ruleset. The `$`
+//! lines of a console block are run and must print what follows them; the line `...` matches any lines.
+//! `<!-- picture: pass.svg -->` names a file that earlier commands write, and that is published next to the page. A
+//! block after `<!-- not run -->` is only shown. Rust blocks are compiled and run as doctests.
 //!
 //! If the environment variable `UPDATE_DOCS` is set, the pages are updated to show what the commands print.
 
