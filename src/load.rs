@@ -157,6 +157,28 @@ pub fn read<'a>(
     Ok(Reading { loaded, schedule: schedule.filter(|_| is_clean), findings })
 }
 
+/// Like [`read`], but reports an error if the file is an option instead of a ruleset.
+///
+/// # Errors
+///
+/// Returns an error if the file can't be read.
+///
+/// # Panics
+///
+/// Panics if `sources` already contains files.
+pub fn read_ruleset<'a>(
+    source: &dyn Source,
+    reference: &str,
+    sources: &'a Sources,
+) -> Result<Reading<'a>, SourceError> {
+    let mut reading = read(source, reference, sources)?;
+    let is_clean = reading.findings.iter().all(|finding| finding.severity < Severity::Error);
+    if reading.loaded.is_option && is_clean {
+        reading.findings.push(option_alone(sources));
+    }
+    Ok(reading)
+}
+
 /// Returns the error for a file that is loaded as a ruleset but is an option.
 fn option_alone(sources: &Sources) -> Diagnostic {
     let file = sources.get(SourceId(0));
@@ -178,10 +200,8 @@ impl Schedule {
     /// Returns an error if the file can't be read or has errors. If it has errors, the returned error contains every
     /// finding.
     pub fn load(source: &dyn Source, reference: &str) -> Result<Self, LoadError> {
-        let Checked { schedule, mut findings, sources } = check(source, reference)?;
-        if schedule.is_none() && findings.iter().all(|finding| finding.severity < Severity::Error) {
-            findings.push(option_alone(&sources));
-        }
+        let sources = Sources::default();
+        let Reading { schedule, findings, loaded: _ } = read_ruleset(source, reference, &sources)?;
         schedule.ok_or(LoadError::Wrong { findings, sources })
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use charleston::internal::check::explain::Explanation;
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::escape;
-use charleston::internal::load::{Reading, read};
+use charleston::internal::load::{Reading, read, read_ruleset};
 use charleston::source::{MAX_BYTES, Source, SourceError, read_stream};
 use charleston::{Directory, Schedule, Shipped};
 
@@ -115,7 +115,7 @@ pub fn read_named<'a>(name: &str, sources: &'a Sources) -> Result<Reading<'a>, E
 
 /// Reads a ruleset. Prints the findings.
 fn reading<'a>(source: &dyn Source, reference: &str, sources: &'a Sources) -> Result<Reading<'a>, Ended> {
-    let reading = read(source, reference, sources).map_err(|error| unread(&error))?;
+    let reading = read_ruleset(source, reference, sources).map_err(|error| unread(&error))?;
     if !reading.findings.is_empty() {
         print::findings(&reading.findings, sources);
     }
