@@ -2,7 +2,7 @@
 //!
 //! All diagrams of a schedule are drawn from this graph, so they can't contradict each other.
 
-use crate::describe::consent::{answers, asked, stop_words, who};
+use crate::describe::consent::{answers, asked, spent, stop_words, who};
 use crate::describe::event;
 use crate::describe::schedule::{pass_words, phase_line};
 use crate::schedule::routes::Turn;
@@ -250,15 +250,6 @@ impl Edges<'_> {
             self.found.push(Edge { from, to, label, is_usual });
         }
     }
-}
-
-/// If `target` is a gate before the step `after`, and the gate's phase or pass can be played only once, returns where
-/// play goes instead.
-fn spent(schedule: &Schedule, target: Target, after: StepId) -> Option<Target> {
-    let Target::Step(id) = target else { return None };
-    let Step::Gate(gate) = schedule.step(id) else { return None };
-    let counter = schedule.counters().get(usize::from(gate.counts.up?))?;
-    (id < after && counter.at_most == 1).then_some(gate.spent)
 }
 
 /// Describes when a transition is taken. Empty for normal play.

@@ -2,11 +2,11 @@
 
 pub use super::routes::routes;
 
-use super::consent::{self, leads};
+use super::consent::{self, leads, spent};
 use crate::describe::box_contents::box_contents;
 use crate::describe::feasibility;
 use crate::describe::lists::{grouped, unique};
-use crate::describe::words::{self, and};
+use crate::describe::words::{self, and, or};
 use crate::describe::{conditions, event};
 use crate::ruleset::{
     Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, EarthlyHand, Face,
@@ -129,11 +129,12 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         (false, EarthlyHand::Never) => "no one can declare a winning hand",
     };
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
-    let of_passes: [fn(&Pass) -> Option<String>; 3] = [
-        |pass| Some(pick_up(pass.sight.pick_up.value).to_owned()),
-        |pass| Some(change(pass.sight.change.value).to_owned()),
+    let can_peek = schedule.passes().any(PassStep::can_peek);
+    let of_passes: [&dyn Fn(&Pass) -> Option<String>; 3] = [
+        &|pass| Some(pick_up(pass.sight.pick_up.value).to_owned()),
+        &|pass| Some(change(pass.sight.change.value, can_peek).to_owned()),
         // A peek is possible only in a pass with blind tiles.
-        |pass| (pass.blind.value > 0).then(|| peek(pass.sight.peek.value)),
+        &|pass| (pass.blind.value > 0).then(|| peek(pass.sight.peek.value)),
     ];
     lines.extend(of_passes.into_iter().filter_map(|say| rule_line(schedule, say)));
     lines.extend([cannot_pass, self::miscount(miscount.value), hands].map(|rule| format!("  {rule}")));
@@ -164,8 +165,11 @@ pub(crate) fn pick_up(rule: PickUp) -> &'static str {
     }
 }
 
-fn change(rule: Change) -> &'static str {
+fn change(rule: Change, can_peek: bool) -> &'static str {
     match rule {
+        Change::UntilPickedUp if can_peek => {
+            "passed tiles can be changed until the receiver sees them or the player who passed them sees other tiles"
+        }
         Change::UntilPickedUp => {
             "passed tiles can be changed until the receiver picks them up or the player who passed them picks up \
              other tiles"
@@ -265,7 +269,13 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
         } else {
             "if no one passes a tile of their own"
         };
-        line.push_str(&format!("; {unmoved}, {}", leads(schedule, step.nobody_has_any.value)));
+        let mut target = step.nobody_has_any.value;
+        let is_this = |pass: &PassStep| (pass.phase, pass.pass) == (step.phase, step.pass);
+        let here = schedule.find(|step| step.pass().is_some_and(is_this));
+        while let Some(next) = here.and_then(|here| spent(schedule, target, here)) {
+            target = next;
+        }
+        line.push_str(&format!("; {unmoved}, {}", leads(schedule, target)));
     }
     if let Some(only) = event::only_on(schedule, &pass.when) {
         line.push_str(&format!("; {only}"));
@@ -386,21 +396,28 @@ fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
     };
     let when = match announced {
         Announced::Before => "",
-        Announced::OnceAllPassed => ", announced after everyone has passed",
+        Announced::OnceAllPassed => " (announced after everyone has passed)",
     };
     let ways: Vec<_> = among.iter().map(way).collect();
     match by {
         Chooses::Deal => format!("by deal: {}", ways.join(", ")),
         Chooses::Random => format!("at random {}{when}", ways.join(" or ")),
-        Chooses::Dice => format!("as {}{when}", dice_words(&ways, *dice)),
+        Chooses::Dice => {
+            let decides = if *dice == 1 { "decides" } else { "decide" };
+            format!("as {} {decides}: {}{when}", dice_words(*dice), by_roll(&ways, *dice))
+        }
     }
 }
 
-/// Describes the direction for each roll: `one die decides, 1 and 4 to the right, 2 and 5 across`.
-pub(crate) fn dice_words(ways: &[String], dice: u8) -> String {
+/// Counts dice: `one die`, `2 dice`.
+pub(crate) fn dice_words(dice: u8) -> String {
+    if dice == 1 { "one die".to_owned() } else { format!("{dice} dice") }
+}
+
+/// Describes the direction for each roll: `1 or 4 to the right; 2 or 5 across`.
+pub(crate) fn by_roll(ways: &[String], dice: u8) -> String {
     let roll = |pips: u8| (&ways[usize::from(pips - 1) % ways.len().max(1)], pips.to_string());
     let rolls = grouped((dice..=dice.saturating_mul(6)).map(roll));
-    let said: Vec<_> = rolls.iter().map(|(way, pips)| format!("{} {way}", and(pips))).collect();
-    let who = if dice == 1 { "one die decides".to_owned() } else { format!("{dice} dice decide") };
-    format!("{who}, {}", said.join(", "))
+    let said: Vec<_> = rolls.iter().map(|(way, pips)| format!("{} {way}", or(pips))).collect();
+    said.join("; ")
 }

@@ -93,11 +93,11 @@ pub enum Refusal {
     /// The player has already passed, and tiles can't be changed once passed (R29).
     #[error("You have already passed, and tiles can't be changed once passed.")]
     AlreadyPassed { rule: PlaceId },
-    /// The player has picked up tiles and can no longer change the tiles they passed (R29).
-    #[error("You have picked up tiles in this pass, so you can't change the ones you passed.")]
+    /// The player has picked up tiles, or has peeked, and can no longer change the tiles they passed (R29).
+    #[error("You have already seen new tiles in this pass, so you can't change the ones you passed.")]
     ChangeAfterPickUp { rule: PlaceId },
-    /// Another player has picked up the player's tiles, so they can't be changed (R29).
-    #[error("Another player has picked up your tiles, so you can't change them.")]
+    /// Another player has picked up the player's tiles, or has peeked at them, so they can't be changed (R29).
+    #[error("Another player has already seen your tiles, so you can't change them.")]
     ChangeAfterPickUpElsewhere { rule: PlaceId },
     /// The player doesn't have this tile (R16).
     #[error("You don't have {}.", .0.tile)]

@@ -99,7 +99,7 @@ fn tile_box(ruleset: &Ruleset) -> Statement {
     let copies: Vec<u8> = Tile::all().map(|tile| tile_box.count(tile)).collect();
     let clause = format!("the box has {}", box_contents(ruleset));
     let faces = Tile::all().filter(|tile| tile_box.count(*tile) > 0).count();
-    let clause = if ruleset.has_usual_box() { clause } else { format!("{clause}, {faces} different ones") };
+    let clause = if ruleset.has_usual_box() { clause } else { format!("{clause} ({faces} different ones)") };
     Statement::new(Topic::Box, clause, "box").meaning(format!("{copies:?} {}", tile_box.called()))
 }
 

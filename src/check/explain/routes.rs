@@ -1,7 +1,7 @@
 //! The receivers of a pass, and the number of tiles for each (R5 to R10).
 
 use super::{Writer, setting};
-use crate::describe::schedule::dice_words;
+use crate::describe::schedule::{by_roll, dice_words};
 use crate::describe::words::{or, tiles};
 use crate::describe::{conditions, event};
 use crate::ruleset::{
@@ -166,7 +166,7 @@ pub(crate) fn direction_of(schedule: &Schedule, choice: &Choice) -> String {
             ways.join(", ")
         ),
         Chooses::Random => format!("The direction is chosen at random: {}.", or(&ways)),
-        Chooses::Dice => format!("The dealer rolls: {}.", dice_words(&ways, *dice)),
+        Chooses::Dice => format!("The dealer rolls {}: {}.", dice_words(*dice), by_roll(&ways, *dice)),
     }
 }
 

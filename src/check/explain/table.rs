@@ -89,7 +89,7 @@ impl<'a> Writer<'a> {
         let missing: Vec<String> = Tile::all().filter(is_missing).map(Tile::name).collect();
         let without = match missing.as_slice() {
             [] => String::new(),
-            names => format!(" {} {} left out.", and(names), if names.len() == 1 { "is" } else { "are" }),
+            names => format!(" Left out: {}.", and(names)),
         };
         let (what, keys): (_, &[&str]) = if tile_box.is_of_cards() {
             ("deck", &["of", "sets", "jokers", "without"])

@@ -142,7 +142,8 @@ impl<'a> Reader<'a> {
             _ if self.is_reported(&KeyPath::root().key("table").key("directions").key(word)) => return None,
             _ => {
                 let own = self.directions.iter().map(|(own, _)| (*own).to_owned());
-                let all = DIRECTIONS.iter().chain(others).map(|word| (*word).to_owned());
+                let there = DIRECTIONS.iter().filter(|word| **word != "across" || seats.is_multiple_of(2));
+                let all = there.chain(others).map(|word| (*word).to_owned());
                 let known = all.chain(own).collect();
                 let or_seat = others.iter().any(|word| self.is_a_seat(word));
                 let error = RulesetError::UnknownDirection { name: word.to_owned(), known, or_seat };
