@@ -130,13 +130,10 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     };
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
     let can_peek = schedule.passes().any(PassStep::can_peek);
-    let of_passes: [&dyn Fn(&Pass) -> Option<String>; 3] = [
-        &|pass| Some(pick_up(pass.sight.pick_up.value).to_owned()),
-        &|pass| Some(change(pass.sight.change.value, can_peek).to_owned()),
-        // A peek is possible only in a pass with blind tiles.
-        &|pass| (pass.blind.value > 0).then(|| peek(pass.sight.peek.value)),
-    ];
-    lines.extend(of_passes.into_iter().filter_map(|say| rule_line(schedule, say)));
+    lines.extend(rule_line(schedule, |pass| Some(pick_up(pass.sight.pick_up.value).to_owned())));
+    lines.extend(rule_line(schedule, |pass| Some(change(pass.sight.change.value, can_peek).to_owned())));
+    // A peek is possible only in a pass with blind tiles.
+    lines.extend(rule_line(schedule, |pass| (pass.blind.value > 0).then(|| peek(pass.sight.peek.value))));
     lines.extend([cannot_pass, self::miscount(miscount.value), hands].map(|rule| format!("  {rule}")));
     if schedule.ruleset().is_clockwise() {
         lines.push("  turn order is clockwise: the next player is to the left".to_owned());
