@@ -188,6 +188,14 @@ impl Explanation {
         .collect()
     }
 
+    /// Removes all sentences except those at these positions in the list of all sentences.
+    pub fn keep_only(&mut self, positions: &[usize]) {
+        let mut all = 0..;
+        for section in &mut self.sections {
+            section.sentences.retain(|_| all.next().is_some_and(|at| positions.contains(&at)));
+        }
+    }
+
     /// Returns all of the sentences, in order.
     pub fn sentences(&self) -> impl Iterator<Item = &Sentence> {
         self.sections.iter().flat_map(|section| &section.sentences)
