@@ -12,7 +12,6 @@ pub mod routes;
 pub mod schedule;
 #[cfg(feature = "check")]
 pub mod settings;
-mod summary;
 pub mod words;
 #[cfg(feature = "check")]
 pub mod wrap;

@@ -2,11 +2,19 @@
 
 use super::consent;
 use crate::describe::event;
-use crate::describe::summary;
+use crate::describe::lists::grouped;
 use crate::describe::words::and;
 use crate::ruleset::SeatRef;
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{Schedule, StepId};
+use crate::table::seat::BySeat;
+
+/// The maximum number of routes to list separately. If players can pass blind in nearly every pass, there are hundreds
+/// of routes that differ only in the passes that are skipped because no player passes a tile of their own (R21).
+const MAX_READ: usize = 24;
+
+/// The minimum and maximum number of tiles that each seat passes.
+type Tiles = BySeat<(u16, u16)>;
 
 /// The routes that a Charleston can take, as a list with a heading and notes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,8 +38,11 @@ pub struct Way {
 
 /// Describes every route that the Charleston can take, and how many tiles each seat passes.
 pub fn ways(schedule: &Schedule) -> Ways {
-    let Routes { routes, is_complete } = Routes::of(schedule);
-    let (routes, are_folded) = summary::folded(schedule, routes);
+    let mut found = Routes::of(schedule);
+    if found.routes.len() > MAX_READ {
+        found = Routes::without_skips(schedule);
+    }
+    let Routes { routes, is_complete, leaves_out_skips } = found;
     let (ruleset, seating) = (schedule.ruleset(), schedule.seating());
     let has_dealer = schedule.depends_on_dealer() && !ruleset.has_winds();
     let dealer = has_dealer.then(|| format!("{} deals", event::seat(schedule, schedule.dealer())));
@@ -42,18 +53,22 @@ pub fn ways(schedule: &Schedule) -> Ways {
     let those: Vec<String> = dealer.into_iter().chain(roles).collect();
     let when = if those.is_empty() { String::new() } else { format!(" when {}", and(&those)) };
     let worded = |text: String| ruleset.tile_box().worded(text);
-    let way = |route: &Route| {
+    let line = |route: Route| {
         let when = event::deal_filter(schedule, &route.deal_filter);
         let when = when.map_or_else(String::new, |when| format!(" ({when})"));
-        Way { tiles: tiles(schedule, route), text: worded(format!("{}{when}", route_line(schedule, route))) }
+        (worded(format!("{}{when}", route_line(schedule, &route))), route.tiles)
+    };
+    let way = |(text, alike): (String, Vec<Tiles>)| {
+        let tiles = alike.into_iter().reduce(|one, other| one.combine(other, widest));
+        Way { tiles: tiles.map_or_else(String::new, |tiles| tiles_words(schedule, &tiles)), text }
     };
     let folded = "in each of these, a pass can also be skipped because no one passes a tile of their own";
-    let folded = are_folded.then(|| worded(folded.to_owned()));
+    let folded = leaves_out_skips.then(|| worded(folded.to_owned()));
     let others =
         (!is_complete).then(|| "this list is incomplete: there are too many ways to list".to_owned());
     Ways {
         heading: worded(format!("Ways the Charleston can go, and how many tiles each seat passes{when}")),
-        ways: routes.iter().map(way).collect(),
+        ways: grouped(routes.into_iter().map(line)).into_iter().map(way).collect(),
         notes: folded.into_iter().chain(others).collect(),
     }
 }
@@ -69,9 +84,14 @@ pub fn routes(schedule: &Schedule) -> Vec<String> {
     [heading].into_iter().chain(ways).chain(notes).collect()
 }
 
-fn tiles(schedule: &Schedule, route: &Route) -> String {
+/// Returns the range that contains both ranges.
+fn widest(one: (u16, u16), other: (u16, u16)) -> (u16, u16) {
+    (one.0.min(other.0), one.1.max(other.1))
+}
+
+fn tiles_words(schedule: &Schedule, tiles: &Tiles) -> String {
     let range = |(min, max): &(u16, u16)| if min == max { min.to_string() } else { format!("{min}-{max}") };
-    let ranges: Vec<String> = route.tiles.values().map(range).collect();
+    let ranges: Vec<String> = tiles.values().map(range).collect();
     match ranges.as_slice() {
         [first, rest @ ..] if rest.iter().all(|other| other == first) => first.clone(),
         ranges => {

@@ -27,6 +27,8 @@ pub struct Routes {
     pub routes: Vec<Route>,
     /// Whether the list is complete.
     pub is_complete: bool,
+    /// Whether skipped passes count as played, see [`Routes::without_skips`], and some can be skipped.
+    pub leaves_out_skips: bool,
 }
 
 /// One route that a Charleston can take.
@@ -43,10 +45,30 @@ pub struct Route {
 impl Routes {
     /// Lists the routes through a schedule.
     pub fn of(schedule: &Schedule) -> Self {
+        Self::walked(schedule, false)
+    }
+
+    /// Lists the routes through a schedule without those that differ only in passes that are skipped because no player
+    /// passes a tile of their own (R21). Such a pass counts as played, with a minimum of 0 tiles.
+    pub fn without_skips(schedule: &Schedule) -> Self {
+        Self::walked(schedule, true)
+    }
+
+    fn walked(schedule: &Schedule, skips_count_as_played: bool) -> Self {
         let classes = DealClasses::of(schedule).limited();
         let context = DealContext::default();
         let (found, known, here) = (Vec::new(), BTreeMap::new(), Vec::new());
-        let mut walk = Walk { schedule, found, known, turns: 0, is_complete: true, context, here };
+        let mut walk = Walk {
+            schedule,
+            skips_count_as_played,
+            leaves_out_skips: false,
+            found,
+            known,
+            turns: 0,
+            is_complete: true,
+            context,
+            here,
+        };
         let mut walked: BTreeMap<Vec<bool>, Vec<Option<usize>>> = BTreeMap::new();
         let (examined, are_all) = classes.examined();
         for (class, context) in examined {
@@ -61,7 +83,8 @@ impl Routes {
             filters.into_iter().map(move |deal_filter| Route { deal_filter, turns: turns.clone(), tiles })
         });
         let listed = routes.by_ref().take(MAX_ROUTES).collect();
-        Self { routes: listed, is_complete: walk.is_complete && are_all && routes.next().is_none() }
+        let is_complete = walk.is_complete && are_all && routes.next().is_none();
+        Self { routes: listed, is_complete, leaves_out_skips: walk.leaves_out_skips }
     }
 }
 
@@ -98,6 +121,9 @@ struct Walked {
 /// A walk through the schedule, in one deal after another.
 struct Walk<'a> {
     schedule: &'a Schedule,
+    skips_count_as_played: bool,
+    /// Whether a skip has been left out.
+    leaves_out_skips: bool,
     /// The routes found so far.
     found: Vec<Walked>,
     /// The position of each route in `found`.
@@ -163,13 +189,25 @@ impl Walk<'_> {
                 if is_between && rule == EarthlyHand::AfterAnyPhase {
                     self.arrive(&way.then(Turn::EarthlyHand(id)));
                 }
-                for onward in self.schedule.onward(id, &self.context, &way.played) {
+                let mut onward = self.schedule.onward(id, &self.context, &way.played);
+                if self.skips_count_as_played && onward.iter().any(|onward| onward.turn == Turn::Passed(id)) {
+                    let all = onward.len();
+                    onward.retain(|onward| !self.is_skip(onward));
+                    self.leaves_out_skips |= onward.len() < all;
+                }
+                for onward in onward {
                     self.take(onward, &way);
                 }
             }
             Target::Close => self.close(way),
             Target::End => self.arrive(way),
         }
+    }
+
+    /// Returns whether play skips a pass and goes on to the next step because no player passes a tile of their own.
+    fn is_skip(&self, onward: &Onward) -> bool {
+        let Turn::NobodyHasAny(id) = onward.turn else { return false };
+        self.schedule.step(id).pass().is_some_and(|pass| onward.leads_to == Some(pass.next))
     }
 
     fn take(&mut self, Onward { turn, leads_to, counts }: Onward, way: &Way) {
@@ -225,8 +263,12 @@ impl Walk<'_> {
             let may_pass_less = |bounds: &PassBounds| {
                 bounds.may_be_stuck.contains(seat) || bounds.may_pass_less_than_settled.contains(seat)
             };
+            let ruleset = self.schedule.ruleset();
+            let is_skipped = self.skips_count_as_played
+                && pass.nobody_has_any.value == pass.next
+                && pass.can_be_all_blind(ruleset);
             let less = match pass.bounds.filter(may_pass_less) {
-                _ if pass.can_stall_alone(seat, self.schedule.ruleset()) => 0,
+                _ if is_skipped || pass.can_stall_alone(seat, ruleset) => 0,
                 Some(bounds) => bounds.passed[seat],
                 None => min,
             };
