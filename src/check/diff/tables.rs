@@ -46,15 +46,21 @@ impl Tables {
         true
     }
 
-    /// Returns whether a move shows that every other table differs from the first one. If `strictly` is true, two
-    /// different refusals don't count.
+    /// Returns whether a move shows that every other table differs from the first one, and all of them in the same way.
+    /// If `strictly` is true, two different refusals don't count.
     pub fn shows(&self, turn: &Move, strictly: bool) -> bool {
         let first = self.outcome(0, turn);
+        let others: Vec<Outcome> = (1..self.all.len()).map(|position| self.outcome(position, turn)).collect();
+        // Titles differ between the rulesets, so the events needn't be the same.
+        let is_alike = |one: &Outcome, other: &Outcome| match (one, other) {
+            (Outcome::Played(..), Outcome::Played(..)) => true,
+            (Outcome::Refused(one), Outcome::Refused(other)) => one == other,
+            (Outcome::Meaningless(_), Outcome::Meaningless(_)) => true,
+            _ => false,
+        };
         let is_played = |outcome: &Outcome| matches!(outcome, Outcome::Played(..));
-        (1..self.all.len()).all(|position| {
-            let other = self.outcome(position, turn);
-            other != first && (!strictly || is_played(&first) || is_played(&other))
-        })
+        others.iter().all(|other| *other != first && (!strictly || is_played(&first) || is_played(other)))
+            && others.windows(2).all(|pair| is_alike(&pair[0], &pair[1]))
     }
 
     /// Returns the result of a move with this wording at one table.
