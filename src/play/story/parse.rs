@@ -81,9 +81,12 @@ impl Story {
         match line.split_once(':') {
             Some((key, value)) if self.lines.is_empty() => {
                 let key = key.trim();
-                let words: Vec<&str> = key.split_whitespace().collect();
-                self.places.insert(words.join(" ").to_lowercase(), number);
-                self.setting(key, value.trim())
+                self.setting(key, value.trim())?;
+                let key = key.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+                match self.places.insert(key.clone(), number) {
+                    Some(first) => Err(format!("`{key}` is already set on line {first}")),
+                    None => Ok(()),
+                }
             }
             _ if words.first().is_some_and(|first| *first == "refused" || first.ends_with(':')) => {
                 Err(format!("expectations must be indented: put spaces before `{}`", words[0]))
@@ -109,9 +112,7 @@ impl Story {
             ["counts"] => self.counts = Some(counts(&split(value))?),
             ["misdealt"] => self.is_misdealt = meaning_of(&YES_OR_NO, value)?,
             ["hand", seat] => {
-                if self.hands.insert(seat.to_lowercase(), tiles(&split(value))?).is_some() {
-                    return Err(format!("{seat} already has a hand"));
-                }
+                self.hands.insert(seat.to_lowercase(), tiles(&split(value))?);
             }
             [word] if Role::from_word(word).is_some() => {
                 self.roles.extend(Role::from_word(word).map(|role| (role, value.to_lowercase())));
@@ -224,6 +225,7 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
         [seat, "may", "not", word @ ..] => Statement::May(name(seat), word.join(" "), false),
         [seat, "may", word @ ..] => Statement::May(name(seat), word.join(" "), true),
         [seat, "has", points, "points"] => Statement::Points(name(seat), number(points)?),
+        [word] => return Err(format!("`{word}` alone isn't a command; {ACTIONS}")),
         [seat, rest @ ..] => {
             let action = known_action(rest)
                 .unwrap_or_else(|| Err(unknown(rest, &["holds", "may", "has"], ACTIONS)))?;

@@ -5,6 +5,7 @@ use super::{PacketWords, SeatAction, parse};
 use crate::describe::consent::asked;
 use crate::describe::words::or;
 use crate::describe::{conditions, event, words};
+use crate::diagnostic::suggest;
 use crate::escape;
 use crate::ruleset::{Ballot, PeekCost, To, Zone};
 use crate::schedule::{Schedule, Step};
@@ -150,7 +151,11 @@ fn receiver(schedule: &Schedule, name: &str) -> Result<To, String> {
 }
 
 pub(super) fn named(schedule: &Schedule, name: &str) -> Result<Seat, String> {
-    schedule.ruleset().seat(name).ok_or_else(|| format!("no seat at this table is called `{name}`"))
+    let ruleset = schedule.ruleset();
+    ruleset.seat(name).ok_or_else(|| {
+        let names: Vec<&str> = ruleset.every_seat().map(|seat| ruleset.seat_name(seat)).collect();
+        format!("no seat at this table is called `{name}`: {}", suggest(name, names))
+    })
 }
 
 /// Returns a seat's only receiver, for a pass that doesn't name one. If the seat has no receiver, returns the seat
