@@ -7,7 +7,7 @@ use toml_parser::lexer::TokenKind;
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
 use crate::format::document::Document;
 use crate::format::grammar::{Schema, Type, schemas_named, truth};
-use crate::format::syntax::CURLY;
+use crate::format::syntax::{CURLY, with_hyphen};
 use crate::toml::location::{File, newline};
 use crate::toml::parse::{Parsed, parse};
 use crate::toml::segment::{Kind, is_bare, is_blank, is_dotted, tokens};
@@ -269,7 +269,7 @@ fn brackets(statement: &str) -> (Vec<(usize, usize)>, Vec<usize>) {
     (pairs, open)
 }
 
-/// Puts a word in straight quotes, or replaces it with `true` or `false`.
+/// Puts a word in straight quotes, or replaces it with `true`, `false` or a number.
 fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     let (before, written) = (&statement[..at.start], &statement[at.clone()]);
     let is_whole = before.trim_end().ends_with('=') && at.end == statement.len();
@@ -287,8 +287,9 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     };
     let plain = plain.filter(|plain| !plain.is_empty());
     let quoted = plain.map(|plain| write(statement, at.clone(), &format!("\"{plain}\"")));
-    let truth = truth(written).map(|right| write(statement, at, right));
-    quoted.into_iter().chain(truth).collect()
+    let truth = truth(written).map(|right| write(statement, at.clone(), right));
+    let number = with_hyphen(written).map(|number| write(statement, at, &number.to_string()));
+    quoted.into_iter().chain(truth).chain(number).collect()
 }
 
 /// Returns whether the type of a statement's value is allowed for at least one setting with the statement's key. Also

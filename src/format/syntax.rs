@@ -147,6 +147,9 @@ impl File<'_> {
     /// Reports a word that has no quotes around it, which is by far the most common mistake.
     fn word(&self, parsed: &Parsed<'_>, at: Range<usize>) -> Diagnostic {
         let word = self.written(at.clone());
+        if let Some(number) = with_hyphen(word) {
+            return self.error(format!("`{word}` isn't a number"), at, "").help(format!("write `{number}`"));
+        }
         let schemas = schemas_named(self.key_before(parsed, &at));
         let mut variants = schemas.iter().flat_map(|schema| schema.variants);
         if schemas.is_empty() || variants.clone().any(takes_text) {
@@ -200,6 +203,12 @@ fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
         true => ("TOML doesn't allow this line ending", "a carriage return without a newline"),
         false => ("a string can't contain an invisible control character", "here"),
     }
+}
+
+/// Returns a negative number that is written with a dash or a minus sign, as word processors do, with a hyphen instead.
+pub(crate) fn with_hyphen(word: &str) -> Option<i64> {
+    let digits = word.strip_prefix(['–', '—', '−'])?;
+    format!("-{digits}").parse().ok()
 }
 
 /// Quotation marks that word processors insert.

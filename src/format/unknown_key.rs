@@ -43,7 +43,7 @@ impl Meant {
         }
         let elsewhere = homes(&entry.key);
         let near = nearest_key(entry, variant);
-        let by_word = takes_word(entry, variant).filter(|_| elsewhere.is_empty());
+        let by_value = only_taker(entry, variant).filter(|_| elsewhere.is_empty());
         let understood = near.filter(|(understood, _)| *understood > 0).map(|(_, key)| key);
         let takes = |table: &&str| {
             let schema = settings_of(table).and_then(|settings| settings.get(&entry.key));
@@ -51,7 +51,7 @@ impl Meant {
         };
         let is_elsewhere = elsewhere.iter().any(takes);
         let near = near.map(|(_, key)| key).filter(|_| !is_elsewhere);
-        match understood.or(by_word).or(near) {
+        match understood.or(by_value).or(near) {
             Some(key) => Self::Key(key),
             None if elsewhere.is_empty() => Self::Unknown,
             None if !is_elsewhere && suggest_similar(&entry.key, variant.keys()).is_some() => Self::Unknown,
@@ -69,10 +69,17 @@ fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static 
     near.max_by_key(|(understood, _)| *understood)
 }
 
-/// Returns the key that takes this word, if only one key in the table does.
-fn takes_word(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
-    let Value::Text(text) = &entry.node.value else { return None };
-    let takes = |schema: &Schema| schema.variants.iter().any(|variant| variant.words().contains(&&**text));
+/// Returns the key that takes this word, or whose description begins with the unknown key and that takes such a value, if
+/// only one key in the table does: `with` for `options`.
+fn only_taker(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
+    let begins = format!("The {} ", entry.key);
+    let takes_word = |schema: &Schema| {
+        let Value::Text(text) = &entry.node.value else { return false };
+        schema.variants.iter().any(|variant| variant.words().contains(&&**text))
+    };
+    let takes = |schema: &Schema| {
+        takes_word(schema) || schema.doc.starts_with(&begins) && schema.variant(&entry.node.value).is_some()
+    };
     let mut takers = variant.settings().iter().filter(|(_, schema)| takes(schema));
     takers.next().filter(|_| takers.next().is_none()).map(|(key, _)| *key)
 }

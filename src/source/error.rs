@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
+use super::Source;
 use crate::diagnostic::{Diagnostic, RuleId, nearest, suggest};
 
 /// The reason why a file can't be read.
@@ -50,8 +51,9 @@ impl SourceError {
     pub const UNREAD: [RuleId; 4] =
         [RuleId::NotAFile, RuleId::NotUtf8, RuleId::FileTooLarge, RuleId::UnreadableFile];
 
-    /// Creates the error for an unknown slug. `slugs` has the known ones.
-    pub(crate) fn unknown(slug: &str, slugs: &[Cow<'_, str>]) -> Self {
+    /// Creates the error for a slug that isn't the slug of a ruleset in the source.
+    pub(crate) fn unknown(slug: &str, source: &dyn Source) -> Self {
+        let slugs = source.slugs();
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
         let path = format!("to use your own file, write its path: `{name}.toml`");
@@ -59,7 +61,11 @@ impl SourceError {
         let begins = |known: &&str| known.strip_prefix(slug).is_some_and(|rest| rest.starts_with('-'));
         let mut longer = slugs.iter().copied().filter(begins);
         let longer = longer.next().filter(|_| longer.next().is_none());
+        let is_option = source.options().iter().any(|option| option == slug);
         let help = match (&slugs[..], nearest(slug, slugs.iter().copied()).or(longer)) {
+            _ if is_option => {
+                format!("`{slug}` is an option: list it in `with` in a file that extends a ruleset")
+            }
             ([], _) => path,
             (_, Some(near)) => format!("did you mean `{near}`?"),
             (_, None) => format!("{path}; or {}", suggest(slug, slugs.iter().copied())),

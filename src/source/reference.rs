@@ -67,7 +67,7 @@ impl Reference {
             Self::Path(path) => Ok(SourceText { name: source.name(path), text: source.file(path)? }),
             Self::Slug(slug) => match source.shipped(slug) {
                 Some(text) => Ok(SourceText { name: slug.clone(), text: text.into_owned() }),
-                None => Err(SourceError::unknown(slug, &source.slugs())),
+                None => Err(SourceError::unknown(slug, source)),
             },
         }
     }
