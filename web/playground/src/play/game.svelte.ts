@@ -48,6 +48,8 @@ export class Game {
   #before: { moves: number; known: number; log: Entry[]; gave: string[]; got: string[] } | null = null;
   /** How many steps of the game are in the log. */
   #known = 0;
+  /** The moves that the computer is making. */
+  #moving: Promise<void> = Promise.resolve();
 
   constructor(readonly client: Client, readonly file: RuleFile, public seat: Seat, readonly plays: Plays, readonly seed: number) {}
 
@@ -73,7 +75,7 @@ export class Game {
     await this.#look();
     this.dealt = this.rack;
     speakOf(this.rack);
-    await this.#others();
+    this.#ends();
   }
 
   close() {
@@ -130,9 +132,23 @@ export class Game {
 
   #laid: string[] = [];
 
-  /** Lets the computer play until this player has to act. */
+  /** Lets the computer play until this player has to act, or acts. */
   async #others() {
-    for (let turn = 0; turn < 500 && !this.#isClosed && !this.isOver && !this.isMyTurn; turn += 1) if (!(await this.#turn())) break;
+    for (let turn = 0; turn < 500 && !this.isBusy && !this.#isClosed && !this.isOver && !this.isMyTurn; turn += 1) if (!(await this.#turn())) break;
+  }
+
+  /** Begins an action of this player, after the computer's current move. False if another action isn't over yet. */
+  async #starts() {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    await this.#moving;
+    return true;
+  }
+
+  /** Ends an action of this player. It is the computer's turn again. */
+  #ends() {
+    this.isBusy = false;
+    this.#moving = this.#others();
   }
 
   async #turn(): Promise<boolean> {
@@ -144,45 +160,40 @@ export class Game {
 
   /** Lets each of the other players make a move before this player does. */
   async wait() {
-    if (this.isBusy) return;
-    this.isBusy = true;
+    if (!(await this.#starts())) return;
     this.problem = "";
     const seats = this.table?.seats.length ?? 4;
     let moved = false;
     for (let turn = 1; turn < seats; turn += 1) moved = (await this.#turn()) || moved;
     if (!moved) this.problem = "The other players are waiting for you.";
-    this.isBusy = false;
+    this.#ends();
   }
 
   async play(command: Command) {
-    if (this.isBusy || !this.#remote) return false;
-    this.isBusy = true;
+    if (!this.#remote || !(await this.#starts())) return false;
     this.problem = "";
     const before = { moves: this.#remote.moves.length, known: this.#known, log: this.log, gave: this.gave, got: this.got };
     const played = await this.#remote.play(this.seat, command);
     if (!played.ok) {
       this.problem = messageOf(played.error);
-      this.isBusy = false;
+      this.#ends();
       return false;
     }
     this.#before = before;
     this.canUndo = true;
     await this.#look();
-    await this.#others();
-    this.isBusy = false;
+    this.#ends();
     return true;
   }
 
   /** Rolls the dice, or confirms or rejects a declared hand. */
   async report(command: Parameters<RemoteTable["report"]>[0]) {
-    if (this.isBusy) return;
-    this.isBusy = true;
+    if (!(await this.#starts())) return;
     const reported = await this.#remote?.report(command);
     this.canUndo = false;
     if (reported?.error) this.problem = messageOf(reported.error);
     await this.#look();
-    await this.#others();
-    this.isBusy = false;
+    this.#ends();
   }
 
   /** Rolls the dice for this player. The result depends only on the deal and the number of moves so far. */
@@ -200,9 +211,12 @@ export class Game {
 
   /** Undoes this player's last move, and every move that the computer has made since. */
   async undo() {
+    if (!this.#remote || !(await this.#starts())) return;
     const before = this.#before;
-    if (!before || !this.canUndo || this.isBusy || !this.#remote) return;
-    this.isBusy = true;
+    if (!before || !this.canUndo) {
+      this.problem = "It's too late to undo this.";
+      return this.#ends();
+    }
     while (this.#remote.moves.length > before.moves) if (!(await this.#remote.undo()).ok) break;
     this.#known = before.known;
     this.log = before.log;
@@ -213,7 +227,7 @@ export class Game {
     this.#before = null;
     this.problem = "";
     await this.#look();
-    this.isBusy = false;
+    this.#ends();
   }
 
   async story(): Promise<string | null> {
