@@ -151,7 +151,10 @@ fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
             all.into_iter().flatten().chain(swapped(statement, at.start)).collect()
         }
         Wrong::NoComma => Vec::from_iter(comma(statement, at.start)),
-        Wrong::AfterValue => Vec::from_iter(removed(statement, at.start..statement.len())),
+        Wrong::AfterValue => {
+            let all = [removed(statement, at.start..statement.len()), opened_list(statement, at.start)];
+            all.into_iter().flatten().collect()
+        }
         Wrong::BareWord => words(statement, at),
         Wrong::Escape => {
             let slash = statement.get(..at.start).unwrap_or_default().trim_end_matches('\\').len();
@@ -197,6 +200,13 @@ fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Can
     let title = format!("add a closing `{quote}`");
     let closed = |end: usize| replace(&*title, statement, start + end..start + end, quote);
     ends.into_iter().flatten().map(closed).chain(same).collect()
+}
+
+/// Adds an opening bracket before a value that is followed by a comma.
+fn opened_list(statement: &str, at: usize) -> Option<Candidate> {
+    let (_, value) = statement.get(..at)?.split_once('=').filter(|_| statement[at..].starts_with(','))?;
+    let start = at - value.trim_start().len();
+    Some(replace("add an opening `[`", statement, start..start, "["))
 }
 
 /// Adds the missing closing brackets at the end.
