@@ -65,11 +65,11 @@ fn refuse_existing(args: &NewArgs) -> Result<(), Ended> {
 
 /// Returns the draft for a ruleset and options named on the command line.
 fn named<'a>(args: &'a NewArgs, from: &str) -> Draft<'a> {
-    let option = |name: &String| if is_path(name) { name_in(&args.file, name) } else { name.clone() };
+    let option = |name: &str| if is_path(name) { name_in(&args.file, name) } else { name.to_owned() };
     Draft {
         file: &args.file,
         base: name_in(&args.file, from),
-        with: args.with.iter().map(option).collect(),
+        with: args.with.iter().map(|name| option(name.trim())).collect(),
         name: args.name.clone().unwrap_or_default(),
     }
 }
