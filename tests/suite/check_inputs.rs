@@ -80,6 +80,16 @@ fn unreadable_standard_input_is_reported() {
 }
 
 #[test]
+fn files_in_utf_16_are_not_skipped() {
+    for (command, name, text) in [("check", "club.toml", GOOD), ("test", "game.txt", "ruleset: nmjl\n")] {
+        let folder = folder("utf-16");
+        let bytes: Vec<u8> = ["\u{feff}", text].concat().encode_utf16().flat_map(u16::to_le_bytes).collect();
+        fs::write(folder.join(name), bytes).unwrap();
+        run(&folder, &[command, "."]).assert_begins(2, &format!("error[not-utf8]: `{name}`"));
+    }
+}
+
+#[test]
 fn a_file_named_twice_is_checked_once() {
     let folder = folder_with("twice", &[("a.toml", BAD), ("b/c.toml", GOOD)]);
     let whole = folder.join("a.toml").to_str().unwrap().to_owned();

@@ -194,11 +194,12 @@ pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
 }
 
 /// Returns the beginning of a file, up to the size limit, with invalid bytes replaced. `None` if the file can't be
-/// read.
+/// read. Words in UTF-16 can be found, too, because the bytes between their letters are left out.
 pub fn beginning(path: &Path) -> Option<String> {
     let mut bytes = Vec::new();
     path.metadata().ok().filter(fs::Metadata::is_file)?;
     File::open(path).ok()?.take(MAX_BYTES).read_to_end(&mut bytes).ok()?;
+    bytes.retain(|byte| !matches!(byte, 0 | 0xFE | 0xFF));
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
