@@ -242,6 +242,9 @@ fn already_there(path: &KeyPath<'_>, node: &Node<'_>) -> Diagnostic {
         .about_option(OptionProblem::InList)
 }
 
+/// The maximum number of bytes of a list that a help message shows in full.
+const MAX_LISTED: usize = 200;
+
 /// Returns the finding about a name that is removed from a list that doesn't contain it.
 fn nothing_to_remove(path: &KeyPath<'_>, old: &[Node<'_>], missing: &Node<'_>) -> Diagnostic {
     let there = || old.iter().filter_map(Node::text);
@@ -250,8 +253,11 @@ fn nothing_to_remove(path: &KeyPath<'_>, old: &[Node<'_>], missing: &Node<'_>) -
         Some(near) => format!("did you mean `{near}`?"),
         None if old.is_empty() => "the list is empty, so don't remove anything".to_owned(),
         None => {
-            let there: Vec<String> = there().map(|name| format!("`{name}`")).collect();
-            format!("don't remove it: the list has only {}", list(&there, "and"))
+            let all = list(&there().map(|entry| format!("`{entry}`")).collect::<Vec<_>>(), "and");
+            match all.len() <= MAX_LISTED {
+                true => format!("don't remove it: the list has only {all}"),
+                false => "to remove an entry of the list, write it in full".to_owned(),
+            }
         }
     };
     not_in_list(path, missing, help)
