@@ -85,24 +85,24 @@ impl<'a> Walk<'_, 'a> {
     /// also reported as missing. Returns whether an unknown key could be a misspelling of a missing one.
     fn keys(&mut self, table: &mut Table<'a>, variant: &Variant, path: KeyPath) -> bool {
         let unknown = table.take(|entry| variant.get(&entry.key).is_none());
-        for (key, node) in table.values_mut() {
-            if let Some(schema) = variant.get(key) {
-                self.node(node, schema, path.key(key));
-            }
-        }
         let meant = |entry: &Entry<'_>| Meant::of(entry, variant, (&path, &self.top));
         let meant: Vec<Meant> = unknown.iter().take(MAX_JUDGED).map(meant).collect();
         for (place, (entry, right)) in unknown.iter().zip(&meant).enumerate() {
             let is_reported = matches!(right, Meant::Within(_)) && meant[..place].contains(right);
             if !is_reported && !is_line(entry) && self.findings.len() < MAX_JUDGED {
                 let at = SchemaError { path, span: entry.key_span, text: self.text };
-                let mut finding = at.unknown_key(entry, &unknown, variant, right);
+                let mut finding = at.unknown_key(entry, (table, &unknown), variant, right);
                 // At most one of the keys that could be the same misspelled key can be renamed.
                 let is_same = |other: &&Meant| matches!(right, Meant::Key(_)) && *other == right;
                 if meant.iter().filter(is_same).count() > 1 {
                     finding.candidates.clear();
                 }
                 self.findings.push(finding);
+            }
+        }
+        for (key, node) in table.values_mut() {
+            if let Some(schema) = variant.get(key) {
+                self.node(node, schema, path.key(key));
             }
         }
         for (mut entry, right) in unknown.into_iter().zip(&meant) {

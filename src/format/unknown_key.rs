@@ -92,11 +92,11 @@ fn understood(node: &Node<'_>, schema: &Schema) -> usize {
 }
 
 impl SchemaError<'_> {
-    /// Reports an unknown key in a table with this schema. `unknown` contains all unknown keys in the table.
+    /// Reports an unknown key in a table with this schema. `unknown` contains all unknown keys, and `known` the others.
     pub(crate) fn unknown_key(
         &self,
         entry: &Entry<'_>,
-        unknown: &[Entry<'_>],
+        (known, unknown): (&Table<'_>, &[Entry<'_>]),
         variant: &Variant,
         meant: &Meant,
     ) -> Diagnostic {
@@ -122,7 +122,9 @@ impl SchemaError<'_> {
                 (help, Vec::new())
             }
             Meant::Within(homes) => match homes[..] {
-                [home] => (within(entry, unknown, variant, home), vec![edit::in_braces(entry, home)]),
+                [home] => {
+                    (within(entry, (known, unknown), variant, home), vec![edit::in_braces(entry, home)])
+                }
                 _ => (format!("`{key}` belongs in {}", one_of(homes.iter().copied())), Vec::new()),
             },
             Meant::Elsewhere(homes) => {
@@ -158,10 +160,22 @@ impl SchemaError<'_> {
     }
 }
 
-/// Returns a help message that shows the key in the subtable where it belongs, along with the other unknown keys that
-/// belong there.
-fn within(entry: &Entry<'_>, unknown: &[Entry<'_>], variant: &Variant, home: &str) -> String {
+/// Returns a help message that shows the key in the subtable where it belongs, along with what is already there and the
+/// other unknown keys that belong there. A number that is written in place of a range is its maximum.
+fn within(
+    entry: &Entry<'_>,
+    (known, unknown): (&Table<'_>, &[Entry<'_>]),
+    variant: &Variant,
+    home: &str,
+) -> String {
     let mut written = Table::default();
+    match known.get(home) {
+        Some(Entry { node: Node { value: Value::Table(table), .. }, .. }) => written = table.clone(),
+        Some(number) => {
+            written.push(Entry { key: "max".into(), ..number.clone() });
+        }
+        None => {}
+    }
     for entry in unknown {
         written.push(entry.clone());
     }
