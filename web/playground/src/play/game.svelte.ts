@@ -75,7 +75,7 @@ export class Game {
     await this.#look();
     this.dealt = this.rack;
     speakOf(this.rack);
-    this.#ends();
+    await this.#ends();
   }
 
   close() {
@@ -145,10 +145,11 @@ export class Game {
     return true;
   }
 
-  /** Ends an action of this player. It is the computer's turn again. */
+  /** Ends an action of this player, and waits for the computer's moves after it. */
   #ends() {
     this.isBusy = false;
     this.#moving = this.#others();
+    return this.#moving;
   }
 
   async #turn(): Promise<boolean> {
@@ -166,7 +167,7 @@ export class Game {
     let moved = false;
     for (let turn = 1; turn < seats; turn += 1) moved = (await this.#turn()) || moved;
     if (!moved) this.problem = "The other players are waiting for you.";
-    this.#ends();
+    await this.#ends();
   }
 
   async play(command: Command) {
@@ -176,13 +177,13 @@ export class Game {
     const played = await this.#remote.play(this.seat, command);
     if (!played.ok) {
       this.problem = messageOf(played.error);
-      this.#ends();
+      await this.#ends();
       return false;
     }
     this.#before = before;
     this.canUndo = true;
     await this.#look();
-    this.#ends();
+    await this.#ends();
     return true;
   }
 
@@ -193,7 +194,7 @@ export class Game {
     this.canUndo = false;
     if (reported?.error) this.problem = messageOf(reported.error);
     await this.#look();
-    this.#ends();
+    await this.#ends();
   }
 
   /** Rolls the dice for this player. The result depends only on the deal and the number of moves so far. */
@@ -227,7 +228,7 @@ export class Game {
     this.#before = null;
     this.problem = "";
     await this.#look();
-    this.#ends();
+    await this.#ends();
   }
 
   async story(): Promise<string | null> {
