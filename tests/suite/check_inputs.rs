@@ -101,6 +101,23 @@ fn a_file_named_twice_is_checked_once() {
 
 #[cfg(unix)]
 #[test]
+fn a_file_precedes_the_links_to_it() {
+    let folder = folder_with("link-first", &[("b.toml", GOOD), ("z.toml", BAD)]);
+    std::os::unix::fs::symlink("z.toml", folder.join("a.toml")).unwrap();
+    for paths in [&["."][..], &["a.toml", "b.toml", "z.toml"]] {
+        fs::write(folder.join("z.toml"), BAD).unwrap();
+        let ended = run(&folder, &[&["check", "--fix"], paths].concat());
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        assert_eq!(
+            ended.out,
+            "2 files checked, no problems found\nchecked once, although it was found twice: a.toml\n"
+        );
+        assert!(ended.err.starts_with("fixed 1 finding in z.toml\n"), "{}", ended.err);
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn broken_and_circular_links_are_reported() {
     let folder = folder_with("loops", &[("rules/a.toml", GOOD)]);
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.join(name)).unwrap();

@@ -1,8 +1,9 @@
 //! Finds the files for a command.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Read};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use charleston::internal::check::report::{Skipped, Unread, WhySkipped};
@@ -46,7 +47,7 @@ const HISTORIES: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 /// Every named file counts as wanted, except with [`Wanted::OnlyRules`]. Follows a link to a folder only if the user
 /// named it, because links inside a folder could form a cycle.
 pub fn find(paths: &[PathBuf], wanted: Wanted) -> Found {
-    let mut search = Search { wanted, found: Found::default(), seen: BTreeSet::new() };
+    let mut search = Search { wanted, found: Found::default(), seen: BTreeMap::new() };
     for path in paths {
         if path.is_dir() {
             search.search_folder(path);
@@ -62,7 +63,8 @@ pub fn find(paths: &[PathBuf], wanted: Wanted) -> Found {
 struct Search {
     wanted: Wanted,
     found: Found,
-    seen: BTreeSet<Place>,
+    /// The path under which each file was found.
+    seen: BTreeMap<Place, PathBuf>,
 }
 
 /// The folder and the path of a file, both with links resolved. The paths in the file are relative to the folder.
@@ -135,14 +137,21 @@ impl Search {
         self.add_at(path, place);
     }
 
-    /// Adds a file, unless it was found under another path. A link in another folder counts as a separate file, because
-    /// the paths in the file are then relative to that folder.
-    fn add_at(&mut self, path: PathBuf, place: Option<Place>) {
-        if self.seen.insert(place.unwrap_or_else(|| (None, path.clone()))) {
-            self.found.files.push(path);
-        } else {
-            self.skip(&path, WhySkipped::Again);
+    /// Adds a file, unless it was found under another path. The file's own path takes precedence over a link to it. A
+    /// link in another folder counts as a separate file, because the paths in the file are then relative to that
+    /// folder.
+    fn add_at(&mut self, mut path: PathBuf, place: Option<Place>) {
+        let place = place.unwrap_or_else(|| (None, path.clone()));
+        if let Some(known) = self.seen.get_mut(&place) {
+            if known.is_symlink() && !path.is_symlink() {
+                self.found.files.retain(|file| file != known);
+                self.found.files.push(path.clone());
+                mem::swap(known, &mut path);
+            }
+            return self.skip(&path, WhySkipped::Again);
         }
+        self.found.files.push(path.clone());
+        self.seen.insert(place, path);
     }
 
     fn skip(&mut self, path: &Path, why: WhySkipped) {
