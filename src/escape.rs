@@ -1,4 +1,4 @@
-//! Makes input safe to quote in messages: escapes control characters and shortens long text.
+//! Makes input safe to quote in messages: escapes control characters, shortens long text, and quotes words for shells.
 
 use std::path::Path;
 
@@ -47,6 +47,19 @@ pub fn path(path: &Path) -> String {
     shown
 }
 
+/// Quotes a word of a suggested command, unless a shell reads it as one word anyway. Double quotes work in more shells
+/// than single quotes do, but don't protect every character.
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./:".contains(letter);
+    if word.chars().all(is_plain) {
+        word.to_owned()
+    } else if word.contains(['"', '$', '`', '!']) {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    } else {
+        format!("\"{word}\"")
+    }
+}
+
 fn push(mut shown: String, letter: char) -> String {
     if letter.is_control() {
         shown.extend(letter.escape_default());
@@ -65,6 +78,17 @@ mod tests {
         assert_eq!(text("a\n::error::b\r\u{1b}[31m\t\u{85}"), "a\\n::error::b\\r\\u{1b}[31m\\t\\u{85}");
         assert_eq!(text("麻將 e\u{301} \"x\" \\n"), "麻將 e\u{301} \"x\" \\n");
         assert_eq!(lines("a\u{7}\nb\r\n"), "a\\u{7}\nb\\r\n");
+    }
+
+    #[test]
+    fn a_shell_reads_one_word() {
+        for (word, quoted) in [
+            ("café/tuesday-1.toml", "café/tuesday-1.toml"),
+            ("ann's table.toml", "\"ann's table.toml\""),
+            ("ann's $1 table!.toml", r"'ann'\''s $1 table!.toml'"),
+        ] {
+            assert_eq!(shell_word(word), quoted);
+        }
     }
 
     #[test]

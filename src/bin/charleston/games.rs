@@ -69,10 +69,10 @@ fn broken(laws: &Laws, seed: u64) -> Option<String> {
 }
 
 fn message(BrokenGame { path, seed, law }: &BrokenGame) -> String {
-    let law = escape::text(law);
+    let (law, word) = (escape::text(law), escape::shell_word(path));
     format!(
         "error[broken-law]: {path}, seed {seed}: {law}\n\
-         help: play it again: `charleston check {path} --games 1 --seed {seed}`"
+         help: play it again: `charleston check {word} --games 1 --seed {seed}`"
     )
 }
 

@@ -175,7 +175,8 @@ fn finish(draft: &Draft<'_>, args: &NewArgs) -> Result<Ended, Ended> {
         Err(_) => replace::write(draft.file, &text, |_| Ok(())),
     };
     written.map_err(|error| print::unwritable(draft.file, &error))?;
-    print::line(&format!("Wrote {shown}. To read its rules, run `charleston explain {shown}`."));
+    let word = escape::shell_word(&shown);
+    print::line(&format!("Wrote {shown}. To read its rules, run `charleston explain {word}`."));
     Ok(Ended::Clean)
 }
 

@@ -73,7 +73,8 @@ pub fn open_with_parent(name: &str) -> Result<(String, Arc<Schedule>, Arc<Schedu
     let Some((shown, parent)) = reading.parent() else {
         return Err(print::failed(&format!(
             "error: `{name}` doesn't extend a ruleset\nhelp: name the ruleset to compare it with: \
-             `charleston diff {name} RULESET`"
+             `charleston diff {} RULESET`",
+            escape::shell_word(name)
         )));
     };
     Ok((shown, open_in(&*source, &parent)?, Arc::new(schedule)))
