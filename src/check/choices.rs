@@ -137,7 +137,11 @@ impl Question {
         };
         let fit = |option: &AboutOption| match explain(&[with, slice::from_ref(&option.name)].concat()) {
             Err(refused) => Fit::Refused(refused),
-            Ok(then) if now.as_ref().is_none_or(|now| !now.plays_like(&then)) => Fit::Changes,
+            Ok(then) if now.as_ref().is_none_or(|now| !now.plays_like(&then)) => {
+                let mut useless = then.unused.iter();
+                let useless = useless.find(|name| now.as_ref().is_some_and(|now| !now.unused.contains(name)));
+                useless.map_or(Fit::Changes, |other| Fit::Refused(Refused::makes_useless(option, other)))
+            }
             Ok(then) if then.unused.contains(&option.name) || changes_base(option) => {
                 Fit::Refused(Refused::without_effect())
             }

@@ -75,6 +75,14 @@ impl Refused {
         }
     }
 
+    /// Returns the refusal for an answer with which no rule depends on `other`, an earlier answer.
+    pub fn makes_useless(option: &AboutOption, other: &str) -> Self {
+        Self {
+            message: format!("`{other}` would change nothing at this table"),
+            problem: Some(OptionProblem::Conflict([option.name.clone(), other.to_owned()])),
+        }
+    }
+
     /// Returns the reason why this option can't be used.
     pub fn reason(&self, option: &AboutOption, options: &[AboutOption]) -> Reason {
         let missing = |part| Reason::Missing { part };
