@@ -20,15 +20,15 @@ pub enum NeededConsentDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct ConsentDoc<'a> {
-    /// The players who can stop the phase or pass without giving a reason: `"any-seat"`, the name of a seat, a list of
-    /// seats, `"dealer"`, or, if all players are asked, how many of them must want to stop it.
+    /// The players who can stop the phase or pass without giving a reason: `"any-seat"`, a seat, a role, a list of seats
+    /// and roles, or, if all players are asked, how many of them must want to stop it.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
     pub stop: Option<WhoDoc<'a>>,
-    /// The players who must agree before the phase or pass begins: `"all"`, `"majority"`, the name of a seat, a list of
-    /// seats, `"dealer"`, or a number of players.
+    /// The players who must agree before the phase or pass begins: `"all"`, `"majority"`, a seat, a role, a list of
+    /// seats and roles, or a number of players.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["all", "majority", "dealer"])))]
     pub agree: Option<WhoDoc<'a>>,
-    /// The players who can ask for the phase or pass: the name of a seat, a list of seats, `"dealer"` or `"any-seat"`.
+    /// The players who can ask for the phase or pass: `"any-seat"`, a seat, a role, or a list of seats and roles.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
     pub asked_by: Option<AskedByDoc<'a>>,
     /// How many times a phase can be played in one deal, or how many times a pass can be played each time its phase is
@@ -54,7 +54,8 @@ pub struct ConsentDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum AskedByDoc<'a> {
-    /// The name of a seat, or a word such as `"dealer"`.
+    /// The name of a seat, `"dealer"`, `"any-seat"`, or a role that the host reports: `"winner"`, `"loser"`, `"thrower"`
+    /// or `"last-place"`.
     Named(&'a str),
     /// Any one of these seats.
     These(#[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))] Vec<&'a str>),
@@ -65,7 +66,8 @@ pub enum AskedByDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum WhoDoc<'a> {
-    /// The name of a seat, or a word such as `"dealer"`.
+    /// The name of a seat, `"dealer"`, or a role that the host reports: `"winner"`, `"loser"`, `"thrower"` or
+    /// `"last-place"`. With `stop`, also `"any-seat"`; with `agree`, also `"all"` or `"majority"`.
     Named(&'a str),
     /// These seats. With `stop`, any one of them can stop it. With `agree`, all of them must agree.
     These(#[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))] Vec<&'a str>),
