@@ -80,6 +80,10 @@ with tempfile.TemporaryDirectory() as folder:
         expect("-east may stop\n+east may not stop\n" in shown, "the change is shown", shown)
         expect("Update story.txt? (yes or no) > " in shown, "the question", shown)
         expect((ended, story.read_text()) == (code, text), f"the answer is {typed}", shown)
+    for name in ["a.txt", "b.txt"]:
+        pathlib.Path(folder, name).write_text(STORY)
+    shown, ended = run(folder, ["test", "--update", "a.txt", "b.txt"], lambda shown: "q")
+    expect(ended == 1 and "Update a.txt?" in shown and "Update b.txt?" not in shown, "leaving", shown)
     story.write_text(STORY)
     shown, ended = run(folder, ["test", "--update", "--yes", "story.txt"], lambda shown: "no")
     expect(ended == 0 and "Update story.txt?" not in shown, "--yes", shown)

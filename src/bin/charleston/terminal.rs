@@ -53,7 +53,6 @@ impl Terminal {
         let before = enter.map_or_else(|| "> ".to_owned(), |what| format!("[Enter: {what}] > "));
         loop {
             let Some(line) = read(&before) else { return Answer::Leave };
-            let line = line.trim().to_lowercase();
             let line = if line.is_empty() { enter.unwrap_or_default() } else { &line };
             match line {
                 "wait" if others_can_act => {
@@ -61,7 +60,6 @@ impl Terminal {
                     return Answer::Wait;
                 }
                 "" | "wait" => print::line("The table is waiting for you."),
-                "quit" | "exit" | "q" => return Answer::Leave,
                 "help" | "?" => help(view, prompt),
                 "show" | "rack" => self.show(view, prompt, undo),
                 "undo" => match undo {
@@ -110,10 +108,9 @@ pub fn confirm(declaration: Declaration) -> Option<bool> {
 /// Asks a question. `None` if the person leaves.
 pub fn yes_or_no(question: &str) -> Option<bool> {
     loop {
-        match read(question)?.trim().to_lowercase().as_str() {
+        match read(question)?.as_str() {
             "yes" | "y" => return Some(true),
             "no" | "n" => return Some(false),
-            "quit" => return None,
             _ => print::line("Answer yes or no."),
         };
     }
@@ -142,6 +139,7 @@ fn help(view: &View, prompt: &Prompt) -> bool {
     print::lines(offers) && print::line(tiles) && print::lines(others)
 }
 
+/// Reads a line in lowercase. `None` if the person leaves.
 fn read(before: &str) -> Option<String> {
     let mut out = io::stdout().lock();
     let written = write!(out, "{before}").and_then(|()| out.flush());
@@ -149,6 +147,6 @@ fn read(before: &str) -> Option<String> {
     let mut line = String::new();
     match io::stdin().lock().read_line(&mut line) {
         Ok(0) | Err(_) => None,
-        Ok(_) => Some(line),
+        Ok(_) => Some(line.trim().to_lowercase()).filter(|line| !["quit", "exit", "q"].contains(&&**line)),
     }
 }

@@ -30,7 +30,7 @@ pub fn run(args: &TestArgs) -> Ended {
     }
     let Found { files, unread, skipped } = files::find(&args.paths, Wanted::Stories);
     let mut tested = TestedStories { unread, skipped, ..TestedStories::default() };
-    let mut is_written = true;
+    let (mut is_written, mut updates) = (true, args.update);
     for file in &files {
         let (text, mut story) = match test(file) {
             Ok(tested) => tested,
@@ -39,7 +39,7 @@ pub fn run(args: &TestArgs) -> Ended {
                 continue;
             }
         };
-        is_written &= update(file, &text, &mut story, args);
+        is_written &= update(file, &text, &mut story, &mut updates, args.yes);
         if is_text {
             print_story(&story, args.quiet);
         }
@@ -91,9 +91,10 @@ fn from_here(file: &Path) -> Option<PathBuf> {
     Some(folder.strip_prefix(here).ok()?.join(file.file_name()?))
 }
 
-/// Updates a story that differs from its replay, if the user agrees. Returns false if the file can't be written.
-fn update(file: &Path, text: &str, story: &mut TestedStory, args: &TestArgs) -> bool {
-    if !args.update || !matches!(story.result, StoryResult::Differs(_)) {
+/// Updates a story that differs from its replay, if `updates` is true and the user agrees or has chosen `--yes`. Sets
+/// `updates` to false if the user leaves. Returns false if the file can't be written.
+fn update(file: &Path, text: &str, story: &mut TestedStory, updates: &mut bool, yes: bool) -> bool {
+    if !*updates || !matches!(story.result, StoryResult::Differs(_)) {
         return true;
     }
     let path = &story.path;
@@ -105,8 +106,11 @@ fn update(file: &Path, text: &str, story: &mut TestedStory, args: &TestArgs) -> 
         }
     };
     print::text(&escape::lines(&diff::unified(text, &new, file)));
-    let asks = !args.yes && io::stdin().is_terminal() && io::stdout().is_terminal();
-    if asks && terminal::yes_or_no(&format!("Update {path}? (yes or no) > ")) != Some(true) {
+    let asks = !yes && io::stdin().is_terminal() && io::stdout().is_terminal();
+    let answer =
+        if asks { terminal::yes_or_no(&format!("Update {path}? (yes or no) > ")) } else { Some(true) };
+    *updates = answer.is_some();
+    if answer != Some(true) {
         return true;
     }
     let written = replace::replace(file, &new).map_err(|error| print::unwritable(file, &error));
