@@ -6,7 +6,7 @@ use url::Url;
 
 /// Returns the path of a `file:` URI. `None` for other URIs.
 pub fn from_uri(uri: &str) -> Option<PathBuf> {
-    Url::parse(uri).ok()?.to_file_path().ok()
+    Url::parse(uri).ok().filter(|uri| uri.scheme() == "file")?.to_file_path().ok()
 }
 
 /// Returns the URI of a file.
