@@ -177,6 +177,9 @@ fn the_exit_code_tells_whether_shutdown_came_first() {
         let (mut editor, _) = Editor::greeted(json!({ "capabilities": {} }));
         if shuts_down {
             assert_eq!(editor.ask("shutdown", json!(null)).unwrap(), Value::Null);
+            editor.open("untitled:Untitled-1", ODD);
+            assert_eq!(editor.ask("shutdown", json!(null)).unwrap_err()["code"], -32600);
+            assert_eq!(editor.received, Vec::<Value>::new());
         }
         editor.tell("exit", json!(null));
         assert_eq!(editor.leave(), code);

@@ -72,14 +72,11 @@ fn serve(connection: &Connection) -> Result<Exit, ProtocolError> {
         let wait = if server.changes.is_empty() { EDITOR_CHECK } else { TYPING_PAUSE };
         match connection.receiver.recv_timeout(wait) {
             Ok(Message::Request(request)) => {
-                if connection.handle_shutdown(&request)? {
-                    return Ok(Exit::AfterShutdown);
-                }
                 send(connection, server.publish());
                 send(connection, [server.answer(request).into()]);
             }
             Ok(Message::Notification(notification)) if notification.method == "exit" => {
-                return Ok(Exit::EndOfInput);
+                return Ok(if server.is_shut_down { Exit::AfterShutdown } else { Exit::EndOfInput });
             }
             Ok(Message::Notification(notification)) => send(connection, server.notify(notification)),
             Ok(Message::Response(_)) => {}

@@ -33,6 +33,8 @@ pub struct Server {
     pub published: BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>,
     /// A path that exists only while the editor's process is running. `None` on systems without such a path.
     editor: Option<PathBuf>,
+    /// Whether the editor has sent `shutdown`. After that, the server only waits for `exit`.
+    pub is_shut_down: bool,
     /// The number of requests sent to the editor. The server doesn't use the responses.
     requests: i32,
 }
@@ -46,6 +48,7 @@ impl Server {
             changes: Changes::default(),
             published: BTreeMap::new(),
             editor: process(&params["processId"]),
+            is_shut_down: false,
             requests: 0,
         }
     }
@@ -79,16 +82,22 @@ impl Server {
 
     pub fn answer(&mut self, request: Request) -> Response {
         let Request { id, method, params } = request;
-        let result = self.result(&method, params).unwrap_or_else(|| {
-            let message = format!("`{method}` isn't supported");
-            Err(ResponseError { code: ErrorCode::MethodNotFound as i32, message, data: None })
-        });
+        let result = self
+            .result(&method, params)
+            .unwrap_or_else(|| Err(error(ErrorCode::MethodNotFound, format!("`{method}` isn't supported"))));
         Response { id, response_result: result }
     }
 
     /// Returns the result of a request, or `None` if the server doesn't support the method.
     fn result(&mut self, method: &str, params: Value) -> Option<Result<Value, ResponseError>> {
         Some(match method {
+            _ if self.is_shut_down => {
+                Err(error(ErrorCode::InvalidRequest, "the server is shut down".to_owned()))
+            }
+            "shutdown" => {
+                self.is_shut_down = true;
+                Ok(Value::Null)
+            }
             "textDocument/definition" => reply::<DefinitionRequest>(params, |params| {
                 let found = self.definition(&params.text_document_position_params);
                 Ok(found.map(|location| gen_lsp_types::Definition::from(location).into()))
@@ -134,6 +143,9 @@ impl Server {
     /// Handles a notification, or ignores it if it is invalid, as the protocol requires.
     pub fn notify(&mut self, notification: Notification) -> Vec<Message> {
         let Notification { method, params } = notification;
+        if self.is_shut_down {
+            return Vec::new();
+        }
         self.handle_notification(&method, params).unwrap_or_default()
     }
 
@@ -206,11 +218,14 @@ fn reply<R: gen_lsp_types::Request>(
     params: Value,
     answer: impl FnOnce(R::Params) -> Result<R::Result, String>,
 ) -> Result<Value, ResponseError> {
-    let error = |code: ErrorCode, message| ResponseError { code: code as i32, message, data: None };
     let params =
         serde_json::from_value(params).map_err(|wrong| error(ErrorCode::InvalidParams, wrong.to_string()))?;
     let result = answer(params).map_err(|why| error(ErrorCode::RequestFailed, why))?;
     serde_json::to_value(result).map_err(|wrong| error(ErrorCode::InternalError, wrong.to_string()))
+}
+
+fn error(code: ErrorCode, message: String) -> ResponseError {
+    ResponseError { code: code as i32, message, data: None }
 }
 
 /// Returns the `/proc` path of a running process on Linux. `None` on other systems.
