@@ -121,7 +121,8 @@ export class Game {
         this.#laid = [];
       }
       if (isMine && "dealt" in fact) this.dealt = tiles;
-      if ("stopped" in fact || "nobody-has-any" in fact) {
+      // The tiles of an unfinished pass go back.
+      if (["stopped", "nobody-has-any", "skipped", "ended", "won"].some((end) => end in fact)) {
         this.gave = without(this.gave, this.#laid);
         this.#laid = [];
       }
