@@ -50,7 +50,9 @@ impl Tables {
     /// If `strictly` is true, two different refusals don't count.
     pub fn shows(&self, turn: &Move, strictly: bool) -> bool {
         let first = self.outcome(0, turn);
-        let others: Vec<Outcome> = (1..self.all.len()).map(|position| self.outcome(position, turn)).collect();
+        let is_played = |outcome: &Outcome| matches!(outcome, Outcome::Played(..));
+        let differs =
+            |other: &Outcome| *other != first && (!strictly || is_played(&first) || is_played(other));
         // Titles differ between the rulesets, so the events needn't be the same.
         let is_alike = |one: &Outcome, other: &Outcome| match (one, other) {
             (Outcome::Played(..), Outcome::Played(..)) => true,
@@ -58,9 +60,9 @@ impl Tables {
             (Outcome::Meaningless(_), Outcome::Meaningless(_)) => true,
             _ => false,
         };
-        let is_played = |outcome: &Outcome| matches!(outcome, Outcome::Played(..));
-        others.iter().all(|other| *other != first && (!strictly || is_played(&first) || is_played(other)))
-            && others.windows(2).all(|pair| is_alike(&pair[0], &pair[1]))
+        let second = self.outcome(1, turn);
+        let mut more = (2..self.all.len()).map(|position| self.outcome(position, turn));
+        differs(&second) && more.all(|other| differs(&other) && is_alike(&second, &other))
     }
 
     /// Returns the result of a move with this wording at one table.
