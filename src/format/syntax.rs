@@ -205,7 +205,7 @@ fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
     }
 }
 
-/// Returns a negative number that is written with a dash or a minus sign, as word processors do, with a hyphen instead.
+/// Parses a negative number that begins with a dash or a minus sign, as word processors write it, and not with a hyphen.
 pub(crate) fn with_hyphen(word: &str) -> Option<i64> {
     let digits = word.strip_prefix(['–', '—', '−'])?;
     format!("-{digits}").parse().ok()
