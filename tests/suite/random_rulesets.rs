@@ -8,7 +8,6 @@ use charleston::internal::check::laws::{Laws, random};
 use charleston::internal::describe::schedule::{routes, rules, steps};
 use charleston::internal::load::{Checked, check};
 use charleston::internal::output::text::render;
-use charleston::internal::schedule::routes::Routes;
 use charleston::play::{RandomPlayer, Story, replay};
 use charleston::session::Session;
 use charleston::table::{Purpose, Randomness};
@@ -17,7 +16,7 @@ use charleston::{Memory, Schedule};
 use crate::any_ruleset::any_ruleset;
 use crate::gallery::ids;
 use crate::laws::play_by_the_laws;
-use crate::listed_routes::assert_listed;
+use crate::listed_routes::{Lists, assert_listed};
 use crate::recorded_games::written_down;
 use crate::rules_mutated::assert_places;
 use crate::sizes::RANDOM_RULESETS;
@@ -36,18 +35,18 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
     };
     let schedule = Arc::new(schedule);
     assert!([steps(&schedule), rules(&schedule), routes(&schedule)].iter().all(|told| !told.is_empty()));
-    let ways = Routes::of(&schedule);
+    let lists = Lists::of(&schedule);
     let laws = Laws::of(Arc::clone(&schedule));
     for game in 0..GAMES {
         play_by_the_laws(&laws, game);
         laws.at_two_tables(game).unwrap_or_else(|broken| panic!("{broken}"));
-        is_replayed(&schedule, &source, &ways, seed + game);
+        is_replayed(&schedule, &source, &lists, seed + game);
     }
     None
 }
 
 /// Plays a game, records it and replays the record. The game must follow one of the listed routes.
-fn is_replayed(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: u64) {
+fn is_replayed(schedule: &Arc<Schedule>, source: &Memory, lists: &Lists, seed: u64) {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 2);
     let context = random::context(schedule.ruleset(), &mut draw);
     let opened = Session::shuffled(Arc::clone(schedule), seed, context).unwrap();
@@ -61,7 +60,7 @@ fn is_replayed(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: u
     let story = Story::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let replayed = replay(&story, source, "any.toml").unwrap();
     assert_eq!(replayed.differences, [], "{text}");
-    assert_listed(ways, opened, &played);
+    assert_listed(lists, opened, &played);
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub const PLAYER_GAMES: Size = Size(4);
 pub const ALLOCATION_GAMES: Size = Size(90);
 /// Games of each shipped ruleset that must not contradict its proofs.
 pub const PROOF_GAMES: Size = Size(150);
+/// Games of each ruleset that must follow listed routes.
+pub const LISTED_GAMES: Size = Size(10);
 /// Games that are recorded and replayed.
 pub const RECORDED_GAMES: Size = Size(2);
 /// Games with and without a setting that has no effect.
