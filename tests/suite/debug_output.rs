@@ -137,7 +137,7 @@ impl Logged {
 
     /// Everything that a host, a seat or a spectator gets after these events, and before this move.
     fn shown(&self, events: &[Event], turn: Option<Move>) -> Vec<Shown> {
-        let Self { table, recorder } = self;
+        let table = &self.table;
         let message = match turn {
             Some(Move::Player(_, command)) => Some(PlayerMessage::new(command)),
             Some(Move::Host(_)) | None => None,
@@ -146,8 +146,6 @@ impl Logged {
         before.number -= u32::try_from(events.len()).unwrap();
         let spectators = [None, Some(before)].map(|seen| table.spectator_update(seen));
         let mut shown = vec![
-            ("the table", Some(format!("{table:?} {:?} {:?} {:?}", **table, table.wall(), table.pile()))),
-            ("the saved table", Some(format!("{:?} {recorder:?}", table.save()))),
             ("the move", Some(format!("{turn:?} {message:?}"))),
             ("the events", Some(format!("{events:?} {spectators:?}"))),
         ];
@@ -180,8 +178,12 @@ impl Logged {
         let seats = table.schedule().ruleset().players();
         let described = seats.iter().map(|seat| format!("{:?}", table.describe(seat, None)));
         let described = described.map(|described| ("the events in words", Some(described)));
-        let host =
-            [("a saved table's error", format!("{error} {error:?}")), ("a story", format!("{story:?}"))];
+        let host = [
+            ("the table", format!("{table:?} {:?} {:?} {:?}", **table, table.wall(), table.pile())),
+            ("the saved table", format!("{:?} {recorder:?}", table.save())),
+            ("a saved table's error", format!("{error} {error:?}")),
+            ("a story", format!("{story:?}")),
+        ];
         host.into_iter().map(|(what, shown)| (what, Some(shown))).chain(described).collect()
     }
 
