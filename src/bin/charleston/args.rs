@@ -38,8 +38,9 @@ pub enum Command {
     List,
     /// Write a rule file for your club.
     ///
-    /// Asks which ruleset to start from, what your rules are called, and what your table does differently. With --from,
-    /// asks no questions. If an option can't be used, explains why. `charleston list` shows all rulesets and options.
+    /// Asks which ruleset to start from, what your rules are called, and what your table does differently. With --from
+    /// and --name, asks no questions. If an option can't be used, explains why. `charleston list` shows all rulesets
+    /// and options.
     ///
     /// Exit code: 0 if the file is written, 1 if the rules have errors, 2 if the file exists or can't be written, or if
     /// you quit before the last question.
