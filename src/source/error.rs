@@ -19,7 +19,7 @@ pub enum SourceError {
     #[error("`{path}` isn't a file")]
     NotAFile { path: String },
     /// The file has bytes that aren't valid UTF-8.
-    #[error("`{path}` isn't UTF-8 text: line {line} has an invalid byte at offset {offset}")]
+    #[error("`{path}` isn't UTF-8 text: byte {} of the file, in line {line}, is invalid", offset + 1)]
     NotUtf8 {
         path: String,
         /// The offset of the first byte that isn't valid UTF-8, counted from 0.
@@ -92,7 +92,9 @@ impl SourceError {
         match self {
             Self::UnknownRuleset { help, .. } => Some(help),
             Self::NotUtf8 { .. } => Some("save the file as UTF-8"),
-            Self::Outside { .. } => Some("write a path inside that folder, relative to this file"),
+            Self::Outside { .. } => {
+                Some("put that file in the folder of this file, or in a folder inside it")
+            }
             Self::Missing { .. }
             | Self::NotAFile { .. }
             | Self::TooLarge { .. }

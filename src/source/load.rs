@@ -162,7 +162,7 @@ impl<'a> Chain<'_, 'a> {
         let by = file.by.map(|named| (self.written(named.span), named.span));
         let own = self.add(file);
         self.parents.push(own.source);
-        let is_option = own.root.get("option").is_some();
+        let is_option = option_file::is_option(&own.root);
         if is_option && let Some((written, span)) = by {
             self.is_whole = false;
             self.report([option_file::as_a_parent(&written, span)]);
@@ -290,7 +290,7 @@ impl<'a> Chain<'_, 'a> {
 
     fn finish(mut self, mut layers: Vec<Layer<'a>>) -> Loaded<'a> {
         let own = layers.first_mut().map(|layer| &mut layer.own);
-        let is_option = own.as_ref().is_some_and(|own| own.root.get("option").is_some());
+        let is_option = own.as_ref().is_some_and(|own| option_file::is_option(&own.root));
         let new_syntax = own.map(|own| std::mem::take(&mut own.new_syntax)).unwrap_or_default();
         let mut broken = broken(&layers);
         if !self.is_whole {

@@ -17,10 +17,8 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, steps: &[&PassStep]) -> Opti
         return None;
     }
     let place = rules.own(&path)?;
-    let message = format!(
-        "no player can lose these {} points, because no tiles are passed blind",
-        points.unsigned_abs()
-    );
+    let points = points.unsigned_abs();
+    let message = format!("no player can lose these {points} points, because no tiles are passed blind here");
     let finding = Diagnostic::warning(RuleId::ImpossiblePenalty, message, place.value, "no player can peek")
         .help("allow blind tiles in a pass (`blind = 3`), or remove `peek`");
     Some(finding.candidate(rules.removal(place, "remove `peek`")))

@@ -86,6 +86,6 @@ fn finding(rules: &Compiled<'_>, first: &ListedPass<'_>, second: &ListedPass<'_>
     ];
     let finding = warning(RuleId::UndonePass, message, labels.into_iter().flatten())?;
     Some(finding.help(
-        "put another pass in between, or allow this at the top of the file: `lints.undone-pass = \"allow\"`",
+        "put another pass in between, or allow this: write `undone-pass = \"allow\"` below a `[lints]` header",
     ))
 }

@@ -39,4 +39,4 @@ fn finding(rules: &Compiled<'_>, pass: &Pass, (takes, brings): (usize, usize)) -
     Diagnostic::warning(RuleId::UnequalCourtesy, message, rules.span(rule), label).help(help)
 }
 
-const ALLOW: &str = "to allow this on purpose, write at the top: `lints.unequal-courtesy = \"allow\"`";
+const ALLOW: &str = "to allow this on purpose, write `unequal-courtesy = \"allow\"` below a `[lints]` header";

@@ -8,7 +8,7 @@ use crate::format::document::Document;
 use crate::source::SourceError;
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::Node;
+use crate::toml::tree::{Node, Value};
 
 /// An option that a file uses.
 pub(super) struct OptionFile<'a> {
@@ -34,18 +34,24 @@ impl<'a> OptionFile<'a> {
 
     /// Returns a finding if the file isn't an option, or if it builds on other files.
     pub fn error(&self) -> Option<Diagnostic> {
-        let root = &self.document.root;
-        if let Some(key) = builds_on(root) {
-            return Some(builds_on_another(key));
-        }
+        let (root, written) = (&self.document.root, &self.written);
         let is_unread = self.document.lost.iter().any(|lost| lost == KeyPath::root());
         if root.get("option").is_some() || is_unread {
-            return None;
+            return builds_on(root).map(builds_on_another);
         }
-        let message = format!("`{}` isn't an option", self.written);
-        let finding = Diagnostic::error(RuleId::NotAnOption, message, self.at, "has no `[option]` table");
-        Some(finding.help("build on a ruleset with `extends`, or add `[option]` to that file"))
+        let (message, label) = (format!("`{written}` isn't an option"), "has no `[option]` table");
+        let finding = Diagnostic::error(RuleId::NotAnOption, message, self.at, label);
+        Some(match builds_on(root) {
+            Some(_) => finding.help(format!("to build on it, write `extends = \"{written}\"`")),
+            None => finding.help("build on a ruleset with `extends`, or add `[option]` to that file"),
+        })
     }
+}
+
+/// Returns whether a file is an option. If `option` isn't a sound table, a file that extends a ruleset isn't one.
+pub(super) fn is_option(root: &Node<'_>) -> bool {
+    let is_sound = |about: &Node| about.value != Value::Broken;
+    root.get("option").is_some_and(|about| is_sound(about) || root.get("extends").is_none())
 }
 
 /// Returns the location of the value of `extends` or `with`, if the file has either key.
