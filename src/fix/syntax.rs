@@ -7,7 +7,7 @@ use toml_parser::lexer::TokenKind;
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
 use crate::format::document::Document;
 use crate::format::grammar::{Schema, Type, schemas_named, truth};
-use crate::format::syntax::{CURLY, with_hyphen};
+use crate::format::syntax::{CURLY, odd_space, with_hyphen};
 use crate::toml::location::{File, newline};
 use crate::toml::parse::{Parsed, parse};
 use crate::toml::segment::{Kind, is_bare, is_blank, is_dotted, tokens};
@@ -138,6 +138,9 @@ fn only_statement(text: &str) -> Option<Parsed<'_>> {
 fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
     use SyntaxErrorKind as Wrong;
     let at = error.at.clone();
+    if let Some(space) = odd_space(statement, at.clone()) {
+        return vec![replace("write an ordinary space", statement, space, " ")];
+    }
     match error.kind {
         Wrong::Header => {
             let name = statement.trim_matches(['[', ']']);
@@ -188,7 +191,7 @@ fn removed(statement: &str, at: Range<usize>) -> Option<Candidate> {
 fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Candidate> {
     let line = statement[start..end].lines().next().unwrap_or_default().trim_end();
     let Some(quote) = line.get(..1).filter(|_| line.len() > 1) else { return Vec::new() };
-    if let Some(body) = line.strip_suffix(CURLY) {
+    if let Some(body) = line.strip_suffix(CURLY).filter(|body| !body.contains(CURLY)) {
         let at = start + body.len()..start + line.len();
         return vec![replace("use straight quotes", statement, at, quote)];
     }

@@ -128,6 +128,12 @@ impl SchemaError<'_> {
             }
             (Type::Table { .. }, Value::Text(text)) => ranged(text, schema),
             (Type::Boolean, Value::Text(text)) => truth(text).map(str::to_owned),
+            (Type::Text { words, .. }, Value::Text(text))
+                if matches!(self.path.turns(), [.., Turn::Index(_)]) =>
+            {
+                let words = words_in(text, words.iter().copied()).filter(|words| words.len() > 1);
+                words.map(|words| words.join(", "))
+            }
             (Type::Text { words: [], .. }, Value::Integer(_) | Value::Boolean(_) | Value::Float) => {
                 Some(format!("\"{written}\""))
             }
@@ -211,7 +217,9 @@ impl SchemaError<'_> {
             return Some(finding.help(format!("write `format = {newest}`")));
         }
         let message = format!("{} can't be {number}", self.subject());
-        Some(self.error(RuleId::OutOfRange, message, format!("must be {right}")))
+        let finding = self.error(RuleId::OutOfRange, message, format!("must be {right}"));
+        let negative = number.checked_neg().filter(|number| *number < 0 && right.contain(*number));
+        Some(self.with(finding, Vec::from_iter(negative.map(|number| number.to_string()))))
     }
 }
 
@@ -235,34 +243,42 @@ fn kinds(schema: &Schema) -> String {
 fn listed(value: &Value, entry: &Schema, length: Bounds) -> Option<String> {
     let Value::Text(text) = value else { return None };
     let words = entry.variants.iter().flat_map(|variant| variant.words()).copied();
+    let right = words_in(text, words)?;
+    length.contain(right.len()).then(|| format!("[{}]", right.join(", ")))
+}
+
+/// Returns the known words that a text lists, in quotes: two for `flowers and jokers`, and none for `none`.
+fn words_in(text: &str, words: impl Iterator<Item = &'static str> + Clone) -> Option<Vec<String>> {
     let written = text.split([',', '+', '&']).flat_map(|part| part.split(" and ")).map(str::trim);
     let written = written.filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case("none"));
-    let right = written.map(|part| nearest(part, words.clone()).map(|word| format!("\"{word}\"")));
-    let right = right.collect::<Option<Vec<String>>>()?;
-    length.contain(right.len()).then(|| format!("[{}]", right.join(", ")))
+    written.map(|part| nearest(part, words.clone()).map(|word| format!("\"{word}\""))).collect()
 }
 
 /// Returns the table that a range such as `0-3` stands for, if the setting takes a minimum and a maximum.
 pub(crate) fn ranged(text: &str, schema: &Schema) -> Option<String> {
     let (min, max) = range_in(text)?;
     let table = schema.table().filter(|table| table.get("min").is_some())?;
-    let Type::Table { settings, required, .. } = &table.value else { return None };
-    let is_shown = |key: &str| required.contains(&key) || ["min", "max"].contains(&key);
-    let shown = settings.iter().filter(|(key, _)| is_shown(key)).map(|(key, schema)| {
-        let value = match *key {
-            "min" => min.to_string(),
-            "max" => max.to_string(),
-            _ => sketch(schema, &Value::Broken),
-        };
-        format!("{key} = {value}")
-    });
-    Some(in_braces(shown))
+    let ends = |key: &str, _: &Schema| match key {
+        "min" => Some(min.to_string()),
+        "max" => Some(max.to_string()),
+        _ => None,
+    };
+    Some(in_braces(table, ends, |schema| sketch(schema, &Value::Broken)))
 }
 
-/// Writes a table on one line.
-fn in_braces(settings: impl Iterator<Item = String>) -> String {
-    let settings = settings.collect::<Vec<_>>().join(", ");
-    if settings.is_empty() { "{}".to_owned() } else { format!("{{ {settings} }}") }
+/// Writes a table on one line: the settings that have a value, and `missing` for each other setting that it needs.
+pub(crate) fn in_braces(
+    table: &Variant,
+    value: impl Fn(&str, &Schema) -> Option<String>,
+    missing: impl Fn(&Schema) -> String,
+) -> String {
+    let Type::Table { settings, required, .. } = table.value else { return String::new() };
+    let shown = settings.iter().filter_map(|(key, schema)| {
+        let value = value(key, schema).or_else(|| required.contains(key).then(|| missing(schema)))?;
+        Some(format!("{key} = {value}"))
+    });
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    if shown.is_empty() { "{}".to_owned() } else { format!("{{ {shown} }}") }
 }
 
 /// Returns an example value for a setting. Keeps the parts of the written value that fit the schema.
@@ -288,16 +304,12 @@ pub(crate) fn sketch(schema: &Schema, written: &Value) -> String {
             let given = given.into_iter().chain(std::iter::repeat(&Value::Broken)).take(min);
             format!("[{}]", given.map(|value| sketch(entry, value)).collect::<Vec<_>>().join(", "))
         }
-        (Type::Table { settings, required, .. }, _) => {
-            let given = |key: &str| match written {
-                Value::Table(table) => table.get(key).map(|entry| &entry.node.value),
+        (Type::Table { .. }, _) => {
+            let given = |key: &str, schema: &Schema| match written {
+                Value::Table(table) => table.get(key).map(|entry| sketch(schema, &entry.node.value)),
                 _ => None,
             };
-            let is_shown = |key: &str| required.contains(&key) || given(key).is_some();
-            let shown = settings.iter().filter(|(key, _)| is_shown(key));
-            in_braces(shown.map(|(key, schema)| {
-                format!("{key} = {}", sketch(schema, given(key).unwrap_or(&Value::Broken)))
-            }))
+            in_braces(variant, given, |schema| sketch(schema, &Value::Broken))
         }
     }
 }

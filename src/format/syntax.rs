@@ -33,6 +33,13 @@ impl File<'_> {
     fn finding(&self, parsed: &Parsed<'_>, error: &SyntaxError) -> Diagnostic {
         use SyntaxErrorKind as Wrong;
         let (at, whole) = (error.at.clone(), parsed.statement.range.clone());
+        if let Some(space) = odd_space(self.text, at.clone()) {
+            return self.error(
+                "this space isn't an ordinary one",
+                space,
+                "from a word processor or a web page",
+            );
+        }
         let begins = match parsed.statement.kind {
             Kind::Header => return self.header(whole),
             Kind::Setting(begins) => begins,
@@ -195,6 +202,13 @@ impl File<'_> {
 /// Whether a setting takes text, or a list that can contain text.
 fn takes_text(variant: &Variant) -> bool {
     matches!(variant.value, Type::Text { .. } | Type::List { .. })
+}
+
+/// Returns the first space in a range that TOML doesn't take as one, such as a non-breaking space.
+pub(crate) fn odd_space(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let is_odd = |letter: &char| letter.is_whitespace() && !letter.is_ascii();
+    let (at, space) = text.get(range.clone())?.char_indices().find(|(_, letter)| is_odd(letter))?;
+    Some(range.start + at..range.start + at + space.len_utf8())
 }
 
 /// Returns the message and the label for a character that strings and comments can't contain.

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Fix, RuleId, all_nearest, one_of, only_typo, suggest_similar};
 use crate::format::grammar::{FILE, Schema, Variant};
-use crate::format::schema_error::{SchemaError, sketch};
+use crate::format::schema_error::{SchemaError, in_braces, sketch};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
@@ -45,6 +45,9 @@ impl Meant {
         let near = nearest_key(entry, variant);
         let by_value = only_taker(entry, variant).filter(|_| elsewhere.is_empty());
         let understood = near.filter(|(understood, _)| *understood > 0).map(|(_, key)| key);
+        // A key that doesn't take the value must at least be written almost the same.
+        let typo = only_typo(&entry.key, variant.keys());
+        let near = near.filter(|(understood, key)| *understood > 0 || typo == Some(key));
         let takes = |table: &&str| {
             let schema = settings_of(table).and_then(|settings| settings.get(&entry.key));
             schema.is_some_and(|schema| schema.variant(&entry.node.value).is_some())
@@ -69,17 +72,16 @@ fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static 
     near.max_by_key(|(understood, _)| *understood)
 }
 
-/// Returns the key that takes this word, or whose description begins with the unknown key and that takes such a value, if
-/// only one key in the table does: `with` for `options`.
+/// Returns the key that takes this word, or whose description begins with the unknown key, if there is only one in the
+/// table: `with` for `options`.
 fn only_taker(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
     let begins = format!("The {} ", entry.key);
     let takes_word = |schema: &Schema| {
         let Value::Text(text) = &entry.node.value else { return false };
-        schema.variants.iter().any(|variant| variant.words().contains(&&**text))
+        let is_word = |word: &&str| *word == text;
+        schema.examples.iter().chain(schema.variants.iter().flat_map(Variant::words)).any(is_word)
     };
-    let takes = |schema: &Schema| {
-        takes_word(schema) || schema.doc.starts_with(&begins) && schema.variant(&entry.node.value).is_some()
-    };
+    let takes = |schema: &Schema| takes_word(schema) || schema.doc.starts_with(&begins);
     let mut takers = variant.settings().iter().filter(|(_, schema)| takes(schema));
     takers.next().filter(|_| takers.next().is_none()).map(|(key, _)| *key)
 }
@@ -161,7 +163,8 @@ impl SchemaError<'_> {
 }
 
 /// Returns a help message that shows the key in the subtable where it belongs, along with what is already there and the
-/// other unknown keys that belong there. A number that is written in place of a range is its maximum.
+/// other unknown keys that belong there. A number that is written in place of a range is its maximum. Values that only
+/// the author knows are left out.
 fn within(
     entry: &Entry<'_>,
     (known, unknown): (&Table<'_>, &[Entry<'_>]),
@@ -179,8 +182,9 @@ fn within(
     for entry in unknown {
         written.push(entry.clone());
     }
-    let written = Value::Table(written);
-    let example = variant.get(home).map_or_else(String::new, |schema| sketch(schema, &written));
+    let value = |key: &str, schema: &Schema| written.get(key).map(|entry| sketch(schema, &entry.node.value));
+    let table = variant.get(home).and_then(Schema::table);
+    let example = table.map_or_else(String::new, |table| in_braces(table, value, |_| "...".to_owned()));
     format!("`{}` belongs in `{home}`: `{home} = {example}`", entry.key)
 }
 
