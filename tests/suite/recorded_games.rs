@@ -7,9 +7,9 @@ use charleston::internal::check::prove::Proofs;
 use charleston::internal::check::prove::text::proved;
 use charleston::internal::describe::schedule::{routes, rules, steps};
 use charleston::play::{RandomPlayer, Recorder, Story, replay};
-use charleston::session::Session;
+use charleston::session::{Action, Session};
 use charleston::source::Source;
-use charleston::{DealContext, Directory, Move, Schedule, Seat, Shipped};
+use charleston::{Command, DealContext, Directory, Memory, Move, Offer, Schedule, Seat, Shipped};
 
 use crate::gallery::assert_page;
 use crate::rulesets;
@@ -64,4 +64,25 @@ fn a_recorded_game_replays_exactly() {
             assert_eq!(replayed.differences, [], "{name} with seed {seed}");
         }
     }
+}
+
+#[test]
+fn a_single_gift_names_its_receiver() {
+    let text = "format = 1\nname = \"Club\"\n[charleston]\nphases = [\"p\"]\n[phases.p]\npasses = [\"p\"]\n\
+        [passes.p]\nto = \"each-other\"\ntiles = { min = 0, max = 2, settle = \"independent\" }\n";
+    let source = Memory::default().with_file("club.toml", text);
+    let schedule = Arc::new(Schedule::load(&source, "club.toml").unwrap());
+    let table = Session::shuffled(schedule, SEED, DealContext::default()).unwrap();
+    let mut player = RandomPlayer::new(SEED);
+    let recorded = written_down(table, "club.toml", |table| {
+        let (east, south) = (Seat::FIRST, Seat::new(1));
+        let pass = table.prompt(east).and_then(|prompt| prompt.pass);
+        let Some(pass) = pass.filter(|_| table.public().seats[east].act == Action::Nothing) else {
+            return player.turn(table);
+        };
+        let offer = Offer::new().with(south, [pass.passable.tiles()[0]]).unwrap();
+        Some(Move::Player(east, Command::Pass(offer)))
+    });
+    let replayed = replay(&Story::parse(&recorded).unwrap(), &source, "club.toml").unwrap();
+    assert_eq!(replayed.differences, [], "{recorded}");
 }

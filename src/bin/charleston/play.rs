@@ -230,7 +230,7 @@ impl Table {
             }
             Err(refusal) => {
                 if let Some(recorder) = &mut self.game.recorder {
-                    recorder.refused(self.game.session.schedule(), turn, &refusal);
+                    recorder.refused(&self.game.session, turn, &refusal);
                 }
                 print::line(&refusal.sentence_with_rule(self.game.session.schedule()))
             }

@@ -154,7 +154,7 @@ impl Game {
                     let stage = course.session.public().stage;
                     match course.play_move(turn).1 {
                         Ok(events) => recorder.played(&course.session, turn, &events, stage),
-                        Err(refusal) => recorder.refused(course.session.schedule(), turn, &refusal),
+                        Err(refusal) => recorder.refused(&course.session, turn, &refusal),
                     }
                 }
             }

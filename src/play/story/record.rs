@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::words::{PREVIOUS, of_command, word_of};
 use crate::describe::event;
-use crate::ruleset::{Ruleset, To};
+use crate::ruleset::{Exchange, Ruleset, To};
 use crate::schedule::Schedule;
 use crate::session::{Command, Event, HostCommand, Move, Offer, Refusal, Session, Stage};
 use crate::table::context::DealContext;
@@ -57,7 +57,7 @@ impl Recorder {
     /// stage before the command, and `session` is the table after it.
     pub fn played(&mut self, session: &Session, turn: &Move, events: &[Event], stage: Stage) {
         let schedule = session.schedule();
-        self.line(&describe(schedule, turn));
+        self.line(&describe_at(schedule, turn, stage));
         for event in events {
             let fact = event::fact(schedule, session.public(), &event.fact, stage);
             self.line(&format!("  all: {fact}"));
@@ -69,9 +69,9 @@ impl Recorder {
         }
     }
 
-    /// Records a command that was refused.
-    pub fn refused(&mut self, schedule: &Schedule, turn: &Move, refusal: &Refusal) {
-        self.line(&describe(schedule, turn));
+    /// Records a command that was refused at this table.
+    pub fn refused(&mut self, session: &Session, turn: &Move, refusal: &Refusal) {
+        self.line(&describe_at(session.schedule(), turn, session.public().stage));
         self.line(&format!("  refused {}", refusal.id()));
     }
 
@@ -162,9 +162,21 @@ pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
 
 /// Returns a move as a line in a story: `east passes 1B 2B 3B`.
 pub fn describe(schedule: &Schedule, turn: &Move) -> String {
+    in_words(schedule, turn, false)
+}
+
+/// Like [`describe`], but a replay of the line at this stage is sure to understand it: if the player has several
+/// receivers, the line names each one, even if the player passes tiles to only one of them.
+fn describe_at(schedule: &Schedule, turn: &Move, stage: Stage) -> String {
+    let has_several = |way: &Exchange| way.gifts.get(turn.seat()).is_some_and(|gifts| gifts.len() > 1);
+    let step = event::pass_at(schedule, stage);
+    in_words(schedule, turn, step.is_some_and(|step| step.routing.all().any(has_several)))
+}
+
+fn in_words(schedule: &Schedule, turn: &Move, has_several: bool) -> String {
     let name = event::seat_name(schedule, turn.seat());
     match turn {
-        Move::Player(_, command) => format!("{name} {}", command_words(schedule, command)),
+        Move::Player(_, command) => format!("{name} {}", command_words(schedule, command, has_several)),
         Move::Host(HostCommand::Rolled { pips, .. }) => format!("{name} rolls {pips}"),
         Move::Host(HostCommand::Won { .. }) => "host confirms".to_owned(),
         Move::Host(HostCommand::Rejected { .. }) => "host rejects".to_owned(),
@@ -191,9 +203,9 @@ pub fn describe_publicly(schedule: &Schedule, turn: &Move) -> String {
     format!("{} {verb}", event::seat_name(schedule, *seat))
 }
 
-fn command_words(schedule: &Schedule, command: &Command) -> String {
+fn command_words(schedule: &Schedule, command: &Command, has_several: bool) -> String {
     match command {
-        Command::Pass(offer) => format!("passes {}", packets(schedule, offer)),
+        Command::Pass(offer) => format!("passes {}", packets(schedule, offer, has_several)),
         Command::Request(number) => format!("requests {number}"),
         Command::NameSuit(suit) => format!("names {}", suit.plural()),
         Command::CallDead(seat) => format!("calls {} dead", event::seat_name(schedule, *seat)),
@@ -210,8 +222,8 @@ fn command_words(schedule: &Schedule, command: &Command) -> String {
     }
 }
 
-fn packets(schedule: &Schedule, offer: &Offer) -> String {
-    let with_names = offer.gifts().count() > 1;
+fn packets(schedule: &Schedule, offer: &Offer, has_several: bool) -> String {
+    let with_names = has_several || offer.gifts().count() > 1;
     let said = |(to, tiles, blind): (To, &[Tile], u8)| {
         let own = (!tiles.is_empty()).then(|| written(tiles));
         let unseen = (blind > 0).then(|| format!("{blind} blind"));
