@@ -322,6 +322,12 @@ impl Ruleset {
         &self.phases
     }
 
+    /// Returns the first phase in the order of play, beginning with this one. Phases that players can ask for until the
+    /// dealer discards aren't in that order.
+    pub(crate) fn next_in_order(&self, from: usize) -> Option<usize> {
+        (from..self.phases.len()).find(|phase| !self.phases[*phase].is_open())
+    }
+
     /// Returns the rules that a comparison can replace with those of another ruleset.
     #[cfg(feature = "check")]
     pub(crate) fn parts_mut(&mut self) -> (&mut Rules, &mut DealFilter, &mut Vec<Phase>) {

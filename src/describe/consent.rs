@@ -14,9 +14,7 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let (_, otherwise) = question(schedule, gate);
     let asked = asked(schedule, gate);
     let declined = match gate.declined {
-        Target::Close | Target::End if is_before_any_pass(schedule, gate.part) => {
-            "there is no Charleston".to_owned()
-        }
+        target if leaves_no_charleston(schedule, gate, target) => "there is no Charleston".to_owned(),
         target => leads(schedule, target),
     };
     format!("{before}{asked}{}{otherwise} {declined}", again(schedule, gate))
@@ -38,10 +36,23 @@ pub(crate) fn ballot(ballot: Ballot, voters: usize) -> &'static str {
     }
 }
 
-/// Returns whether players are asked about a part before any tiles are passed.
-pub fn is_before_any_pass(schedule: &Schedule, part: Part) -> bool {
-    let gate = schedule.find(|step| step.gate().is_some_and(|gate| gate.part == part));
-    gate.is_some() && gate < schedule.find(|step| step.pass().is_some())
+/// Returns whether no tiles are ever passed in a deal if players say no at this gate and play goes to `target`. That
+/// isn't so if they can be asked again after the part has been played, or can still ask for another one.
+pub fn leaves_no_charleston(schedule: &Schedule, gate: &Gate, target: Target) -> bool {
+    let is_over = match target {
+        Target::Step(_) => false,
+        Target::Close => !schedule.requests().iter().any(|request| request.until_discard),
+        Target::End => true,
+    };
+    let is_this = |step: &Step| step.gate().is_some_and(|other| other.part == gate.part);
+    let is_first = schedule.find(is_this) < schedule.find(|step| step.pass().is_some());
+    is_over && is_first && at_most(schedule, gate) == 1
+}
+
+/// Returns how many times the part that players are asked about at this gate can be played.
+fn at_most(schedule: &Schedule, gate: &Gate) -> u8 {
+    let counter = gate.counts.up.and_then(|up| schedule.counters().get(usize::from(up)));
+    counter.map_or(1, |counter| counter.at_most)
 }
 
 /// Returns the question at a gate, and the conjunction that follows it, such as `, or else`.
@@ -50,12 +61,13 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let everybody = all == schedule.seats();
     let voters = who(schedule, gate.part);
     match gate.question {
-        Question::Stop if everybody && needed < all => {
+        // Only in a vote of all players, some of them can be enough.
+        Question::Stop if needed < all => {
             (format!("it is stopped here if {} of {all} want to stop it", all + 1 - needed), "; if so,")
         }
         Question::Stop => (format!("{voters} can stop it here"), "; if so,"),
         Question::Agree if everybody && needed == all => ("all must agree".to_owned(), ", or else"),
-        Question::Agree if everybody => (format!("{needed} of {all} must agree"), ", or else"),
+        Question::Agree if needed < all => (format!("{needed} of {all} must agree"), ", or else"),
         Question::Agree => (format!("{voters} must agree"), ", or else"),
         Question::Request(request) => {
             let often = often(schedule, gate.part, schedule.request(request).at_most);
@@ -103,7 +115,7 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     let is_open = |request: &&Askable| request.until_discard && request.part.phase() == phase;
     let asked = schedule.requests().iter().find(is_open);
     asked.map_or_else(String::new, |request| {
-        let by = who(schedule, request.part);
+        let by = any_of(schedule, request.part);
         format!(
             ", if {by} asks for it before the dealer discards, {}",
             often(schedule, request.part, request.at_most)
@@ -141,15 +153,14 @@ fn closing(step: &PassStep, closes: Closes, someone: &str) -> String {
 
 /// Describes a stop as a condition, such as `Any player stops it before anyone picks up`.
 pub(super) fn stop_words(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
-    let by = capitalized(&who(schedule, window.part));
-    let stops = if by.contains(" and ") { "stop" } else { "stops" };
+    let by = capitalized(&any_of(schedule, window.part));
     let what = match (window.early, window.part.pass()) {
         (Some(_), _) => format!("the {} early", schedule.part_title(window.part)),
         (None, Some(_)) => "this pass".to_owned(),
         (None, None) => "it".to_owned(),
     };
     let before = |closes| format!(" before {}", closing(step, closes, "anyone"));
-    format!("{by} {stops} {what}{}", window.until.map_or_else(String::new, before))
+    format!("{by} stops {what}{}", window.until.map_or_else(String::new, before))
 }
 
 /// Returns the words for the two outcomes of a question: the phase or pass is played, or it isn't.
@@ -210,14 +221,14 @@ pub(super) fn spent(schedule: &Schedule, target: Target, after: StepId) -> Optio
 }
 
 /// Describes where play goes: `go to step 3`, or `the Charleston is over unless East asks for Ding Dong`.
-pub(super) fn leads(schedule: &Schedule, target: Target) -> String {
+pub(crate) fn leads(schedule: &Schedule, target: Target) -> String {
     match target {
         Target::Step(id) => format!("go to step {}", id.position() + 1),
         Target::End => "the Charleston is over".to_owned(),
         Target::Close => {
             let open = schedule.requests().iter().filter(|request| request.until_discard);
             let asks = |request: &Askable| {
-                format!("{} asks for {}", who(schedule, request.part), schedule.part_title(request.part))
+                format!("{} asks for {}", any_of(schedule, request.part), schedule.part_title(request.part))
             };
             let unless = or(&open.map(asks).collect::<Vec<_>>());
             format!("the Charleston is over{}{unless}", if unless.is_empty() { "" } else { " unless " })
@@ -226,11 +237,22 @@ pub(super) fn leads(schedule: &Schedule, target: Target) -> String {
 }
 
 /// Returns the seats that can agree, stop or ask, as named in the rules: `any player`, `East and South`.
-pub(super) fn who(schedule: &Schedule, part: Part) -> String {
+fn who(schedule: &Schedule, part: Part) -> String {
     let everyone = schedule.players();
     match schedule.consent(part).map(|consent| *consent.ask.who()) {
         None | Some(Who::Everyone) if everyone.len() == schedule.seats() => "any player".to_owned(),
         None => event::seats(schedule, everyone),
         Some(who) => event::who(schedule, &who, everyone),
+    }
+}
+
+/// Returns the seats that can stop or ask, joined by "or" because any one of them is enough: `any player`, `East or
+/// South`.
+pub(super) fn any_of(schedule: &Schedule, part: Part) -> String {
+    match schedule.consent(part).map(|consent| *consent.ask.who()) {
+        None | Some(Who::Everyone) => "any player".to_owned(),
+        Some(Who::These(these)) => {
+            or(&these.iter().map(|seat| event::named(schedule, *seat)).collect::<Vec<_>>())
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! All diagrams of a schedule are drawn from this graph, so they can't contradict each other.
 
-use crate::describe::consent::{answers, asked, spent, stop_words, who};
+use crate::describe::consent::{answers, any_of, asked, spent, stop_words};
 use crate::describe::event;
 use crate::describe::schedule::{pass_words, phase_line};
 use crate::schedule::routes::Turn;
@@ -172,7 +172,7 @@ impl Edges<'_> {
         }
         for request in open() {
             let title = schedule.part_title(request.part);
-            let by = capitalized(&who(schedule, request.part));
+            let by = capitalized(&any_of(schedule, request.part));
             for context in contexts.iter().filter(|context| schedule.is_played(request.part.phase(), context))
             {
                 let first = schedule.in_context(request.first, context, &[0; MAX_ASKS]);

@@ -13,7 +13,7 @@ use crate::ruleset::{
     GiftRule, HandSizes, LeadsTo, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, SeatRef,
     VacantEnds, VacantGives, VacantSeat, Whom, Zone, ZoneRule,
 };
-use crate::schedule::{Part, PassStep, Schedule, Step};
+use crate::schedule::{Part, PassStep, Schedule, Step, Target};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Kind, KindSet};
 
@@ -90,7 +90,10 @@ pub(super) fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let only = only.map_or_else(String::new, |only| format!(", {only}"));
     let asked = consent::open_request(schedule, phase);
     let then = match schedule.ruleset().phases()[phase].then {
-        LeadsTo::Phase(next) => format!("; then go to {}", schedule.phase_title(next)),
+        LeadsTo::Phase(next) => match schedule.ruleset().next_in_order(next) {
+            Some(next) => format!("; then go to {}", schedule.phase_title(next)),
+            None => format!("; then {}", leads(schedule, Target::Close)),
+        },
         LeadsTo::End => "; then the Charleston is over".to_owned(),
         LeadsTo::Next | LeadsTo::Pass(_) => String::new(),
     };
@@ -339,20 +342,25 @@ pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
 }
 
 pub(crate) fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
-    let GiftRule { from, to, tiles, selection } = gift;
+    let GiftRule { from, to: _, tiles, selection } = gift;
     let from = from.map_or_else(|| "everybody".to_owned(), |from| event::named(schedule, from));
     let tiles = tiles.map_or_else(|| count(pass.count.value, ""), words::tiles);
-    let to = match to {
+    let to = to_words(schedule, gift, pass);
+    match selection.map(|selection| conditions::in_words(selection.value)) {
+        None => format!("{from} {tiles} {to}"),
+        Some(conditions) if conditions.is_empty() => format!("{from} any {tiles} {to}"),
+        Some(conditions) => format!("{from} {tiles} {to} ({conditions})"),
+    }
+}
+
+/// Says where a gift goes: `to the dealer`, `across`.
+pub(crate) fn to_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
+    match &gift.to {
         Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
         Whom::Further(direction) => event::direction(schedule, direction),
         Whom::EachOther => "to each other seat".to_owned(),
         Whom::Pile if pass.pile.value.face == Face::Up => "to the pile face up".to_owned(),
         Whom::Pile => "to the pile face down".to_owned(),
-    };
-    match selection.map(|selection| conditions::in_words(selection.value)) {
-        None => format!("{from} {tiles} {to}"),
-        Some(conditions) if conditions.is_empty() => format!("{from} any {tiles} {to}"),
-        Some(conditions) => format!("{from} {tiles} {to} ({conditions})"),
     }
 }
 

@@ -105,6 +105,17 @@ fn titles_cannot_break_a_picture() {
 }
 
 #[test]
+fn one_of_several_players_can_stop() {
+    let stops = |settings: &str| {
+        let graph = Graph::of(&league_with(settings));
+        graph.edges.into_iter().map(|edge| edge.label).find(|label| label.contains("stop")).unwrap()
+    };
+    let two = stops("phases.second.consent = { stop = [\"east\", \"west\"], until = \"first-pick-up\" }");
+    assert_eq!(two, "East or West stops it before anyone picks up");
+    assert_eq!(stops("table.vacant-seats.north = {}"), "Any player stops it before anyone picks up");
+}
+
+#[test]
 fn graphs_of_shipped_rulesets_read_as_they_should() {
     for slug in Shipped::slugs() {
         let graph = Graph::of(&rulesets::load(slug));

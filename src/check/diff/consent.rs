@@ -1,9 +1,10 @@
 //! The players who decide whether a phase or a pass is played, and the part that follows if they say no.
 
 use super::named::{all_of, chairs, one_of};
+use crate::describe::consent as describe;
 use crate::describe::words::count;
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
-use crate::schedule::{Part, Schedule};
+use crate::schedule::{Part, Schedule, Target};
 
 /// Describes the consent rule of a part twice: in a canonical form, so that equivalent rules compare equal, and as a
 /// clause.
@@ -49,7 +50,8 @@ pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) ->
     if at_most > 1 {
         clause += &format!(", {}", count(at_most.into(), "time") + " at most");
     }
-    let target = leads(schedule, part, leads_to);
+    // No one can refuse a phase that players ask for until the dealer discards.
+    let target = if ask.is_until_discard() { None } else { leads(schedule, part, leads_to) };
     if let Some(target) = &target {
         clause += &format!("; otherwise {target}");
     }
@@ -65,7 +67,7 @@ fn vote_meaning(schedule: &Schedule, vote: Vote) -> String {
 }
 
 fn ballot(schedule: &Schedule, vote: Vote) -> &'static str {
-    crate::describe::consent::ballot(vote.ballot, votes(schedule, vote))
+    describe::ballot(vote.ballot, votes(schedule, vote))
 }
 
 fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, String) {
@@ -88,16 +90,20 @@ fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, Str
 
 /// Describes where the Charleston goes after a phase or a pass. Returns `None` if it simply goes on with the next one.
 pub fn leads(schedule: &Schedule, part: Part, to: LeadsTo) -> Option<String> {
-    let (phases, phase, pass) = (schedule.ruleset().phases(), part.phase(), part.pass());
-    let next_phase = (phase + 1..phases.len()).find(|next| !phases[*next].is_open());
+    let (ruleset, phase, pass) = (schedule.ruleset(), part.phase(), part.pass());
+    let phases = ruleset.phases();
+    let next_phase = ruleset.next_in_order(phase + 1);
     let ends_phase = pass.is_none_or(|pass| pass + 1 == phases[phase].passes.len());
     let goes_on = phases[phase].then == LeadsTo::Next || pass.is_none();
     match to {
         LeadsTo::Next => None,
         LeadsTo::Pass(to) if pass.is_some_and(|pass| pass + 1 == to) => None,
         LeadsTo::Pass(to) => Some(format!("{} follows", phases[phase].passes[to].title)),
-        LeadsTo::Phase(to) if ends_phase && goes_on && next_phase == Some(to) => None,
-        LeadsTo::Phase(to) => Some(format!("{} follows", phases[to].title)),
+        LeadsTo::Phase(to) => match ruleset.next_in_order(to) {
+            next if ends_phase && goes_on && next == next_phase => None,
+            Some(next) => Some(format!("{} follows", phases[next].title)),
+            None => Some(describe::leads(schedule, Target::Close)),
+        },
         LeadsTo::End
             if ends_phase && goes_on && next_phase.is_none() && !phases.iter().any(Phase::is_open) =>
         {

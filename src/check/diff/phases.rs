@@ -11,7 +11,6 @@ use crate::ruleset::{
 };
 use crate::schedule::{Part, PassStep, Schedule};
 use crate::table::context::DealFilter;
-use crate::table::seat::Seat;
 
 /// Returns the rules of a phase, not including those of its passes.
 pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
@@ -272,16 +271,32 @@ fn nobody_words(schedule: &Schedule, part: Part, rule: NobodyHasAny) -> String {
     format!("if all tiles are passed blind, {then}")
 }
 
+/// Returns the conditions on the tiles in a pass. Its meaning names chairs, but players know the seats by the names in
+/// the rules.
 fn selection_rule(schedule: &Schedule, step: &PassStep, setting: String) -> Statement {
     let of = |conditions| match conditions::in_words(conditions) {
         none if none.is_empty() => "any tiles".to_owned(),
         some => format!("tiles that are {some}"),
     };
-    let mut clauses = vec![format!("players choose {}", of(step.selection.value))];
-    let seat = |seat: Seat| event::seat(schedule, seat);
-    for gift in &step.gift_selections {
-        let (from, to) = (seat(gift.from), event::receiver(schedule, gift.to));
-        clauses.push(format!("{from} gives {to} {}", of(gift.selection.value)));
+    let usual = format!("players choose {}", of(step.selection.value));
+    let meanings = step.gift_selections.iter().map(|gift| {
+        let (from, to) = (gift.from.position(), event::receiver(schedule, gift.to));
+        format!("{from} gives {to} {}", of(gift.selection.value))
+    });
+    let meaning = [usual.clone()].into_iter().chain(meanings).collect::<Vec<_>>().join(", ");
+    let gifts = match &schedule.pass(step).route.value {
+        Route::Gifts(gifts) => &gifts[..],
+        Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Zone(_) | Route::OneOf(_) => &[],
+    };
+    let (mut clauses, mut settings) = (vec![usual], Vec::new());
+    for (gift, selection) in gifts.iter().filter_map(|gift| Some((gift, gift.selection?))) {
+        let from = gift.from.map_or_else(|| "everybody".to_owned(), |from| event::named(schedule, from));
+        let to = describe::to_words(schedule, gift, schedule.pass(step));
+        clauses.push(format!("{from} gives {} {to}", of(selection.value)));
+        settings.push(schedule.place(selection.place).path.to_string());
     }
-    Statement::new(Topic::Selection, clauses.join(", and "), setting)
+    if settings.is_empty() {
+        settings.push(setting);
+    }
+    Statement { settings, ..Statement::new(Topic::Selection, clauses.join(", and "), "").meaning(meaning) }
 }

@@ -77,10 +77,32 @@ impl Writer<'_> {
             settings.extend(limited.flat_map(|part| deal_settings(&["phases", &part.id], &part.when, seats)));
             unless = NO_DEAL_HAS_ALL;
         }
-        let titles: Vec<&str> = parts.iter().map(|part| part.title.as_str()).collect();
-        let text = match titles.as_slice() {
-            [only] => format!("It has one part: {only}."),
-            several => format!("It has {} parts, in this order{unless}: {}.", several.len(), and(several)),
+        let titles = |is_open: bool| -> Vec<&str> {
+            parts.iter().filter(|part| part.is_open() == is_open).map(|part| part.title.as_str()).collect()
+        };
+        // Players ask for the open parts after the others, in any order.
+        let text = match (titles(false).as_slice(), titles(true).as_slice()) {
+            ([only], []) | ([], [only]) => format!("It has one part: {only}."),
+            (ordered, open @ ([] | [_])) => {
+                format!(
+                    "It has {} parts, in this order{unless}: {}.",
+                    parts.len(),
+                    and(&[ordered, open].concat())
+                )
+            }
+            ([], open) => {
+                format!(
+                    "It has {} parts, in the order in which players ask{unless}: {}.",
+                    parts.len(),
+                    and(open)
+                )
+            }
+            (ordered, open) => format!(
+                "It has {} parts{unless}: first {}, in this order, and then {}, in the order in which players ask.",
+                parts.len(),
+                and(ordered),
+                and(open)
+            ),
         };
         self.say(text, settings);
     }

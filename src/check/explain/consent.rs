@@ -2,10 +2,10 @@
 //! (R9, R23 to R25).
 
 use super::{Writer, the};
-use crate::describe::consent::{is_before_any_pass, often};
+use crate::describe::consent::{leaves_no_charleston, often};
 use crate::describe::event;
 use crate::describe::words::{and, or};
-use crate::ruleset::{Ask, Ballot, Closes, Consent, Vote, Who, Window};
+use crate::ruleset::{Ask, Ballot, Closes, Consent, Count, GiftRule, Pass, Route, Vote, Who, Window};
 use crate::schedule::{Gate, Part, PassStep, Schedule, Step, Target};
 use crate::toml::key_path::KeyPath;
 
@@ -16,7 +16,7 @@ impl<'a> Writer<'a> {
         let Some(Consent { ask, at_most, leads_to: _ }) = schedule.consent(part).copied() else {
             let mut passes =
                 schedule.passes().filter(|step| part == step.part() || part == step.part().whole());
-            let is_voluntary = passes.all(|step| step.count.value.bounds().0 == 0);
+            let is_voluntary = passes.all(|step| is_voluntary(schedule.pass(step)));
             let but = if is_voluntary { ", but you don't have to exchange any tiles" } else { "" };
             return self.say(format!("No one can stop this part{but}."), [path]);
         };
@@ -41,15 +41,20 @@ impl<'a> Writer<'a> {
         self.say(text, [path]);
         if let Some(gate) = gate {
             let declined = if is_stop { "If it is stopped" } else { "Otherwise" };
-            let leads = self.leads(part, gate.declined);
+            let leads = if leaves_no_charleston(schedule, gate, gate.declined) {
+                "there is no Charleston".to_owned()
+            } else {
+                self.leads(part, gate.declined)
+            };
             self.say(format!("{declined}, {leads}."), [path.key("leads-to")]);
         }
         let (all, needed) = (voters(schedule, &vote.of), usize::from(vote.needed));
         self.ballot((all, needed), is_stop, vote.ballot, path);
         if at_most > 1 {
-            let asked = match gate.map(|gate| gate.voters) {
-                Some(voters) if voters.len() == 1 => format!("{} is", event::seats(schedule, voters)),
-                Some(_) | None => "players are".to_owned(),
+            // The seats at the gate can't be named: which player has a role differs from deal to deal.
+            let asked = match all {
+                1 => format!("{} is", event::who(schedule, &vote.of, schedule.players())),
+                _ => "players are".to_owned(),
             };
             let mut text = format!(
                 "Afterward, {asked} asked again, so it can be played more than once: {}.",
@@ -100,7 +105,9 @@ impl<'a> Writer<'a> {
         let (schedule, phases) = (self.schedule, self.schedule.ruleset().phases());
         let who = any_of(schedule, &by, "Any player");
         let phase = earlier.unwrap_or(part.phase());
-        let step = schedule.pass_of(Part::phase_at(phase).pass_at(pass));
+        // The consent for a pass closes in that pass.
+        let closes_in = part.pass().unwrap_or(pass);
+        let step = schedule.pass_of(Part::phase_at(phase).pass_at(closes_in));
         let (passes, closes, is_before_tiles) = match closes {
             Closes::FirstTiles => ("in", "someone passes tiles", pass == 0),
             Closes::FirstPickUp if step.is_some_and(PassStep::can_peek) => {
@@ -185,9 +192,6 @@ impl<'a> Writer<'a> {
                     Some(_) | None => format!("the Charleston goes on with {}", the(&phase.title)),
                 }
             }
-            Target::Close | Target::End if is_before_any_pass(schedule, from) => {
-                "there is no Charleston".to_owned()
-            }
             Target::Close | Target::End => {
                 let open = if open.is_empty() {
                     String::new()
@@ -203,11 +207,24 @@ impl<'a> Writer<'a> {
 
     /// Describes the phases that aren't played if the Charleston ends here: `, without the Third`.
     fn without(&self, from: Part) -> String {
-        let phases = self.schedule.ruleset().phases().iter().skip(from.phase() + 1);
+        let phases = self.schedule.ruleset().phases();
+        if phases[from.phase()].is_open() {
+            // Players ask for this phase after all the others.
+            return String::new();
+        }
+        let phases = phases.iter().skip(from.phase() + 1);
         let later: Vec<String> =
             phases.filter(|phase| !phase.is_open()).map(|phase| the(&phase.title)).collect();
         if later.is_empty() { String::new() } else { format!(", without {}", and(&later)) }
     }
+}
+
+/// Returns whether players can decide not to pass any tiles in this pass.
+fn is_voluntary(pass: &Pass) -> bool {
+    let is_free =
+        matches!(pass.count.value, Count::Fewest { min: 0, .. } | Count::Independent { min: 0, .. });
+    let has_own = |gifts: &[GiftRule]| gifts.iter().any(|gift| gift.tiles.is_some());
+    is_free && !matches!(&pass.route.value, Route::Gifts(gifts) if has_own(gifts))
 }
 
 fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {

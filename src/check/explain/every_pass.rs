@@ -184,7 +184,10 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
         CannotPass::PassWhatYouCan => "you pass as many as you can",
         CannotPass::EndCharleston => "you say so, and the Charleston is over",
         CannotPass::Redeal => "you say so, and all tiles are shuffled and dealt again",
-        CannotPass::AnyTiles if has_selection => "you ignore this condition in this pass",
+        CannotPass::AnyTiles if has_selection => {
+            "you ignore the conditions on your choice of tiles in that pass, but not the rules about tiles that can't \
+             be passed"
+        }
         CannotPass::FillUp if has_selection => {
             "you pass as many as possible that meet the condition, and make up the rest with other tiles"
         }

@@ -8,7 +8,10 @@ use crate::schedule::{Part, Target};
 impl<'a> Writer<'a> {
     pub(super) fn phases(&mut self, every_pass: &EveryPass<'a>) {
         let ruleset = self.schedule.ruleset();
-        for (position, phase) in ruleset.phases().iter().enumerate() {
+        let mut phases: Vec<(usize, &Phase)> = ruleset.phases().iter().enumerate().collect();
+        // Players ask for the open phases after the others.
+        phases.sort_by_key(|(_, phase)| phase.is_open());
+        for (position, phase) in phases {
             self.phase(position, phase);
             for pass in 0..phase.passes.len() {
                 self.pass(position, pass, every_pass);
