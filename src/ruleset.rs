@@ -222,6 +222,11 @@ impl Ruleset {
         self.vacant_seats.get(seat)?.as_ref()
     }
 
+    /// Returns the vacant seats in turn order, each with its rules.
+    pub(crate) fn vacant_seats(&self) -> impl Iterator<Item = (Seat, &VacantSeat)> {
+        self.vacant_seats.iter().filter_map(|(seat, vacant)| Some((seat, vacant.as_ref()?)))
+    }
+
     /// Returns the seats that have a player.
     pub fn players(&self) -> SeatSet {
         self.every_seat().filter(|seat| self.vacant_seat(*seat).is_none()).collect()

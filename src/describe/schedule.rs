@@ -141,7 +141,7 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     if schedule.ruleset().is_clockwise() {
         lines.push("  turn order is clockwise: the next player is to the left".to_owned());
     }
-    lines.extend(schedule.ruleset().every_seat().filter_map(|seat| vacant_seat(schedule, seat)));
+    lines.extend(schedule.ruleset().vacant_seats().map(|seat| format!("  {}", vacant_seat(schedule, seat))));
     worded(schedule, lines)
 }
 
@@ -209,8 +209,8 @@ fn rule_line(schedule: &Schedule, say: impl Fn(&Pass) -> Option<String>) -> Opti
     Some(format!("  {usual}{}", others.collect::<String>()))
 }
 
-pub(crate) fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
-    let VacantSeat { gives, stays, at_the_end, place: _ } = schedule.ruleset().vacant_seat(seat)?;
+pub(crate) fn vacant_seat(schedule: &Schedule, (seat, vacant): (Seat, &VacantSeat)) -> String {
+    let VacantSeat { gives, stays, at_the_end, place: _ } = vacant;
     let gives = match gives {
         VacantGives::Random => "any tiles at random",
         VacantGives::Top => "tiles from the top, and arriving tiles go to the bottom",
@@ -223,7 +223,7 @@ pub(crate) fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
     let name = event::seat(schedule, seat);
     let stay =
         stays.map_or_else(String::new, |stays| format!("; for it, {}", kinds_stay(schedule, stays.value)));
-    Some(format!("  {name} is vacant: it passes {gives}{stay}; its hand {ends}"))
+    format!("{name} is vacant: it passes {gives}{stay}; its hand {ends}")
 }
 
 /// Describes the kinds of tiles that can't be passed: first what applies to most passes, then the exceptions.

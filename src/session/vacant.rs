@@ -41,15 +41,11 @@ impl Session {
         Event { fact, secret }
     }
 
-    fn vacant_seats(&self) -> impl Iterator<Item = (Seat, VacantSeat)> {
-        let ruleset = self.schedule.ruleset();
-        ruleset.every_seat().filter_map(|seat| Some((seat, *ruleset.vacant_seat(seat)?)))
-    }
-
     /// Makes a vacant seat pass once all players in its group have passed. If seats draw before they pass, it draws
     /// first.
     pub(super) fn vacant_lays(&self, step: &PassStep) -> Option<Event> {
-        let (seat, hand) = self.vacant_seats().find(|(seat, _)| self.vacant_is_due(step, *seat))?;
+        let mut vacant = self.schedule.ruleset().vacant_seats();
+        let (seat, hand) = vacant.find(|(seat, _)| self.vacant_is_due(step, *seat))?;
         if self.has_yet_to_draw(step, seat) {
             return Some(self.draw_first(step, seat));
         }
@@ -108,7 +104,7 @@ impl Session {
     pub(super) fn vacant_picks_up(&self, step: &PassStep) -> Option<Event> {
         let flow = Flow::of(step, &self.public);
         let gets = |seat: &Seat| self.public.seats[*seat].picked_up.is_none() && flow.before(*seat) > 0;
-        let seat = self.vacant_seats().map(|(seat, _)| seat).find(gets)?;
+        let seat = self.schedule.ruleset().vacant_seats().map(|(seat, _)| seat).find(gets)?;
         let mut tiles = self.tiles_before(&flow, seat);
         self.randomness.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
         Some(self.event_of(seat, Fact::PickedUp { seat, count: tiles.size() }, tiles))
@@ -119,10 +115,10 @@ impl Session {
         if self.public.stage != Stage::Over(Outcome::PlayBegan) {
             return None;
         }
-        let goes = |(seat, hand): &(Seat, VacantSeat)| {
+        let goes = |(seat, hand): &(Seat, &VacantSeat)| {
             hand.at_the_end == VacantEnds::IntoTheWall && self.public.seats[*seat].held > 0
         };
-        let (seat, _) = self.vacant_seats().find(goes)?;
+        let (seat, _) = self.schedule.ruleset().vacant_seats().find(goes)?;
         let tiles: Packet = self.private[seat].rack().tiles().iter().copied().collect();
         let count = self.public.seats[seat].held;
         Some(self.event_of(seat, Fact::WentIntoWall { seat, count }, tiles))

@@ -22,7 +22,7 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
     let mut all = vec![
         seats(schedule),
         turn_order(ruleset),
-        vacant(schedule),
+        vacant_seats(schedule),
         hands(schedule),
         tile_box(ruleset),
         Statement::about_deals(Topic::Deals, deals, "charleston", ruleset.when(), schedule.seats()),
@@ -62,10 +62,9 @@ fn turn_order(ruleset: &Ruleset) -> Statement {
     Statement::new(Topic::TurnOrder, clause, "table.turn-order")
 }
 
-fn vacant(schedule: &Schedule) -> Statement {
-    let ruleset = schedule.ruleset();
-    let all = ruleset.every_seat().filter_map(|seat| describe::vacant_seat(schedule, seat));
-    let all: Vec<String> = all.map(|line| line.trim().to_owned()).collect();
+fn vacant_seats(schedule: &Schedule) -> Statement {
+    let all = schedule.ruleset().vacant_seats().map(|seat| describe::vacant_seat(schedule, seat));
+    let all: Vec<String> = all.collect();
     let clause = if all.is_empty() { "every seat has a player".to_owned() } else { all.join("; ") };
     Statement::new(Topic::VacantSeats, clause, "table.vacant-seats")
 }

@@ -21,10 +21,8 @@ impl Writer<'_> {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let earthly_hand = ruleset.rules().earthly_hand;
         self.section(About::After, "After the Charleston");
-        for seat in ruleset.every_seat() {
-            let Some(VacantSeat { gives: _, stays: _, at_the_end, place }) = ruleset.vacant_seat(seat) else {
-                continue;
-            };
+        for (seat, vacant) in ruleset.vacant_seats() {
+            let VacantSeat { gives: _, stays: _, at_the_end, place } = vacant;
             let ends = match at_the_end {
                 VacantEnds::Stays => "is set aside, and no one plays it",
                 VacantEnds::IntoTheWall => "goes into the wall",

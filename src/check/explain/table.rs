@@ -13,8 +13,8 @@ impl<'a> Writer<'a> {
     pub(super) fn table(&mut self) {
         self.section(About::Table, "The table");
         self.seats();
-        for seat in self.schedule.ruleset().every_seat() {
-            self.vacant_seat(seat);
+        for (seat, vacant) in self.schedule.ruleset().vacant_seats() {
+            self.vacant_seat(seat, vacant);
         }
         self.tile_box();
         self.hands();
@@ -24,8 +24,7 @@ impl<'a> Writer<'a> {
     fn seats(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let names = event::seats(schedule, SeatSet::all(ruleset.seats()));
-        let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
-        let vacant: SeatSet = vacant.collect();
+        let vacant: SeatSet = ruleset.vacant_seats().map(|(seat, _)| seat).collect();
         let moves = ruleset.has_winds() && !vacant.is_empty();
         let order = if moves { "in turn order on the first deal" } else { "in turn order" };
         let mut text = format!("The table has {}, {order}: {names}.", count(ruleset.seats(), "seat"));
@@ -50,11 +49,9 @@ impl<'a> Writer<'a> {
         );
     }
 
-    fn vacant_seat(&mut self, seat: Seat) {
+    fn vacant_seat(&mut self, seat: Seat, vacant: &VacantSeat) {
         let ruleset = self.schedule.ruleset();
-        let Some(VacantSeat { gives, stays, at_the_end: _, place }) = ruleset.vacant_seat(seat) else {
-            return;
-        };
+        let VacantSeat { gives, stays, at_the_end: _, place } = vacant;
         let (name, place) = (event::seat(self.schedule, seat), ruleset.place(*place).path);
         let gives = match gives {
             VacantGives::Random => "any of its tiles that can be passed, at random",

@@ -23,7 +23,7 @@ pub fn openings(schedules: &[Arc<Schedule>]) -> Vec<Opening> {
     // The first player can be dealt one more tile than the last.
     let players = ruleset.players();
     let some_players = players.first().into_iter().chain(players.iter().last());
-    let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
+    let vacant = ruleset.vacant_seats().map(|(seat, _)| seat);
     let holders: Vec<Seat> = some_players.chain(vacant).collect();
     let mut openings = Vec::new();
     for context in contexts(schedules) {

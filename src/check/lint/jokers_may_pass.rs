@@ -11,7 +11,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let of_passes = rules.passes().into_iter().map(|pass| pass.stays);
-    let of_seats = ruleset.every_seat().filter_map(|seat| ruleset.vacant_seat(seat)?.stays);
+    let of_seats = ruleset.vacant_seats().filter_map(|(_, vacant)| vacant.stays);
     let lists = of_passes.chain(of_seats);
     let without = lists.filter(|list| !list.value.is_empty() && !list.value.contains(Kind::Joker));
     let settings = rules.by_setting(without, |list| list.place);

@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::Named;
-use crate::ruleset::Zone;
 use crate::schedule::{PassStep, Schedule};
-use crate::table::seat::{Seat, SeatSet};
+use crate::table::seat::Seat;
 use crate::table::tile::Kind;
 
 /// Whether a joker can change hands during the Charleston.
@@ -78,9 +77,9 @@ fn by_seat(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
     if can_pass && cannot_pass.lifts_conditions() && !step.is_never_stuck() {
         return Some(JokerWay::ByWhoIsStuck);
     }
-    let mut vacant = SeatSet::all(schedule.seats()).and_not(schedule.players()).iter().filter(gives);
+    let mut vacant = schedule.ruleset().vacant_seats().map(|(seat, _)| seat).filter(gives);
     if vacant.any(|seat| !schedule.stays(step, seat).contains(Kind::Joker)) {
         return Some(JokerWay::ByVacantSeat);
     }
-    step.zone.filter(|rule| rule.zone == Zone::Wall).map(|_| JokerWay::FromTheWall)
+    step.goes_to_wall().then_some(JokerWay::FromTheWall)
 }

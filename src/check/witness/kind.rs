@@ -112,9 +112,8 @@ pub(super) fn kind(
 fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> Kind {
     let (ruleset, tile_box) = (schedule.ruleset(), schedule.ruleset().tile_box());
     let is_set_here = |place| settings.contains(&schedule.place(place).path.to_string());
-    for seat in ruleset.every_seat() {
-        let stays = ruleset.vacant_seat(seat).and_then(|vacant| vacant.stays);
-        if let Some(stays) = stays.filter(|stays| is_set_here(stays.place)) {
+    for (seat, vacant) in ruleset.vacant_seats() {
+        if let Some(stays) = vacant.stays.filter(|stays| is_set_here(stays.place)) {
             return Kind::VacantKeeps(seat, stays.value);
         }
     }

@@ -60,7 +60,7 @@ fn vacant_seats<'a>(rules: &Compiled<'a>) -> impl Iterator<Item = Useless<'a>> {
     let ruleset = rules.ruleset();
     let gives = |seat| rules.steps().any(|step| step.routing.all().any(|way| !way.gives_nothing(seat)));
     let table = KeyPath::root().key("table").key("vacant-seats");
-    let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
+    let vacant = ruleset.vacant_seats().map(|(seat, _)| seat);
     vacant.filter(move |seat| !gives(*seat)).map(move |seat| {
         let path = table.key(ruleset.seat_name(seat)).key("gives");
         Useless::new(path, "this vacant seat never passes tiles", "let it take part in a pass")
