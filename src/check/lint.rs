@@ -4,7 +4,6 @@
 //! `lint/<id>.md`, that explains the warning, gives an example, and shows how to turn the warning off.
 
 use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId};
-use crate::format::shape::LevelWord;
 use crate::load::Reading;
 use crate::schedule::Schedule;
 use crate::source::Source;
@@ -86,13 +85,13 @@ pub const ALL: &[Lint] = &[
 ];
 
 impl Lint {
-    /// Returns the level that the file or a parent sets, or `Warn` if none of them sets one.
-    fn level(&self, tree: &Node<'_>) -> LevelWord {
-        let written = tree.at(&KeyPath::root().key("lints").key(self.id.as_str()));
-        match written.and_then(Node::text) {
-            Some("allow") => LevelWord::Allow,
-            Some("deny") => LevelWord::Deny,
-            _ => LevelWord::Warn,
+    /// Returns the severity for the level that the file or a parent sets; `None` if the level is `allow`.
+    fn severity(&self, tree: &Node<'_>) -> Option<Severity> {
+        let level = tree.at(&KeyPath::root().key("lints").key(self.id.as_str()));
+        match level.and_then(Node::text) {
+            Some("allow") => None,
+            Some("deny") => Some(Severity::Error),
+            _ => Some(Severity::Warning),
         }
     }
 
@@ -102,11 +101,7 @@ impl Lint {
         schedule: Option<&Schedule>,
         source: &dyn Source,
     ) -> Vec<Diagnostic> {
-        let severity = match self.level(&reading.loaded.tree) {
-            LevelWord::Allow => return Vec::new(),
-            LevelWord::Warn => Severity::Warning,
-            LevelWord::Deny => Severity::Error,
-        };
+        let Some(severity) = self.severity(&reading.loaded.tree) else { return Vec::new() };
         let mut found = match (self.check, schedule) {
             (Check::Text(find), _) => find(reading),
             (Check::Files(find), _) => find(reading, source),
