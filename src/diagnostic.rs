@@ -242,6 +242,16 @@ impl Sources {
         files.map(|file| &file.source)
     }
 
+    /// Returns the text of a span.
+    pub fn slice(&self, span: Span) -> &str {
+        self.get(span.source).and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default()
+    }
+
+    /// Returns the name that is written at a span, without its quotes.
+    pub fn name_at(&self, span: Span) -> &str {
+        self.slice(span).trim_matches(['"', '\''])
+    }
+
     /// Returns the line and the column of the first byte of a span. Both start at 1, and the column is in characters.
     pub fn line_and_column(&self, span: Span) -> (usize, usize) {
         let text = self.get(span.source).map_or("", |source| source.text.as_str());

@@ -181,11 +181,7 @@ impl Explanation {
         let options =
             files.filter_map(|(file, named)| Some((file, named.filter(|named| named.is_option)?.span)));
         let own = options.filter(|(file, span)| span.source == SourceId(0) && !is_used(*file));
-        own.filter_map(|(_, span)| {
-            let text = loaded.sources.get(span.source)?.text.get(span.start..span.end)?;
-            Some((span, text.trim_matches(['"', '\''])))
-        })
-        .collect()
+        own.map(|(_, span)| (span, loaded.sources.name_at(span))).collect()
     }
 
     /// Removes all sentences except those at these positions in the list of all sentences.

@@ -159,13 +159,13 @@ struct Chain<'s, 'a> {
 impl<'a> Chain<'_, 'a> {
     /// Parses a file and its options, and reads its parent, if it has one.
     fn add_layer(&mut self, file: File) -> (Layer<'a>, Option<File>) {
-        let by = file.by.map(|named| (self.written(named.span), named.span));
+        let by = file.by.map(|named| named.span);
         let own = self.add(file);
         self.parents.push(own.source);
         let is_option = option_file::is_option(&own.root);
-        if is_option && let Some((written, span)) = by {
+        if is_option && let Some(span) = by {
             self.is_whole = false;
-            self.report([option_file::as_a_parent(&written, span)]);
+            self.report([option_file::as_a_parent(self.sources.name_at(span), span)]);
         }
         let options = if is_option { Vec::new() } else { self.options(&own) };
         let parent = self.parent(&own, is_option);
@@ -197,12 +197,6 @@ impl<'a> Chain<'_, 'a> {
             finding.others.extend(brought_in(&self.brought_in, file));
             self.findings.push(finding);
         }
-    }
-
-    /// Returns the file name that is written at a span, without its quotes.
-    fn written(&self, span: Span) -> String {
-        let text = self.sources.get(span.source).and_then(|source| source.text.get(span.start..span.end));
-        text.unwrap_or_default().trim_matches(['"', '\'']).to_owned()
     }
 
     fn reference(&self, file: SourceId) -> Option<&Reference> {

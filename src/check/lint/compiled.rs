@@ -110,8 +110,7 @@ impl<'a> Compiled<'a> {
 
     /// Returns the text that a span covers, no matter which file it is in.
     pub(super) fn slice(&self, span: Span) -> &'a str {
-        let file = self.reading.loaded.sources.get(span.source);
-        file.and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default()
+        self.reading.loaded.sources.slice(span)
     }
 
     /// Returns a label on a setting, if a file sets it.
@@ -138,11 +137,6 @@ impl<'a> Compiled<'a> {
 /// Returns the text of the ruleset's own file.
 pub(super) fn own_text<'a>(reading: &Reading<'a>) -> &'a str {
     reading.loaded.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
-}
-
-/// Returns a key as it is written in a file, without quotation marks.
-pub(super) fn unquoted(key: &str) -> &str {
-    key.trim_matches(['"', '\''])
 }
 
 /// Creates a warning with several labels. Labels in the ruleset's own file come first, because that is the file the

@@ -1,4 +1,4 @@
-use super::compiled::{Compiled, unquoted};
+use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
 use crate::format::grammar::{Type, Variant, schema_at};
 use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
@@ -58,7 +58,8 @@ impl<'a> Whole<'a> {
     }
 
     fn dropped(&self, rules: &Compiled<'_>, path: &KeyPath<'_>, replaced: &Replaced) -> Vec<Diagnostic> {
-        let key = |dropped: &Dropped| dropped.setting.key.map_or("", |key| unquoted(rules.slice(key)));
+        let sources = rules.reading.loaded.sources;
+        let key = |dropped: &Dropped| dropped.setting.key.map_or("", |key| sources.name_at(key));
         let keys: Vec<&str> = replaced.dropped.iter().map(key).collect();
         let matters = |dropped: &Dropped, key: &str| {
             let default = self.table.get(key).and_then(|setting| setting.default());

@@ -1,4 +1,4 @@
-use super::compiled::{own_text, unquoted};
+use super::compiled::own_text;
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span};
 use crate::load::Reading;
 use crate::source::Replaced;
@@ -33,8 +33,8 @@ fn finding(
     reading: &Reading<'_>,
     Replaced { by, of, is_same: _, dropped: _ }: &Replaced,
 ) -> Option<Diagnostic> {
-    let (span, text) = (by.key.unwrap_or(by.value), own_text(reading));
-    let key = unquoted(text.get(span.start..span.end)?);
+    let span = by.key.unwrap_or(by.value);
+    let key = reading.loaded.sources.name_at(span);
     // Each file has its own name, source and format.
     if matches!(key, "format" | "name" | "source") {
         return None;
@@ -43,7 +43,7 @@ fn finding(
     let message = format!("`{key}` repeats the value in `{parent}`");
     let finding =
         Diagnostic::warning(ID, message, span, "the same value").other(of.value, "already set here");
-    let edit = without_setting(text, *by);
+    let edit = without_setting(own_text(reading), *by);
     let fix = edit.map(|edit| Fix::suggestion(format!("remove `{key}`"), vec![edit]));
     Some(finding.help("remove it: the rule stays the same").candidate(fix))
 }

@@ -96,11 +96,6 @@ impl<'a> Reader<'a> {
         self.loaded.sources.get(span.source).map_or("", |file| &file.text)
     }
 
-    /// Returns the name that is written at a span, without its quotes.
-    fn name_at(&self, span: Span) -> &'a str {
-        self.text(span).get(span.start..span.end).unwrap_or_default().trim_matches(['"', '\''])
-    }
-
     /// Reports repeated entries in a list in which repetition has no effect.
     pub(super) fn listed_once<T: PartialEq>(&mut self, entries: &[T], path: &KeyPath) {
         for (position, entry) in entries.iter().enumerate() {
@@ -111,8 +106,8 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let span = self.span(&path.index(position));
-            let (name, first) = (self.name_at(span), path.index(first));
-            let is_same = self.name_at(self.span(&first)) == name;
+            let (name, first) = (self.loaded.sources.name_at(span), path.index(first));
+            let is_same = self.loaded.sources.name_at(self.span(&first)) == name;
             let text = if is_same { "the first time" } else { "the first time, by another name" };
             let first = self.label(&first, text);
             self.found_beside(RulesetError::ListedTwice { name: name.to_owned() }, span, first);
@@ -151,14 +146,12 @@ impl<'a> Reader<'a> {
 
     /// Returns whether there is a finding of this kind at this token.
     pub(crate) fn has_found_at(&self, id: RuleId, span: Span) -> bool {
-        let is_there =
-            |finding: &Diagnostic| finding.primary.as_ref().is_some_and(|label| label.span == span);
-        self.findings.iter().any(|finding| finding.id == id && is_there(finding))
+        self.findings.iter().any(|finding| finding.id == id && finding.place() == Some(span))
     }
 
     /// Returns whether there is any finding at this token.
     pub(super) fn has_found_on(&self, span: Span) -> bool {
-        self.findings.iter().any(|finding| finding.primary.as_ref().is_some_and(|label| label.span == span))
+        self.findings.iter().any(|finding| finding.place() == Some(span))
     }
 
     /// Returns the span of a setting, or of the table that it is missing from.

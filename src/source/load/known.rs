@@ -13,7 +13,7 @@ pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagno
     for finding in findings.iter_mut().filter(|finding| finding.is_unknown_table) {
         let Some(span) = finding.place() else { continue };
         let text = sources.get(span.source).map_or("", |file| &file.text);
-        let name = text.get(span.start..span.end).unwrap_or_default().trim_matches(['"', '\'']);
+        let name = sources.name_at(span);
         let is_there = |table: &str| tree.at(&KeyPath::root().key(table).key(name)).is_some();
         let homes: Vec<_> = TABLES.iter().filter(|(table, _)| is_there(table)).collect();
         finding.help = Some(match homes.as_slice() {
