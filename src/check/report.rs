@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::check::lint::lint;
 use crate::check::prove::Proofs;
 use crate::describe::feasibility;
-use crate::diagnostic::{Diagnostic, Severity, Sources};
+use crate::diagnostic::{Diagnostic, Severity, SourceId, Sources};
 use crate::fix::offer::offer;
 use crate::load::{Reading, read};
 use crate::schedule::Schedule;
@@ -184,6 +184,11 @@ impl CheckedFile {
     /// Computes the proofs for every deal and every choice, if the file can be played.
     pub fn prove(&mut self) {
         self.proofs = self.schedule.as_ref().map(Proofs::of);
+    }
+
+    /// Returns whether one of the file's sources is a shipped ruleset or option.
+    pub fn is_shipped(&self, source: SourceId) -> bool {
+        matches!(self.references.get(usize::from(source.0)), Some(Reference::Slug(_)))
     }
 
     /// Returns the number of findings with this severity.

@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use crate::check::report::{CheckedFile, Checks, FileFindings};
 use crate::diagnostic::{Diagnostic, Label, Span};
-use crate::source::Reference;
 
 /// The files in a check, for looking up locations.
 pub(crate) struct Places<'a> {
     file: &'a CheckedFile,
-    pages: Vec<Page<'a>>,
+    /// The lines of each file.
+    pages: Vec<Lines<'a>>,
 }
 
 /// A range in a file.
@@ -45,27 +45,16 @@ pub(crate) struct Point {
     pub utf16: usize,
 }
 
-struct Page<'a> {
-    name: &'a str,
-    is_shipped: bool,
-    lines: Lines<'a>,
-}
-
 impl<'a> Places<'a> {
     pub(crate) fn of(file: &'a CheckedFile) -> Self {
-        let references = file.references.iter().map(Some).chain(std::iter::repeat(None));
-        let pages = file.sources.iter().zip(references).map(|(source, reference)| Page {
-            name: &source.name,
-            is_shipped: matches!(reference, Some(Reference::Slug(_))),
-            lines: Lines::new(&source.text),
-        });
-        Self { file, pages: pages.collect() }
+        Self { file, pages: file.sources.iter().map(|source| Lines::new(&source.text)).collect() }
     }
 
     pub(crate) fn get(&self, span: Span) -> Option<Place<'a>> {
-        let Page { name, is_shipped, lines } = self.pages.get(usize::from(span.source.0))?;
+        let (source, lines) = (span.source, self.pages.get(usize::from(span.source.0))?);
         let (start, end) = (lines.point(span.start), lines.point(span.end.max(span.start)));
-        Some(Place { file: name, is_shipped: *is_shipped, start, end })
+        let file = &self.file.sources.get(source)?.name;
+        Some(Place { file, is_shipped: self.file.is_shipped(source), start, end })
     }
 
     /// Returns the location where a finding is shown. Prefers files that the reader can change.

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::check::report::{CheckedFile, Checks};
 use crate::diagnostic::{Diagnostic, Label, RuleId, Severity, SourceId};
-use crate::source::Reference;
 
 /// A file with the findings that are reported for it.
 #[derive(Debug, Clone)]
@@ -23,11 +22,8 @@ type Key<'a> = (&'a str, usize, usize, Severity, RuleId);
 impl CheckedFile {
     /// Returns the label that shows where a finding is: the first one that isn't in a shipped ruleset.
     pub fn label<'f>(&self, finding: &'f Diagnostic) -> Option<&'f Label> {
-        let is_shipped = |label: &Label| {
-            matches!(self.references.get(usize::from(label.span.source.0)), Some(Reference::Slug(_)))
-        };
         let mut labels = finding.primary.iter().chain(&finding.others);
-        labels.clone().find(|label| !is_shipped(label)).or_else(|| labels.next())
+        labels.clone().find(|label| !self.is_shipped(label.span.source)).or_else(|| labels.next())
     }
 
     fn key<'a>(&'a self, finding: &Diagnostic) -> Option<(SourceId, Key<'a>)> {
