@@ -8,7 +8,7 @@ use crate::output::summary::skipped;
 /// Renders the findings of a check as workflow commands. Each message starts with the location, because the log shows
 /// only messages.
 pub fn render(checks: &Checks) -> String {
-    findings(checks).map(|shown| command(&shown)).chain(notice(&checks.skipped)).collect()
+    findings(checks).map(|shown| annotation(&shown)).chain(notice(&checks.skipped)).collect()
 }
 
 /// Lists the skipped files in one notice, because GitHub shows only a few notices per run.
@@ -17,11 +17,10 @@ pub(super) fn notice(skipped_files: &[Skipped]) -> Option<String> {
     (!lines.is_empty()).then(|| format!("::notice title=charleston::{}\n", data(&lines)))
 }
 
-fn command(Shown { finding, path, place, text, .. }: &Shown<'_>) -> String {
-    let (level, file) = (finding.severity.word(), property(&slashed(path)));
-    let title = property(&format!("charleston ({})", finding.id));
+fn annotation(Shown { finding, path, place, text, .. }: &Shown<'_>) -> String {
+    let (level, id) = (finding.severity.word(), finding.id.as_str());
     let Some(Place { start, end, .. }) = place else {
-        return format!("::{level} file={file},title={title}::{}\n", data(&format!("{path}: {text}")));
+        return command(level, (path, ""), id, &format!("{path}: {text}"));
     };
     // GitHub shows columns only for a range within one line.
     let columns = if start.line == end.line {
@@ -29,18 +28,23 @@ fn command(Shown { finding, path, place, text, .. }: &Shown<'_>) -> String {
     } else {
         String::new()
     };
-    let text = data(&format!("{path}:{}:{}: {text}", start.line, start.column));
-    let (first, last) = (start.line, end.line);
-    format!("::{level} file={file},line={first},endLine={last}{columns},title={title}::{text}\n")
+    let lines = format!(",line={},endLine={}{columns}", start.line, end.line);
+    command(level, (path, &lines), id, &format!("{path}:{}:{}: {text}", start.line, start.column))
+}
+
+/// Writes a workflow command that annotates a file, or the lines with these properties. `what` completes the title.
+pub(super) fn command(level: &str, (path, lines): (&str, &str), what: &str, text: &str) -> String {
+    let (file, title) = (property(&slashed(path)), property(&format!("charleston ({what})")));
+    format!("::{level} file={file}{lines},title={title}::{}\n", data(text))
 }
 
 /// Escapes the text of a command.
-pub(super) fn data(text: &str) -> String {
+fn data(text: &str) -> String {
     escape::lines(text).replace('%', "%25").replace('\n', "%0A")
 }
 
 /// Escapes the value of a property.
-pub(super) fn property(text: &str) -> String {
+fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 

@@ -2,8 +2,7 @@
 
 use crate::check::report::Unread;
 use crate::check::stories::{StoryResult, TestedStories, TestedStory};
-use crate::output::github::{data, notice, property};
-use crate::output::places::slashed;
+use crate::output::github::{command, notice};
 
 /// Renders the differences and errors as workflow commands.
 pub fn render(tested: &TestedStories) -> String {
@@ -19,23 +18,21 @@ fn story(story: &TestedStory) -> Vec<String> {
             let text = |expected: &str, found: &str| format!("expected {expected}\nfound {found}");
             let differences = differences.iter();
             differences
-                .map(|differs| command(story, differs.line, &text(&differs.expected, &differs.found)))
+                .map(|differs| at_line(story, differs.line, &text(&differs.expected, &differs.found)))
                 .collect()
         }
         StoryResult::Invalid(errors) => {
-            errors.iter().map(|error| command(story, error.line, &error.problem)).collect()
+            errors.iter().map(|error| at_line(story, error.line, &error.problem)).collect()
         }
     }
 }
 
 /// Writes one command. The message starts with the location, because the log shows only messages.
-fn command(story: &TestedStory, line: usize, text: &str) -> String {
-    let (path, file) = (&story.path, property(&slashed(&story.path)));
-    let text = data(&format!("{path}:{line}: {text}"));
-    format!("::error file={file},line={line},title=charleston (story {})::{text}\n", story.result.word())
+fn at_line(TestedStory { path, result, .. }: &TestedStory, line: usize, text: &str) -> String {
+    let what = format!("story {}", result.word());
+    command("error", (path, &format!(",line={line}")), &what, &format!("{path}:{line}: {text}"))
 }
 
 fn unread(Unread { path, finding }: &Unread) -> String {
-    let title = property(&format!("charleston ({})", finding.id));
-    format!("::error file={},title={title}::{}\n", property(&slashed(path)), data(&finding.message))
+    command("error", (path, ""), finding.id.as_str(), &finding.message)
 }
