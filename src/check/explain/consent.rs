@@ -6,7 +6,7 @@ use crate::describe::consent::{leaves_no_charleston, often};
 use crate::describe::event;
 use crate::describe::words::{and, or};
 use crate::ruleset::{Ask, Ballot, Closes, Consent, Count, GiftRule, Pass, Route, Vote, Who, Window};
-use crate::schedule::{Gate, Part, PassStep, Schedule, Step, Target};
+use crate::schedule::{Part, PassStep, Schedule, Step, Target};
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Writer<'a> {
@@ -37,17 +37,16 @@ impl<'a> Writer<'a> {
             }
         };
         let is_stop = matches!(ask, Ask::StopAtGate(_));
-        let gate = gate(schedule, part);
         self.say(text, [path]);
-        if let Some(gate) = gate {
-            let declined = if is_stop { "If it is stopped" } else { "Otherwise" };
-            let leads = if leaves_no_charleston(schedule, gate, gate.declined) {
-                "there is no Charleston".to_owned()
-            } else {
-                self.leads(part, gate.declined)
-            };
-            self.say(format!("{declined}, {leads}."), [path.key("leads-to")]);
-        }
+        let mut gates = schedule.steps().iter().filter_map(Step::gate);
+        let Some(gate) = gates.find(|gate| gate.part == part) else { return };
+        let declined = if is_stop { "If it is stopped" } else { "Otherwise" };
+        let leads = if leaves_no_charleston(schedule, gate, gate.declined) {
+            "there is no Charleston".to_owned()
+        } else {
+            self.leads(part, gate.declined)
+        };
+        self.say(format!("{declined}, {leads}."), [path.key("leads-to")]);
         let (all, needed) = (voters(schedule, &vote.of), usize::from(vote.needed));
         self.ballot((all, needed), is_stop, vote.ballot, path);
         if at_most > 1 {
@@ -60,7 +59,7 @@ impl<'a> Writer<'a> {
                 "Afterward, {asked} asked again, so it can be played more than once: {}.",
                 often(schedule, part, at_most)
             );
-            if let Some(gate) = gate.filter(|gate| gate.spent != gate.declined) {
+            if gate.spent != gate.declined {
                 text.push_str(&format!(" After the last time, {}.", self.leads(part, gate.spent)));
             }
             self.say(text, [path.key("at-most")]);
@@ -264,10 +263,6 @@ fn agree(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
             format!("If {who} {agree} before it begins, it is played, and no one can stop it.")
         }
     }
-}
-
-fn gate(schedule: &Schedule, part: Part) -> Option<&Gate> {
-    schedule.steps().iter().filter_map(Step::gate).find(|gate| gate.part == part)
 }
 
 /// Returns the number of players who are asked.
