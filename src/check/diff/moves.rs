@@ -55,7 +55,9 @@ fn offers(pass: &PassPrompt, rack: &Rack) -> Vec<Offer> {
         }
         return offers;
     };
-    let own = first_tiles(pass, rack);
+    // The tiles of the default offer, then the others on the rack that can be passed.
+    let left = pass.passable.without(plain.tiles()).unwrap_or(*rack);
+    let own = [plain.tiles(), left.tiles()].concat();
     let (min, max) = (receiver.min.saturating_sub(1), receiver.max.saturating_add(1));
     for total in min..=max {
         for blind in [0, 1, pass.max_blind, pass.max_blind.saturating_add(1), total] {
@@ -74,15 +76,6 @@ fn offers(pass: &PassPrompt, rack: &Rack) -> Vec<Offer> {
         offers.push(offer(receiver.to, &same, count, 0));
     }
     offers
-}
-
-/// Returns the tiles of the default offer, then the others on the rack that can be passed.
-fn first_tiles(pass: &PassPrompt, rack: &Rack) -> Vec<Tile> {
-    let plain = pass.default_offer();
-    let mut tiles = plain.tiles().to_vec();
-    let left = pass.passable.without(&tiles).unwrap_or(*rack);
-    tiles.extend(left.tiles());
-    tiles
 }
 
 fn offer(to: To, tiles: &[Tile], own: u8, blind: u8) -> Offer {
