@@ -128,18 +128,25 @@ fn selections<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
 fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static str> {
     let gives_one =
         |step: &&PassStep| rules.ruleset().every_seat().all(|seat| step.routing.given_by(seat).1 < 2);
+    let tile_box = rules.ruleset().tile_box();
+    let passable = |step: &PassStep| {
+        let stays = step.stays.value;
+        tile_box.tiles().filter(move |tile| !stays.contains(tile.kind()))
+    };
+    let are_all_different = |step: &&PassStep| passable(step).all(|tile| tile_box.count(tile) == 1);
+    let have_one =
+        |step: &&PassStep| passable(step).all(|tile| step.selection.value.at_least_one.contains(tile));
     match word {
-        "all-different" if steps.iter().all(gives_one) => Some("no player passes more than one tile"),
-        "all-different" if steps.iter().all(|step| are_all_different(rules, step)) => {
+        "all-different" | "all-alike" if steps.iter().all(gives_one) => {
+            Some("no player passes more than one tile")
+        }
+        "all-different" if steps.iter().all(are_all_different) => {
             Some("no two tiles that can be passed are alike")
         }
         "one-suit" if steps.iter().all(|step| step.selection.value.suit == SuitRule::Named) => {
             Some("all tiles are of the suit that the player named")
         }
-        "all-alike" if steps.iter().all(gives_one) => Some("no player passes more than one tile"),
-        "at-least-one" if steps.iter().all(|step| has_always_one(rules, step)) => {
-            Some("every tile that can be passed is in the list")
-        }
+        "at-least-one" if steps.iter().all(have_one) => Some("every tile that can be passed is in the list"),
         "not-just-received" if steps.iter().all(|step| has_no_arrivals(step)) => {
             Some("no player has just received any tiles")
         }
@@ -149,17 +156,4 @@ fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static
 
 fn has_no_arrivals(step: &PassStep) -> bool {
     step.bounds.is_some_and(|bounds| bounds.arrived.values().all(|arrived| *arrived == 0))
-}
-
-fn has_always_one(rules: &Compiled<'_>, step: &PassStep) -> bool {
-    let asked = step.selection.value.at_least_one;
-    let mut tiles = rules.ruleset().tile_box().tiles().filter(|tile| !step.stays.value.contains(tile.kind()));
-    tiles.all(|tile| asked.contains(tile))
-}
-
-/// Whether the box has only one of each tile that can be passed.
-fn are_all_different(rules: &Compiled<'_>, step: &PassStep) -> bool {
-    let tile_box = rules.ruleset().tile_box();
-    let mut tiles = tile_box.tiles().filter(|tile| !step.stays.value.contains(tile.kind()));
-    tiles.all(|tile| tile_box.count(tile) == 1)
 }
