@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Zone;
-use crate::diagnostic::list;
+use crate::diagnostic::{RuleId, list};
 use crate::table::deal::MAX_RULED;
 use crate::table::pile::MAX_FACE_UP;
 use crate::words::count;
@@ -25,8 +25,11 @@ pub enum SeatHint {
     Vacant,
 }
 
-/// A rule that can't be played at a table.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+/// A rule that can't be played at a table. The name of a variant is the id of the finding, unless the variant names
+/// another id.
+#[derive(Debug, Clone, PartialEq, Eq, Error, strum::IntoStaticStr)]
+#[cfg_attr(test, derive(strum::VariantNames))]
+#[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs, reason = "each variant's message explains it")]
 pub enum RulesetError {
     #[error("{table} needs `{key}`")]
@@ -39,6 +42,7 @@ pub enum RulesetError {
     UnknownSeat { name: String, known: Vec<String>, or: SeatHint },
     #[error("there is no tile `{name}`")]
     UnknownTile { name: String, right: String },
+    #[strum(serialize = "unknown-tile")]
     #[error("there are no tiles called `{name}`")]
     UnknownTiles { name: String, in_cards: bool },
     #[error("phase `{name}` has no passes")]
@@ -53,6 +57,7 @@ pub enum RulesetError {
     NeverPlayed { what: String, clash: Clash, within: &'static str },
     #[error("deal {deal} isn't in a cycle of {cycle} deals")]
     DealOutsideCycle { deal: u8, cycle: u8 },
+    #[strum(serialize = "too-long")]
     #[error(
         "including those from the parent and the options, there are {notes} notes, but at most {max} are allowed"
     )]
@@ -103,6 +108,7 @@ pub enum RulesetError {
     OutOfPlace { key: &'static str, with: &'static str },
     #[error("players can't pass blind to {}, because they receive nothing until everyone has passed", .zone.name())]
     BlindWithZone { zone: Zone },
+    #[strum(serialize = "blind-with-zone")]
     #[error("players can't pass blind in a pass with gifts to the pile")]
     BlindWithPile,
     #[error("players draw before they give, so the number of tiles must be fixed")]
@@ -122,7 +128,7 @@ pub enum RulesetError {
     #[error("the table needs at least two players")]
     NobodySits,
     #[error("the minimum ({min}) is greater than the maximum ({max})")]
-    UpsideDown { min: u8, max: u8 },
+    UpsideDownRange { min: u8, max: u8 },
     #[error("in pass `{name}`, a player gives {} but {}", count(*.tiles, "tile"), too_few(*.tiles, *.dealt))]
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
     #[error("pass `{name}` has a `selection`, but lets players pass blind")]
@@ -167,11 +173,17 @@ pub enum RulesetError {
     PileTooSmall { tiles: usize },
     #[error("a player could end up with {tiles} tiles, but a rack has room for only {}", MAX_RULED)]
     RackTooSmall { tiles: usize },
+    #[strum(serialize = "rack-too-small")]
     #[error("the rules have too many cases to make sure that a rack has room for every hand")]
     TooManyCases,
 }
 
 impl RulesetError {
+    /// Returns the id of this kind of finding.
+    pub fn id(&self) -> RuleId {
+        <&str>::from(self).parse().expect("every variant has the name of an id")
+    }
+
     /// Returns whether the error is about a list entry that isn't needed.
     pub(super) fn is_superfluous(&self) -> bool {
         matches!(self, Self::ListedTwice { .. })
@@ -212,4 +224,16 @@ fn nobody_joins(zone: Zone) -> &'static str {
 
 fn and(keys: &[&str]) -> String {
     list(&keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>(), "and")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_error_has_an_id() {
+        for name in <RulesetError as strum::VariantNames>::VARIANTS {
+            assert!(name.parse::<RuleId>().is_ok(), "{name}");
+        }
+    }
 }

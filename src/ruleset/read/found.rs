@@ -24,8 +24,8 @@ impl<'a> Reader<'a> {
         span: Span,
         others: impl IntoIterator<Item = Label>,
     ) {
-        let Wording { id, label, help, nearest } = error.wording();
-        let mut finding = Diagnostic::error(id, error.to_string(), span, label);
+        let Wording { label, help, nearest } = error.wording();
+        let mut finding = Diagnostic::error(error.id(), error.to_string(), span, label);
         finding.help = help.map(Cow::into_owned);
         let text = self.text(span);
         let closest = nearest.and_then(|right: String| edit::word(text, span, &right));
@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
         span: Span,
         others: impl IntoIterator<Item = Label>,
     ) {
-        if !self.has_found_at(error.wording().id, span) {
+        if !self.has_found_at(error.id(), span) {
             self.found_beside(error, span, others);
         }
     }

@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
                 if min > max {
                     let label = self.label(&path.key("max"), "the most");
                     let low = self.span(&path.key("min"));
-                    self.found_beside(RulesetError::UpsideDown { min, max }, low, label);
+                    self.found_beside(RulesetError::UpsideDownRange { min, max }, low, label);
                 }
                 match settle {
                     SettleWord::Fewest => Count::Fewest { min, max, aloud: false },
