@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::check::explain::{About, Explanation, Origin, Section, Sentence};
+use crate::describe::lists::unique;
 use crate::describe::wrap::{WIDTH, wrapped};
 use crate::output::{heading, written};
 use crate::wire::schema::of;
@@ -37,13 +38,9 @@ pub fn schema() -> Value {
     of::<ExplanationDoc<'static>>()
 }
 
-/// Renders an explanation as plain text. With `origin`, each rule is followed by the locations where it is set.
-pub fn text(explanation: &Explanation, origin: bool) -> String {
-    with_witnesses(explanation, &[], origin)
-}
-
-/// Renders an explanation as plain text, with a story for each rule that has one.
-pub fn with_witnesses(explanation: &Explanation, stories: &[Option<String>], origin: bool) -> String {
+/// Renders an explanation as plain text, with a story for each rule that has one. `stories` is empty if stories weren't
+/// requested. With `origin`, each rule is followed by the locations where it is set.
+pub fn text(explanation: &Explanation, stories: &[Option<String>], origin: bool) -> String {
     let Explanation { name, source, sections } = explanation;
     let mut stories = stories.iter();
     let mut lines = vec![name.clone()];
@@ -112,17 +109,11 @@ fn with_origin(Sentence { text, settings, constant: _ }: &Sentence, origin: bool
 /// Lists the locations of a rule's settings: `club.toml:12, nmjl.toml:36`. If no file sets any of them, returns
 /// `default`. If the rule has no settings, returns `always`, because it applies at every table.
 pub(super) fn places(settings: &[Origin]) -> String {
-    let mut places: Vec<String> = Vec::new();
-    for Origin { setting: _, file, line } in settings {
-        let place = match (file, line) {
-            (Some(file), Some(line)) => format!("{file}:{line}"),
-            (Some(file), None) => file.clone(),
-            (None, _) => continue,
-        };
-        if !places.contains(&place) {
-            places.push(place);
-        }
-    }
+    let place = |Origin { setting: _, file, line }: &Origin| {
+        let file = file.as_ref()?;
+        Some(line.map_or_else(|| file.clone(), |line| format!("{file}:{line}")))
+    };
+    let places = unique(settings.iter().filter_map(place), PartialEq::eq);
     match (settings, places.is_empty()) {
         ([], _) => "always".to_owned(),
         (_, true) => "default".to_owned(),
@@ -158,8 +149,8 @@ mod tests {
     fn text_names_each_place_once() {
         let origins = "Fish & <Chips>\nSource: *Us*\n\n   2. Over_there\n     - One. [a_b.toml:3, a_b.toml:7]\n     \
                        - Two. [default]\n     - Three. [always]\n";
-        assert_eq!(text(&explanation(), true), origins);
-        assert!(!text(&explanation(), false).contains('['));
+        assert_eq!(text(&explanation(), &[], true), origins);
+        assert!(!text(&explanation(), &[], false).contains('['));
     }
 
     #[test]

@@ -183,7 +183,7 @@ fn changed_rules_are_explained() {
 #[test]
 fn shipped_rulesets_are_explained() {
     for slug in Shipped::slugs() {
-        assert_page(&format!("{slug}/explain"), &text(&explained(slug), false));
+        assert_page(&format!("{slug}/explain"), &text(&explained(slug), &[], false));
     }
 }
 

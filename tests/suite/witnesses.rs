@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use charleston::internal::check::explain::{About, Explanation, Sentence};
 use charleston::internal::check::witness::witnesses;
-use charleston::internal::output::explanation::with_witnesses;
+use charleston::internal::output::explanation::text;
 use charleston::internal::play::story::replay_by;
 use charleston::play::Story;
 use charleston::{Schedule, Shipped};
@@ -106,7 +106,7 @@ fn a_rule_without_a_game_says_so() {
     let schedule = variant("rulesets/peeks-at-a-late-lot.toml");
     let explanation = Explanation::of(&schedule);
     let stories = witnesses(&schedule, &explanation, "peeks-at-a-late-lot.toml");
-    let text = with_witnesses(&explanation, &stories, false);
+    let text = text(&explanation, &stories, false);
     let (before, _) = text.split_once("No short game was found that shows this.\n").unwrap();
     let (_, rule) = before.rsplit_once("  - ").unwrap();
     assert!(rule.starts_with("You can peek at arriving tiles before you pass any blind"), "{rule}");

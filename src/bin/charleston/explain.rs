@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use charleston::internal::check::witness::witnesses;
-use charleston::internal::output::explanation::{json, markdown, text, with_witnesses};
+use charleston::internal::output::explanation::{json, markdown, text};
 use charleston::internal::output::sheet::{Page, page};
 
 use crate::args::{ExplainArgs, ExplainFormat};
@@ -12,14 +12,10 @@ use crate::{Ended, print, ruleset};
 pub fn run(args: &ExplainArgs) -> Result<Ended, Ended> {
     let ExplainArgs { ruleset, format, witness, origin } = args;
     let (explanation, parent, schedule) = ruleset::explained(ruleset)?;
-    if *witness {
-        let stories = witnesses(&Arc::new(schedule), &explanation, ruleset);
-        print::lines(with_witnesses(&explanation, &stories, *origin).lines());
-        return Ok(Ended::Clean);
-    }
     let text = match format {
         ExplainFormat::Text => {
-            print::lines(text(&explanation, *origin).lines());
+            let stories = witness.then(|| witnesses(&Arc::new(schedule), &explanation, ruleset));
+            print::lines(text(&explanation, &stories.unwrap_or_default(), *origin).lines());
             return Ok(Ended::Clean);
         }
         ExplainFormat::Markdown => markdown(&explanation, *origin),
