@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::check::page;
 use crate::check::report::{Checks, Skipped};
+use crate::describe::lists::grouped;
 use crate::diagnostic::{Edit, Fix, Label, RuleId};
 use crate::output::fingerprint::Fingerprints;
 use crate::output::places::{Place, Places, Shown, findings};
@@ -118,17 +119,13 @@ fn related(id: usize, label: &Label, place: Place<'_>) -> Value {
 
 /// Returns a fix in SARIF format, or `None` if it would change a shipped ruleset.
 fn proposed(fix: &Fix, places: &Places<'_>) -> Option<Value> {
-    let mut changes: Vec<(&str, Vec<Value>)> = Vec::new();
-    for Edit { span, text } in &fix.edits {
+    let replacement = |Edit { span, text }: &Edit| {
         let place = places.get(*span).filter(|place| !place.is_shipped)?;
         let inserted = Some(text).filter(|text| !text.is_empty()).map(|text| json!({ "text": text }));
-        let replacement = json!({ "deletedRegion": region(&place), "insertedContent": inserted });
-        match changes.iter_mut().find(|(file, _)| *file == place.file) {
-            Some((_, replacements)) => replacements.push(replacement),
-            None => changes.push((place.file, vec![replacement])),
-        }
-    }
-    let changes: Vec<Value> = changes
+        Some((place.file, json!({ "deletedRegion": region(&place), "insertedContent": inserted })))
+    };
+    let replacements: Vec<(&str, Value)> = fix.edits.iter().map(replacement).collect::<Option<_>>()?;
+    let changes: Vec<Value> = grouped(replacements)
         .into_iter()
         .map(|(file, edits)| json!({ "artifactLocation": { "uri": uri(file) }, "replacements": edits }))
         .collect();

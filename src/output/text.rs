@@ -2,6 +2,7 @@
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
+use crate::describe::lists::grouped;
 use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, Sources};
 use crate::escape;
 use crate::output::places::{Lines, Point};
@@ -48,18 +49,11 @@ fn report<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Group<'a
 fn excerpts<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Element<'a>> {
     let primary = diagnostic.primary.iter().map(|label| (AnnotationKind::Primary, label));
     let others = diagnostic.others.iter().map(|label| (AnnotationKind::Context, label));
-    let labels: Vec<(AnnotationKind, &Label)> = primary.chain(others).collect();
-    let mut files: Vec<SourceId> = Vec::new();
-    for (_, label) in &labels {
-        if !files.contains(&label.span.source) {
-            files.push(label.span.source);
-        }
-    }
-    let excerpt = |file: SourceId| {
-        let here: Vec<_> = labels.iter().filter(|(_, label)| label.span.source == file).copied().collect();
-        pages.get(usize::from(file.0)).map(|page| page.excerpt(&here))
+    let labels = primary.chain(others).map(|(kind, label)| (label.span.source, (kind, label)));
+    let excerpt = |(file, labels): (SourceId, Vec<(AnnotationKind, &'a Label)>)| {
+        pages.get(usize::from(file.0)).map(|page| page.excerpt(&labels))
     };
-    files.into_iter().filter_map(excerpt).collect()
+    grouped(labels).into_iter().filter_map(excerpt).collect()
 }
 
 /// The maximum length of a line in an excerpt, in bytes.
