@@ -236,9 +236,8 @@ impl<'a> Writer<'a> {
             writer.after();
         }
         writer.notes();
-        let Writer { sections, .. } = writer;
         let source = ruleset.citation().map(str::to_owned);
-        Explanation { name: ruleset.name().to_owned(), source, sections }
+        Explanation { name: ruleset.name().to_owned(), source, sections: writer.sections }
     }
 
     /// Begins a section.

@@ -99,12 +99,11 @@ impl Graph {
         };
         let mut edges = Edges { schedule, found: Vec::new() };
         edges.find();
-        let Edges { found, .. } = edges;
         Self {
             name: schedule.ruleset().name().to_owned(),
             phases: phases(schedule),
             steps: schedule.steps().iter().map(step).collect(),
-            edges: found,
+            edges: edges.found,
         }
     }
 

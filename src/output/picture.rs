@@ -1,7 +1,7 @@
 //! A schedule as one SVG picture: the steps in order from top to bottom, a drawing for each pass, and an arrow beside
 //! the steps for each transition that doesn't follow this order.
 
-use crate::describe::graph::{Edge, Graph, Node};
+use crate::describe::graph::{Edge, Graph, Node, StepNode};
 use crate::output::drawing;
 use crate::output::drawing::shapes::{escaped, f64_of, number, width};
 use crate::schedule::Schedule;
@@ -90,14 +90,13 @@ pub fn render(schedule: &Schedule, graph: &Graph) -> String {
 fn rows(schedule: &Schedule, graph: &Graph) -> Vec<Row> {
     let steps = (0..graph.steps.len()).map(Node::Step);
     let nodes: Vec<Node> = [Node::Deal].into_iter().chain(steps).chain(graph.ends()).collect();
-    let mut passes =
-        schedule.steps().iter().map(|step| step.pass().map(|pass| drawing::pass(schedule, pass)));
     let row = |(position, node): (usize, &Node)| {
         let (title, lines, drawing) = match node {
-            Node::Step(step) => graph.steps.get(*step).map_or_else(Default::default, |found| {
-                let lines = wrapped(&found.text, TEXT - 16.0, SIZE);
-                (format!("{}. {}", step + 1, found.title), lines, passes.next().flatten())
-            }),
+            Node::Step(step) => {
+                let StepNode { is_gate: _, title, text } = &graph.steps[*step];
+                let drawing = schedule.steps()[*step].pass().map(|pass| drawing::pass(schedule, pass));
+                (format!("{}. {title}", step + 1), wrapped(text, TEXT - 16.0, SIZE), drawing)
+            }
             Node::Deal | Node::Close | Node::End => (Graph::title_of(*node).to_owned(), Vec::new(), None),
         };
         let heading = graph.phases.iter().find(|phase| Node::Step(phase.steps.start) == *node);
