@@ -22,7 +22,7 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let clause = if rule.is_none() { "no player can stop it".to_owned() } else { clause };
     let follows = leads(schedule, part, *then);
     let then = follows.map_or("the next phase follows".to_owned(), |then| format!("then {then}"));
-    vec![
+    let all = vec![
         Statement::new(Topic::PhaseTitle, format!("the phase is called \"{title}\""), setting("title")),
         Statement::about_deals(
             Topic::PhaseDeals,
@@ -33,7 +33,8 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
         ),
         Statement::new(Topic::PhaseConsent, clause, setting("consent")).meaning(meaning),
         Statement::new(Topic::Then, then, setting("then")),
-    ]
+    ];
+    Statement::worded(all, schedule)
 }
 
 /// Describes a phase that the other ruleset doesn't have.
@@ -43,7 +44,8 @@ pub fn new_phase(schedule: &Schedule, part: Part) -> String {
     let only = event::only_on(schedule, when).map(|_| played(schedule, when));
     let rules: Vec<String> = asked.into_iter().chain(only).collect();
     let passes = (0..passes.len()).map(|pass| new_pass(schedule, part.pass_at(pass)));
-    let rules = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join("; ")) };
+    let rules = schedule.ruleset().tile_box().worded(rules.join("; "));
+    let rules = if rules.is_empty() { rules } else { format!(" ({rules})") };
     let sentences: Vec<String> = [format!("New: {title}{rules}")].into_iter().chain(passes).collect();
     sentences.join(". ")
 }
@@ -58,7 +60,7 @@ pub fn new_pass(schedule: &Schedule, part: Part) -> String {
     let is_usual = schedule.ruleset().phases()[0].passes[0].stays.value == stays.value;
     let stays = (!is_usual).then(|| describe::kinds_stay(schedule, stays.value));
     let rules: Vec<String> = [passed].into_iter().chain(only).chain(asked).chain(stays).collect();
-    format!("{title}: {}", rules.join("; "))
+    format!("{title}: {}", schedule.ruleset().tile_box().worded(rules.join("; ")))
 }
 
 fn played(schedule: &Schedule, when: &DealFilter) -> String {
@@ -121,8 +123,7 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
         let then = nobody_words(schedule, part, nobody_has_any.value);
         all.push(Statement::new(Topic::NobodyHasAny, then, at(nobody_has_any.place)));
     }
-    let tile_box = schedule.ruleset().tile_box();
-    all.into_iter().map(|rule| Statement { clause: tile_box.worded(rule.clause), ..rule }).collect()
+    Statement::worded(all, schedule)
 }
 
 fn route_clause(schedule: &Schedule, pass: &Pass) -> String {

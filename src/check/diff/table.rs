@@ -34,7 +34,7 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
     all.push(stuck(schedule, *cannot_pass));
     let miscounted = describe::miscount(miscount.value);
     all.push(Statement::new(Topic::Miscount, miscounted, at(miscount.place)));
-    all.into_iter().map(|rule| Statement { clause: ruleset.tile_box().worded(rule.clause), ..rule }).collect()
+    Statement::worded(all, schedule)
 }
 
 fn stuck(schedule: &Schedule, rule: Ruled<CannotPass>) -> Statement {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::alignment::Translation;
 use crate::ruleset::{Pass, Phase, Rules};
+use crate::schedule::Schedule;
 use crate::table::context::DealFilter;
 
 /// The topic of a rule.
@@ -147,6 +148,13 @@ impl Statement {
         let DealFilter { rounds, deals, lasts, after } = filter;
         let deals = if deals.is_every() { "every".to_owned() } else { format!("{:?}", deals.shortened()) };
         Self { topic, meaning: format!("{rounds:?} {deals} {lasts:?} {after:?}"), clause, settings }
+    }
+
+    /// Words the clauses as players at this table would: at a table with cards, "tile" becomes "card".
+    pub fn worded(statements: Vec<Self>, schedule: &Schedule) -> Vec<Self> {
+        let tile_box = schedule.ruleset().tile_box();
+        let worded = |rule: Self| Self { clause: tile_box.worded(rule.clause), ..rule };
+        statements.into_iter().map(worded).collect()
     }
 
     /// Sets a meaning that differs from the clause.
