@@ -912,7 +912,15 @@ export type HostCommand =
 /**
  * The reason why a file or folder is skipped.
  */
-export type WhySkipped = "no-rules" | "no-story" | "linked-folder" | "again" | "hidden" | "built";
+export type WhySkipped =
+  | "no-rules"
+  | "no-story"
+  | "story"
+  | "rule-file"
+  | "linked-folder"
+  | "again"
+  | "hidden"
+  | "built";
 /**
  * A condition on the tiles that a player passes together (R14).
  */

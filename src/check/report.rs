@@ -104,6 +104,10 @@ pub enum WhySkipped {
     NoRules,
     /// The file's name ends in `.txt`, but the file isn't a story. Only `charleston test` skips files for this reason.
     NoStory,
+    /// The file is a story. Only `charleston check` skips files for this reason.
+    Story,
+    /// The file is a rule file. Only `charleston test` skips files for this reason.
+    RuleFile,
     /// The path is a link to a folder, which could form a cycle.
     LinkedFolder,
     /// The file was already checked under another path.
@@ -123,6 +127,10 @@ impl WhySkipped {
         match self {
             Self::NoRules => "skipped, because it doesn't seem to contain rules",
             Self::NoStory => "skipped, because it isn't a story",
+            Self::Story => "skipped, because it is a story (to play it, use `charleston test`)",
+            Self::RuleFile => {
+                "skipped, because it is a rule file (name its stories, or use `charleston check`)"
+            }
             Self::LinkedFolder => "skipped, because it is a link to another folder",
             Self::Again => "checked once, although it was found twice",
             Self::Hidden => "skipped, because it is hidden",

@@ -52,8 +52,8 @@ pub enum Command {
     /// Check rule files and report every problem.
     ///
     /// Searches folders for `NAME.charleston.toml` and for other TOML files that seem to contain rules. Skips hidden
-    /// files, `target`, `node_modules` and linked folders. A file you name is always checked. Every format lists the
-    /// skipped files.
+    /// files, `target`, `node_modules` and linked folders. A file you name is always checked, unless it is a story.
+    /// Every format lists the skipped files.
     ///
     /// Exit code: 0 if there are no errors, 1 if there are, 2 if a file or folder couldn't be read.
     ///
@@ -87,7 +87,7 @@ pub enum Command {
     /// Play a club's stories and report every difference.
     ///
     /// A story is a short game in a text file: what the players do and what should happen. Searches folders for files
-    /// that end in `.txt` and skips those that aren't stories. A file you name is always tested.
+    /// that end in `.txt` and skips those that aren't stories. A file you name is always tested, unless it is a rule file.
     ///
     /// Exit code: 0 if all stories agree with their rules, 1 if any story doesn't, 2 if a story can't be played or
     /// there are no stories.
@@ -302,7 +302,7 @@ pub struct CheckArgs {
     /// A safe fix corrects a syntax error that has only one possible correction, or a misspelled key that is one letter
     /// away from exactly one valid key. Other fixes are only suggested, so your settings, values and names don't
     /// change. Comments and formatting are preserved, and shipped rulesets and parent files that you don't check are
-    /// left unchanged. Text from standard input is fixed and printed.
+    /// left unchanged. So are files that don't seem to be rule files. Text from standard input is fixed and printed.
     #[arg(long)]
     pub fix: bool,
     /// Show what --fix would change without writing it.

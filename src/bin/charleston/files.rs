@@ -44,15 +44,15 @@ const HISTORIES: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
 /// Returns the files that the user named, and the wanted files in the folders that the user named.
 ///
-/// Every named file counts as wanted, except with [`Wanted::OnlyRules`]. Follows a link to a folder only if the user
-/// named it, because links inside a folder could form a cycle.
+/// A named file counts as wanted, unless it is clearly of the other kind or [`Wanted::OnlyRules`] leaves it out. Follows a
+/// link to a folder only if the user named it, because links inside a folder could form a cycle.
 pub fn find(paths: &[PathBuf], wanted: Wanted) -> Found {
     let mut search = Search { wanted, found: Found::default(), seen: BTreeMap::new() };
     for path in paths {
         if path.is_dir() {
             search.search_folder(path);
-        } else if wanted == Wanted::OnlyRules && path.is_file() && !holds_rules(path) {
-            search.skip(path, WhySkipped::NoRules);
+        } else if let Some(why) = other_kind(wanted, path).filter(|_| path.is_file()) {
+            search.skip(path, why);
         } else {
             search.add(path.clone());
         }
@@ -175,6 +175,20 @@ fn unwanted(wanted: Wanted) -> WhySkipped {
         Wanted::Rules | Wanted::OnlyRules => WhySkipped::NoRules,
         Wanted::Stories => WhySkipped::NoStory,
     }
+}
+
+/// Returns the reason for skipping a file that the user named, or `None` if the file is wanted.
+fn other_kind(wanted: Wanted, path: &Path) -> Option<WhySkipped> {
+    match wanted {
+        Wanted::OnlyRules => (!holds_rules(path)).then_some(WhySkipped::NoRules),
+        Wanted::Rules => (!may_be_fixed(path) && holds_story(path)).then_some(WhySkipped::Story),
+        Wanted::Stories => (holds_rules(path) && !holds_story(path)).then_some(WhySkipped::RuleFile),
+    }
+}
+
+/// Whether a file looks like a rule file by its name or its content. No other file is ever fixed.
+pub fn may_be_fixed(path: &Path) -> bool {
+    lower_name(path).ends_with(".toml") || holds_rules(path)
 }
 
 /// Whether a file seems to contain a story. Also true if the file can't be read, so that the test reports the reason.

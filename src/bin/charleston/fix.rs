@@ -14,7 +14,7 @@ use charleston::internal::output::summary::skipped;
 use charleston::source::SourceError;
 
 use crate::args::CheckArgs;
-use crate::files::Found;
+use crate::files::{Found, may_be_fixed};
 use crate::ruleset::{Input, locate};
 use crate::{Ended, print, replace};
 
@@ -36,8 +36,9 @@ struct Outcome {
 /// Applies all safe fixes to the files and to the text from standard input. Returns whether all changed files could be
 /// written.
 pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
-    let mut outcomes: Vec<(&PathBuf, Outcome)> =
-        without_links(files).map(|file| (file, Outcome::default())).collect();
+    let (files, others): (Vec<_>, Vec<_>) = without_links(files).partition(|file| may_be_fixed(file));
+    print_others(&others);
+    let mut outcomes: Vec<_> = files.into_iter().map(|file| (file, Outcome::default())).collect();
     for _ in 0..MAX_ROUNDS {
         let written = outcomes.iter_mut().filter_map(|(file, outcome)| outcome.write(file));
         if written.count() == 0 {
@@ -92,10 +93,12 @@ impl Outcome {
 /// Shows what `--fix` would change.
 pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     print::unread(&found.unread);
-    let (mut is_complete, mut is_clean) = (found.unread.is_empty(), true);
+    let (files, others): (Vec<_>, Vec<_>) = without_links(&found.files).partition(|file| may_be_fixed(file));
+    print_others(&others);
+    let (mut is_complete, mut is_clean) = (found.unread.is_empty(), others.is_empty());
     let input =
         input.map(|Input { path, text }| (path, text.clone().and_then(|text| fixing(path, Some(text)))));
-    let files = without_links(&found.files).map(|file| (file, fixing(file, None)));
+    let files = files.into_iter().map(|file| (file, fixing(file, None)));
     for (path, fixing) in input.into_iter().chain(files) {
         match fixing {
             Ok(Some(fixing)) => {
@@ -163,6 +166,14 @@ fn print_refused(name: &str, refused: &[String]) {
     let more = if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
     let first = escape::text(first);
     print::stderr(&format!("not fixed in {name}, because the fix would cause new errors: {first}{more}"));
+}
+
+/// Names the files that are never fixed, because they may hold any other text.
+fn print_others(others: &[&PathBuf]) {
+    for file in others {
+        let name = escape::path(file);
+        print::stderr(&format!("not fixed, because it doesn't seem to be a rule file: {name}"));
+    }
 }
 
 fn fixing(file: &Path, text: Option<String>) -> Result<Option<Fixing>, SourceError> {
