@@ -5,7 +5,7 @@
 pub enum Edit {
     /// Replaces the content of a line. The line keeps its indentation and its comment.
     Replace(usize, String),
-    /// Removes a line.
+    /// Removes a line. If it has a comment, the comment stays, on a line of its own.
     Remove(usize),
     /// Inserts indented lines below a line.
     InsertBelow(usize, Vec<String>),
@@ -22,7 +22,7 @@ pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Strin
         let Some((line, below)) = number.checked_sub(1).and_then(|at| lines.get_mut(at)) else { continue };
         match edit {
             Edit::Replace(_, new) => *line = line.take().map(|line| replaced(&line, new)),
-            Edit::Remove(_) => *line = None,
+            Edit::Remove(_) => *line = line.take().and_then(|line| only_note(&line)),
             Edit::InsertBelow(_, new) => below.extend(new.iter().map(|new| format!("  {new}"))),
         }
     }
@@ -32,8 +32,18 @@ pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Strin
         .fold(String::with_capacity(text.len()), |text, line| text + &line + ending)
 }
 
+/// Returns a line's comment with the line's indentation, or `None` if the line has no comment.
+fn only_note(line: &str) -> Option<String> {
+    let note = &line[line.find('#')?..];
+    Some(format!("{}{note}", indentation(line)))
+}
+
+fn indentation(line: &str) -> &str {
+    &line[..line.len() - line.trim_start().len()]
+}
+
 fn replaced(line: &str, new: &str) -> String {
-    let indentation = &line[..line.len() - line.trim_start().len()];
+    let indentation = indentation(line);
     let note = line.find('#').map_or("", |at| &line[line[..at].trim_end().len()..]);
     format!("{indentation}{new}{note}")
 }
@@ -44,14 +54,17 @@ mod tests {
 
     #[test]
     fn edited_lines_keep_indentation_and_notes() {
-        let text = "# Ours\r\neast passes 1B\r\n   refused stays   # R14\r\nat over\r\n";
+        let text =
+            "# Ours\r\neast passes 1B\r\n   refused stays   # R14\r\nat over\r\n  all: It rains  # Keep\r\n";
         let edits = [
             Edit::InsertBelow(3, vec!["south: 1B".to_owned()]),
             Edit::Replace(3, "all: East passes 1 tile".to_owned()),
             Edit::Remove(4),
+            Edit::Remove(5),
             Edit::Remove(9),
         ];
-        let edited = "# Ours\r\neast passes 1B\r\n   all: East passes 1 tile   # R14\r\n  south: 1B\r\n";
+        let edited =
+            "# Ours\r\neast passes 1B\r\n   all: East passes 1 tile   # R14\r\n  south: 1B\r\n  # Keep\r\n";
         assert_eq!(apply(text, &edits), edited);
         assert_eq!(apply(text, []), text);
     }
