@@ -64,6 +64,11 @@ impl Story {
 
     /// Adds an expectation to the command above it, unless that command can't be read.
     fn expects(&mut self, number: usize, line: &str, is_above_broken: bool) -> Result<(), String> {
+        // A seat can have the name of a setting, such as `last`.
+        let is_set = |(key, value): &(&str, &str)| Self::default().setting(key.trim(), value.trim()).is_ok();
+        if let Some((key, _)) = line.split_once(':').filter(is_set) {
+            return Err(misplaced(key));
+        }
         let what = expectation(line)?;
         if is_above_broken {
             return Ok(());
@@ -88,6 +93,7 @@ impl Story {
                     None => Ok(()),
                 }
             }
+            Some((key, _)) if is_setting(key) => Err(misplaced(key)),
             _ if words.first().is_some_and(|first| *first == "refused" || first.ends_with(':')) => {
                 Err(format!("expectations must be indented: put spaces before `{}`", words[0]))
             }
@@ -118,8 +124,7 @@ impl Story {
                 self.roles.extend(Role::from_word(word).map(|role| (role, value.to_lowercase())));
             }
             _ => {
-                let known = SETTINGS.split([',', ' ']).filter(|word| word.starts_with(char::is_lowercase));
-                let right = nearest(key, known.filter(|word| *word != "and"));
+                let right = nearest(key, settings());
                 let right = right.map_or_else(
                     || format!("the settings are {SETTINGS}"),
                     |right| format!("did you mean `{right}`?"),
@@ -133,6 +138,21 @@ impl Story {
 
 const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, last, winner, loser, thrower, \
     last-place, counts, hand SEAT and misdealt";
+
+/// Returns the first word of each setting.
+fn settings() -> impl Iterator<Item = &'static str> {
+    let words = SETTINGS.split([',', ' ']).filter(|word| word.starts_with(char::is_lowercase));
+    words.filter(|word| *word != "and")
+}
+
+/// Returns whether the text before a colon begins with the name of a setting.
+fn is_setting(key: &str) -> bool {
+    settings().any(|known| key.split_whitespace().next() == Some(known))
+}
+
+fn misplaced(key: &str) -> String {
+    format!("`{}` is a setting: write it above the first command, without spaces before it", key.trim())
+}
 
 /// Strips a trailing `#` comment from a line.
 pub(super) fn without_note(line: &str) -> &str {
@@ -438,6 +458,16 @@ mod tests {
             let errors = Story::parse(&text).unwrap_err();
             assert_eq!(errors[0].line, 3);
             assert!(errors[0].problem.starts_with("expectations must be indented"), "{}", errors[0]);
+        }
+    }
+
+    #[test]
+    fn a_setting_below_a_command_is_reported() {
+        for line in ["seed: 8", "dealer: north", "hand east: 1B 2B", "  seed: 8", "  hand east: 1B"] {
+            let errors = Story::parse(&format!("ruleset: house\neast picks up\n{line}\n")).unwrap_err();
+            let key = line.trim().split(':').next().unwrap();
+            let start = format!("line 3: `{key}` is a setting: write it above the first command");
+            assert!(errors[0].to_string().starts_with(&start), "{errors:?}");
         }
     }
 }
