@@ -245,6 +245,7 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
         [seat, "may", "not", word @ ..] => Statement::May(name(seat), word.join(" "), false),
         [seat, "may", word @ ..] => Statement::May(name(seat), word.join(" "), true),
         [seat, "has", points, "points"] => Statement::Points(name(seat), number(points)?),
+        [seat, "has", ..] => return Err(format!("say how many points: `{seat} has -10 points`")),
         [word] => return Err(format!("`{word}` alone isn't a command; {ACTIONS}")),
         [seat, rest @ ..] => {
             let action = known_action(rest)
@@ -416,6 +417,7 @@ mod tests {
             ("east passes 1B\n  refused stays (club.toml:7", "close the place with `)`"),
             ("east may", "say what: `east may pass`, or a command such as `east may pick up`"),
             ("east May pass", "write `may` in lowercase"),
+            ("east has -10", "say how many points: `east has -10 points`"),
             ("sede: 7", "no setting is called `sede`; did you mean `seed`?"),
             ("  refused stays", "this expectation needs a command above it"),
         ] {
