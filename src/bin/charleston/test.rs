@@ -122,19 +122,20 @@ fn update(file: &Path, text: &str, story: &mut TestedStory, updates: &mut bool, 
 
 /// Changes a story's text until it matches the replay. An unexpected refusal hides the differences after it, so this
 /// can take as many rounds as the story has lines.
-fn updated(file: &Path, text: &str) -> Result<String, StoryError> {
-    let mut text = text.to_owned();
-    for _ in 0..=text.lines().count() {
+fn updated(file: &Path, original: &str) -> Result<String, StoryError> {
+    let (mut text, mut line) = (original.to_owned(), 1);
+    for _ in 0..=original.lines().count() {
         let story = Story::parse(&text).map_err(|errors| errors[0].clone())?;
         let replayed = replay_beside(file, &story).map_err(|error| error.in_story(&story))?;
-        if replayed.differences.is_empty() {
-            return Ok(text);
-        }
+        let Some(first) = replayed.differences.first() else { return Ok(text) };
+        // The updates may have added lines above this one.
+        line = (first.line + original.lines().count()).saturating_sub(text.lines().count());
         let edits: Vec<Edit> =
             replayed.differences.into_iter().flat_map(|difference| difference.edits).collect();
         text = apply(&text, &edits);
     }
-    Err(ReplayError::Line(1, "it would still differ after the update".to_owned()).in_story(&Story::default()))
+    Err(ReplayError::Line(line, "it would still differ after the update".to_owned())
+        .in_story(&Story::default()))
 }
 
 fn print_story(story: &TestedStory, is_quiet: bool) {
