@@ -83,6 +83,11 @@ impl Story {
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
         let words = split(line);
+        if let Some((key, value)) =
+            line.split_once('=').filter(|(key, _)| is_setting(key) && !key.contains(':'))
+        {
+            return Err(format!("write a colon after a setting: `{}: {}`", key.trim(), value.trim()));
+        }
         match line.split_once(':') {
             Some((key, value)) if self.lines.is_empty() => {
                 let key = key.trim();
@@ -201,6 +206,10 @@ fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
 }
 
 fn expectation(line: &str) -> Result<Expected, String> {
+    // A seat can be called `refused`.
+    if let Some(id) = line.strip_prefix("refused:").map(str::trim).filter(|id| Refusal::IDS.contains(id)) {
+        return Err(format!("leave out the colon: `refused {id}`"));
+    }
     if let Some(id) = line.strip_prefix("refused ") {
         let (id, place) = match id.split_once('(').map(|(id, place)| (id, place.trim_end().strip_suffix(')')))
         {
@@ -222,14 +231,20 @@ fn expectation(line: &str) -> Result<Expected, String> {
             let sees = sees.split_whitespace().collect::<Vec<_>>().join(" ");
             Ok(Expected::Only(seat.to_lowercase(), sees))
         }
+        _ if statement(&split(line)).is_ok() => {
+            Err(format!("only expectations are indented: remove the spaces before `{line}`"))
+        }
         _ => Err("an expectation is `refused ID`, `all: SENTENCE` or `SEAT: TILES`".to_owned()),
     }
 }
 
 fn statement(words: &[&str]) -> Result<Statement, String> {
+    // A line can begin with a capital letter.
+    let first = words.first().map(|first| first.to_lowercase());
+    let words: Vec<&str> = first.as_deref().into_iter().chain(words.iter().skip(1).copied()).collect();
     // Seat names are lowercase.
     let name = |seat: &&str| seat.to_lowercase();
-    Ok(match words {
+    Ok(match words.as_slice() {
         ["play", "on", "to", place @ ..] => Statement::PlayOnTo(place.join(" ")),
         ["waiting", "for", seats @ ..] => Statement::WaitingFor(seats.iter().map(name).collect()),
         ["host", "confirms"] => Statement::HostAnswers(true),
@@ -420,10 +435,25 @@ mod tests {
             ("east has -10", "say how many points: `east has -10 points`"),
             ("sede: 7", "no setting is called `sede`; did you mean `seed`?"),
             ("  refused stays", "this expectation needs a command above it"),
+            ("east passes 1B\n  refused: stays", "leave out the colon: `refused stays`"),
+            (
+                "east picks up\n  south picks up",
+                "only expectations are indented: remove the spaces before `south picks up`",
+            ),
+            ("seed = 7", "write a colon after a setting: `seed: 7`"),
         ] {
             let errors = Story::parse(&format!("ruleset: house\n{lines}\n")).unwrap_err();
             assert_eq!(errors[0].problem, right);
         }
+    }
+
+    #[test]
+    fn a_line_may_begin_with_a_capital_letter() {
+        let parsed = |lines: &str| Story::parse(&format!("ruleset: house\n{lines}")).unwrap();
+        let lines =
+            "play on to courtesy\nat courtesy\nwaiting for east\neast holds 1B\neast stops\nhost rejects\n";
+        let capital = |line: &str| line[..1].to_uppercase() + &line[1..] + "\n";
+        assert_eq!(parsed(&lines.lines().map(capital).collect::<String>()), parsed(lines));
     }
 
     #[test]
@@ -432,6 +462,7 @@ mod tests {
             ("ruleset: house\neast pases 1B\n  refused stays\n  all: East passes 3 tiles\n", 2),
             ("ruleset: house\neast picks up\neast pases 1B\n  refused stays\neast picks up\n", 3),
             ("rulset: house\neast passes 1B\n", 1),
+            ("ruleset = house\neast passes 1B\n", 1),
             ("title: Two games\neast passes 1B\n", 1),
         ] {
             let errors = Story::parse(text).unwrap_err();
