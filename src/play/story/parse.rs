@@ -164,14 +164,17 @@ pub(super) fn without_note(line: &str) -> &str {
     line.split_once('#').map_or(line, |(before, _)| before)
 }
 
-/// Returns whether text looks like a story: whether it has a `ruleset` setting, a `hand` setting or a `play on to`
-/// line.
+/// Returns whether text looks like a story: whether it has a `ruleset` setting, a `hand` setting with a tile or a
+/// `play on to` line. An indented line doesn't count.
 pub fn seems_to_be_story(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().map(without_note).any(|line| {
-        let key = line.split_once(':').map_or("", |(key, _)| key);
+        let (key, value) = line.split_once(':').unwrap_or_default();
+        let is_tile = || split(value).first().is_some_and(|word| tiles(&[*word]).is_ok());
         match key.split_whitespace().collect::<Vec<_>>().as_slice() {
-            ["ruleset"] | ["hand", _] => true,
+            _ if line.starts_with(char::is_whitespace) => false,
+            ["ruleset"] => true,
+            ["hand", _] => is_tile(),
             _ => line.starts_with("play on to "),
         }
     })
@@ -479,6 +482,8 @@ mod tests {
         }
         for text in
             ["", "Bring snacks.\nThe ruleset: ask Ann", "# ruleset: house", "hand: 3", "title: Minutes"]
+                .into_iter()
+                .chain(["East passes first:\n    ruleset: nmjl\n", "hand out: cards", "hand in:"])
         {
             assert!(!seems_to_be_story(text), "{text}");
         }
