@@ -164,9 +164,14 @@ impl Search {
 fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     let name = lower_name(path);
     match wanted {
-        Wanted::Stories => name.ends_with(".txt").then(|| holds_story(path)),
+        Wanted::Stories => has_name_of_story(path).then(|| holds_story(path)),
         Wanted::Rules | Wanted::OnlyRules => name.ends_with(".toml").then(|| holds_rules(path)),
     }
+}
+
+/// Whether a search for stories includes files with this name.
+pub fn has_name_of_story(path: &Path) -> bool {
+    lower_name(path).ends_with(".txt")
 }
 
 /// The reason for skipping a file that has the right extension.

@@ -10,7 +10,7 @@ use charleston::source::read_text;
 
 use crate::ruleset::{is_path, rule_file};
 use crate::test::MAX_BYTES;
-use crate::{Ended, print, replace};
+use crate::{Ended, files, print, replace};
 
 /// The file in which a game is recorded.
 pub struct Record {
@@ -42,7 +42,15 @@ impl Record {
     }
 
     pub fn write(&self, text: &str) -> Result<(), Ended> {
-        replace::write(&self.file, text, |_| Ok(())).map_err(|error| print::unwritable(&self.shown, &error))
+        replace::write(&self.file, text, |_| Ok(()))
+            .map_err(|error| print::unwritable(&self.shown, &error))?;
+        if !files::has_name_of_story(&self.shown) {
+            let shown = escape::path(&self.shown);
+            print::stderr(&format!(
+                "note: `charleston test .` won't find `{shown}`, because its name doesn't end in .txt"
+            ));
+        }
+        Ok(())
     }
 
     /// Refuses to overwrite a file, unless it is a writable story and `--force` is given.
