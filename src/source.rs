@@ -11,6 +11,7 @@ pub(crate) mod directory;
 mod error;
 mod load;
 pub(crate) mod memory;
+mod missing;
 #[cfg(feature = "check")]
 mod overlay;
 mod reference;

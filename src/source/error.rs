@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use super::Source;
-use crate::diagnostic::{Diagnostic, RuleId, nearest, suggest};
+use crate::diagnostic::{RuleId, nearest, suggest};
 
 /// The reason why a file can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -100,12 +100,5 @@ impl SourceError {
             | Self::TooLarge { .. }
             | Self::Unreadable { .. } => None,
         }
-    }
-
-    /// Returns the error as a finding without a location.
-    #[doc(hidden)]
-    pub fn diagnostic(&self) -> Diagnostic {
-        let help = self.help().map(str::to_owned);
-        Diagnostic { help, ..Diagnostic::unplaced(self.id(), self.to_string()) }
     }
 }

@@ -5,11 +5,9 @@ use std::borrow::Cow;
 use super::Chain;
 use super::option_file::as_a_parent;
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, nearest};
+use crate::source::missing::{EXTENSIONS, name_shipped, stem};
 use crate::source::{Reference, SourceError};
 use crate::toml::edit;
-
-/// The extensions that rule files can have.
-const EXTENSIONS: [&str; 2] = [".charleston.toml", ".toml"];
 
 /// Returns whether a reference is a web address.
 pub(super) fn is_address(written: &str) -> bool {
@@ -46,16 +44,12 @@ impl Chain<'_, '_> {
         let did_you_mean = |right: &str| format!("did you mean `{right}`?");
         match error {
             SourceError::Missing { .. } => {
-                let (folder, name) = written.rsplit_once('/').unwrap_or(("", written));
-                let stem = without_extension(name);
+                let stem = stem(written);
                 if let Some(right) = self.beside(span, written, stem) {
                     return finding.help(did_you_mean(&right)).candidate(self.write(span, &right));
                 }
-                let without = if folder.is_empty() { "an extension" } else { "a folder or extension" };
                 match self.source.shipped(stem) {
-                    Some(_) => finding
-                        .help(format!("write the name of a shipped ruleset, without {without}: `{stem}`"))
-                        .candidate(self.write(span, stem)),
+                    Some(_) => finding.help(name_shipped(written)).candidate(self.write(span, stem)),
                     None if written.contains(char::is_control) => {
                         finding.help("write paths with `/`: `\\` has a special meaning in a string")
                     }
@@ -67,7 +61,7 @@ impl Chain<'_, '_> {
                 if let Some(right) = nearest(slug, slugs.iter().map(Cow::as_ref)) {
                     return finding.candidate(self.write(span, right));
                 }
-                match self.beside(span, written, without_extension(slug)) {
+                match self.beside(span, written, stem(slug)) {
                     Some(right) => finding.help(did_you_mean(&right)).candidate(self.write(span, &right)),
                     None => finding,
                 }
@@ -94,10 +88,4 @@ impl Chain<'_, '_> {
     fn write(&self, span: Span, right: &str) -> Option<Fix> {
         edit::word(&self.sources.get(span.source)?.text, span, right)
     }
-}
-
-fn without_extension(name: &str) -> &str {
-    let extension =
-        EXTENSIONS.iter().chain(&[".charleston"]).find_map(|extension| name.strip_suffix(extension));
-    extension.unwrap_or(name)
 }
