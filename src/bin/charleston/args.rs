@@ -53,7 +53,8 @@ pub enum Command {
     ///
     /// Searches folders for `NAME.charleston.toml` and for other TOML files that seem to contain rules. Skips hidden
     /// files, `target`, `node_modules` and linked folders. A file you name is always checked, unless it is a story.
-    /// Every format lists the skipped files.
+    /// Every format reports the skipped files: json, sarif and junit list all of them, and the others name up to three
+    /// for each reason.
     ///
     /// Exit code: 0 if there are no errors, 1 if there are, 2 if a file or folder couldn't be read.
     ///
