@@ -8,6 +8,7 @@ use crate::table::context::{PreviousDeal, Role};
 use crate::table::seat::BySeat;
 use crate::table::tile::Tile;
 
+mod action;
 mod notation;
 mod now;
 mod parse;

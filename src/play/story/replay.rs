@@ -9,7 +9,7 @@ use super::parse::without_note;
 use super::record::secrets;
 use super::speak::{meant, named};
 use super::update::Edit;
-use super::{Expected, Line, SeatAction, Statement, Story, parse};
+use super::{Expected, Line, SeatAction, Statement, Story, action};
 use crate::describe::event;
 use crate::diagnostic::suggest;
 use crate::escape;
@@ -431,7 +431,7 @@ fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
         "change" => prompt.pass.as_ref().is_some_and(|pass| pass.changes),
         "request" => prompt.request.is_some(),
         "roll" => prompt.dice.is_some(),
-        words => match parse::action(&words.split_whitespace().collect::<Vec<_>>()) {
+        words => match action::parse(&words.split_whitespace().collect::<Vec<_>>()) {
             Ok(SeatAction::Plain(command)) => prompt.offers(&command),
             Ok(_) | Err(_) => return None,
         },

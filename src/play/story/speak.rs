@@ -1,7 +1,7 @@
 //! Commands in story notation: parses them for a table, and lists the ones that a seat can use.
 
 use super::notation::rewrite;
-use super::{PacketWords, SeatAction, parse};
+use super::{PacketWords, SeatAction, action};
 use crate::describe::consent::asked;
 use crate::describe::words::or;
 use crate::describe::{conditions, event, words};
@@ -39,7 +39,7 @@ pub(crate) fn in_story(
     seat: Seat,
     words: &str,
 ) -> Result<Move, String> {
-    let action = parse::action(&words.split_whitespace().collect::<Vec<_>>())?;
+    let action = action::parse(&words.split_whitespace().collect::<Vec<_>>())?;
     meant(schedule, public, Some(seat), &action)
 }
 
@@ -52,7 +52,7 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
     match lower.as_slice() {
         ["pass" | "passes" | "give", _, ..] => passes(&rewrite(&lower[1..].join(" "), rack, is_cards)?),
         [count] if prompt.request.is_some() && prompt.pass.is_none() && count.parse::<u8>().is_ok() => {
-            parse::action(&["requests", count])
+            action::parse(&["requests", count])
         }
         ["accept" | "accepts"] => {
             accepted(view, prompt).map(|number| SeatAction::Plain(Command::Request(number)))
@@ -63,7 +63,7 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
         ["no"] | ["n"] if prompt.stop && prompt.pass.is_none() => plain(Command::Stop),
         ["pick" | "picks" | "pickup" | "take"] => plain(Command::PickUp),
         ["begin" | "begins" | "discard"] => plain(Command::BeginPlay),
-        _ => parse::known_action(&words).unwrap_or_else(|| {
+        _ => action::known_action(&words).unwrap_or_else(|| {
             // Tiles alone are a pass.
             let is_tile = |word: &&&str| {
                 word.starts_with(|letter: char| letter.is_ascii_digit())
@@ -78,7 +78,7 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
 }
 
 fn passes(tiles: &str) -> Result<SeatAction, String> {
-    parse::action(&["passes"].into_iter().chain(tiles.split(' ')).collect::<Vec<_>>())
+    action::parse(&["passes"].into_iter().chain(tiles.split(' ')).collect::<Vec<_>>())
 }
 
 /// Returns the lowest number offered by the players who exchange tiles with the seat.
@@ -96,7 +96,7 @@ fn unknown(view: &View, prompt: &Prompt, words: &[&str]) -> String {
     let offered = offered(view, prompt);
     let now: Vec<String> = offered.iter().map(|offer| format!("`{}`", offer.command)).collect();
     let right = if now.is_empty() { "you can only wait".to_owned() } else { format!("try {}", or(&now)) };
-    parse::unknown(words, &[], &right)
+    action::unknown(words, &[], &right)
 }
 
 /// A seat that doesn't exist at any table. Commands from unknown seats are attributed to this seat, so that the table
