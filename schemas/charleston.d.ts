@@ -913,14 +913,7 @@ export type HostCommand =
  * The reason why a file or folder is skipped.
  */
 export type WhySkipped =
-  | "no-rules"
-  | "no-story"
-  | "story"
-  | "rule-file"
-  | "linked-folder"
-  | "again"
-  | "hidden"
-  | "built";
+  "no-rules" | "no-story" | "story" | "rule-file" | "linked-folder" | "again" | "hidden" | "built";
 /**
  * A condition on the tiles that a player passes together (R14).
  */

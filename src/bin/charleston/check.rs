@@ -94,7 +94,9 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
     if args.deny.is_some() {
         checks.deny_warnings();
     }
-    if args.quiet {
+    // If there was nothing to check, the skipped files are the reason.
+    let is_quiet = args.quiet && (args.only_rules || !checks.files.is_empty());
+    if is_quiet {
         checks.keep_errors();
     }
     if args.prove {
@@ -108,7 +110,7 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
             print_findings(&checks);
             print::text(&text);
         }
-        None => print(&checks, args),
+        None => print(&checks, args, is_quiet),
     }
     if checks.games.is_none() && !print::has_failed() {
         checks.games = games::play(&checks, args);
@@ -161,10 +163,10 @@ fn ended(checks: &Checks, args: &CheckArgs) -> Ended {
     }
 }
 
-fn print(checks: &Checks, args: &CheckArgs) {
+fn print(checks: &Checks, args: &CheckArgs, is_quiet: bool) {
     // Most formats list the skipped files themselves, so the first line of the summary is enough.
     let (text, lines) = match args.format {
-        CheckFormat::Text => return print_text(checks, args.quiet),
+        CheckFormat::Text => return print_text(checks, is_quiet),
         CheckFormat::Short => (short::render(checks), usize::MAX),
         CheckFormat::Json => (json::render(checks), 1),
         CheckFormat::Github => (github::render(checks), 1),
@@ -172,7 +174,7 @@ fn print(checks: &Checks, args: &CheckArgs) {
         CheckFormat::Gitlab => (gitlab::render(checks), usize::MAX),
         CheckFormat::Junit => (junit::render(checks), 1),
     };
-    if print::text(&text) && !args.quiet {
+    if print::text(&text) && !is_quiet {
         summary(checks).iter().take(lines).for_each(|line| print::stderr(line));
     }
 }

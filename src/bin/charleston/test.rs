@@ -158,7 +158,7 @@ fn print(tested: &TestedStories, args: &TestArgs) {
             print::unread(&tested.unread);
             let is_any = !tested.stories.is_empty() || tested.unread.is_empty();
             let totals = is_any.then(|| text::totals(tested));
-            if !args.quiet {
+            if !args.quiet || tested.stories.is_empty() {
                 print::lines(skipped(&tested.skipped).into_iter().chain(totals));
             }
             return;
