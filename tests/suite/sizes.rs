@@ -14,7 +14,7 @@ pub struct Size(u64);
 /// Games of each shipped ruleset and each variant, checked against the laws.
 pub const LAW_GAMES: Size = Size(200);
 /// Games of each story ruleset, checked against the laws.
-pub const STORY_LAW_GAMES: Size = Size(50);
+pub const STORY_LAW_GAMES: Size = Size(30);
 /// Games of each ruleset, played at two tables that differ only in what one seat can't see.
 pub const TWIN_GAMES: Size = Size(30);
 /// Games of each ruleset, played at two tables with different tiles whose debug output must not differ.
@@ -54,8 +54,10 @@ pub const SAME_GAMES: Size = Size(10);
 pub const MANY_SAME_GAMES: Size = Size(1_000);
 /// Sets of up to three options, each for one of the shipped rulesets.
 pub const OPTION_SETS: Size = Size(200);
-/// Games of each set, checked against the laws: 20 at full scale.
+/// Games of each set of one or two options, checked against the laws: 20 at full scale.
 pub const OPTION_GAMES: Size = Size(2);
+/// Games of each set of three options. At full scale there are so many of these sets that each plays few games.
+pub const THREE_OPTION_GAMES: u64 = 2;
 
 /// The scale at which tests try every case instead of a sample.
 const FULL: u64 = 10;
