@@ -61,7 +61,7 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let everybody = all == schedule.seats();
     let voters = who(schedule, gate.part);
     match gate.question {
-        // Only in a vote of all players, some of them can be enough.
+        // Only a vote of all players can be decided by some of them.
         Question::Stop if needed < all => {
             (format!("it is stopped here if {} of {all} want to stop it", all + 1 - needed), "; if so,")
         }

@@ -34,11 +34,7 @@ impl File<'_> {
         use SyntaxErrorKind as Wrong;
         let (at, whole) = (error.at.clone(), parsed.statement.range.clone());
         if let Some(space) = odd_space(self.text, at.clone()) {
-            return self.error(
-                "this space isn't an ordinary one",
-                space,
-                "from a word processor or a web page",
-            );
+            return self.error("this isn't an ordinary space", space, "from a word processor or a web page");
         }
         let begins = match parsed.statement.kind {
             Kind::Header => return self.header(whole),
@@ -204,7 +200,7 @@ fn takes_text(variant: &Variant) -> bool {
     matches!(variant.value, Type::Text { .. } | Type::List { .. })
 }
 
-/// Returns the first space in a range that TOML doesn't take as one, such as a non-breaking space.
+/// Returns the first character in a range that looks like a space but isn't one in TOML, such as a non-breaking space.
 pub(crate) fn odd_space(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let is_odd = |letter: &char| letter.is_whitespace() && !letter.is_ascii();
     let (at, space) = text.get(range.clone())?.char_indices().find(|(_, letter)| is_odd(letter))?;

@@ -45,7 +45,7 @@ impl Meant {
         let near = nearest_key(entry, variant);
         let by_value = only_taker(entry, variant).filter(|_| elsewhere.is_empty());
         let understood = near.filter(|(understood, _)| *understood > 0).map(|(_, key)| key);
-        // A key that doesn't take the value must at least be written almost the same.
+        // A key that can't take the value is suggested only if it is one letter off.
         let typo = only_typo(&entry.key, variant.keys());
         let near = near.filter(|(understood, key)| *understood > 0 || typo == Some(key));
         let takes = |table: &&str| {

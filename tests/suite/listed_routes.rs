@@ -107,7 +107,7 @@ pub fn assert_listed(lists: &Lists, opened: Session, played: &[Move]) {
             if let Fact::Redealt { .. } = event.fact {
                 let of_player = matches!(turn, Move::Player(_, Command::CannotPass));
                 let gone = std::mem::replace(&mut gone, Gone::new(seats));
-                // The host can also deal again, which no list says.
+                // The lists don't include redeals by the host.
                 if of_player {
                     lists.assert_contain(&gone, &table);
                 }
