@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
         };
         let (text, stopped) = if earlier.is_some() {
             let text = format!(
-                "{who} can stop it before it begins, without giving a reason, from the start of the Charleston until \
+                "{who} can stop it before it begins, without giving a reason, from the start of the first pass until \
                  {closes}{until}."
             );
             (text, "the current pass goes on, but this part isn't played. Instead, ")

@@ -50,8 +50,8 @@ pub struct EveryPassDoc<'a> {
     peek: Option<PeekDoc>,
     /// What happens in any pass in which no player passes a tile of their own.
     nobody_has_any: Option<NobodyDoc<'a>>,
-    /// The kinds of tiles that can't be passed in any pass. Changes to the list apply to each pass that has its own
-    /// list.
+    /// The kinds of tiles that can't be passed in any pass. Changes apply to the lists of all passes: their own, and the
+    /// one for the Charleston.
     never_pass: Option<KindsDoc>,
     /// The conditions that a player's own tiles must meet as a group in every pass.
     selection: Option<Vec<ConditionDoc<'a>>>,

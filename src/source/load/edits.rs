@@ -48,13 +48,17 @@ pub(super) struct Edit<'a> {
 impl<'a> Edit<'a> {
     /// Returns the path of the list.
     pub fn key_path(&self) -> KeyPath<'_> {
-        self.path.iter().map(|key| Turn::Key(key)).collect()
+        key_path(&self.path)
     }
 
     /// Returns the entries in one of the lists in the table: `add`, `remove` or `insert`.
     fn list(&self, key: &str) -> &[Node<'a>] {
         self.entry.node.list(key)
     }
+}
+
+fn key_path<'k>(keys: &'k [Cow<'_, str>]) -> KeyPath<'k> {
+    keys.iter().map(|key| Turn::Key(key)).collect()
 }
 
 /// Returns where a change inserts names: the key (`after` or `before`) and the existing name that it refers to.
@@ -87,25 +91,36 @@ fn take_from<'a>(node: &mut Node<'a>, path: KeyPath<'_>, edits: &mut Vec<Edit<'a
 /// Applies changes to lists. Changes to the same list must not contradict each other.
 pub(super) fn apply<'a>(tree: &mut Node<'a>, edits: &[Edit<'a>], findings: &mut Vec<Diagnostic>) {
     let mut done: Vec<KeyPath<'_>> = Vec::new();
-    for edit in edits {
+    // The order of options must not matter, so changes for every pass come last.
+    let (last, first): (Vec<_>, Vec<_>) = edits.iter().partition(|edit| edit.path[0] == EVERY_PASS);
+    for edit in first.iter().chain(&last) {
         let path = edit.key_path();
         if done.contains(&path) {
             continue;
         }
-        done.push(path);
         let all: Vec<&Edit<'a>> = edits.iter().filter(|other| other.key_path() == path).collect();
-        match path.turns() {
-            [Turn::Key(EVERY_PASS), Turn::Key(key)] => {
-                let setting = |pass: &Cow<'_, str>| sets(tree, pass, key);
-                let passes: Vec<_> = passes(tree).into_iter().filter(setting).collect();
-                for pass in passes {
-                    let path = [Cow::Borrowed("passes"), pass, edit.entry.key.clone()];
-                    change(tree, &path, &all, findings);
-                }
-            }
-            _ => change(tree, &edit.path, &all, findings),
+        let lists = lists(tree, &edit.path);
+        if kind(&path) == Some(Kind::Set) {
+            findings.extend(in_no_list(tree, &lists, &all));
         }
+        for list in lists {
+            change(tree, &list, &all, findings);
+        }
+        done.push(path);
     }
+}
+
+/// Returns the paths of the lists that changes at a path apply to. For every pass, these are the lists of the passes that
+/// have their own, and the list for the whole Charleston if any pass follows it.
+fn lists<'a>(tree: &Node<'a>, path: &[Cow<'a, str>]) -> Vec<Vec<Cow<'a, str>>> {
+    let [first, key] = path else { return vec![path.to_vec()] };
+    if first != EVERY_PASS {
+        return vec![path.to_vec()];
+    }
+    let (own, others): (Vec<_>, Vec<_>) = passes(tree).into_iter().partition(|pass| sets(tree, pass, key));
+    let own = own.into_iter().map(|pass| vec![Cow::Borrowed("passes"), pass, key.clone()]);
+    let general = (!others.is_empty()).then(|| vec![Cow::Borrowed("charleston"), key.clone()]);
+    own.chain(general).collect()
 }
 
 /// Returns the names of all passes.
@@ -126,24 +141,19 @@ fn change<'a>(
     edits: &[&Edit<'a>],
     findings: &mut Vec<Diagnostic>,
 ) {
-    let key_path: KeyPath<'_> = path.iter().map(|key| Turn::Key(key)).collect();
+    let key_path = key_path(path);
     let Some((kind, last)) = kind(&key_path).zip(edits.last()) else { return };
-    let old = match tree.at(&key_path).map(|node| &node.value) {
-        Some(Value::List(list)) => list.clone(),
-        Some(_) => return,
-        None => match usual(tree, &key_path, last.entry.node.span) {
-            Some(list) => list,
-            None => {
-                let message = format!("there is no list `{key_path}` to change");
-                let finding =
-                    Diagnostic::error(RuleId::NothingToEdit, message, last.entry.key_span, "not set");
-                let problem = OptionProblem::NotSet(key_path.to_string());
-                return findings.push(finding.help("write the whole list instead").about_option(problem));
-            }
-        },
+    if tree.at(&key_path).is_some_and(|node| !matches!(node.value, Value::List(_))) {
+        return;
+    }
+    let Some(old) = current(tree, &key_path, last.entry.node.span) else {
+        let message = format!("there is no list `{key_path}` to change");
+        let finding = Diagnostic::error(RuleId::NothingToEdit, message, last.entry.key_span, "not set");
+        let problem = OptionProblem::NotSet(key_path.to_string());
+        return findings.push(finding.help("write the whole list instead").about_option(problem));
     };
     let new = match kind {
-        Kind::Set => changed_set(&key_path, old, edits, findings),
+        Kind::Set => changed_set(old, edits),
         Kind::Sequence => changed_sequence(&key_path, &old, edits, findings),
     };
     let node = Node { value: Value::List(new), span: last.entry.node.span };
@@ -152,6 +162,15 @@ fn change<'a>(
     let others = others.flat_map(|entry| [&[entry.key_span][..], &entry.again].concat());
     let again = others.filter(|span| *span != last.entry.key_span).collect();
     set(tree, path, Entry { node, again, ..last.entry.clone() });
+}
+
+/// Returns the entries of the list that applies at a path, or `None` if there is none.
+fn current<'a>(tree: &Node<'a>, path: &KeyPath<'_>, span: Span) -> Option<Vec<Node<'a>>> {
+    match tree.at(path).map(|node| &node.value) {
+        Some(Value::List(list)) => Some(list.clone()),
+        Some(_) => None,
+        None => usual(tree, path, span),
+    }
 }
 
 /// Returns the list that applies if none is set at this path. For a pass, this is the list for the whole Charleston.
@@ -169,17 +188,7 @@ fn usual<'a>(tree: &Node<'a>, path: &KeyPath<'_>, span: Span) -> Option<Vec<Node
     }
 }
 
-fn changed_set<'a>(
-    path: &KeyPath<'_>,
-    mut list: Vec<Node<'a>>,
-    edits: &[&Edit<'a>],
-    findings: &mut Vec<Diagnostic>,
-) -> Vec<Node<'a>> {
-    for removed in edits.iter().flat_map(|edit| edit.list("remove")) {
-        if !has(&list, removed) {
-            findings.push(nothing_to_remove(path, &list, removed));
-        }
-    }
+fn changed_set<'a>(mut list: Vec<Node<'a>>, edits: &[&Edit<'a>]) -> Vec<Node<'a>> {
     list.retain(|entry| !edits.iter().any(|edit| has(edit.list("remove"), entry)));
     // The order of options must not matter, but the notes of one file stay in order.
     let mut all_added: Vec<_> = edits.iter().map(|edit| edit.list("add")).collect();
@@ -190,6 +199,18 @@ fn changed_set<'a>(
         }
     }
     list
+}
+
+/// Returns the findings about names that changes remove from lists of which none contains them.
+fn in_no_list<'a>(tree: &Node<'a>, lists: &[Vec<Cow<'a, str>>], edits: &[&Edit<'a>]) -> Vec<Diagnostic> {
+    let missing = |removed: &Node<'a>| {
+        let lists = lists.iter().map(|list| key_path(list));
+        let mut lists = lists.filter_map(|path| Some((path, current(tree, &path, removed.span)?)));
+        let (path, old) = lists.next()?;
+        let is_missing = !has(&old, removed) && !lists.any(|(_, old)| has(&old, removed));
+        is_missing.then(|| nothing_to_remove(&path, &old, removed))
+    };
+    edits.iter().flat_map(|edit| edit.list("remove")).filter_map(missing).collect()
 }
 
 fn changed_sequence<'a>(
