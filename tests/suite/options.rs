@@ -9,7 +9,9 @@ use charleston::table::{Kind, Purpose, Randomness};
 use charleston::{Memory, Schedule, Shipped};
 
 use crate::gallery::ids;
-use crate::sizes::{OPTION_GAMES, OPTION_SETS, THREE_OPTION_GAMES, is_full, on_all_processors};
+use crate::sizes::{
+    OPTION_GAMES, OPTION_SETS, THREE_OPTION_GAMES, THREE_OPTION_PARTS, is_full, on_all_processors,
+};
 
 /// Checks a club's file that extends a ruleset with options and more settings.
 pub fn club(base: &str, options: &[&str], more: &str) -> Checked {
@@ -78,12 +80,26 @@ fn each_setting_for_every_pass_changes_the_rules() {
         assert!(!seen.contains(&changed), "{setting}");
         seen.push(changed);
     }
-    // Changes to the list also apply to a pass that has its own list.
-    let memory =
-        Memory::default().with_file("base.toml", format!("extends = \"nmjl\"\nname = \"Base\"\n{own}"));
-    let changed = checked(memory, "base.toml", &["no-passing-flowers"], "").schedule.unwrap();
-    let stays = changed.ruleset().phases()[0].passes[2].stays.value;
-    assert!(stays.iter().any(|kind| kind == Kind::Flower) && stays.iter().any(|kind| kind == Kind::Joker));
+}
+
+#[test]
+fn changes_for_every_pass_apply_to_all_lists() {
+    let own = "passes.first-left.never-pass = [\"dragon\"]\n";
+    let base = format!("extends = \"nmjl\"\nname = \"Base\"\n{own}");
+    let changed = |options: &[&str], change: &str| {
+        let memory = Memory::default().with_file("base.toml", base.as_str());
+        let more = format!("[every-pass]\nnever-pass = {change}\n");
+        let Checked { schedule, findings, .. } = checked(memory, "base.toml", options, &more);
+        let schedule = schedule.ok_or_else(|| ids(&findings))?;
+        let passes = &schedule.ruleset().phases()[0].passes;
+        Ok([1, 2].map(|pass| passes[pass].stays.value.iter().collect::<Vec<_>>()))
+    };
+    let added = [vec![Kind::Wind, Kind::Joker], vec![Kind::Wind, Kind::Dragon]];
+    assert_eq!(changed(&[], "{ add = [\"wind\"] }"), Ok(added));
+    // Something is removed where it is.
+    assert_eq!(changed(&[], "{ remove = [\"joker\"] }"), Ok([vec![], vec![Kind::Dragon]]));
+    assert_eq!(changed(&["passing-jokers"], "{ remove = [\"dragon\"] }"), Ok([vec![], vec![]]));
+    assert_eq!(changed(&[], "{ remove = [\"wind\"] }"), Err(vec!["nothing-to-edit"]));
 }
 
 #[test]
@@ -130,13 +146,16 @@ pub fn sets() -> Vec<(&'static str, Vec<&'static str>)> {
     sets
 }
 
-/// Every set at full scale, and otherwise random ones.
-pub fn chosen(seed: u64) -> Vec<(&'static str, Vec<&'static str>)> {
+/// At full scale, every set of one or two options and a part of the sets of three; otherwise a few random sets. Each seed
+/// below [`THREE_OPTION_PARTS`] has its own part.
+pub fn chosen(seed: usize) -> Vec<(&'static str, Vec<&'static str>)> {
     let all = sets();
     if is_full() {
-        return all;
+        let is_chosen =
+            |(at, (_, options)): &(usize, (_, Vec<_>))| options.len() < 3 || at % THREE_OPTION_PARTS == seed;
+        return all.into_iter().enumerate().filter(is_chosen).map(|(_, set)| set).collect();
     }
-    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
+    let mut draw = Randomness::from_seed(seed as u64).draw(Purpose::Player, 0);
     (0..OPTION_SETS.count()).map(|_| all[draw.below(all.len())].clone()).collect()
 }
 

@@ -56,6 +56,8 @@ pub const MANY_SAME_GAMES: Size = Size(1_000);
 pub const OPTION_SETS: Size = Size(200);
 /// Games of each set of one or two options, checked against the laws: 20 at full scale.
 pub const OPTION_GAMES: Size = Size(2);
+/// At full scale there are so many sets of three options that only one in so many is tried.
+pub const THREE_OPTION_PARTS: usize = 5;
 /// Games of each set of three options. At full scale there are so many of these sets that each plays few games.
 pub const THREE_OPTION_GAMES: u64 = 2;
 

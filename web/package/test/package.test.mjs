@@ -12,6 +12,8 @@ import { loadGames, loadOverview, loadRules, loadTables } from "../index.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const MAX_COMPRESSED = 400 * 1024;
+// This profile is fast enough for games, and the library's own tests have built most of it.
+const RUN = ["run", "--quiet", "--profile", "test"];
 
 const SHOWN = `title: A joker stays
 ruleset: nmjl
@@ -35,7 +37,7 @@ const club = (more = "") => ({
 function natively(calls) {
   const input = calls.map(([name, fields]) => JSON.stringify({ [name]: fields ?? {} })).join("\n");
   const options = { cwd: root, input, encoding: "utf8", maxBuffer: 1 << 30, stdio: ["pipe", "pipe", "inherit"] };
-  const output = execFileSync("cargo", ["run", "--quiet", "--package", "charleston-rules", "--example", "native"], options);
+  const output = execFileSync("cargo", [...RUN, "--package", "charleston-rules", "--example", "native"], options);
   return output.trimEnd().split("\n").map((line) => JSON.parse(line));
 }
 
@@ -139,7 +141,7 @@ test("rules and differences have games that show them", async () => {
 
 test("the sheet and pictures match the command line's", async () => {
   const library = await loadOverview();
-  const line = (...args) => execFileSync("cargo", ["run", "--quiet", "--bin", "charleston", "--", ...args], { cwd: root, encoding: "utf8" });
+  const line = (...args) => execFileSync("cargo", [...RUN, "--bin", "charleston", "--", ...args], { cwd: root, encoding: "utf8" });
   const { html, pages, warning } = library.sheet({ name: "four-winds-blind" }).ok;
   assert.equal(html, line("explain", "--format", "html", "four-winds-blind"));
   assert.deepEqual([pages, warning], [1, null]);
