@@ -162,6 +162,11 @@ pub(crate) fn schema_at(path: &[Turn<'_>]) -> Option<&'static Schema> {
         .try_fold(&FILE, |schema, turn| schema.variants.iter().find_map(|variant| inner(variant, turn)))
 }
 
+/// Returns the schema of the named tables in a table, if it contains named tables, as `passes` does.
+pub(crate) fn named(table: &str) -> Option<&'static Schema> {
+    FILE.get(table)?.table()?.others()
+}
+
 /// Returns `true` or `false` for a word with that meaning, such as "yes" or "off".
 pub(crate) fn truth(word: &str) -> Option<&'static str> {
     match word.trim().to_ascii_lowercase().as_str() {

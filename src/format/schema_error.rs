@@ -1,7 +1,7 @@
 //! Findings about values that don't fit the schema.
 
 use crate::diagnostic::{Diagnostic, RuleId, Span, list, nearest, one_of, suggest};
-use crate::format::grammar::{Bounds, Schema, Type, Variant, truth};
+use crate::format::grammar::{Bounds, Schema, Type, Variant, named, truth};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::segment::is_bare;
@@ -64,6 +64,13 @@ impl SchemaError<'_> {
         let finding = self.error(RuleId::WrongType, message, format!("this is {}", value.kind()));
         let forms = self.accepted_forms(value, schema);
         let help = match (self.path.turns(), schema.table()) {
+            ([Turn::Key(table), Turn::Key(key)], _)
+                if named(table)
+                    .and_then(|settings| settings.get(key))
+                    .is_some_and(|setting| setting.variant(value).is_some()) =>
+            {
+                needs_name(table, key)
+            }
             ([Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)], Some(table)) if schema.variants.len() == 1 => {
                 let is_of_names = table.others().is_some_and(|others| others.table().is_some());
                 let named = match value {
@@ -221,6 +228,11 @@ impl SchemaError<'_> {
         let negative = number.checked_neg().filter(|number| *number < 0 && right.contain(*number));
         Some(self.with(finding, Vec::from_iter(negative.map(|number| number.to_string()))))
     }
+}
+
+/// Returns a help message for a setting that is written where a name belongs: `[passes] blind = 2`.
+pub(crate) fn needs_name(table: &str, key: &str) -> String {
+    format!("`{key}` belongs in `[{table}.NAME]`: write such a line above it")
 }
 
 /// Whether a text can be the name of a table.

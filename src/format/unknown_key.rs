@@ -1,8 +1,8 @@
 //! Unknown keys: how they are reported, and guesses at what the author meant.
 
 use crate::diagnostic::{Diagnostic, Fix, RuleId, all_nearest, one_of, only_typo, suggest_similar};
-use crate::format::grammar::{FILE, Schema, Variant};
-use crate::format::schema_error::{SchemaError, in_braces, sketch};
+use crate::format::grammar::{FILE, Schema, Variant, named};
+use crate::format::schema_error::{SchemaError, in_braces, needs_name, sketch};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
@@ -123,8 +123,11 @@ impl SchemaError<'_> {
                 );
                 (help, Vec::new())
             }
-            Meant::Within(homes) => match homes[..] {
-                [home] => {
+            Meant::Within(homes) => match (&homes[..], self.path.turns()) {
+                ([home], [Turn::Key(table), Turn::Key(name)]) if home == name => {
+                    (needs_name(table, home), Vec::new())
+                }
+                ([home], _) => {
                     (within(entry, (known, unknown), variant, home), vec![edit::in_braces(entry, home)])
                 }
                 _ => (format!("`{key}` belongs in {}", one_of(homes.iter().copied())), Vec::new()),
@@ -213,11 +216,6 @@ pub(crate) fn is_top_table(key: &str) -> bool {
 /// Returns the names of the tables of a rule file.
 fn tables() -> impl Iterator<Item = &'static str> {
     FILE.keys().filter(|key| is_top_table(key))
-}
-
-/// Returns the schema of the named tables in a table, if it contains named tables, as `passes` does.
-fn named(table: &str) -> Option<&'static Schema> {
-    FILE.get(table)?.table()?.others()
 }
 
 fn header(table: &str) -> String {
