@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -12,8 +12,11 @@ import { loadGames, loadOverview, loadRules, loadTables } from "../index.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const MAX_COMPRESSED = 400 * 1024;
-// This profile is fast enough for games, and the library's own tests have built most of it.
-const RUN = ["run", "--quiet", "--profile", "test"];
+
+// The programs to compare with. `cargo test` builds most of them: the same profile, and the features of both packages.
+const programs = [["--package", "charleston", "--package", "charleston-rules"], ["--bin", "charleston", "--example", "native"]];
+execFileSync("cargo", ["build", "--quiet", "--locked", "--profile", "test", ...programs.flat()], { cwd: root, stdio: "inherit" });
+const built = resolve(root, process.env.CARGO_TARGET_DIR ?? "target", "debug");
 
 const SHOWN = `title: A joker stays
 ruleset: nmjl
@@ -37,7 +40,7 @@ const club = (more = "") => ({
 function natively(calls) {
   const input = calls.map(([name, fields]) => JSON.stringify({ [name]: fields ?? {} })).join("\n");
   const options = { cwd: root, input, encoding: "utf8", maxBuffer: 1 << 30, stdio: ["pipe", "pipe", "inherit"] };
-  const output = execFileSync("cargo", [...RUN, "--package", "charleston-rules", "--example", "native"], options);
+  const output = execFileSync(join(built, "examples/native"), [], options);
   return output.trimEnd().split("\n").map((line) => JSON.parse(line));
 }
 
@@ -141,7 +144,7 @@ test("rules and differences have games that show them", async () => {
 
 test("the sheet and pictures match the command line's", async () => {
   const library = await loadOverview();
-  const line = (...args) => execFileSync("cargo", [...RUN, "--bin", "charleston", "--", ...args], { cwd: root, encoding: "utf8" });
+  const line = (...args) => execFileSync(join(built, "charleston"), args, { cwd: root, encoding: "utf8" });
   const { html, pages, warning } = library.sheet({ name: "four-winds-blind" }).ok;
   assert.equal(html, line("explain", "--format", "html", "four-winds-blind"));
   assert.deepEqual([pages, warning], [1, null]);
