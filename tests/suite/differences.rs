@@ -229,6 +229,18 @@ fn other_tables_and_names_have_games() {
     }
 }
 
+#[test]
+fn changed_gifts_are_listed_once() {
+    let exchange = |seat: &str, tiles: u8| {
+        let gift = |from, to| format!("{{ from = {from:?}, to = {to:?}, tiles = {tiles} }}");
+        let gifts = format!("[{}, {}]", gift("east", seat), gift(seat, "east"));
+        accepted(&format!("extends = \"nmjl\"\nname = \"T\"\npasses.first-right.gifts = {gifts}\n")).unwrap()
+    };
+    let found = differences(&exchange("south", 2), &exchange("west", 3));
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0].a.settings, ["passes.first-right.gifts", "passes.first-right.tiles"]);
+}
+
 /// Each case shows how a club's rules differ from the League's, and the settings that make the difference.
 #[test]
 fn every_changed_rule_matches_its_snapshot() {

@@ -105,14 +105,19 @@ impl Found {
         self.differences.iter().any(|known| is_about_players(known.topic))
     }
 
-    /// Adds a difference. If another part has the same difference, adds this part to it.
+    /// Adds a difference. If another part has the same difference, adds this part to it. Two rules of a part can have the
+    /// same words, because gifts say both who receives tiles and how many.
     fn add(&mut self, parts: Parts, (one, other): (Statement, Statement)) {
         let is_same = |known: &&mut Difference| {
-            known.topic == one.topic && known.a.rule == one.clause && known.b.rule == other.clause
+            (known.topic == one.topic || known.parts.contains(&parts))
+                && known.a.rule == one.clause
+                && known.b.rule == other.clause
         };
         match self.differences.iter_mut().find(is_same) {
             Some(known) => {
-                known.parts.push(parts);
+                if !known.parts.contains(&parts) {
+                    known.parts.push(parts);
+                }
                 known.a.add(one);
                 known.b.add(other);
             }

@@ -7,7 +7,7 @@ use crate::describe::words::{self, and};
 use crate::describe::{conditions, event, schedule as describe};
 use crate::ruleset::{
     Announced, Change, Choice, Chooses, Count, Direction, Exchange, Face, Gift, GiftRule, NobodyHasAny, Pass,
-    Phase, PileRule, Route, Sight, Whom, ZoneRule,
+    Peek, Phase, PileRule, Route, Sight, Whom, ZoneRule,
 };
 use crate::schedule::{Part, PassStep, Schedule};
 use crate::table::context::DealFilter;
@@ -116,9 +116,9 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
         selection_rule(schedule, step, at(selection.place).to_string()),
         Statement::new(Topic::PassConsent, consent_clause, setting("consent")).meaning(consent_meaning),
     ];
-    if step.most_blind() > 0 {
-        all.push(Statement::new(Topic::Peek, describe::peek(peek.value), at(peek.place)));
-    }
+    // Where no tiles are passed blind, there is nothing to peek at.
+    let peeks = if step.most_blind() > 0 { peek.value } else { Peek::Refused };
+    all.push(Statement::new(Topic::Peek, describe::peek(peeks), at(peek.place)));
     if step.can_be_all_blind(schedule.ruleset()) {
         let then = nobody_words(schedule, part, nobody_has_any.value);
         all.push(Statement::new(Topic::NobodyHasAny, then, at(nobody_has_any.place)));
