@@ -290,7 +290,10 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
         letter.is_alphanumeric() || is_bare(letter) || is_whole && matches!(letter, ' ' | '\'' | '.' | '&')
     };
     let is_text = |plain: &&str| plain.starts_with(char::is_alphabetic) && plain.chars().all(is_plain);
-    let plain = match written.strip_prefix(CURLY).and_then(|rest| rest.strip_suffix(CURLY)) {
+    let plain = match written
+        .strip_prefix(CURLY)
+        .and_then(|rest| rest.strip_suffix(CURLY).or(rest.strip_suffix('"')))
+    {
         Some(within) => {
             Some(within.trim()).filter(|within| !within.contains(['"', '\\', '“', '”', '„', '»', '«']))
         }
