@@ -100,6 +100,11 @@ fn changes_for_every_pass_apply_to_all_lists() {
     assert_eq!(changed(&[], "{ remove = [\"joker\"] }"), Ok([vec![], vec![Kind::Dragon]]));
     assert_eq!(changed(&["passing-jokers"], "{ remove = [\"dragon\"] }"), Ok([vec![], vec![]]));
     assert_eq!(changed(&[], "{ remove = [\"wind\"] }"), Err(vec!["nothing-to-edit"]));
+    // What the file says about one pass comes last.
+    let added = "{ add = [\"wind\"] }\n[passes.first-left]\nnever-pass = ";
+    let last = |change| changed(&[], &format!("{added}{change}")).map(|[_, last]| last);
+    assert_eq!(last("[\"dragon\", \"joker\"]"), Ok(vec![Kind::Dragon, Kind::Joker]));
+    assert_eq!(last("{ remove = [\"wind\"] }"), Ok(vec![Kind::Dragon]));
 }
 
 #[test]

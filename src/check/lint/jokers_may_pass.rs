@@ -29,5 +29,8 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
     if let Some((span, text)) = above.or(around) {
         finding = finding.other(span, text);
     }
-    Some(finding.help("this list replaces the others: to keep jokers on the rack, add `\"joker\"`"))
+    Some(finding.help(match rules.slice(place.value).starts_with('{') {
+        true => "don't remove `joker`; or if you mean it, write `jokers-may-pass = \"allow\"` below a `[lints]` header",
+        false => "this list replaces the others: to keep jokers on the rack, add `\"joker\"`",
+    }))
 }

@@ -43,12 +43,19 @@ pub(super) struct Edit<'a> {
     pub path: Vec<Cow<'a, str>>,
     /// The list's key and the table with the changes.
     pub entry: Entry<'a>,
+    /// The passes that the changes don't apply to: for every pass, those for which the same file writes the whole list.
+    except: Vec<Cow<'a, str>>,
 }
 
 impl<'a> Edit<'a> {
     /// Returns the path of the list.
     pub fn key_path(&self) -> KeyPath<'_> {
         key_path(&self.path)
+    }
+
+    /// Returns whether the changes apply to the list at one of the paths from [`lists`].
+    fn applies(&self, list: &[Cow<'a, str>]) -> bool {
+        list.get(1).is_none_or(|pass| !self.except.contains(pass))
     }
 
     /// Returns the entries in one of the lists in the table: `add`, `remove` or `insert`.
@@ -70,6 +77,9 @@ pub(super) fn anchor<'t, 'a>(change: &'t Node<'a>) -> Option<(&'static str, &'t 
 pub(super) fn take_edits<'a>(root: &mut Node<'a>) -> Vec<Edit<'a>> {
     let mut edits = Vec::new();
     take_from(root, KeyPath::root(), &mut edits);
+    for edit in edits.iter_mut().filter(|edit| edit.path[0] == EVERY_PASS) {
+        edit.except = passes(root).into_iter().filter(|pass| sets(root, pass, &edit.entry.key)).collect();
+    }
     edits
 }
 
@@ -81,7 +91,8 @@ fn take_from<'a>(node: &mut Node<'a>, path: KeyPath<'_>, edits: &mut Vec<Edit<'a
             Turn::Key(key) => Some(Cow::Owned((*key).to_owned())),
             Turn::Index(_) => None,
         });
-        edits.push(Edit { path: keys.chain([entry.key.clone()]).collect(), entry });
+        let path = keys.chain([entry.key.clone()]).collect();
+        edits.push(Edit { path, entry, except: Vec::new() });
     }
     for (key, node) in table.values_mut() {
         take_from(node, path.key(key), edits);
@@ -91,9 +102,15 @@ fn take_from<'a>(node: &mut Node<'a>, path: KeyPath<'_>, edits: &mut Vec<Edit<'a
 /// Applies changes to lists. Changes to the same list must not contradict each other.
 pub(super) fn apply<'a>(tree: &mut Node<'a>, edits: &[Edit<'a>], findings: &mut Vec<Diagnostic>) {
     let mut done: Vec<KeyPath<'_>> = Vec::new();
-    // The order of options must not matter, so changes for every pass come last.
-    let (last, first): (Vec<_>, Vec<_>) = edits.iter().partition(|edit| edit.path[0] == EVERY_PASS);
-    for edit in first.iter().chain(&last) {
+    // The more general a change is, the earlier it applies. The order of options must not matter.
+    let rank = |edit: &&Edit<'a>| match &*edit.path[0] {
+        EVERY_PASS => 1,
+        "passes" => 2,
+        _ => 0,
+    };
+    let mut in_order: Vec<&Edit<'a>> = edits.iter().collect();
+    in_order.sort_by_key(rank);
+    for edit in in_order {
         let path = edit.key_path();
         if done.contains(&path) {
             continue;
@@ -104,6 +121,7 @@ pub(super) fn apply<'a>(tree: &mut Node<'a>, edits: &[Edit<'a>], findings: &mut 
             findings.extend(in_no_list(tree, &lists, &all));
         }
         for list in lists {
+            let all: Vec<_> = all.iter().copied().filter(|edit| edit.applies(&list)).collect();
             change(tree, &list, &all, findings);
         }
         done.push(path);
