@@ -78,11 +78,12 @@ impl Table {
         Ok(Self::opened(Session::shuffled(schedule, randomness, context)?, None))
     }
 
-    /// Opens a table with a given deal; see [`Session::dealt`].
+    /// Opens a table with a given deal, whose hands have as many tiles as [`Ruleset::hands`](crate::Ruleset::hands) says
+    /// for this `context`; see [`Session::dealt`].
     ///
     /// # Errors
     ///
-    /// Returns an error if `context` isn't possible at this table, or if the deal is for a different table or dealer.
+    /// Returns an error if `context` isn't possible at this table, or if the deal is for a different table.
     pub fn dealt(
         schedule: Arc<Schedule>,
         deal: Deal,

@@ -131,7 +131,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns an error if `context` isn't possible at this table, or if the deal is for a different table or dealer:
+    /// Returns an error if `context` isn't possible at this table, or if the deal is for a different table:
     /// it has a different number of seats, a hand too large or too small even for a miscount (R34), or tiles from a
     /// different box.
     pub fn dealt(

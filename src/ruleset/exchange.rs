@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::de::value::{StrDeserializer, U64Deserializer};
-use serde::de::{Error, Visitor};
+use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::escape;
@@ -50,6 +50,14 @@ impl Visitor<'_> for ToVisitor {
 
     fn visit_u64<E: Error>(self, position: u64) -> Result<To, E> {
         Seat::deserialize(U64Deserializer::new(position)).map(To::Seat)
+    }
+
+    // Some formats have only signed numbers.
+    fn visit_i64<E: Error>(self, position: i64) -> Result<To, E> {
+        match u64::try_from(position) {
+            Ok(position) => self.visit_u64(position),
+            Err(_) => Err(E::invalid_value(Unexpected::Signed(position), &self)),
+        }
     }
 
     fn visit_str<E: Error>(self, word: &str) -> Result<To, E> {

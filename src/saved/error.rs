@@ -11,12 +11,17 @@ use crate::table::deal::DealError;
 #[allow(missing_docs, reason = "the messages explain the fields")]
 #[non_exhaustive]
 pub enum SavedError {
-    /// The table was played with a different ruleset.
-    #[error("this was played with the rules in `{}`, not `{given}`", escape::quoted(.saved))]
+    /// The table was played with a different ruleset, or with a file that has been renamed and changed.
+    #[error(
+        "this was played with the rules in `{}`, which differ from those in `{given}`. Open it with the rule files as \
+         they were then",
+        escape::quoted(.saved)
+    )]
     OtherRuleset { saved: String, given: String },
     /// The table was played with rules that have changed since then.
     #[error(
-        "the rules in `{file}` have changed since this was saved: their fingerprint was {saved} and is now {now}"
+        "the rules in `{file}` have changed since this was saved: their fingerprint was {saved} and is now {now}. Open it \
+         with the rule files as they were then"
     )]
     ChangedRuleset { file: String, saved: Fingerprint, now: Fingerprint },
     /// The table was saved by a different version of the engine.

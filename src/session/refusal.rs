@@ -260,7 +260,7 @@ pub enum Refusal {
     PhaseNotOver { rule: PlaceId },
     /// The player has changed their tiles or their request too many times in this pass. The limit keeps the table's
     /// log short.
-    #[error("You have changed your tiles {max} times in this pass. You can't change them again.")]
+    #[error("You have already changed your mind {max} times in this pass. You can't do it again.")]
     TooManyChanges { max: u8 },
     /// A winning hand has been declared, and the host hasn't answered yet (R31, R32).
     #[error("A winning hand has been declared. Wait until it is confirmed or rejected.")]

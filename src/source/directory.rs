@@ -39,6 +39,9 @@ impl Directory {
     /// The source's folder is the nearest one at or above the file's own folder that contains `.git`. If there is none,
     /// it is the file's own folder. The current folder therefore doesn't affect which files can be extended. Displayed
     /// paths are relative if `file` is relative, and absolute if it is absolute.
+    ///
+    /// Use this only for files that you trust: a file can extend any other file in the folder, and messages about that
+    /// file quote it. For files from strangers, use [`Directory::new`] with a folder of their own.
     pub fn around(file: &Path) -> (Self, String) {
         let steps = file.parent().into_iter().flat_map(Path::components);
         let typed: PathBuf = steps.filter(|step| *step != Component::CurDir).collect();
