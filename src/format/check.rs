@@ -114,7 +114,11 @@ impl<'a> Walk<'_, 'a> {
                     table.join(Entry { key: Cow::Borrowed(key), ..entry });
                 }
                 Meant::AtTheTop => self.misplaced.push(entry),
-                Meant::NameAtTheTop(_) | Meant::Within(_) | Meant::Elsewhere(_) | Meant::Unknown => {}
+                Meant::AlreadyAtTheTop
+                | Meant::NameAtTheTop(_)
+                | Meant::Within(_)
+                | Meant::Elsewhere(_)
+                | Meant::Unknown => {}
             }
         }
         meant.iter().any(|meant| !matches!(meant, Meant::Key(_) | Meant::AtTheTop))

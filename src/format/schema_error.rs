@@ -54,7 +54,7 @@ impl SchemaError<'_> {
         let finding = self.error(RuleId::MissingKey, message, format!("`{key}` is missing"));
         let Some(schema) = variant.get(key) else { return finding };
         let doc = schema.doc.lines().next().unwrap_or_default().trim_end_matches('.');
-        finding.help(format!("`{key}` is {}: {}", kinds(schema), uncapitalized(doc)))
+        finding.help(format!("`{key}` is {}: {}", kinds(schema, ""), uncapitalized(doc)))
     }
 
     /// Reports a value of the wrong type.
@@ -82,9 +82,16 @@ impl SchemaError<'_> {
             }
             ([.., Turn::Key(_)], _) => match &forms[..] {
                 [] if schema.variants.iter().any(|variant| !variant.words().is_empty()) => {
-                    format!("write {}", kinds(schema))
+                    format!("write {}", kinds(schema, "\""))
                 }
-                [] => format!("for example `{}`", self.assigned(&sketch(schema, value))),
+                // An example could mean the opposite.
+                [] => match (&schema.variants[0].value, value) {
+                    (Type::Boolean, _) => "write `true` or `false`".to_owned(),
+                    (Type::Number(bounds), Value::Boolean(_)) if bounds.min != bounds.max => {
+                        format!("write a number: {bounds}")
+                    }
+                    _ => format!("for example `{}`", self.assigned(&sketch(schema, value))),
+                },
                 [right, ..] => {
                     let example = self.assigned(&sketch(schema, &Value::Broken));
                     let finding = finding.help(format!("write `{}`", self.assigned(right)));
@@ -119,8 +126,8 @@ impl SchemaError<'_> {
         right.into_iter().fold(finding, |finding, right| finding.candidate(edit::replace(self.span, right)))
     }
 
-    /// Returns the forms in which the setting would accept this value: without quotes, in quotes, or as the only entry
-    /// in a list.
+    /// Returns the forms in which the setting would accept this value: without quotes, in quotes, as the only entry in a
+    /// list, or as a range.
     fn accepted_forms(&self, value: &Value, schema: &Schema) -> Vec<String> {
         let written = self.written();
         let form = |variant: &Variant| match (&variant.value, value) {
@@ -134,6 +141,12 @@ impl SchemaError<'_> {
                 number.filter(|number| bounds.contain(*number)).map(|number: i64| number.to_string())
             }
             (Type::Table { .. }, Value::Text(text)) => ranged(text, schema),
+            (Type::Table { .. }, Value::List(list)) => match &list[..] {
+                [Node { value: Value::Integer(min), .. }, Node { value: Value::Integer(max), .. }] => {
+                    ranged(&format!("{min}-{max}"), schema)
+                }
+                _ => None,
+            },
             (Type::Boolean, Value::Text(text)) => truth(text).map(str::to_owned),
             (Type::Text { words, .. }, Value::Text(text))
                 if matches!(self.path.turns(), [.., Turn::Index(_)]) =>
@@ -199,7 +212,7 @@ impl SchemaError<'_> {
         let takers = settings.filter(|(_, schema)| schema.examples.contains(&text));
         forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));
         let help = match &forms[..] {
-            [] if near.is_none() && schema.variants.len() > 1 => format!("write {}", kinds(schema)),
+            [] if near.is_none() && schema.variants.len() > 1 => format!("write {}", kinds(schema, "")),
             [] => suggest(text, words.iter().copied()),
             rights => format!("write {}", one_of(rights.iter().map(String::as_str))),
         };
@@ -240,13 +253,13 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_bare)
 }
 
-/// Lists everything that a setting takes: each word, and the types of its other values.
-fn kinds(schema: &Schema) -> String {
+/// Lists everything that a setting takes: each word in these quotes, and the types of its other values.
+fn kinds(schema: &Schema, quote: &str) -> String {
     let kind = |variant: &Variant| match variant.words() {
         // "A table" could be read as the players' table.
         [] if !variant.settings().is_empty() => vec!["settings in braces".to_owned()],
         [] => vec![variant.kind().to_owned()],
-        words => words.iter().map(|word| format!("`{word}`")).collect(),
+        words => words.iter().map(|word| format!("`{quote}{word}{quote}`")).collect(),
     };
     list(&schema.variants.iter().flat_map(kind).collect::<Vec<_>>(), "or")
 }

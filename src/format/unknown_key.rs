@@ -14,6 +14,8 @@ pub(crate) enum Meant {
     Key(&'static str),
     /// This key, but at the top of the file.
     AtTheTop,
+    /// This key, which is already at the top of the file.
+    AlreadyAtTheTop,
     /// This key, as the name of an entry in this table at the top of the file.
     NameAtTheTop(&'static str),
     /// This key, but in one of these subtables of the same table.
@@ -56,6 +58,7 @@ impl Meant {
         let near = near.map(|(_, key)| key).filter(|_| !is_elsewhere);
         match understood.or(by_value).or(near) {
             Some(key) => Self::Key(key),
+            None if path.turns().len() == 1 && top.contains(&&*entry.key) => Self::AlreadyAtTheTop,
             None if elsewhere.is_empty() => Self::Unknown,
             None if !is_elsewhere && suggest_similar(&entry.key, variant.keys()).is_some() => Self::Unknown,
             None => Self::Elsewhere(elsewhere),
@@ -116,6 +119,9 @@ impl SchemaError<'_> {
             }
             Meant::AtTheTop => {
                 (at_the_top(key, only_name(entry)), Vec::from_iter(edit::to_the_top(self.text, entry)))
+            }
+            Meant::AlreadyAtTheTop => {
+                (format!("`{key}` belongs at the top of the file, where it is already set"), Vec::new())
             }
             Meant::NameAtTheTop(table) => {
                 let help = format!(
