@@ -14,11 +14,18 @@ impl<'a> Writer<'a> {
     pub(super) fn consent(&mut self, part: Part, path: KeyPath<'a>) {
         let schedule = self.schedule;
         let Some(Consent { ask, at_most, leads_to: _ }) = schedule.consent(part).copied() else {
-            let mut passes =
-                schedule.passes().filter(|step| part == step.part() || part == step.part().whole());
-            let is_voluntary = passes.all(|step| is_voluntary(schedule.pass(step)));
-            let but = if is_voluntary { ", but you don't have to exchange any tiles" } else { "" };
-            return self.say(format!("No one can stop this part{but}."), [path]);
+            let passes: Vec<_> =
+                schedule.passes().filter(|step| part == step.part() || part == step.part().whole()).collect();
+            let is_voluntary = passes.iter().all(|step| is_voluntary(schedule.pass(step)));
+            // Passes can be stopped even if the phase can't.
+            let text = match (passes.iter().all(|step| schedule.consent(step.part()).is_some()), is_voluntary)
+            {
+                (true, true) => "You don't have to exchange any tiles.",
+                (true, false) => return,
+                (false, true) => "No one can stop this part, but you don't have to exchange any tiles.",
+                (false, false) => "No one can stop this part.",
+            };
+            return self.say(text, [path]);
         };
         let (vote, text) = match ask {
             Ask::StopAtGate(vote) => (vote, stop_at_gate(schedule, vote)),
