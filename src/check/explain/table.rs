@@ -3,11 +3,12 @@
 use super::{About, Writer, setting};
 use crate::describe::box_contents::kinds;
 use crate::describe::event;
+use crate::describe::schedule::kinds_stay;
 use crate::describe::words::{and, count, tiles};
 use crate::ruleset::{Hands, SeatRef, VacantGives, VacantSeat};
 use crate::table::context::Role;
 use crate::table::seat::{Seat, SeatSet};
-use crate::table::tile::{Kind, Tile};
+use crate::table::tile::Tile;
 
 impl<'a> Writer<'a> {
     pub(super) fn table(&mut self) {
@@ -68,14 +69,8 @@ impl<'a> Writer<'a> {
         );
         self.say(text, [place, place.key("gives")]);
         if let Some(stays) = stays {
-            let kinds: Vec<String> = stays.value.iter().map(Kind::plural).collect();
-            let text = match kinds.as_slice() {
-                [] => format!("Any tile can be passed from {name}."),
-                kinds => format!(
-                    "From {name}, {} can't be passed, no matter what the rules for a pass say.",
-                    and(kinds)
-                ),
-            };
+            let stay = kinds_stay(self.schedule, stays.value);
+            let text = format!("From {name}, {stay}, no matter what the rules for a pass say.");
             self.say(text, [ruleset.place(stays.place).path]);
         }
     }
