@@ -308,7 +308,7 @@ pub(super) fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
             let gifts = gifts.iter().map(|gift| gift_words(schedule, gift, pass));
             gifts.collect::<Vec<_>>().join(", ")
         }
-        route => count(pass.count.value, &format!(" {}", route_words(schedule, route))),
+        route => count(pass.count.value, &format!(" {}", route_words(schedule, route, pass.count.value))),
     }
 }
 
@@ -325,7 +325,7 @@ fn count(count: Count, route: &str) -> String {
     format!("{min} to {max} tiles{route} ({decides})")
 }
 
-pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
+pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute, count: Count) -> String {
     let seat = |named: SeatRef| event::named(schedule, named);
     match route {
         PassRoute::Offset(direction) => event::direction(schedule, direction),
@@ -336,7 +336,7 @@ pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
             format!("between {}", pairs.join(", "))
         }
         PassRoute::Gifts(_) => "gift by gift".to_owned(),
-        PassRoute::Zone(rule) => zone_words(schedule, *rule),
+        PassRoute::Zone(rule) => zone_words(schedule, *rule, count),
         PassRoute::OneOf(choice) => choice_words(schedule, choice),
     }
 }
@@ -370,7 +370,7 @@ fn pile_words(schedule: &Schedule, pass: &Pass) -> String {
     goes_to.map_or_else(String::new, |seat| format!("; then {seat} picks up the pile"))
 }
 
-fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
+fn zone_words(schedule: &Schedule, rule: ZoneRule, count: Count) -> String {
     let ZoneRule { zone, joins, own_back, shuffle_in, draws, order } = rule;
     let all = SeatSet::all(schedule.seats());
     let who = match joins {
@@ -387,10 +387,21 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
     };
     let back = match (own_back, shuffle_in) {
         (true, true) => "",
+        (false, _) if can_give_most(schedule, rule, count) => {
+            ", but not their own unless they gave more than the others can take"
+        }
         (false, _) => ", but not their own",
         (true, false) => ", but not tiles that were just given",
     };
     format!("to {}{who}, then the same number back, {order}{back}", zone.name())
+}
+
+/// Returns whether one player can give more tiles to a zone than the other players together take from it.
+pub(crate) fn can_give_most(schedule: &Schedule, rule: ZoneRule, count: Count) -> bool {
+    let joining = rule.joins.chairs(&schedule.seating(), SeatSet::all(schedule.seats())).len();
+    let (min, max) = count.bounds();
+    let is_settled = matches!(count, Count::Exactly(_) | Count::Fewest { .. });
+    !is_settled && usize::from(max) > usize::from(min) * joining.saturating_sub(1)
 }
 
 fn choice_words(schedule: &Schedule, choice: &Choice) -> String {

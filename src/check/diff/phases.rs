@@ -132,7 +132,7 @@ fn route_clause(schedule: &Schedule, pass: &Pass) -> String {
             let gifts = gifts.iter().map(|gift| describe::gift_words(schedule, gift, pass));
             format!("the gifts are {}", and(&gifts.collect::<Vec<_>>()))
         }
-        route => format!("tiles go {}", describe::route_words(schedule, route)),
+        route => format!("tiles go {}", describe::route_words(schedule, route, pass.count.value)),
     }
 }
 

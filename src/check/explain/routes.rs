@@ -1,7 +1,7 @@
 //! The receivers of a pass, and the number of tiles for each (R5 to R10).
 
 use super::{Writer, setting};
-use crate::describe::schedule::{by_roll, dice_words};
+use crate::describe::schedule::{by_roll, can_give_most, dice_words};
 use crate::describe::words::{or, tiles};
 use crate::describe::{conditions, event};
 use crate::ruleset::{
@@ -48,6 +48,10 @@ impl<'a> Writer<'a> {
         self.say(order, [path("draw-order")]);
         let (back, key) = match zone {
             Zone::Middle if own_back => ("You can get back tiles that you gave.", "own-back"),
+            Zone::Middle if can_give_most(self.schedule, rule, pass.count.value) => (
+                "You don't get back tiles that you gave, unless you gave more tiles than the others can take.",
+                "own-back",
+            ),
             Zone::Middle => ("You don't get back tiles that you gave.", "own-back"),
             Zone::Wall if shuffle_in => (
                 "The tiles that players gave are shuffled into the wall first, so they can be drawn again.",
@@ -55,7 +59,8 @@ impl<'a> Writer<'a> {
             ),
             Zone::Wall => ("Only tiles that were already in the wall are drawn.", "shuffle-in"),
         };
-        self.say(back, [path(key)]);
+        let count = (key == "own-back").then(|| self.schedule.place(pass.count.place).path);
+        self.say(back, [path(key)].into_iter().chain(count));
     }
 
     fn choice(&mut self, choice: &Choice, pass: &'a Pass) {
