@@ -83,7 +83,7 @@ fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, Str
         (None, Some(_)) => format!(" on {title}"),
         (Some(_), _) | (None, None) => String::new(),
     };
-    let early = if earlier.is_some() { ", even before it begins," } else { "" };
+    let early = if earlier.is_some() { " before it begins," } else { "" };
     let clause = format!("{} can stop it{early} {until}{on}", one_of(schedule, &by));
     (format!("window {closes:?} {early} {on}"), clause)
 }
