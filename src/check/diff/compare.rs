@@ -70,7 +70,8 @@ pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
         }
     }
     let common = alignment.passes.len();
-    let every = ([a, b].map(|schedule| schedule.passes().count()) == [common; 2]).then_some(common);
+    let has_same = [a, b].map(|schedule| schedule.passes().count()) == [common; 2];
+    let every = (common, if has_same { "On every pass, " } else { "On every pass that both have, " });
     let mut differences = found.differences;
     for difference in &mut differences {
         let parts = difference.parts.iter().flatten();
@@ -192,8 +193,9 @@ fn is_same_list(lengths: [usize; 2], pairs: impl Iterator<Item = (Part, Part)> +
 /// Separates the part from its title in a rule about a title.
 const CALLED: &str = " is called ";
 
-/// Writes a difference as a sentence. `every` is the number of passes, if both rulesets have the same passes.
-fn sentence(difference: &Difference, every: Option<usize>, name: &str) -> String {
+/// Writes a difference as a sentence. `common` is the number of passes that both rulesets have, and `every` is how the
+/// sentence begins if it is about all of them.
+fn sentence(difference: &Difference, (common, every): (usize, &str), name: &str) -> String {
     let Difference { topic, of, sentence: _, a, b, parts } = difference;
     let titles = unique(of.iter().map(String::as_str), PartialEq::eq);
     if matches!(topic, Topic::PhaseTitle | Topic::PassTitle)
@@ -202,7 +204,7 @@ fn sentence(difference: &Difference, every: Option<usize>, name: &str) -> String
         return format!("{} {one}{CALLED}{other} in {name}.", capitalized(what));
     }
     let place = match parts.first().copied().flatten().map(|(part, _)| part.pass()) {
-        Some(Some(_)) if every == Some(parts.len()) && parts.len() > 1 => "On every pass, ".to_owned(),
+        Some(Some(_)) if parts.len() == common && common > 1 => every.to_owned(),
         Some(Some(_)) => format!("On {}, ", and(&titles)),
         Some(None) => {
             let titles: Vec<String> = titles.into_iter().map(the).collect();
