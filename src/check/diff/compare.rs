@@ -60,7 +60,7 @@ impl Side {
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
     let mut found = Found { differences: Vec::new() };
-    found.differ(None, (table::statements(a), table::statements(b)));
+    found.differ(None, (table::statements(a, b), table::statements(b, a)));
     found.phase_lists((a, b), &alignment);
     for &(one, other) in &alignment.phases {
         found.differ(Some((one, other)), (phases::phase(a, one), phases::phase(b, other)));

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::adopt::adopt;
 use super::alignment::Alignment;
-use super::compare::Difference;
+use super::compare::{Difference, compare};
 use super::search::{self, Aim, Found};
 use super::tables::{Outcome, Tables};
 use super::topic::Topic;
@@ -52,8 +52,18 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// Returns a game that shows a difference; `None` if none was found.
+/// Returns a game that shows a difference; `None` if none was found. Examines at most half of the positions that are
+/// left for the pair, so that the search for one game leaves some for the others.
 pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
+    let most = pair.left.get() / 2;
+    let left = Cell::new(most);
+    let game = game_within(pair, difference, &left);
+    pair.left.set(pair.left.get() - (most - left.get()));
+    game
+}
+
+/// Returns a game that shows a difference. `left` is the number of positions that may be examined.
+fn game_within(pair: &Pair<'_>, difference: &Difference, left: &Cell<usize>) -> Option<Game> {
     let both = [Arc::clone(pair.a), Arc::clone(pair.b)];
     if matches!(difference.topic, Topic::Seats | Topic::Hands | Topic::Box) {
         return dealt(pair, difference);
@@ -61,7 +71,7 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
     if !have_same_seats(pair) {
         return None;
     }
-    let (alignment, left) = (Alignment::of(pair.a, pair.b), &pair.left);
+    let alignment = Alignment::of(pair.a, pair.b);
     let Some(mixed) = adopt(pair.a, pair.b, difference, &alignment).map(Arc::new) else {
         let is_meant = |tables: &Tables| is_there(difference, &alignment, tables);
         let openings = openings(&both, difference.topic);
@@ -71,6 +81,10 @@ pub fn game(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
         });
         return Some(told(pair, difference, (&found?, &both)));
     };
+    // If the rule changes nothing on its own, no game can show it.
+    if compare(pair.a, &mixed, "").is_empty() {
+        return None;
+    }
     let three = [Arc::clone(pair.a), Arc::clone(pair.b), Arc::clone(&mixed)];
     let alone = [Arc::clone(pair.a), mixed];
     // Refusals don't mention titles, so only a move that is accepted can show a title.
@@ -276,7 +290,6 @@ fn head(pair: &Pair<'_>, difference: &Difference, opening: Option<&Opening>, tab
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::diff::compare;
     use crate::source::Shipped;
 
     #[test]

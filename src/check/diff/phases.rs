@@ -277,7 +277,7 @@ fn nobody_words(schedule: &Schedule, part: Part, rule: NobodyHasAny) -> String {
 fn selection_rule(schedule: &Schedule, step: &PassStep, setting: String) -> Statement {
     let of = |conditions| match conditions::in_words(conditions) {
         none if none.is_empty() => "any tiles".to_owned(),
-        some => format!("tiles that are {some}"),
+        some => format!("tiles ({some})"),
     };
     let usual = format!("players choose {}", of(step.selection.value));
     let meanings = step.gift_selections.iter().map(|gift| {

@@ -10,8 +10,9 @@ use crate::table::context::DealContext;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
 
-/// Returns the rules that apply to the whole Charleston.
-pub fn statements(schedule: &Schedule) -> Vec<Statement> {
+/// Returns the rules that apply to the whole Charleston. Whether any player can have too few tiles to pass depends on
+/// other rules, so the rule about such players is left out if `other` has the same one.
+pub fn statements(schedule: &Schedule, other: &Schedule) -> Vec<Statement> {
     let ruleset = schedule.ruleset();
     let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = ruleset.rules();
     let at = |place| schedule.place(place).path;
@@ -31,7 +32,9 @@ pub fn statements(schedule: &Schedule) -> Vec<Statement> {
     let heavenly = format!("the dealer {heavenly} declare a winning hand before the Charleston");
     all.push(Statement::new(Topic::HeavenlyHand, heavenly, at(heavenly_hand.place)));
     all.push(Statement::new(Topic::EarthlyHand, earthly(*earthly_hand), at(earthly_hand.place)));
-    all.push(stuck(schedule, *cannot_pass));
+    if cannot_pass.value != other.ruleset().rules().cannot_pass.value {
+        all.push(stuck(schedule, *cannot_pass));
+    }
     let miscounted = describe::miscount(miscount.value);
     all.push(Statement::new(Topic::Miscount, miscounted, at(miscount.place)));
     Statement::worded(all, schedule)
