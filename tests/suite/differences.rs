@@ -230,6 +230,32 @@ fn other_tables_and_names_have_games() {
 }
 
 #[test]
+fn every_rule_changed_with_conditions_has_a_game() {
+    let a = load("nmjl");
+    let settings = [
+        ("passes.second-right.blind = 0", 2),
+        ("passes.second-right.change = \"locked\"", 2),
+        // No game shows that conditions no longer apply, because the League has none.
+        ("passes.second-right.blind = 0\ncharleston.cannot-pass = \"any-tiles\"", 3),
+    ];
+    for (setting, count) in settings {
+        let conditions = "passes.first-right.selection = [\"all-different\"]";
+        let text = format!("extends = \"nmjl\"\nname = \"Club\"\n{conditions}\n{setting}\n");
+        let b = accepted(&text).unwrap_or_else(|| panic!("{text}"));
+        let pair = Pair::new((&a, &b), "nmjl", "Club");
+        let found = differences(&a, &b);
+        assert_eq!(found.len(), count, "{found:#?}");
+        for difference in found {
+            let case = format!("{setting}: {}", difference.sentence);
+            match game(&pair, &difference) {
+                Some(game) => assert_shows(&case, &game, (&a, &b)),
+                None => assert_eq!(difference.a.settings, ["charleston.cannot-pass"], "{case}"),
+            }
+        }
+    }
+}
+
+#[test]
 fn changed_gifts_are_listed_once() {
     let exchange = |seat: &str, tiles: u8| {
         let gift = |from, to| format!("{{ from = {from:?}, to = {to:?}, tiles = {tiles} }}");
