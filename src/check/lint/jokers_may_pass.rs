@@ -30,7 +30,7 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
         finding = finding.other(span, text);
     }
     Some(finding.help(match rules.slice(place.value).starts_with('{') {
-        true => "don't remove `joker`; or if you mean it, write `jokers-may-pass = \"allow\"` below a `[lints]` header",
+        true => "to keep jokers on the rack, don't remove `joker`",
         false => "this list replaces the others: to keep jokers on the rack, add `\"joker\"`",
     }))
 }

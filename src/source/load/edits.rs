@@ -53,6 +53,15 @@ impl<'a> Edit<'a> {
         key_path(&self.path)
     }
 
+    /// Returns when the changes apply: the more general they are, the earlier. The order of options must not matter.
+    fn rank(&self) -> u8 {
+        match &*self.path[0] {
+            EVERY_PASS => 1,
+            "passes" => 2,
+            _ => 0,
+        }
+    }
+
     /// Returns whether the changes apply to the list at one of the paths from [`lists`].
     fn applies(&self, list: &[Cow<'a, str>]) -> bool {
         list.get(1).is_none_or(|pass| !self.except.contains(pass))
@@ -102,15 +111,7 @@ fn take_from<'a>(node: &mut Node<'a>, path: KeyPath<'_>, edits: &mut Vec<Edit<'a
 /// Applies changes to lists. Changes to the same list must not contradict each other.
 pub(super) fn apply<'a>(tree: &mut Node<'a>, edits: &[Edit<'a>], findings: &mut Vec<Diagnostic>) {
     let mut done: Vec<KeyPath<'_>> = Vec::new();
-    // The more general a change is, the earlier it applies. The order of options must not matter.
-    let rank = |edit: &&Edit<'a>| match &*edit.path[0] {
-        EVERY_PASS => 1,
-        "passes" => 2,
-        _ => 0,
-    };
-    let mut in_order: Vec<&Edit<'a>> = edits.iter().collect();
-    in_order.sort_by_key(rank);
-    for edit in in_order {
+    for edit in (0..=2).flat_map(|rank| edits.iter().filter(move |edit| edit.rank() == rank)) {
         let path = edit.key_path();
         if done.contains(&path) {
             continue;
