@@ -7,8 +7,6 @@ use crate::describe::event;
 use crate::describe::words::{and, or};
 use crate::ruleset::{Ask, Ballot, Closes, Consent, Count, GiftRule, Pass, Route, Vote, Who, Window};
 use crate::schedule::{Part, PassStep, Schedule, Step, Target};
-use crate::table::context::{DealContext, DealFilter, Ending, PreviousDeal, PreviousDeals, Role, Roles};
-use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
 use crate::words::capitalized;
 
@@ -17,7 +15,7 @@ impl<'a> Writer<'a> {
     pub(super) fn consent(&mut self, part: Part, path: KeyPath<'a>) {
         self.decision(part, path);
         if let Some(Consent { ask, .. }) = self.schedule.consent(part)
-            && let Some(text) = without_roles(self.schedule, part, *ask)
+            && let Some(text) = without_roles(*ask)
         {
             self.say(text, [path]);
         }
@@ -284,37 +282,19 @@ fn agree(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
     }
 }
 
-/// Explains what happens on deals on which no player has any of the roles that decide. Returns `None` if there are no
-/// such deals.
-fn without_roles(schedule: &Schedule, part: Part, ask: Ask) -> Option<String> {
+/// Explains what happens if only players with roles decide, and no one has any of these roles. Returns `None` if other
+/// players decide, too.
+fn without_roles(ask: Ask) -> Option<&'static str> {
     let named = ask.who().named();
-    let roles: Option<Vec<Role>> = named.iter().map(|named| named.role()).collect();
-    let roles = roles.filter(|roles| !roles.is_empty())?;
-    // Only the first deal has no previous deal. Any other deal can follow any ending.
-    let is_possible = |ending: &Ending| {
-        schedule.has_deal(|deal| match ending {
-            Ending::Start => deal.after == PreviousDeal::Start && schedule.is_part_played(part, deal),
-            Ending::Win | Ending::WinByDiscard | Ending::WallGame => {
-                let thrower = (*ending == Ending::WinByDiscard).then_some(Seat::FIRST);
-                let roles = Roles { thrower, ..Roles::default() };
-                let deal = DealContext { after: ending.previous(), roles, ..*deal };
-                schedule.is_part_played(part, &deal)
-            }
-        })
-    };
-    let has_none = |ending: &Ending| !roles.iter().any(|role| role.endings().contains(*ending));
-    let after: PreviousDeals = Ending::ALL.iter().copied().filter(has_none).filter(is_possible).collect();
-    if after.is_empty() {
-        return None;
-    }
-    let when = event::deal_filter(schedule, &DealFilter { after, ..DealFilter::all(schedule.seats()) })?;
-    let names: Vec<String> = named.iter().map(|one| event::named(schedule, *one)).collect();
-    let names: Vec<&str> = names.iter().map(|name| name.strip_prefix("the ").unwrap_or(name)).collect();
-    let so = match ask {
-        Ask::StopAtGate(_) | Ask::StopInWindow(_) => "no one can stop it",
-        Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => "it isn't played",
-    };
-    Some(format!("{}, there is no {}, so {so}.", capitalized(&when), or(&names)))
+    let is_of_roles = !named.is_empty() && named.iter().all(|named| named.role().is_some());
+    is_of_roles.then_some(match ask {
+        Ask::StopAtGate(_) | Ask::StopInWindow(_) => {
+            "If no one has that role, as on the first deal, no one can stop it."
+        }
+        Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => {
+            "If no one has that role, as on the first deal, it isn't played."
+        }
+    })
 }
 
 /// Returns the number of players who are asked.
