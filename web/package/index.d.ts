@@ -1,6 +1,6 @@
 import type {
-  Command, DealContext, Event, EventId, Fact, HostCommand, Move, PlayerMessage, Refusal, SavedTable, Seat, SeatEvent, Section,
-  SpectatorUpdate, TableDescription, Tile, Update, WrittenRule,
+  Command, DealContext, Event, EventId, Fact, HostCommand, Move, NewEvents, NewFacts, NumberedView, Refusal, SavedTable,
+  Seat, SeatEvent, Section, SpectatorView, TableDescription, Tile, WrittenRule,
 } from "./dist/messages.js";
 
 export type * from "./dist/messages.js";
@@ -10,7 +10,7 @@ export type Result<T> = { ok: T; error?: undefined } | { ok?: undefined; error: 
 
 /** Why a call failed. */
 export type Failure =
-  /** The call is unknown or incomplete. */
+  /** The call is unknown or incomplete, or its input can't be written as JSON. */
   | { kind: "invalid-call"; message: string }
   /** The rule file can't be read or has errors. `check` lists them. */
   | { kind: "invalid-rules"; message: string }
@@ -18,11 +18,12 @@ export type Failure =
   | { kind: "refused"; /** The refusal's sentence. */ message: string; refusal: Refusal }
   /** The table can't be opened with these settings. */
   | { kind: "invalid-table"; message: string }
-  /** There is no table with this number. */
+  /** The table was closed, or it couldn't be restored after a crash. */
   | { kind: "unknown-table"; message: string }
   /** The story can't be read or replayed. */
   | { kind: "invalid-story"; message: string }
-  /** The library stopped. It has been restarted, and all tables are as they were before the call. */
+  /** The module crashed. It has been restarted, and all open tables are as they were before the call. This is a bug in
+   * the library. */
   | { kind: "crashed"; message: string };
 
 /** A rule file. */
@@ -229,6 +230,16 @@ export interface Difference {
   /** The titles of the phases or passes. Empty if the difference affects the Charleston as a whole. */
   of: string[];
   sentence: string;
+  /** What each ruleset says. */
+  a: DifferingRule;
+  b: DifferingRule;
+}
+
+export interface DifferingRule {
+  /** The rule as a clause, such as `there is a Charleston on every deal`. */
+  rule: string;
+  /** The settings that it comes from, such as `charleston.rounds`. May be empty. */
+  settings: string[];
 }
 
 /** A game that shows a difference. */
@@ -310,12 +321,17 @@ export interface Instructions {
 }
 
 /** How a table is opened: with a secret key, or with a seed for tests and practice. */
-export interface Opening {
+export type Opening = { context?: DealContext } & (
   /** 64 hexadecimal digits from the system's random number generator. Keep them secret: they reveal every hand. */
-  key?: string;
-  seed?: number;
-  context?: DealContext;
-}
+  | { key: string; seed?: undefined }
+  | { key?: undefined; seed: number }
+);
+
+/** An update for a seat: everything that it sees, or only new events. A message of the type `Update`. */
+export type SeatUpdate = { view: NumberedView; events?: undefined } | { view?: undefined; events: NewEvents };
+
+/** An update for spectators. A message of the type `SpectatorUpdate`. */
+export type SpectatorsUpdate = { view: SpectatorView; facts?: undefined } | { view?: undefined; facts: NewFacts };
 
 /** The seats that the computer plays, and how it plays them. */
 export interface Computer {
@@ -393,7 +409,12 @@ export class Tables {
   /** Replays a story step by step, as a player sees it, or with all hands visible. */
   storySteps(file: RuleFile, story: string, seat?: Seat | null): Result<StorySteps>;
   openTable(file: RuleFile, opening: Opening, computer?: Computer | null): Result<Table>;
-  restoreTable(file: RuleFile, saved: SavedTable, computer?: Computer | null): Result<Table>;
+  /** Opens a saved table. If its players may have seen later events, for example because you go back to an older save,
+   * give it a new, random id: 16 digits, 0 to 9 and a to f. Otherwise, events that they haven't seen get the numbers of
+   * events that they have seen. */
+  restoreTable(
+    file: RuleFile, saved: SavedTable, computer?: Computer | null, renamed?: { id: string } | null,
+  ): Result<Table>;
 }
 
 /** Compiled modules. */
@@ -418,7 +439,8 @@ export function load(): Promise<Charleston>;
 export class Table {
   private constructor();
   play(seat: Seat, command: Command): Result<Event[]>;
-  receive(seat: Seat, message: PlayerMessage): Result<Event[]>;
+  /** Plays the command in a message from a player's device: a `PlayerMessage`. Anything else gets an error. */
+  receive(seat: Seat, message: unknown): Result<Event[]>;
   report(command: HostCommand): Result<Event[]>;
   /** Plays the computer's next move. Returns null if the computer has no move to make now. */
   computerTurn(): Result<{ move: Move; events: Event[] } | null>;
@@ -426,8 +448,8 @@ export class Table {
   undo(): Result<Move | null>;
   /** Returns an update for a seat: everything that it sees, or only the events after `seen`, if given. Returns null for
    * a vacant seat. */
-  update(seat: Seat, seen?: EventId | null): Result<Update | null>;
-  spectatorUpdate(seen?: EventId | null): Result<SpectatorUpdate>;
+  update(seat: Seat, seen?: EventId | null): Result<SeatUpdate | null>;
+  spectatorUpdate(seen?: EventId | null): Result<SpectatorsUpdate>;
   /** Returns the table's seats, phases and passes. */
   description(): Result<TableDescription>;
   /** Describes the events after `seen`, or all events, to a seat's player. Returns null for a vacant seat. */
@@ -445,5 +467,6 @@ export class Table {
   /** Returns the game so far as a story that uses this ruleset. */
   story(ruleset: string): Result<string>;
   save(): Result<SavedTable>;
-  close(): Result<boolean>;
+  /** Frees the table's memory. All later calls get the error `unknown-table`. */
+  close(): Result<true>;
 }

@@ -36,10 +36,14 @@ export async function loadTables(source = new URL(MODULES.tables, import.meta.ur
   return new Tables(await compile(source));
 }
 
+const failed = (kind, message) => ({ error: { kind, message } });
+
 /** The calls of one module. */
 class Calls {
   #module;
   #exports;
+  /** How often the module has crashed. Each time, a new instance starts, and the numbers of its tables start over. */
+  crashes = 0;
 
   constructor(module) {
     this.#module = module;
@@ -51,6 +55,7 @@ class Calls {
   }
 
   #run(text) {
+    if (!this.#exports) this.#start();
     const { memory, charleston_alloc, charleston_call, charleston_free } = this.#exports;
     const bytes = encoder.encode(text);
     const at = charleston_alloc(bytes.length);
@@ -63,19 +68,23 @@ class Calls {
   }
 
   call(name, fields = {}) {
-    const text = JSON.stringify({ [name]: fields });
+    let text;
+    try {
+      text = JSON.stringify({ [name]: fields });
+    } catch {
+      const causes = "is too large or too deeply nested, or contains itself or a BigInt";
+      return failed("invalid-call", `the input can't be written as JSON: it ${causes}`);
+    }
     try {
       return this.#run(text);
     } catch (error) {
       // A trap leaves the instance in an unknown state.
-      this.#start();
-      this.restarted();
-      return { error: { kind: "crashed", message: String(error?.message ?? error) } };
+      this.#exports = null;
+      this.crashes += 1;
+      const advice = "Open tables were restored as they were before. Report the input as a bug, without any secret key";
+      return failed("crashed", `the module crashed on this call (${error?.message ?? error}). ${advice}`);
     }
   }
-
-  /** Called after a trap. */
-  restarted() {}
 }
 
 export class Rules extends Calls {
@@ -106,17 +115,6 @@ export class Games extends Calls {
 }
 
 export class Tables extends Calls {
-  #tables = new Set();
-  #isRestoring = false;
-
-  /** Opens all tables again, as they last were. */
-  restarted() {
-    if (this.#isRestoring) return;
-    this.#isRestoring = true;
-    for (const table of this.#tables) table.restore();
-    this.#isRestoring = false;
-  }
-
   replay(file, story) { return this.call("replay", { file, story }); }
   storySteps(file, story, seat = null) { return this.call("story-steps", { file, story, seat }); }
 
@@ -124,17 +122,26 @@ export class Tables extends Calls {
     return this.#opened("open-table", { file, opening, computer });
   }
 
-  restoreTable(file, saved, computer = null) {
+  restoreTable(file, saved, computer = null, renamed = null) {
+    if (renamed && isObject(saved)) {
+      saved = { ...saved, numbers: { last: 0, undone: 0, ...saved?.numbers, table: renamed.id } };
+    }
     return this.#opened("restore-table", { file, saved, computer });
   }
 
   #opened(name, fields) {
+    // The module's own error would quote the value, which can contain the key.
+    const wrong = Object.keys(fields).find((field) => !isObject(fields[field]));
+    if (wrong) return failed("invalid-call", `\`${wrong}\` must be an object: parse the JSON first`);
     const answer = this.call(name, fields);
     if (answer.error) return answer;
-    const table = new Table(this, answer.ok, fields, () => this.#tables.delete(table));
-    this.#tables.add(table);
-    return { ok: table };
+    return { ok: new Table(this, answer.ok, fields) };
   }
+}
+
+/** Returns whether a value is an object or null, and not a list. */
+function isObject(value) {
+  return typeof value === "object" && !Array.isArray(value);
 }
 
 /** All modules as one object. Modules can be added later. */
@@ -147,7 +154,7 @@ export class Charleston {
     const parts = [rules && new Rules(rules), overview && new Overview(overview), games && new Games(games), tables && new Tables(tables)];
     for (const part of parts.filter(Boolean)) {
       for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(part))) {
-        if (!["constructor", "restarted"].includes(name)) this[name] = (...input) => part[name](...input);
+        if (name !== "constructor") this[name] = (...input) => part[name](...input);
       }
     }
   }
@@ -160,27 +167,42 @@ export async function load() {
 
 export class Table {
   #library;
+  /** Null if the table is closed or couldn't be restored. */
   #number;
+  /** The number is valid only until the next crash. */
+  #crashes;
   #origin;
-  #forget;
   #saved;
 
-  constructor(library, number, origin, forget) {
+  constructor(library, number, origin) {
     this.#library = library;
     this.#number = number;
+    this.#crashes = library.crashes;
     this.#origin = origin;
-    this.#forget = forget;
     this.#saved = this.save().ok;
   }
 
   #call(call, more = {}) {
+    if (this.#number !== null && this.#crashes !== this.#library.crashes) this.#restore();
+    if (this.#number === null) return failed("unknown-table", "this table was closed, or wasn't restored after a crash");
     return this.#library.call(call, { table: this.#number, ...more });
   }
 
   #change(call, more) {
     const answer = this.#call(call, more);
-    if (!answer.error) this.#saved = this.save().ok;
+    if (answer.error) return answer;
+    const saved = this.save();
+    if (saved.error) return saved;
+    this.#saved = saved.ok;
     return answer;
+  }
+
+  /** Opens the table again, as it last was. */
+  #restore() {
+    const { file, computer } = this.#origin;
+    const answer = this.#library.call("restore-table", { file, saved: this.#saved, computer });
+    this.#number = answer.ok ?? null;
+    this.#crashes = this.#library.crashes;
   }
 
   play(seat, command) { return this.#change("play", { seat, command }); }
@@ -201,14 +223,8 @@ export class Table {
   save() { return this.#call("save"); }
 
   close() {
-    this.#forget();
-    return this.#call("close-table");
-  }
-
-  /** Opens the table again in a new instance. */
-  restore() {
-    const { file, computer } = this.#origin;
-    const answer = this.#library.call("restore-table", { file, saved: this.#saved, computer });
-    if (answer.ok) this.#number = answer.ok;
+    const answer = this.#call("close-table");
+    this.#number = null;
+    return answer;
   }
 }

@@ -1,8 +1,9 @@
 // Tests of the package: the modules, their sizes, and whether they answer as the library does without WebAssembly.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -352,7 +353,40 @@ test("offsets are in UTF-16", async () => {
   assert.equal(text.slice(0, edit.from) + edit.text + text.slice(edit.to), text.replace("blnd", "blind"));
 });
 
-test("tables continue after a crash", async () => {
+test("input that isn't JSON gets an error", async () => {
+  const table = (await loadTables()).openTable(club(), { seed: 7 }).ok;
+  const cyclic = {};
+  cyclic.command = cyclic;
+  const deep = (levels) => JSON.parse(`{"command":${"[".repeat(levels)}${"]".repeat(levels)}}`);
+  for (const message of [deep(5000), deep(100000), { command: 1n }, cyclic]) {
+    const { kind, message: text } = table.receive(0, message).error;
+    assert.deepEqual([kind, text.includes("\n")], ["invalid-call", false]);
+  }
+  assert.match(table.receive(0, cyclic).error.message, /^the input can't be written as JSON: /);
+  assert.deepEqual(table.moves().ok, []);
+});
+
+test("errors don't quote the key", async () => {
+  const library = await loadTables();
+  const key = "0123456789abcdef".repeat(4);
+  const saved = library.openTable(club(), { key }).ok.save().ok;
+  const [opening, text] = [JSON.stringify({ key }), JSON.stringify(saved)];
+  const answers = {
+    opening: [library.openTable(club(), opening), library.openTable(club(), [opening]), library.openTable(club())],
+    saved: [library.restoreTable(club(), text), library.restoreTable(club(), text, null, { id: key.slice(0, 16) })],
+    computer: [library.restoreTable(club(), saved, text)],
+    file: [library.restoreTable(text)],
+  };
+  for (const [name, wrong] of Object.entries(answers)) {
+    for (const { error } of wrong) {
+      assert.deepEqual(error, { kind: "invalid-call", message: `\`${name}\` must be an object: parse the JSON first` });
+    }
+  }
+  assert.equal(library.restoreTable(club(), null).error.kind, "invalid-call");
+});
+
+/** Runs a test with a library whose next calls can be made to crash. */
+async function withCrashes(run) {
   const { Instance } = WebAssembly;
   let crashes = 0;
   WebAssembly.Instance = function (module) {
@@ -367,17 +401,80 @@ test("tables continue after a crash", async () => {
     return { exports: { ...exports, charleston_call } };
   };
   try {
-    const library = await loadTables();
-    const table = library.openTable(club(), { seed: 7 }, { seats: [0, 1, 2, 3], plays: "keeps-pairs" }).ok;
-    for (let turn = 0; turn < 5; turn += 1) table.computerTurn();
-    const before = table.save().ok;
-    crashes = 1;
-    assert.equal(table.computerTurn().error.kind, "crashed");
-    assert.deepEqual(table.save().ok, before);
-    assert.ok(table.computerTurn().ok);
+    run(await loadTables(), (calls) => { crashes = calls; });
   } finally {
     WebAssembly.Instance = Instance;
   }
+}
+
+/** Asserts that no method of a table works. */
+function assertUnknown(table) {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(table)).filter((name) => name !== "constructor");
+  assert.ok(names.length > 15);
+  for (const name of ["save", ...names]) assert.equal(table[name](0, "stop").error?.kind, "unknown-table", name);
+}
+
+test("tables continue after a crash", () => withCrashes((library, crash) => {
+  const table = library.openTable(club(), { seed: 7 }, { seats: [0, 1, 2, 3], plays: "keeps-pairs" }).ok;
+  for (let turn = 0; turn < 5; turn += 1) table.computerTurn();
+  const before = table.save().ok;
+  crash(1);
+  const { kind, message } = table.computerTurn().error;
+  assert.equal(kind, "crashed");
+  assert.match(message, /^the module crashed on this call \(unreachable\)\. Open tables were restored .* Report the input as a bug/);
+  assert.deepEqual(table.save().ok, before);
+  assert.ok(table.computerTurn().ok);
+}));
+
+test("a closed table never controls another one", () => withCrashes((library, crash) => {
+  const [a, b, c] = [1, 2, 3].map((seed) => library.openTable(club(), { seed }).ok);
+  const before = [b, c].map((table) => table.save().ok);
+  assert.equal(a.close().ok, true);
+  crash(1);
+  assert.equal(library.replay(club(), SHOWN).error.kind, "crashed");
+  // The numbers of tables start over.
+  assert.deepEqual([b, c].map((table) => table.save().ok), before);
+  assertUnknown(a);
+  // A table is closed even if the call crashes.
+  crash(1);
+  assert.equal(b.close().error.kind, "crashed");
+  assert.deepEqual(c.save().ok, before[1]);
+  for (const closed of [a, b]) assertUnknown(closed);
+  assert.ok(c.play(0, c.update(0).ok.view.prompt["default-command"]).ok);
+}));
+
+test("an unrestored table never controls another one", () => withCrashes((library, crash) => {
+  const [a, b, c] = [1, 2, 3].map((seed) => library.openTable(club(), { seed }).ok);
+  const before = [a, b, c].map((table) => table.save().ok);
+  crash(1);
+  assert.equal(a.moves().error.kind, "crashed");
+  assert.deepEqual(b.save().ok, before[1]);
+  // The table crashes the module again when it is opened, after another table was.
+  crash(1);
+  assertUnknown(a);
+  assert.deepEqual([c, b].map((table) => table.save().ok), [before[2], before[1]]);
+  assertUnknown(a);
+}));
+
+test("a restored table can get a new id", async () => {
+  const library = await loadTables();
+  const table = library.openTable(club(), { seed: 7 }).ok;
+  const saved = table.save().ok;
+  const turn = () => ({ command: table.update(0).ok.view.prompt["default-command"], seen: table.update(0).ok.view.last });
+  const early = turn();
+  assert.ok(table.receive(0, early).ok);
+  const { last } = table.update(0).ok.view;
+  const { numbers, ...unnumbered } = saved;
+  const id = "0123456789abcdef";
+  for (const older of [saved, unnumbered]) {
+    const again = library.restoreTable(club(), older, null, { id }).ok;
+    assert.equal(again.save().ok.numbers.table, id);
+    assert.equal(again.update(0, last).ok.view.last.table, id);
+    assert.equal(again.receive(0, early).error.refusal.id, "stale");
+    assert.ok(again.receive(0, { ...early, seen: again.update(0).ok.view.last }).ok);
+  }
+  assert.equal(saved.numbers.table, library.restoreTable(club(), saved).ok.update(0).ok.view.last.table);
+  for (const wrong of [{ id: "new" }, {}]) assert.equal(library.restoreTable(club(), saved, null, wrong).error.kind, "invalid-call");
 });
 
 test("updates alone are enough for a whole game", async () => {
@@ -404,10 +501,62 @@ test("the types of calls and messages have different names", () => {
   assert.deepEqual(names("../index.d.ts").filter((name) => messages.has(name)), []);
 });
 
+test("differences have the declared shape", async () => {
+  const library = await loadGames();
+  const names = (await loadRules()).rulesets().ok.map(({ name }) => name);
+  const areTexts = (values) => values.every((value) => typeof value === "string");
+  const isRule = ({ rule, settings, ...more }) => areTexts([rule, ...settings]) && Object.keys(more).length === 0;
+  for (const [a, b] of names.flatMap((a) => names.map((b) => [a, b]))) {
+    for (const { topic, of, sentence, a: one, b: other, ...more } of library.diff({ name: a }, { name: b }).ok.differences) {
+      assert.ok(areTexts([topic, sentence, ...of]) && isRule(one) && isRule(other), `${a} ${b} ${topic}`);
+      assert.deepEqual(more, {});
+    }
+  }
+});
+
+const [, EXAMPLE] = /```js\n([^]*?)```/.exec(readFileSync(new URL("../README.md", import.meta.url), "utf8"));
+
 test("the README's example runs", () => {
-  const [, example] = /```js\n([^]*?)```/.exec(readFileSync(new URL("../README.md", import.meta.url), "utf8"));
   const url = new URL("../index.mjs", import.meta.url).href;
-  const script = example.replace('"charleston-rules"', JSON.stringify(url));
+  const script = EXAMPLE.replace('"charleston-rules"', JSON.stringify(url));
   const output = execFileSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" });
   assert.match(output, /^1 14 /);
+});
+
+const TYPED = `
+import type { Difference, Opening, SavedTable, Tables, Table, Update, SpectatorUpdate } from "charleston-rules";
+export function uses(tables: Tables, table: Table, saved: SavedTable, difference: Difference, text: string) {
+  const update = table.update(0).ok;
+  const sent: Update | null | undefined = update;
+  const facts: SpectatorUpdate | undefined = table.spectatorUpdate().ok;
+  table.receive(0, JSON.parse(text) as unknown);
+  tables.restoreTable({ name: "nmjl" }, saved, null, { id: text });
+  const openings: Opening[] = [{ key: text }, { seed: 1, context: saved.context }];
+  // @ts-expect-error
+  openings.push({});
+  // @ts-expect-error
+  openings.push({ key: text, seed: 1 });
+  // @ts-expect-error
+  tables.openTable({ name: "nmjl" }, text);
+  const [rule, settings]: [string, string[]] = [difference.a.rule, difference.b.settings];
+  if (update?.view) return [update.view.prompt, sent, facts, rule, settings];
+  return [update?.events.prompt];
+}
+`;
+
+const tsc = join(root, "target/tools/node_modules/.bin/tsc");
+test("TypeScript accepts the example and the types", { skip: !existsSync(tsc) && "tsc isn't installed" }, () => {
+  const folder = mkdtempSync(join(tmpdir(), "charleston-rules-"));
+  try {
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(fileURLToPath(new URL("..", import.meta.url)), join(folder, "node_modules/charleston-rules"));
+    for (const [name, text] of Object.entries({ "package.json": '{ "type": "module" }', "example.ts": EXAMPLE, "uses.ts": TYPED })) {
+      writeFileSync(join(folder, name), text);
+    }
+    const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--types", ""];
+    const { status, stdout } = spawnSync(tsc, [...options, "example.ts", "uses.ts"], { cwd: folder, encoding: "utf8" });
+    assert.equal(status, 0, stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
