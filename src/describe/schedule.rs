@@ -156,12 +156,13 @@ pub(crate) fn miscount(rule: Miscount) -> &'static str {
     }
 }
 
-/// Describes when players pick up.
+/// Describes when players pick up. "The others" are those in the same exchange: all players, or the other one in a pair
+/// that agrees on its own number of tiles.
 pub(crate) fn pick_up(rule: PickUp) -> &'static str {
     match rule {
         PickUp::AfterOwnPass => "players pick up as soon as they have passed",
-        PickUp::OnceAllPassed => "players pick up after everyone has passed",
-        PickUp::Together => "everyone picks up at the same moment, after all have passed",
+        PickUp::OnceAllPassed => "players pick up after the others have passed",
+        PickUp::Together => "players pick up together, after the others have passed",
     }
 }
 

@@ -53,7 +53,11 @@ pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) ->
     // No one can refuse a phase that players ask for until the dealer discards.
     let target = if ask.is_until_discard() { None } else { leads(schedule, part, leads_to) };
     if let Some(target) = &target {
-        clause += &format!("; otherwise {target}");
+        let when = match ask {
+            Ask::StopAtGate(_) | Ask::StopInWindow(_) => "if it is stopped,",
+            Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => "otherwise",
+        };
+        clause += &format!("; {when} {target}");
     }
     (format!("{meaning} {who} {at_most} {target:?}"), clause)
 }

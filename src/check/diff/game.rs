@@ -191,8 +191,13 @@ fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> 
 
 /// Returns a game for a difference in the deal itself. The game has no moves and shows only the hands that are dealt.
 fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
-    let session =
-        Session::shuffled(Arc::clone(pair.a), 1, crate::table::context::DealContext::default()).ok()?;
+    let context = crate::table::context::DealContext::default();
+    let [one, other] = [pair.a, pair.b].map(|schedule| schedule.ruleset().hands(&context));
+    // Roles can change the hands of later deals.
+    if difference.topic == Topic::Hands && one == other {
+        return None;
+    }
+    let session = Session::shuffled(Arc::clone(pair.a), 1, context).ok()?;
     let ruleset = pair.a.ruleset();
     let mut story = head(pair, difference, None, &session);
     for seat in ruleset.players().iter() {

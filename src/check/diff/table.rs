@@ -93,7 +93,8 @@ fn hands(schedule: &Schedule) -> Statement {
         [] => format!("every player is dealt {usual} tiles"),
         others => format!("each player is dealt {usual} tiles, but {}", and(others)),
     };
-    Statement::new(Topic::Hands, clause, "table.hand").meaning(meaning)
+    let setting = if ruleset.hands_by_name().named.is_empty() { "table.hand" } else { "table.hands" };
+    Statement::new(Topic::Hands, clause, setting).meaning(meaning)
 }
 
 fn tile_box(ruleset: &Ruleset) -> Statement {

@@ -37,10 +37,15 @@ impl<'a> Writer<'a> {
             };
             return self.say(text, [path]);
         };
+        // A pass that has begun can still be stopped if its phase can.
+        let (played, after) = match part.pass() {
+            Some(_) => (", it is played.", ""),
+            None => (", it is played, and no one can stop it.", " After that, no one can stop it."),
+        };
         let (vote, text) = match ask {
-            Ask::StopAtGate(vote) => (vote, stop_at_gate(schedule, vote)),
-            Ask::Agree(vote) => (vote, agree(schedule, vote)),
-            Ask::RequestAtGate(vote) => (vote, request(schedule, vote)),
+            Ask::StopAtGate(vote) => (vote, stop_at_gate(schedule, vote) + after),
+            Ask::Agree(vote) => (vote, agree(schedule, vote) + played),
+            Ask::RequestAtGate(vote) => (vote, request(schedule, vote) + played),
             Ask::StopInWindow(window) => return self.stop_in_window(part, window, path),
             Ask::AskUntilDiscard(by) => {
                 let others = if schedule.ruleset().phases().len() == 2 { "part" } else { "parts" };
@@ -93,7 +98,8 @@ impl<'a> Writer<'a> {
             Ballot::Aloud => {
                 let said = |count: usize, one: &str, several: &str| match count {
                     1 => format!("one {one}"),
-                    _ if count == voters => format!("all {count} {several}"),
+                    // Their number can differ: a player can have two roles, and a role can be missing.
+                    _ if count == voters => format!("all {several}"),
                     _ => format!("{count} {several}"),
                 };
                 let declined = voters + 1 - needed;
@@ -248,53 +254,51 @@ fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> St
     if needed < all {
         let stops = all + 1 - needed;
         return format!(
-            "Before it begins, all players are asked. It is stopped if {stops} of {all} want to stop it. After that, \
-             no one can stop it."
+            "Before it begins, all players are asked. It is stopped if {stops} of {all} want to stop it."
         );
     }
     let who = any_of(schedule, &of, "any player");
-    format!("Before it begins, {who} can stop it without giving a reason. After that, no one can.")
+    format!("Before it begins, {who} can stop it without giving a reason.")
 }
 
+/// Returns the condition on which players play a part that one of them can ask for.
 fn request(schedule: &Schedule, vote: Vote) -> String {
     let who = any_of(schedule, &vote.of, "a player");
-    format!("If {who} asks for it before it begins, it is played, and no one can stop it.")
+    format!("If {who} asks for it before it begins")
 }
 
+/// Returns the condition on which players play a part that they must agree to.
 fn agree(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
     let all = voters(schedule, &of);
     match of {
         Who::Everyone if usize::from(needed) < all => {
-            format!(
-                "Before it begins, all players are asked. If {needed} of {all} agree, it is played, and no one can \
-                 stop it."
-            )
+            format!("Before it begins, all players are asked. If {needed} of {all} agree")
         }
-        Who::Everyone => {
-            "Before it begins, all players are asked. If everyone agrees, it is played, and no one can stop it."
-                .to_owned()
-        }
+        Who::Everyone => "Before it begins, all players are asked. If everyone agrees".to_owned(),
         Who::These(_) => {
             let who = event::who(schedule, &of, schedule.players());
             let agree = if of.named().len() == 1 { "agrees" } else { "agree" };
-            format!("If {who} {agree} before it begins, it is played, and no one can stop it.")
+            format!("If {who} {agree} before it begins")
         }
     }
 }
 
-/// Explains what happens if only players with roles decide, and no one has any of these roles. Returns `None` if other
-/// players decide, too.
-fn without_roles(ask: Ask) -> Option<&'static str> {
+/// Explains what happens if no one has a role that decides. Returns `None` if no role does.
+fn without_roles(ask: Ask) -> Option<String> {
     let named = ask.who().named();
-    let is_of_roles = !named.is_empty() && named.iter().all(|named| named.role().is_some());
-    is_of_roles.then_some(match ask {
-        Ask::StopAtGate(_) | Ask::StopInWindow(_) => {
-            "If no one has that role, as on the first deal, no one can stop it."
-        }
-        Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => {
-            "If no one has that role, as on the first deal, it isn't played."
-        }
-    })
+    let roles = named.iter().filter(|named| named.role().is_some()).count();
+    let nobody = match ask {
+        Ask::StopAtGate(_) | Ask::StopInWindow(_) => "no one can stop it",
+        Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => "it isn't played",
+    };
+    let (when, then) = match (roles, roles == named.len()) {
+        (0, _) => return None,
+        (1, true) => ("that role", nobody),
+        (_, true) => ("one of these roles, the others decide. If no one has any of them", nobody),
+        (1, false) => ("that role", "only the others decide"),
+        (_, false) => ("one of these roles", "only the others decide"),
+    };
+    Some(format!("If no one has {when}, as on the first deal, {then}."))
 }
 
 /// Returns the number of players who are asked.

@@ -93,11 +93,19 @@ impl<'a> Writer<'a> {
                 )
             }
             Count::Independent { min: _, max: _ } => {
-                "Each player decides how many tiles to pass, and the numbers don't have to match.".to_owned()
+                let alone = if vacant.is_empty() {
+                    ""
+                } else {
+                    " A vacant seat passes as many tiles as it receives."
+                };
+                format!(
+                    "Each player decides how many tiles to pass, and the numbers don't have to match.{alone}"
+                )
             }
-            Count::Reported { min, max: _ } => format!(
-                "Before the deal, a number is reported for each player, such as how many tricks they won in \
-                 the previous deal. On the first deal, it is {min}."
+            Count::Reported { min, max } => format!(
+                "Before the deal, a number is reported for each player, such as how many tricks they won in the \
+                 previous deal. They must pass that many tiles, from {min} to {max}. On the first deal, the number is \
+                 {min}."
             ),
         };
         self.say(text, [path]);

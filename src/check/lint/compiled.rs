@@ -7,6 +7,7 @@ use crate::load::Reading;
 use crate::ruleset::{Pass, PlaceId, Ruleset};
 use crate::schedule::{PassStep, Schedule};
 use crate::source::Replaced;
+use crate::table::tile::Tile;
 use crate::toml::edit::{without_entry, without_setting};
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Place};
@@ -55,6 +56,12 @@ impl<'a> Compiled<'a> {
 
     pub(super) fn steps(&self) -> impl Iterator<Item = &'a PassStep> {
         self.schedule.passes()
+    }
+
+    /// Returns the tiles in the box that can be passed at a step.
+    pub(super) fn passable(&self, step: &PassStep) -> impl Iterator<Item = Tile> {
+        let stays = step.stays.value;
+        self.ruleset().tile_box().tiles().filter(move |tile| !stays.contains(tile.kind()))
     }
 
     /// Returns the passes in all phases, without duplicates.

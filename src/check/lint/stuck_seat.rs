@@ -2,12 +2,15 @@ use super::compiled::Compiled;
 use crate::check::prove::{Stuck, StuckHand, stuck, unreached};
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Pass, PlaceId};
+use crate::schedule::PassStep;
 
-/// Finds passes in which a player may not have enough passable tiles, unless a file says what happens then (R17).
+/// Finds passes in which no player can ever pass tiles, and passes in which a player may not have enough passable tiles, unless a file says what happens then (R17).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+    let never = rules.by_setting(rules.steps(), |step| step.selection.place).into_iter();
+    let never: Vec<Diagnostic> = never.filter_map(|(_, steps)| impossible(rules, &steps)).collect();
     let ruleset = rules.ruleset();
-    if ruleset.place(ruleset.rules().cannot_pass.place).file.is_some() {
-        return Vec::new();
+    if !never.is_empty() || ruleset.place(ruleset.rules().cannot_pass.place).file.is_some() {
+        return never;
     }
     // Another lint reports passes that are never played.
     let unreached = unreached(rules.schedule);
@@ -19,6 +22,20 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         stuck.iter().filter_map(|stuck| Some((stuck, stuck.hand.as_ref()?, stuck.of.pass_in(ruleset)?)));
     let settings = rules.by_setting(shown, |(_, _, pass)| cause(pass));
     settings.into_iter().filter_map(|(_, shown)| Some(finding(rules, *shown.first()?))).collect()
+}
+
+/// Finds a condition that asks for tiles that can't be passed.
+fn impossible(rules: &Compiled<'_>, steps: &[&PassStep]) -> Option<Diagnostic> {
+    let is_impossible = |step: &&&PassStep| {
+        let asked = step.selection.value.at_least_one;
+        !asked.is_empty() && !rules.passable(step).any(|tile| asked.contains(tile))
+    };
+    let step = steps.iter().find(is_impossible)?;
+    let pass = rules.schedule.pass(step);
+    let message = format!("no player can ever pass tiles of their own in pass `{}`", pass.id);
+    let label = "no tile in `at-least-one` can be passed";
+    let finding = Diagnostic::warning(RuleId::StuckSeat, message, rules.span(step.selection.place), label);
+    Some(finding.help("list tiles that aren't in `never-pass`"))
 }
 
 /// Returns the rule that limits which tiles can be passed.

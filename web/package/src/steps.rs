@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::answer::Answer;
 use crate::file::RuleFile;
-use crate::tables::{TableNumber, replayed, with};
+use crate::tables::{Open, TableNumber, replayed, with, with_seat};
 
 /// Returns the reader: the player in a seat or, if no seat is given, someone who sees everything.
 fn reader(seat: Option<Seat>) -> Reader {
@@ -38,11 +38,11 @@ pub enum AllHands {
 
 /// Returns the steps of the game at an open table, except the first `from` steps.
 pub fn of_table(number: TableNumber, watcher: Watcher, from: usize) -> Answer {
-    let reader = match watcher {
-        Watcher::Seat(seat) => Reader::Seat(seat),
-        Watcher::All(AllHands::AllHands) => Reader::Everything,
-    };
-    with(number, |open| Ok(shown(&open.table, &steps(&open.table, &[], reader), from)))
+    let as_seen = |open: &mut Open, reader| Ok(shown(&open.table, &steps(&open.table, &[], reader), from));
+    match watcher {
+        Watcher::Seat(seat) => with_seat(number, seat, |open| as_seen(open, Reader::Seat(seat))),
+        Watcher::All(AllHands::AllHands) => with(number, |open| as_seen(open, Reader::Everything)),
+    }
 }
 
 /// Replays a story with the rules in a file, and returns its steps.
@@ -80,7 +80,7 @@ fn shown_hands(hands: &[ShownHand]) -> Value {
 
 /// Returns the tiles that the player in a seat can't pass now, and the reason for each.
 pub fn kept_tiles(number: TableNumber, seat: Seat) -> Answer {
-    with(number, |open| {
+    with_seat(number, seat, |open| {
         let schedule = open.table.schedule();
         let tile = |Kept { tile, sentence, rule }: Kept| {
             let rule = rule.map(|rule| WrittenRule::at(schedule, rule));
@@ -92,7 +92,7 @@ pub fn kept_tiles(number: TableNumber, seat: Seat) -> Answer {
 
 /// Returns an instruction for the player in a seat, with labels for the possible commands. Null for a vacant seat.
 pub fn instructions(number: TableNumber, seat: Seat) -> Answer {
-    with(number, |open| {
+    with_seat(number, seat, |open| {
         let (view, prompt) = (View::of(&open.table, seat), open.table.prompt(seat));
         let Some((view, prompt)) = view.zip(prompt) else { return Ok(Value::Null) };
         let receivers = prompt.pass.iter().flat_map(|pass| &pass.receivers);

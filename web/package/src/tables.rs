@@ -102,7 +102,30 @@ pub fn with<T>(
     })
 }
 
+/// Finds an open table. A seat that the table doesn't have is an error.
+pub fn with_seat<T>(
+    number: TableNumber,
+    seat: Seat,
+    use_it: impl FnOnce(&mut Open) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    with(number, |open| {
+        let check = check_seat(&open.table, seat).map_err(|message| Failure::InvalidCall { message });
+        check.and_then(|()| use_it(open))
+    })
+}
+
+fn check_seat(table: &Table, seat: Seat) -> Result<(), String> {
+    let last = table.schedule().ruleset().every_seat().last().map_or(0, Seat::position);
+    if seat.position() <= last {
+        return Ok(());
+    }
+    Err(format!("there is no seat {}: the seats are 0 to {last}", seat.position()))
+}
+
 fn opened(table: Table, computer: Option<Computer>) -> Answer {
+    for seat in computer.iter().flat_map(|computer| &computer.seats) {
+        check_seat(&table, *seat).map_err(|message| Failure::InvalidTable { message })?;
+    }
     let company = computer.map_or_else(Company::new, |computer| computer.company(&table));
     TABLES.with_borrow_mut(|tables| {
         tables.last += 1;
@@ -168,7 +191,7 @@ pub fn undo(number: TableNumber) -> Answer {
 }
 
 pub fn update(number: TableNumber, seat: Seat, seen: Option<EventId>) -> Answer {
-    with(number, |Open { table, .. }| Ok(json!(table.update(seat, seen))))
+    with_seat(number, seat, |Open { table, .. }| Ok(json!(table.update(seat, seen))))
 }
 
 pub fn spectator_update(number: TableNumber, seen: Option<EventId>) -> Answer {
@@ -180,7 +203,7 @@ pub fn description(number: TableNumber) -> Answer {
 }
 
 pub fn describe(number: TableNumber, seat: Seat, seen: Option<EventId>) -> Answer {
-    with(number, |Open { table, .. }| Ok(json!(table.describe(seat, seen))))
+    with_seat(number, seat, |Open { table, .. }| Ok(json!(table.describe(seat, seen))))
 }
 
 pub fn describe_to_spectators(number: TableNumber, seen: Option<EventId>) -> Answer {

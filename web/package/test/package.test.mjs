@@ -560,3 +560,17 @@ test("TypeScript accepts the example and the types", { skip: !existsSync(tsc) &&
     rmSync(folder, { recursive: true });
   }
 });
+
+test("seats that don't exist are errors", async () => {
+  const library = await loadTables();
+  const nmjl = { name: "nmjl" };
+  const table = library.openTable(nmjl, { seed: 1 }).ok;
+  const calls = [(seat) => table.update(seat), (seat) => table.describe(seat), (seat) => table.kept(seat),
+    (seat) => table.steps(seat), (seat) => table.instructions(seat)];
+  for (const call of calls) {
+    assert.equal(call(3).error, undefined);
+    assert.equal(call(4).error?.message, "there is no seat 4: the seats are 0 to 3");
+  }
+  const computer = { seats: [1, 2, 3, 4], plays: "random" };
+  assert.equal(library.openTable(nmjl, { seed: 1 }, computer).error?.kind, "invalid-table");
+});

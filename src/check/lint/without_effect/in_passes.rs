@@ -112,7 +112,11 @@ fn selections<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
         for (position, word) in words.iter().enumerate() {
             let word = match &word.value {
                 Value::Text(word) => word,
-                Value::Table(asked) if asked.get("at-least-one").is_some() => "at-least-one",
+                Value::Table(asked) => {
+                    let mut words = ["at-least-one", "highest", "lowest"].into_iter();
+                    let Some(word) = words.find(|word| asked.get(word).is_some()) else { continue };
+                    word
+                }
                 _ => continue,
             };
             found.extend(why(rules, word, &steps).map(|why| {
@@ -129,14 +133,16 @@ fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static
     let gives_one =
         |step: &&PassStep| rules.ruleset().every_seat().all(|seat| step.routing.given_by(seat).1 < 2);
     let tile_box = rules.ruleset().tile_box();
-    let passable = |step: &PassStep| {
-        let stays = step.stays.value;
-        tile_box.tiles().filter(move |tile| !stays.contains(tile.kind()))
-    };
-    let are_all_different = |step: &&PassStep| passable(step).all(|tile| tile_box.count(tile) == 1);
+    let are_all_different = |step: &&PassStep| rules.passable(step).all(|tile| tile_box.count(tile) == 1);
     let have_one =
-        |step: &&PassStep| passable(step).all(|tile| step.selection.value.at_least_one.contains(tile));
+        |step: &&PassStep| rules.passable(step).all(|tile| step.selection.value.at_least_one.contains(tile));
+    let has_no_listed = |step: &&PassStep| {
+        let order = &step.selection.value.order;
+        let is_listed = |tile| order.is_some_and(|order| order.levels().any(|level| level.contains(tile)));
+        !rules.passable(step).any(is_listed)
+    };
     match word {
+        "highest" | "lowest" if steps.iter().all(has_no_listed) => Some("no tile in the list can be passed"),
         "all-different" | "all-alike" if steps.iter().all(gives_one) => {
             Some("no player passes more than one tile")
         }
