@@ -1,10 +1,11 @@
 use super::compiled::Compiled;
 use crate::check::prove::{Stuck, StuckHand, stuck, unreached};
 use crate::diagnostic::{Diagnostic, RuleId};
-use crate::ruleset::{Pass, PlaceId};
+use crate::ruleset::{CannotPass, Pass, PlaceId};
 use crate::schedule::PassStep;
 
-/// Finds passes in which no player can ever pass tiles, and passes in which a player may not have enough passable tiles, unless a file says what happens then (R17).
+/// Finds passes in which no player can ever pass tiles. Also finds passes in which a player may not have enough passable
+/// tiles, unless a file says what happens then (R17).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let never = rules.by_setting(rules.steps(), |step| step.selection.place).into_iter();
     let never: Vec<Diagnostic> = never.filter_map(|(_, steps)| impossible(rules, &steps)).collect();
@@ -30,6 +31,9 @@ fn impossible(rules: &Compiled<'_>, steps: &[&PassStep]) -> Option<Diagnostic> {
         let asked = step.selection.value.at_least_one;
         !asked.is_empty() && !rules.passable(step).any(|tile| asked.contains(tile))
     };
+    if rules.ruleset().rules().cannot_pass.value == CannotPass::AnyTiles {
+        return None;
+    }
     let step = steps.iter().find(is_impossible)?;
     let pass = rules.schedule.pass(step);
     let message = format!("no player can ever pass tiles of their own in pass `{}`", pass.id);
