@@ -176,38 +176,43 @@ impl Ruleset {
     /// Returns whether any rule names a wind or the dealer, whose chairs change when a different player deals.
     #[doc(hidden)]
     pub fn depends_on_dealer(&self) -> bool {
-        self.named().any(|named| matches!(named, SeatRef::FromDealer(_)))
+        self.named().iter().any(|named| matches!(named, SeatRef::FromDealer(_)))
     }
 
     /// Returns the roles that the host must report because the rules name them.
     #[doc(hidden)]
-    pub fn reported_roles(&self) -> impl Iterator<Item = Role> {
-        let is_named = |role: &Role| self.named().any(|named| named == SeatRef::Role(*role));
-        Role::ALL.iter().copied().filter(is_named)
+    pub fn reported_roles(&self) -> Vec<Role> {
+        let named = self.named();
+        Role::ALL.iter().copied().filter(|role| named.contains(&SeatRef::Role(*role))).collect()
     }
 
     /// Returns whether the rules treat all winds alike on every deal: they name only winds, and no seat is vacant.
     pub(crate) fn is_the_same_in_winds(&self) -> bool {
-        let is_wind = |named: SeatRef| matches!(named, SeatRef::FromDealer(_));
-        self.winds && self.players().len() == self.seats() && self.named().all(is_wind)
+        let is_wind = |named: &SeatRef| matches!(named, SeatRef::FromDealer(_));
+        self.winds && self.players().len() == self.seats() && self.named().iter().all(is_wind)
     }
 
     /// Returns every mention of a seat in the rules for hand sizes, passes, the pile and consent.
-    pub(crate) fn named(&self) -> impl Iterator<Item = SeatRef> {
-        let passes = self.phases.iter().flat_map(|phase| &phase.passes);
-        let consents = self.phases.iter().map(|phase| &phase.consent);
-        let consents = consents.chain(passes.map(|pass| &pass.consent)).flatten();
-        let asked = consents.flat_map(|consent| consent.value.ask.who().named().to_vec());
-        self.named_with_tiles().chain(asked)
+    pub(crate) fn named(&self) -> Vec<SeatRef> {
+        let mut named = self.named_with_tiles();
+        for phase in &self.phases {
+            let consents = phase.passes.iter().filter_map(|pass| pass.consent.as_ref());
+            for consent in consents.chain(&phase.consent) {
+                named.extend(consent.value.ask.who().named());
+            }
+        }
+        named
     }
 
     /// Returns every mention of a seat in the rules for hand sizes, passes and the pile. Only these rules affect how
     /// many tiles a seat has.
-    fn named_with_tiles(&self) -> impl Iterator<Item = SeatRef> {
-        let passes = self.phases.iter().flat_map(|phase| &phase.passes);
-        let hands = self.hands.named.iter().map(|(named, _)| *named);
-        let takers = passes.clone().filter_map(|pass| pass.pile.value.goes_to);
-        hands.chain(passes.flat_map(|pass| pass.route.value.named())).chain(takers)
+    fn named_with_tiles(&self) -> Vec<SeatRef> {
+        let mut named = Vec::with_capacity(4 * self.seats());
+        named.extend(self.hands.named.iter().map(|(named, _)| *named));
+        for pass in self.phases.iter().flat_map(|phase| &phase.passes) {
+            pass.add_named(&mut named);
+        }
+        named
     }
 
     /// Returns whether the turn order is clockwise, so that the next seat is on the left.
@@ -267,14 +272,14 @@ impl Ruleset {
     /// Returns the seatings to consider in a match. If the rules name the dealer or a role, there is one for each
     /// player who could fill it.
     pub(crate) fn every_seating(&self) -> Vec<Seating> {
-        self.seating(Seat::FIRST).all(self.named(), |role| self.hands.has_hand(role))
+        self.seating(Seat::FIRST).all(&self.named(), |role| self.hands.has_hand(role))
     }
 
     /// Returns the seatings that differ in the number of tiles that a seat can have. Any other seating differs from one
     /// of these only in who gives consent.
     pub(crate) fn seatings_by_tiles(&self) -> Vec<Seating> {
         let named = self.named_with_tiles();
-        let mut seatings = self.seating(Seat::FIRST).all(named, |role| self.hands.has_hand(role));
+        let mut seatings = self.seating(Seat::FIRST).all(&named, |role| self.hands.has_hand(role));
         if self.is_the_same_in_winds() {
             seatings.truncate(1);
         }

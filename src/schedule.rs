@@ -97,7 +97,7 @@ impl Schedule {
     pub fn for_deal(self: &Arc<Self>, context: &DealContext) -> Arc<Self> {
         let seating = self.ruleset.seating_on(context);
         let is_same = |named| seating.chair(named) == self.seating.chair(named);
-        if seating.counts == self.seating.counts && self.ruleset.named().all(is_same) {
+        if seating.counts == self.seating.counts && self.ruleset.named().into_iter().all(is_same) {
             return Arc::clone(self);
         }
         Arc::new(compile::compile(Arc::clone(&self.ruleset), seating).with_bounds_from(self))

@@ -92,7 +92,7 @@ fn fits(schedule: &Schedule, context: DealContext) -> Result<(), ContextError> {
     if let Some((role, seat)) = roles.iter().find(|(_, seat)| is_vacant(*seat)) {
         return Err(ContextError::NoPlayer { role, seat });
     }
-    let mut due = ruleset.reported_roles().filter(|role| role.is_due_after(context.after));
+    let mut due = ruleset.reported_roles().into_iter().filter(|role| role.is_due_after(context.after));
     match due.find(|role| roles.get(*role).is_none()) {
         Some(role) => Err(ContextError::NotReported { role }),
         None if context.counts.is_none() && ruleset.needs_counts(&context) => {

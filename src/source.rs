@@ -43,7 +43,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 /// implement only [`Source::file`]. Every source also has the shipped rulesets, and its files can extend them.
 ///
 /// The paths that a source receives never contain `.` or `..` and never point above the root. It is up to the source to
-/// interpret the parts of a path and to limit the size of a file. Rulesets are much smaller than [`MAX_BYTES`].
+/// interpret the parts of a path. Text that is larger than [`MAX_BYTES`] is an error, whatever source it comes from.
 ///
 /// # Examples
 ///

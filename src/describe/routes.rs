@@ -46,7 +46,7 @@ pub fn ways(schedule: &Schedule) -> Ways {
     let (ruleset, seating) = (schedule.ruleset(), schedule.seating());
     let has_dealer = schedule.depends_on_dealer() && !ruleset.has_winds();
     let dealer = has_dealer.then(|| format!("{} deals", event::seat(schedule, schedule.dealer())));
-    let roles = ruleset.reported_roles().filter_map(|role| {
+    let roles = ruleset.reported_roles().into_iter().filter_map(|role| {
         let chair = event::seat(schedule, seating.roles.get(role)?);
         Some(format!("{chair} is {}", event::named(schedule, SeatRef::Role(role))))
     });

@@ -92,6 +92,10 @@ impl SchemaError<'_> {
                     }
                     _ => format!("for example `{}`", self.assigned(&sketch(schema, value))),
                 },
+                // A header.
+                [right, ..] if matches!(value, Value::Table(_)) && self.written().starts_with('[') => {
+                    format!("write `{right}`")
+                }
                 [right, ..] => {
                     let example = self.assigned(&sketch(schema, &Value::Broken));
                     let finding = finding.help(format!("write `{}`", self.assigned(right)));

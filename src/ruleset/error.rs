@@ -95,7 +95,7 @@ pub enum RulesetError {
     #[error("a gift sets `tiles`, but the lowest request decides how many tiles are passed")]
     GiftAgainstRequests,
     #[error("this pass names both `{one}` and `{other}`, but they can be the same player")]
-    MixedSeats { one: String, other: String },
+    MixedSeats { one: String, other: String, in_gifts: bool },
     #[error("the pass lists several directions, but doesn't say how one is chosen")]
     NoChooser,
     #[error("there is nothing to choose, because all directions in the list are the same")]
@@ -148,7 +148,7 @@ pub enum RulesetError {
     #[error("with `until = \"{until}\"`, this can't be played more than once")]
     AtMostMismatch { until: &'static str },
     #[error("`ballot = \"{ballot}\"` doesn't work with `until = \"{until}\"`")]
-    BallotMismatch { ballot: &'static str, until: &'static str },
+    BallotMismatch { ballot: &'static str, until: &'static str, has_pass: bool },
     #[error("`until = \"{until}\"` doesn't work with {with}")]
     UntilMismatch { until: &'static str, with: String, right: &'static [&'static str] },
     #[error("`of` doesn't work with {with}")]

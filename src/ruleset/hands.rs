@@ -10,7 +10,7 @@ use crate::table::seat::{BySeat, MAX_SEATS, Seat};
 pub struct Hands {
     /// The hand size of every seat for which no other size is set.
     pub hand: u8,
-    /// The seats that have their own hand sizes, with those sizes.
+    /// The seats that have their own hand sizes, with those sizes, in the order of [`SeatRef::precedence`].
     pub named: Few<(SeatRef, u8), MAX_SEATS>,
     /// The number of extra tiles for the dealer, unless `named` contains the dealer.
     pub dealer_extra: u8,
@@ -38,16 +38,9 @@ impl Hands {
 
     /// Returns the entry that sets a chair's hand size in one deal, or `None` if no entry names the chair.
     ///
-    /// A rule file can name the same player in several ways. The entry for the dealer takes precedence, followed by the
-    /// entries for roles, in order.
+    /// A rule file can name the same player in several ways. Then the first entry in `named` applies.
     pub fn named_for(&self, chair: Seat, seating: &Seating) -> Option<(SeatRef, u8)> {
-        let order = |named: SeatRef| match named {
-            SeatRef::DEALER => 0,
-            SeatRef::Role(role) => 1 + role as usize,
-            SeatRef::Chair(_) | SeatRef::FromDealer(_) => usize::MAX,
-        };
-        let names = self.named.iter().filter(|(named, _)| seating.chair(*named) == Some(chair));
-        names.min_by_key(|(named, _)| order(*named)).copied()
+        self.named.iter().find(|(named, _)| seating.chair(*named) == Some(chair)).copied()
     }
 
     /// Returns the roles that have their own hand sizes, with those sizes. If no player has a role in a deal, the
@@ -58,9 +51,9 @@ impl Hands {
 
     /// Returns the hand sizes for the deal with the most tiles in total.
     pub fn max_in_all(&self, seating: Seating) -> HandSizes {
-        let named = self.named.iter().map(|(named, _)| *named).chain([SeatRef::DEALER]);
+        let named: Vec<_> = self.named.iter().map(|(named, _)| *named).chain([SeatRef::DEALER]).collect();
         let sizes =
-            seating.all(named, |role| self.has_hand(role)).into_iter().map(|seating| self.on(&seating));
+            seating.all(&named, |role| self.has_hand(role)).into_iter().map(|seating| self.on(&seating));
         sizes.max_by_key(HandSizes::in_all).unwrap_or_else(|| self.on(&seating))
     }
 

@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
     /// to players is analyzed separately.
     fn report_too_many_roles(&mut self, ruleset: &Ruleset) {
         let (players, seats) = (ruleset.players().len().max(2), self.seats.len());
-        let roles = ruleset.reported_roles().count() + usize::from(ruleset.depends_on_dealer());
+        let roles = ruleset.reported_roles().len() + usize::from(ruleset.depends_on_dealer());
         let ways = |roles: &usize| players.pow(u32::try_from(*roles).unwrap_or(u32::MAX)) <= MAX_SEATINGS;
         let max = (0..=roles).rev().find(ways).unwrap_or(0);
         if roles > max {

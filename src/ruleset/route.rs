@@ -29,16 +29,14 @@ impl Route {
         gifts.iter().filter_map(|gift| gift.selection)
     }
 
-    /// Returns the seats that the route names.
-    pub fn named(&self) -> impl Iterator<Item = SeatRef> {
-        let (pairs, gifts, joins) = match self {
-            Self::Between(pairs) => (pairs.as_slice(), &[][..], &[][..]),
-            Self::Gifts(gifts) => (&[][..], gifts.as_slice(), &[][..]),
-            Self::Zone(rule) => (&[][..], &[][..], rule.joins.named()),
-            Self::Offset(_) | Self::EachOther | Self::OneOf(_) => (&[][..], &[][..], &[][..]),
-        };
-        let of_gifts = gifts.iter().flat_map(GiftRule::named);
-        pairs.iter().flatten().copied().chain(of_gifts).chain(joins.iter().copied())
+    /// Adds the seats that the route names to a list.
+    pub fn add_named(&self, named: &mut Vec<SeatRef>) {
+        match self {
+            Self::Between(pairs) => named.extend(pairs.iter().flatten()),
+            Self::Gifts(gifts) => named.extend(gifts.iter().flat_map(GiftRule::named)),
+            Self::Zone(rule) => named.extend(rule.joins.named()),
+            Self::Offset(_) | Self::EachOther | Self::OneOf(_) => {}
+        }
     }
 
     /// Returns whether tiles go to the pile beside the table.

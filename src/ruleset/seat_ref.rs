@@ -35,8 +35,19 @@ impl SeatRef {
         !matches!(self, Self::Chair(_))
     }
 
+    /// Returns the place of a name in the order in which names for the same player apply: the dealer, then roles, then
+    /// seats in turn order.
+    pub(super) fn precedence(self) -> (u8, usize) {
+        match self {
+            Self::DEALER => (0, 0),
+            Self::Role(role) => (1, role as usize),
+            Self::Chair(seat) => (2, seat.position()),
+            Self::FromDealer(steps) => (2, usize::from(steps)),
+        }
+    }
+
     /// Returns whether two different names in a rule can refer to the same player.
-    pub(super) fn can_be(self, other: Self, players: SeatSet) -> bool {
+    pub fn can_be(self, other: Self, players: SeatSet) -> bool {
         let is_player = |named: Self| !matches!(named, Self::Chair(seat) if !players.contains(seat));
         let are_apart = match (self, other) {
             (Self::Role(Role::Winner), Self::Role(Role::Loser | Role::Thrower))
@@ -90,18 +101,14 @@ impl Seating {
     /// Returns a seating for every way to assign the named roles to players, starting with this seating's dealer.
     ///
     /// A role for which `can_be_nobody` returns true may also be unassigned.
-    pub fn all(
-        self,
-        named: impl Iterator<Item = SeatRef>,
-        can_be_nobody: impl Fn(Role) -> bool,
-    ) -> Vec<Self> {
+    pub fn all(self, named: &[SeatRef], can_be_nobody: impl Fn(Role) -> bool) -> Vec<Self> {
         let mut seatings = vec![self];
         let mut known: Vec<Option<Role>> = Vec::new();
         for named in named {
             let role = match named {
                 SeatRef::Chair(_) => continue,
                 SeatRef::FromDealer(_) => None,
-                SeatRef::Role(role) => Some(role),
+                SeatRef::Role(role) => Some(*role),
             };
             if !known.contains(&role) {
                 known.push(role);
@@ -114,8 +121,8 @@ impl Seating {
     }
 
     /// Returns this seating with an arbitrary player in each named role.
-    pub fn with_any(self, named: impl Iterator<Item = SeatRef>) -> Self {
-        let roles = named.filter_map(SeatRef::role);
+    pub fn with_any(self, named: &[SeatRef]) -> Self {
+        let roles = named.iter().filter_map(|named| named.role());
         roles.fold(self, |seating, role| seating.with_each(Some(role)).next().unwrap_or(seating))
     }
 

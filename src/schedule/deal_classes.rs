@@ -64,13 +64,14 @@ impl DealClasses {
                 conditions.push(when);
             }
         }
+        let held = |holds: &dyn Fn(&DealFilter) -> bool| conditions.iter().map(holds).collect();
         let cycle = conditions.iter().fold(1, |cycle, when| common(cycle, when.deals.cycle()));
         Self {
             cycle,
-            rounds: grouped(ruleset.every_seat(), &conditions, |when, seat| when.rounds.contains(seat)),
-            deals: grouped(1..=cycle, &conditions, |when, place| when.deals.has_place(place)),
-            after: grouped(Ending::ALL.iter().copied(), &conditions, |when, last| when.after.contains(last)),
-            lasts: grouped([false, true].into_iter(), &conditions, |when, last| when.lasts.contains(last)),
+            rounds: grouped(ruleset.every_seat(), |seat| held(&|when| when.rounds.contains(*seat))),
+            deals: grouped(1..=cycle, |place| held(&|when| when.deals.has_place(*place))),
+            after: grouped(Ending::ALL.iter().copied(), |last| held(&|when| when.after.contains(*last))),
+            lasts: grouped([false, true], |last| held(&|when| when.lasts.contains(*last))),
         }
     }
 
@@ -215,19 +216,14 @@ impl Block {
 }
 
 /// Groups items by the conditions that hold for them. The groups are in the order of their first items.
-fn grouped<T: Copy>(
-    things: impl Iterator<Item = T>,
-    conditions: &[DealFilter],
-    holds: impl Fn(&DealFilter, T) -> bool,
-) -> Vec<Vec<T>> {
+pub(super) fn grouped<T>(items: impl IntoIterator<Item = T>, held: impl Fn(&T) -> Vec<bool>) -> Vec<Vec<T>> {
     let mut groups: Vec<Vec<T>> = Vec::new();
     let mut known: BTreeMap<Vec<bool>, usize> = BTreeMap::new();
-    for thing in things {
-        let held: Vec<bool> = conditions.iter().map(|when| holds(when, thing)).collect();
-        let group = *known.entry(held).or_insert(groups.len());
+    for item in items {
+        let group = *known.entry(held(&item)).or_insert(groups.len());
         match groups.get_mut(group) {
-            Some(group) => group.push(thing),
-            None => groups.push(vec![thing]),
+            Some(group) => group.push(item),
+            None => groups.push(vec![item]),
         }
     }
     groups

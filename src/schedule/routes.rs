@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::deal_classes::{DealClass, DealClasses};
+use super::deal_classes::{DealClass, DealClasses, grouped};
 use super::turns::Onward;
 use super::{Counts, MAX_ASKS, PassBounds, Schedule, Step, StepId, Target};
 use crate::ruleset::EarthlyHand;
@@ -69,12 +69,10 @@ impl Routes {
             context,
             here,
         };
-        let mut walked: BTreeMap<Vec<bool>, Vec<Option<usize>>> = BTreeMap::new();
         let (examined, are_all) = classes.examined();
-        for (class, context) in examined {
-            let of_class = walked.entry(played(schedule, &context)).or_insert_with(|| walk.of_deal(context));
-            for way in of_class.iter().flatten() {
-                walk.found[*way].on.insert(class);
+        for alike in grouped(examined, |(_, context)| played(schedule, context)) {
+            for way in walk.of_deal(alike[0].1).into_iter().flatten() {
+                walk.found[way].on.extend(alike.iter().map(|(class, _)| *class));
             }
         }
         let mut filters: BTreeMap<BTreeSet<DealClass>, Vec<DealFilter>> = BTreeMap::new();
@@ -95,9 +93,8 @@ impl Schedule {
     pub fn differing_contexts(&self) -> (Vec<DealContext>, bool) {
         let classes = DealClasses::of(self).limited();
         let (examined, are_all) = classes.examined();
-        let mut known = BTreeSet::new();
-        let contexts = examined.map(|(_, context)| context);
-        (contexts.filter(|context| known.insert(played(self, context))).collect(), are_all)
+        let alike = grouped(examined.map(|(_, context)| context), |context| played(self, context));
+        (alike.iter().map(|contexts| contexts[0]).collect(), are_all)
     }
 }
 

@@ -1,6 +1,6 @@
 //! References from one rule file to another.
 
-use super::{Source, SourceError};
+use super::{MAX_BYTES, Source, SourceError};
 use crate::diagnostic::SourceText;
 
 /// A reference to one file, normalized so that different spellings of the same path are equal.
@@ -61,15 +61,20 @@ impl Reference {
     ///
     /// # Errors
     ///
-    /// Returns [`SourceError::UnknownRuleset`] for an unknown slug, and any error from reading the file.
+    /// Returns [`SourceError::UnknownRuleset`] for an unknown slug, [`SourceError::TooLarge`] for text that is larger than
+    /// [`MAX_BYTES`], and any error from reading the file.
     pub fn read(&self, source: &dyn Source) -> Result<SourceText, SourceError> {
-        match self {
-            Self::Path(path) => Ok(SourceText { name: source.name(path), text: source.file(path)? }),
+        let (name, text) = match self {
+            Self::Path(path) => (source.name(path), source.file(path)?),
             Self::Slug(slug) => match source.shipped(slug) {
-                Some(text) => Ok(SourceText { name: slug.clone(), text: text.into_owned() }),
-                None => Err(SourceError::unknown(slug, source)),
+                Some(text) => (slug.clone(), text.into_owned()),
+                None => return Err(SourceError::unknown(slug, source)),
             },
+        };
+        if text.len() as u64 > MAX_BYTES {
+            return Err(SourceError::TooLarge { path: name, limit: MAX_BYTES });
         }
+        Ok(SourceText { name, text })
     }
 }
 

@@ -1,7 +1,6 @@
 //! The values in a file, with the location of every key and value.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use crate::diagnostic::Span;
 use crate::toml::key_path::{KeyPath, KeyPaths, Turn};
@@ -43,8 +42,8 @@ pub enum Value<'a> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table<'a> {
     entries: Vec<Entry<'a>>,
-    /// The index of each setting, by key.
-    by_key: BTreeMap<Cow<'a, str>, usize>,
+    /// The positions of the settings, sorted by key.
+    by_key: Vec<usize>,
     /// How the table was created.
     pub(crate) origin: Origin,
 }
@@ -113,22 +112,28 @@ impl<'a> Table<'a> {
 
     /// Returns the setting with this key.
     pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
-        self.by_key.get(key).map(|position| &self.entries[*position])
+        self.find(key).ok().map(|place| &self.entries[self.by_key[place]])
     }
 
     pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Entry<'a>> {
-        self.by_key.get(key).map(|position| &mut self.entries[*position])
+        self.find(key).ok().map(|place| &mut self.entries[self.by_key[place]])
+    }
+
+    /// Returns the place of this key in `by_key`, or, if the table doesn't have it, the place where it belongs.
+    fn find(&self, key: &str) -> Result<usize, usize> {
+        self.by_key.binary_search_by(|position| (*self.entries[*position].key).cmp(key))
     }
 
     /// Adds a setting, unless there is already one with that key. Returns the setting with that key, and whether it was
     /// added.
     pub(crate) fn push(&mut self, new: Entry<'a>) -> (&mut Entry<'a>, bool) {
-        let (known, next) = (self.by_key.get(&new.key).copied(), self.entries.len());
-        if known.is_none() {
-            self.by_key.insert(new.key.clone(), next);
+        let found = self.find(&new.key);
+        if let Err(place) = found {
+            self.by_key.insert(place, self.entries.len());
             self.entries.push(new);
         }
-        (&mut self.entries[known.unwrap_or(next)], known.is_none())
+        let (Ok(place) | Err(place)) = found;
+        (&mut self.entries[self.by_key[place]], found.is_err())
     }
 
     /// Adds a setting. If there is already a table with that key, adds only the settings that the table doesn't have.

@@ -363,7 +363,7 @@ export class Rules {
   options(): Result<Option[]>;
   questions(file: RuleFile): Result<Questions>;
   /** Chooses an option as the answer to the question about a topic, or removes the answer if no option is given.
-   * Returns the file's new text. */
+   * Returns the file's new text. For a shipped ruleset, that is the text of a new file that extends it. */
   choose(file: RuleFile, topic: string, option?: string | null): Result<string>;
   check(file: RuleFile): Result<{ playable: boolean; findings: Finding[] }>;
   /** Returns the file's text with all safe fixes applied, or null for a shipped ruleset. */

@@ -135,16 +135,24 @@ impl Found {
     }
 
     fn phase_lists(&mut self, (a, b): (&Schedule, &Schedule), alignment: &Alignment) {
-        let counts = [a, b].map(|schedule| schedule.ruleset().phases().len());
-        if is_same_list(counts, alignment.phases.iter().copied()) {
+        // Players ask for the open phases after the others.
+        let place = |schedule: &Schedule, part: Part| {
+            (schedule.ruleset().phases()[part.phase()].is_open(), part.phase())
+        };
+        let in_order = |schedule: &Schedule| {
+            let mut parts: Vec<Part> = (0..schedule.ruleset().phases().len()).map(Part::phase_at).collect();
+            parts.sort_by_key(|part| place(schedule, *part));
+            parts
+        };
+        let others = in_order(a).into_iter().filter_map(|part| Some(place(b, alignment.other(part)?)));
+        if is_same_list([a, b].map(|schedule| schedule.ruleset().phases().len()), others) {
             return;
         }
         let list = |schedule: &Schedule, is_first: bool| {
-            let phases = schedule.ruleset().phases();
-            let titles: Vec<&str> = phases.iter().map(|phase| phase.title.as_str()).collect();
-            let is_new = |phase: &Part| !is_first && alignment.back(*phase).is_none();
-            let new = (0..phases.len()).map(Part::phase_at).filter(is_new);
-            let new = new.map(|phase| phases::new_phase(schedule, phase));
+            let (phases, order) = (schedule.ruleset().phases(), in_order(schedule));
+            let titles: Vec<&str> = order.iter().map(|part| phases[part.phase()].title.as_str()).collect();
+            let new = order.iter().filter(|part| !is_first && alignment.back(**part).is_none());
+            let new = new.map(|part| phases::new_phase(schedule, *part));
             Statement::new(Topic::Phases, listed(&titles, ("phase", "phases"), new), "charleston.phases")
         };
         self.add(None, (list(a, true), list(b, false)));
@@ -156,7 +164,8 @@ impl Found {
         (one, other): (Part, Part),
         alignment: &Alignment,
     ) {
-        let matched = alignment.passes.iter().filter(|(pass, _)| pass.whole() == one).copied();
+        let matched = alignment.passes.iter().filter(|(pass, _)| pass.whole() == one);
+        let matched = matched.map(|(_, other)| (other.phase(), other.pass()));
         let list = |schedule: &Schedule, phase: Part, is_first: bool| {
             let Phase { id, passes, .. } = &schedule.ruleset().phases()[phase.phase()];
             let titles: Vec<&str> = passes.iter().map(|pass| pass.title.as_str()).collect();
@@ -183,10 +192,9 @@ fn listed(titles: &[&str], (one, several): (&str, &str), new: impl Iterator<Item
     [clause].into_iter().chain(new).collect::<Vec<_>>().join(". ")
 }
 
-/// Whether two lists with these lengths have the same entries in the same order. `pairs` has the positions of entries
-/// that are in both, sorted by the first position.
-fn is_same_list(lengths: [usize; 2], pairs: impl Iterator<Item = (Part, Part)> + Clone) -> bool {
-    let others = pairs.map(|(_, other)| (other.phase(), other.pass()));
+/// Whether two lists with these lengths have the same entries in the same order. `others` has the places in the second
+/// list of the entries that are in both, in the order of the first list.
+fn is_same_list<T: PartialOrd>(lengths: [usize; 2], others: impl Iterator<Item = T> + Clone) -> bool {
     lengths == [others.clone().count(); 2] && others.is_sorted()
 }
 

@@ -15,6 +15,7 @@ use crate::check::games::{self, Opening};
 use crate::play::story::{context, describe};
 use crate::schedule::{Part, Schedule};
 use crate::session::{Command, Move, Refusal, Session};
+use crate::table::context::DealContext;
 use crate::table::rack::written;
 
 /// A game that shows a difference: the shortest one found, with no unnecessary moves.
@@ -191,7 +192,7 @@ fn is_there(difference: &Difference, alignment: &Alignment, tables: &Tables) -> 
 
 /// Returns a game for a difference in the deal itself. The game has no moves and shows only the hands that are dealt.
 fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
-    let context = crate::table::context::DealContext::default();
+    let context = DealContext::default();
     let [one, other] = [pair.a, pair.b].map(|schedule| schedule.ruleset().hands(&context));
     // Roles can change the hands of later deals.
     if difference.topic == Topic::Hands && one == other {

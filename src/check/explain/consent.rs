@@ -98,7 +98,7 @@ impl<'a> Writer<'a> {
             Ballot::Aloud => {
                 let said = |count: usize, one: &str, several: &str| match count {
                     1 => format!("one {one}"),
-                    // Their number can differ: a player can have two roles, and a role can be missing.
+                    // Fewer players may be asked: one can have two roles, and a role can be missing.
                     _ if count == voters => format!("all {several}"),
                     _ => format!("{count} {several}"),
                 };

@@ -106,14 +106,21 @@ impl<'a> Writer<'a> {
         let more = hand.saturating_add(dealer_extra);
         let dealer = (!has_own && dealer_extra > 0).then(|| format!("the dealer {more}"));
         let each = |(named, size): &(SeatRef, u8)| {
-            let extra = if has_own || dealer_extra == 0 || *named == SeatRef::DEALER {
+            // Of the winds, only East deals.
+            let extra = if has_own || dealer_extra == 0 || matches!(named, SeatRef::FromDealer(_)) {
                 String::new()
             } else {
                 format!(" ({dealer_extra} more when dealing)")
             };
             format!("{} {size}{extra}", event::named(schedule, *named))
         };
-        let others: Vec<String> = dealer.into_iter().chain(named.iter().map(each)).collect();
+        let others: Vec<String> = named.iter().map(each).chain(dealer).collect();
+        let are_alike = |one: SeatRef| named.iter().any(|(other, _)| one.can_be(*other, ruleset.players()));
+        let first = if named.iter().any(|(named, _)| are_alike(*named)) {
+            " If several of these apply to a player, the first one counts."
+        } else {
+            ""
+        };
         if !named.is_empty() {
             paths.insert(0, setting(["table", "hands"]));
         }
@@ -123,7 +130,11 @@ impl<'a> Writer<'a> {
                 format!("The dealer is dealt {}, and each of the other players {hand}.", tiles(more))
             }
             others => {
-                format!("Each player is dealt {}, with these exceptions: {}.", tiles(hand), and(others))
+                format!(
+                    "Each player is dealt {}, with these exceptions: {}.{first}",
+                    tiles(hand),
+                    and(others)
+                )
             }
         };
         self.say(text, paths);

@@ -8,10 +8,11 @@ use crate::schedule::PassStep;
 /// tiles, unless a file says what happens then (R17).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let never = rules.by_setting(rules.steps(), |step| step.selection.place).into_iter();
-    let never: Vec<Diagnostic> = never.filter_map(|(_, steps)| impossible(rules, &steps)).collect();
+    let never = never.filter_map(|(path, steps)| Some((path, impossible(rules, &steps)?)));
+    let (paths, mut findings): (Vec<_>, Vec<_>) = never.unzip();
     let ruleset = rules.ruleset();
-    if !never.is_empty() || ruleset.place(ruleset.rules().cannot_pass.place).file.is_some() {
-        return never;
+    if ruleset.place(ruleset.rules().cannot_pass.place).file.is_some() {
+        return findings;
     }
     // Another lint reports passes that are never played.
     let unreached = unreached(rules.schedule);
@@ -21,8 +22,10 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     });
     let shown =
         stuck.iter().filter_map(|stuck| Some((stuck, stuck.hand.as_ref()?, stuck.of.pass_in(ruleset)?)));
-    let settings = rules.by_setting(shown, |(_, _, pass)| cause(pass));
-    settings.into_iter().filter_map(|(_, shown)| Some(finding(rules, *shown.first()?))).collect()
+    let settings = rules.by_setting(shown, |(_, _, pass)| cause(pass)).into_iter();
+    let settings = settings.filter(|(path, _)| !paths.contains(path));
+    findings.extend(settings.filter_map(|(_, shown)| Some(finding(rules, *shown.first()?))));
+    findings
 }
 
 /// Finds a condition that asks for tiles that can't be passed.

@@ -176,7 +176,7 @@ fn on_circle(steps: usize, seats: usize) -> Point {
 /// the pass names only roles, the other seats have no label.
 pub fn labels(schedule: &Schedule, pass: &Pass, seating: &Seating) -> Vec<String> {
     let ruleset = schedule.ruleset();
-    let named = || pass.route.value.named().chain(pass.pile.value.goes_to);
+    let named = pass.named();
     let role = |named: SeatRef| match named {
         SeatRef::Role(Role::Winner) => Some("Winner"),
         SeatRef::Role(Role::Loser) => Some("Loser"),
@@ -186,8 +186,8 @@ pub fn labels(schedule: &Schedule, pass: &Pass, seating: &Seating) -> Vec<String
         SeatRef::FromDealer(_) | SeatRef::Chair(_) => None,
     };
     let roles: Vec<(Seat, &str)> =
-        named().filter_map(|named| Some((seating.chair(named)?, role(named)?))).collect();
-    let are_named = roles.is_empty() || named().any(|named| role(named).is_none());
+        named.iter().filter_map(|named| Some((seating.chair(*named)?, role(*named)?))).collect();
+    let are_named = roles.is_empty() || named.iter().any(|named| role(*named).is_none());
     let names = short_names(schedule);
     let label = |(seat, name): (Seat, String)| match roles.iter().find(|(of, _)| *of == seat) {
         Some((_, role)) => (*role).to_owned(),
@@ -235,8 +235,7 @@ fn compass(name: &str) -> Option<String> {
 pub fn exchanges(schedule: &Schedule, step: &PassStep) -> (Vec<Option<Exchange>>, Seating) {
     let pass = schedule.pass(step);
     let chairs = |seating: &Seating| {
-        let named = pass.route.value.named().chain(pass.pile.value.goes_to);
-        named.filter_map(|named| seating.chair(named)).collect::<SeatSet>().len()
+        pass.named().iter().filter_map(|named| seating.chair(*named)).collect::<SeatSet>().len()
     };
     let usual = schedule.seating();
     let apart = schedule.ruleset().every_seating().into_iter().rev().max_by_key(chairs);

@@ -184,9 +184,12 @@ impl RulesetError {
                 "overrides the requests",
                 "remove it from the gift, or write `settle = \"independent\"` for the pass",
             ),
-            E::MixedSeats { .. } => report(
+            E::MixedSeats { in_gifts, .. } => report(
                 "they can be the same player",
-                "name only one of them, and use directions such as `right` for the others",
+                match in_gifts {
+                    true => "name only one of them, and use directions such as `right` for the others",
+                    false => "name only seats, not the dealer or roles",
+                },
             ),
             E::NoChooser => {
                 report("several directions", "write `choose = \"deal\"`, `\"random\"` or `\"dice\"`")
@@ -222,7 +225,10 @@ impl RulesetError {
             E::StuckAfterDrawing { .. } => {
                 report("players draw first", "write `draws = \"after\"`, or shorten `never-pass`")
             }
-            E::VacantDealer { .. } => report("the dealer", "start `seats` with a seat that has a player"),
+            E::VacantDealer { .. } => report(
+                "the dealer",
+                "leave a different seat vacant, or list a different one first in `seats`",
+            ),
             E::VacantAsked { .. } => report("a vacant seat", "name a seat that has a player"),
             E::NobodySits => {
                 report("too many vacant seats", "leave at least two seats out of [table.vacant-seats]")
@@ -266,9 +272,13 @@ impl RulesetError {
             E::AtMostMismatch { .. } => {
                 report("can only be 1 here", "write `until = \"gate\"`, or remove `at-most`")
             }
-            E::BallotMismatch { .. } => {
-                report("no vote is taken", "write `until = \"gate\"`, or `ballot = \"aloud\"`")
-            }
+            E::BallotMismatch { has_pass, .. } => report(
+                "no vote is taken",
+                match has_pass {
+                    true => "write `ballot = \"aloud\"`, or `until = \"gate\"` without `of`",
+                    false => "write `until = \"gate\"`, or `ballot = \"aloud\"`",
+                },
+            ),
             E::UntilMismatch { right, .. } => {
                 labeled(format!("can be {} here", one_of(right.iter().copied())))
             }

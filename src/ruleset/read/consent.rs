@@ -220,7 +220,11 @@ impl Reader<'_> {
         let ballot = written.doc.ballot.unwrap_or(defaults::BALLOT);
         if ballot != defaults::BALLOT && written.until() != UntilWord::Gate {
             let until = self.label(&written.path.key("until"), "players aren't asked");
-            let error = RulesetError::BallotMismatch { ballot: ballot.into(), until: written.until().into() };
+            let error = RulesetError::BallotMismatch {
+                ballot: ballot.into(),
+                until: written.until().into(),
+                has_pass: written.doc.of.is_some(),
+            };
             self.found_beside(error, self.span(&written.path.key("ballot")), until);
         }
         ballot

@@ -23,6 +23,7 @@ impl Reader<'_> {
                 named.push((seat, *size));
             }
         }
+        named.sort_by_key(|(named, _)| named.precedence());
         let dealer_extra = dealer_extra.unwrap_or(defaults::DEALER_EXTRA);
         Hands { hand: hand.unwrap_or(defaults::HAND), named, dealer_extra }
     }

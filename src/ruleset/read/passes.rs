@@ -12,7 +12,7 @@ use crate::format::shape::{
 };
 use crate::ruleset::{
     Choice, Chooses, Count, Draws, END, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PileRule,
-    PlaceId, Route, Ruled, RulesetError, SeatRef, Sight, VacantSeat, Zone, ZoneRule, defaults,
+    PlaceId, Route, Ruled, RulesetError, Sight, VacantSeat, Zone, ZoneRule, defaults,
 };
 use crate::table::context::{DealFilter, Deals};
 use crate::table::seat::Seat;
@@ -130,14 +130,16 @@ impl<'a> Reader<'a> {
             (None, Some(blind)) => blind,
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
-        let named = || route.value.named().chain(pile.value.goes_to);
-        let seating = self.seating().with_any(named());
+        let mut named = Vec::new();
+        route.value.add_named(&mut named);
+        named.extend(pile.value.goes_to);
+        let seating = self.seating().with_any(&named);
         let ways = Exchange::all_of(&route.value, count.value, &seating);
         self.somebody_passes(&route.value, &ways, &path);
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
-        let after =
-            named().filter_map(SeatRef::role).fold(when.after, |after, role| after.and(role.endings()));
+        let roles = named.iter().filter_map(|named| named.role());
+        let after = roles.fold(when.after, |after, role| after.and(role.endings()));
         let when = DealFilter { after, ..when };
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         Some(Pass {

@@ -33,18 +33,22 @@ impl<'a> Reader<'a> {
         if self.is_reported(&KeyPath::root().key("passes")) {
             named.passes.note_anything();
         }
-        let mut read = BTreeMap::new();
+        let mut phases: Vec<Option<Phase>> = vec![None; named.order.len()];
         for (id, doc) in docs {
             let is_own = self.own_key(&KeyPath::root().key("phases").key(id)).is_some();
             if !is_own && !played.phases.contains(id) {
                 continue;
             }
-            let is_played = named.order.contains(id) || named.phases.covers(id);
+            let place = named.order.iter().position(|phase| phase == id);
+            let is_played = place.is_some() || named.phases.covers(id);
             let made = self.passes_of((id, is_played), doc.passes.as_deref(), &passes, &mut named.passes);
-            read.insert(*id, self.phase(id, doc, made, &named));
+            let phase = self.phase(id, doc, made, &named);
+            if let Some(place) = place {
+                phases[place] = Some(phase);
+            }
         }
         self.report_unused(&named, docs, &passes);
-        let phases: Vec<_> = named.order.iter().filter_map(|id| read.remove(id)).collect();
+        let phases: Vec<_> = phases.into_iter().flatten().collect();
         self.report_too_many_requests(&phases);
         self.report_early_windows(&phases);
         phases

@@ -44,11 +44,13 @@ impl<'a> Reader<'a> {
     /// Reports two seats that a pass names, such as a chair and the dealer, if they can be the same player.
     fn names_seats_alike(&mut self, route: &Route, path: &KeyPath) {
         let players = self.players();
-        let pairs = route.named().flat_map(|one| route.named().map(move |other| [one, other]));
-        let mut alike = pairs.filter(|[one, other]| one.can_be(*other, players));
-        if let Some([one, other]) = alike.next() {
+        let mut named = Vec::new();
+        route.add_named(&mut named);
+        let mut pairs = named.iter().flat_map(|one| named.iter().map(move |other| [*one, *other]));
+        if let Some([one, other]) = pairs.find(|[one, other]| one.can_be(*other, players)) {
             let (one, other) = (self.word_of(one), self.word_of(other));
-            self.found(RulesetError::MixedSeats { one, other }, self.span(path));
+            let in_gifts = matches!(route, Route::Gifts(_));
+            self.found(RulesetError::MixedSeats { one, other, in_gifts }, self.span(path));
         }
     }
 
@@ -243,7 +245,8 @@ impl<'a> Reader<'a> {
     ) -> Option<([usize; 2], (Seat, To))> {
         let rules =
             || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
-        let seatings = self.seating().all(rules().flat_map(|(_, rule)| rule.named()), |_| false);
+        let named: Vec<_> = rules().flat_map(|(_, rule)| rule.named()).collect();
+        let seatings = self.seating().all(&named, |_| false);
         seatings.into_iter().filter(|seating| seating.seats > 1).find_map(|seating| {
             let mut known: Vec<(K, usize)> = Vec::new();
             for (position, rule) in rules() {

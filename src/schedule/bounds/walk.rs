@@ -2,7 +2,6 @@
 //! points to visit stays small even if there are many routes.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Bounds;
@@ -210,8 +209,9 @@ struct Walk<'a> {
     schedule: &'a Schedule,
     work: &'a Work,
     context: DealContext,
-    /// The known points that the walk hasn't visited yet.
-    ahead: BTreeMap<Place, Before>,
+    /// The known points that the walk hasn't visited yet. They are in descending order, and the walk goes to the last
+    /// one next.
+    ahead: Vec<(Place, Before)>,
     looked_at: usize,
     bounds: Bounds,
     passes: OfPasses,
@@ -228,7 +228,7 @@ impl<'a> Walk<'a> {
             schedule,
             work,
             context: DealContext::default(),
-            ahead: BTreeMap::new(),
+            ahead: Vec::new(),
             looked_at: 0,
             bounds: Bounds {
                 changes: none,
@@ -252,7 +252,7 @@ impl<'a> Walk<'a> {
             self.arrive(dealt);
         }
         self.go(self.schedule.begin(&self.context), [0; MAX_ASKS], dealt.clone());
-        while let Some((place, before)) = self.ahead.pop_first() {
+        while let Some((place, before)) = self.ahead.pop() {
             self.looked_at += 1;
             self.work.spend(before.hands.len());
             if self.looked_at > MAX_PLACES || self.work.is_too_much() {
@@ -268,18 +268,21 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn go(&mut self, target: Target, played: [u8; MAX_ASKS], mut before: Before) {
+    fn go(&mut self, target: Target, played: [u8; MAX_ASKS], before: Before) {
         let at = match self.schedule.in_context(target, &self.context, &played) {
             Target::Step(id) => Some(id),
             Target::Close => None,
             Target::End => return self.arrive(&before),
         };
         let place = self.place(at, played);
-        if let Some(other) = self.ahead.get(&place) {
-            before.passes = before.passes.max(other.passes);
-            before.hands.merge(&other.hands);
+        match self.ahead.binary_search_by(|(known, _)| place.cmp(known)) {
+            Ok(at) => {
+                let (_, known) = &mut self.ahead[at];
+                known.passes = known.passes.max(before.passes);
+                known.hands.merge(&before.hands);
+            }
+            Err(at) => self.ahead.insert(at, (place, before)),
         }
-        self.ahead.insert(place, before);
     }
 
     fn gate(&mut self, id: StepId, (played, before): ([u8; MAX_ASKS], Before)) {

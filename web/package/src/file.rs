@@ -9,6 +9,8 @@ use charleston::internal::check::explain::Explanation;
 use charleston::internal::diagnostic::Sources;
 #[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
 use charleston::internal::load;
+#[cfg(feature = "rules")]
+use charleston::source::Reference;
 use charleston::{Memory, Schedule};
 use serde::Deserialize;
 
@@ -40,6 +42,18 @@ impl RuleFile {
     #[cfg(feature = "rules")]
     pub fn path(&self) -> String {
         if self.files.contains_key(&self.name) { self.name.clone() } else { "file.toml".to_owned() }
+    }
+
+    /// Returns the text of the file itself, or of a new file that extends the shipped ruleset.
+    #[cfg(feature = "rules")]
+    pub fn text(&self) -> Result<Text, Failure> {
+        let reference = Reference::resolve(&self.name, None);
+        let read = reference.and_then(|reference| Ok((reference.read(&self.source())?, reference)));
+        match read {
+            Ok((file, Reference::Path(_))) => Ok(file.text),
+            Ok((_, Reference::Slug(slug))) => Ok(format!("extends = {slug:?}\n")),
+            Err(error) => Err(Failure::InvalidRules { message: error.to_string() }),
+        }
     }
 
     /// Compiles the rules.

@@ -45,9 +45,8 @@ fn about(option: &AboutOption) -> Value {
 }
 
 pub fn questions(file: &RuleFile) -> Answer {
-    let text = file.files.get(&file.name).cloned().unwrap_or_else(|| format!("extends = {:?}\n", file.name));
     let message = "the file has a syntax error".to_owned();
-    let questions = choices::questions(&file.source(), &file.path(), &text);
+    let questions = choices::questions(&file.source(), &file.path(), &file.text()?);
     let FileQuestions { chosen, base_name, asked } = questions.ok_or(Failure::InvalidRules { message })?;
     let question = |Asked { topic, question, otherwise, answers }: &Asked| {
         json!({
@@ -88,7 +87,6 @@ fn answer(choices::Answer { option, text, sentences, fit, reason, is_chosen }: &
 
 /// Answers a question with an option, or leaves it unanswered. Returns the text of the file.
 pub fn choose_option(file: &RuleFile, topic: &str, option: Option<&str>) -> Answer {
-    let text = file.files.get(&file.name).map_or("", String::as_str);
     let options = AboutOption::all(&Shipped);
     let same: Vec<&AboutOption> = options.iter().filter(|option| option.topic == topic).collect();
     let add = option.and_then(|name| same.iter().copied().find(|option| option.name == name));
@@ -100,7 +98,7 @@ pub fn choose_option(file: &RuleFile, topic: &str, option: Option<&str>) -> Answ
         return Err(Failure::InvalidCall { message });
     }
     let message = "the file has a syntax error".to_owned();
-    choose(text, &same, add).map(Value::String).ok_or(Failure::InvalidRules { message })
+    choose(&file.text()?, &same, add).map(Value::String).ok_or(Failure::InvalidRules { message })
 }
 
 pub fn explain(file: &RuleFile) -> Answer {

@@ -8,7 +8,7 @@ use charleston::Directory;
 use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::editor::Chain;
 use charleston::internal::editor::rename::RuleFile;
-use charleston::source::{MAX_BYTES, Reference, Source, SourceError};
+use charleston::source::{Reference, Source, SourceError};
 
 use super::open_files::{OpenFile, OpenFiles};
 
@@ -84,13 +84,6 @@ impl<'a> Documents<'a> {
     }
 }
 
-fn within_limit(text: &str, name: &str) -> Result<String, SourceError> {
-    if text.len() as u64 > MAX_BYTES {
-        return Err(SourceError::TooLarge { path: name.to_owned(), limit: MAX_BYTES });
-    }
-    Ok(text.to_owned())
-}
-
 /// A folder whose files are read from disk, except for open files, which are read from memory.
 struct Folder<'d, 'f> {
     documents: &'d Documents<'f>,
@@ -103,7 +96,7 @@ impl Source for Folder<'_, '_> {
         let path_on_disk = PathBuf::from(&name);
         self.documents.wanted.borrow_mut().insert(path_on_disk.clone());
         match self.documents.files.at(&path_on_disk) {
-            Some(open) => within_limit(&open.text, &name),
+            Some(open) => Ok(open.text.clone()),
             None => {
                 let mut read = self.documents.read.borrow_mut();
                 read.entry(path_on_disk).or_insert_with(|| self.directory.file(path)).clone()
@@ -122,11 +115,7 @@ struct Unsaved<'d>(&'d OpenFile);
 impl Source for Unsaved<'_> {
     fn file(&self, path: &str) -> Result<String, SourceError> {
         let name = self.name(path);
-        if name == path {
-            Err(SourceError::Missing { path: name })
-        } else {
-            within_limit(&self.0.text, &name)
-        }
+        if name == path { Err(SourceError::Missing { path: name }) } else { Ok(self.0.text.clone()) }
     }
 
     fn name(&self, path: &str) -> String {

@@ -32,10 +32,13 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -
         _ => ("some player always has to pass a tile of their own", "this many can be passed blind"),
     };
     let blind = rules.label(&rules.path(pass.blind.place), blind);
-    Some(
-        Useless::new(path.key("nobody-has-any"), why, "let players pass all tiles in the pass blind")
-            .with_cause(blind),
-    )
+    let or = match pass.route.value {
+        // These passes can't have blind tiles.
+        Route::Zone(_) => "",
+        _ if pass.route.value.fills_pile() => "",
+        _ => "let players pass all tiles in the pass blind",
+    };
+    Some(Useless::new(path.key("nobody-has-any"), why, or).with_cause(blind))
 }
 
 /// Finds a maximum that is larger than any player's hand.
