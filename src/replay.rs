@@ -177,7 +177,10 @@ impl Table {
             return Err(Refusal::TooManyChanges { max: MAX_CHANGES });
         }
         let began_at = self.session.public().began_at;
-        let events = self.session.play_move(turn)?;
+        // The host's source of random numbers can panic, so the move is made on a copy.
+        let mut session = self.session.clone();
+        let events = session.play_move(turn)?;
+        self.session = session;
         self.moves.push(*turn);
         self.events.extend(&events);
         if self.session.public().began_at != began_at {

@@ -74,13 +74,10 @@ fn top() -> &'static [(&'static str, Schema)] {
 fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> Vec<String> {
     let wanted = wanted.filter(|wanted| *wanted != key);
     let about = |text: &str| if wanted.is_none() { wrapped(text, indent + 4) } else { Vec::new() };
-    let values: Vec<String> = setting.variants.iter().map(value).collect();
     let mut lines = about(setting.doc);
-    for (variant, value) in setting.variants.iter().zip(&values) {
+    for variant in setting.variants {
         if setting.variants.len() > 1 && !variant.doc.is_empty() {
-            // The only word is already before the colon, so the list of words would repeat it.
-            let only = variant.words().len() == 1;
-            let doc = variant.doc.split("\n\n- `").next().filter(|_| only).unwrap_or(variant.doc);
+            let (value, doc) = form(variant);
             lines.extend(about(&format!("{value}: {doc}")));
         }
         let inner = match variant.value {
@@ -101,7 +98,15 @@ fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> 
     if wanted.is_some() && lines.is_empty() {
         return lines;
     }
-    [vec![String::new(), format!("{:indent$}{key} = {}", "", values.join(" or "))], lines].concat()
+    [vec![String::new(), format!("{:indent$}{key} = {}", "", values(setting))], lines].concat()
+}
+
+/// Returns the notation for a type of value, and its meaning.
+pub(crate) fn form(variant: &Variant) -> (String, &'static str) {
+    // The notation for a single word is the word, so the list of words would repeat it.
+    let only = variant.words().len() == 1;
+    let doc = variant.doc.split("\n\n- `").next().filter(|_| only).unwrap_or(variant.doc);
+    (value(variant), doc)
 }
 
 /// Returns the notation for a type of value: `0..20`, `true/false`.

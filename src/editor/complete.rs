@@ -1,17 +1,21 @@
 //! The keys and values that can be written at a position in a rule file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::{SourceId, Span};
+use crate::diagnostic::{Diagnostic, Edit, SourceId, Sources, Span};
 use crate::editor::cursor::Cursor;
 use crate::editor::hover::explain;
+use crate::editor::rename::RuleFile;
 use crate::editor::symbols::meaning::meaning;
 use crate::editor::symbols::{Kind, Role};
 use crate::editor::words::Word;
-use crate::editor::{Chain, tree};
+use crate::editor::{Chain, apply, tree};
 use crate::format::grammar::{Schema, Type, Variant, schema_at};
+use crate::load::read;
 use crate::ruleset::defaults::SEATS;
-use crate::source::Shipped;
+use crate::ruleset::{DEALER, LAST_ROUND};
+use crate::source::{AboutOption, Overlay, Shipped};
+use crate::table::context::Role as DealRole;
 use crate::toml::key_path::Turn;
 use crate::toml::location::is_in_header;
 use crate::toml::tree::Value;
@@ -27,16 +31,42 @@ pub struct Completion {
     pub span: Span,
 }
 
-/// Returns the keys or values that can be written at a byte offset in a rule file.
-pub fn complete(chain: &Chain, byte: usize) -> Vec<Completion> {
+/// The largest file, in bytes, in which each value is tried before it is suggested.
+const MAX_TRIED: usize = 16 << 10;
+
+/// Returns the keys or values that can be written at a byte offset in a rule file. `chain` has the text of `file`.
+///
+/// Values that would be an error are left out, unless the file is unusually large.
+pub fn complete(file: &RuleFile<'_>, chain: &Chain, byte: usize) -> Vec<Completion> {
     let Some(cursor) = Cursor::find(chain.text(), byte) else { return Vec::new() };
-    let is_value = !cursor.is_key;
-    let found = if is_value { values(chain, &cursor) } else { keys(chain, &cursor) };
-    let completion = |text: String| {
-        let doc = explain(&if is_value { cursor.path() } else { cursor.table().key(&text) }, None);
-        Completion { text, doc: doc.unwrap_or_default(), span: cursor.span }
+    if cursor.is_key {
+        let completion = |key: String| {
+            let doc = explain(&cursor.table().key(&key), None).unwrap_or_default();
+            Completion { text: key, doc, span: cursor.span }
+        };
+        return keys(chain, &cursor).into_iter().map(completion).collect();
+    }
+    let completion = |(value, doc): (String, Option<String>)| {
+        let doc = doc.or_else(|| explain(&cursor.path(), None)).unwrap_or_default();
+        Completion { text: value, doc, span: cursor.span }
     };
-    found.into_iter().map(completion).collect()
+    let mut found: Vec<_> = values(file, chain, &cursor).into_iter().map(completion).collect();
+    found.retain(|completion| chain.text().len() > MAX_TRIED || is_accepted(file, chain, completion));
+    found
+}
+
+/// Returns whether the file has no error in this value if it is written.
+fn is_accepted(file: &RuleFile<'_>, chain: &Chain, Completion { text, doc: _, span }: &Completion) -> bool {
+    let edit = Edit { span: *span, text: text.clone() };
+    let texts = BTreeMap::from([(chain.name(SourceId(0)).to_owned(), apply(chain.text(), [&edit]))]);
+    let (written, sources) = (span.start..=span.start + text.len(), Sources::default());
+    let reading = read(&Overlay { source: &*file.source, texts }, &file.reference, &sources);
+    let is_here = |finding: &Diagnostic| {
+        finding.place().is_some_and(|at| {
+            at.source == SourceId(0) && written.contains(&at.start) && written.contains(&at.end)
+        })
+    };
+    reading.is_ok_and(|reading| !reading.findings.iter().any(is_here))
 }
 
 /// Returns the keys that the table at the cursor doesn't have yet, and the key that is being typed.
@@ -57,23 +87,36 @@ fn keys(chain: &Chain, cursor: &Cursor) -> Vec<String> {
     known.map(|(key, _)| (*key).to_owned()).chain(names(chain, cursor)).collect()
 }
 
-/// Returns the words, names and booleans that can be the value at the cursor.
-fn values(chain: &Chain, cursor: &Cursor) -> Vec<String> {
+/// Returns the words, names and booleans that may be the value at the cursor, with what is known about some of them.
+fn values(file: &RuleFile<'_>, chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
     let path = cursor.path();
     let Some(setting) = schema_at(path.turns()) else { return Vec::new() };
-    let rulesets = Shipped::slugs().filter(|_| path.turns() == [Turn::Key("extends")]);
-    let words =
-        setting.variants.iter().flat_map(Variant::words).chain(setting.examples).copied().chain(rulesets);
-    let texts = words.map(str::to_owned).chain(names(chain, cursor)).map(|text| format!("\"{text}\""));
+    let quoted = |text: &str| format!("\"{text}\"");
+    match path.turns() {
+        [Turn::Key("extends")] => {
+            return Shipped::slugs().map(|slug| (quoted(slug), Shipped::about(slug))).collect();
+        }
+        [Turn::Key("with"), Turn::Index(_)]
+        | [Turn::Key("option"), Turn::Key("excludes"), Turn::Index(_)] => {
+            let about = |AboutOption { name, question, answer, .. }| {
+                (quoted(&name), Some(format!("{question}\n\n{answer}")))
+            };
+            return AboutOption::all(&*file.source).into_iter().map(about).collect();
+        }
+        _ => {}
+    }
+    let words = setting.variants.iter().flat_map(Variant::words).chain(setting.examples).copied();
+    let texts = words.map(quoted).chain(names(chain, cursor).into_iter().map(|name| quoted(&name)));
     let takes_truth = setting.variants.iter().any(|variant| matches!(variant.value, Type::Boolean));
     let truths = ["true", "false"].into_iter().filter(|_| takes_truth).map(str::to_owned);
-    texts.chain(truths).collect()
+    texts.chain(truths).map(|value| (value, None)).collect()
 }
 
-/// Returns the phases, passes, seats or directions that can be named at the cursor.
+/// Returns the phases, passes, seats, roles or directions that can be named at the cursor.
 fn names(chain: &Chain, cursor: &Cursor) -> BTreeSet<String> {
     let word = Word { is_key: cursor.is_key, text: "".into(), span: cursor.span };
-    let Some(meaning) = meaning(&cursor.path(), &word) else { return BTreeSet::new() };
+    let path = cursor.path();
+    let Some(meaning) = meaning(&path, &word) else { return BTreeSet::new() };
     let symbols = chain.symbols();
     let others = symbols.iter().filter(|symbol| symbol.span() != cursor.span);
     let fitting = others.filter(|symbol| meaning.fits(symbol.kind));
@@ -81,6 +124,14 @@ fn names(chain: &Chain, cursor: &Cursor) -> BTreeSet<String> {
     let mut seats = symbols.iter().filter(|symbol| symbol.kind == Kind::Seat);
     if meaning.fits(Kind::Seat) && !seats.any(|seat| seat.role == Role::Definition) {
         names.extend(SEATS.map(str::to_owned));
+    }
+    let is_in = |key: &str| path.turns().contains(&Turn::Key(key));
+    if is_in("rounds") {
+        names.insert(LAST_ROUND.to_owned());
+    } else if meaning.fits(Kind::Seat) && !is_in("vacant-seats") && !is_in("seats") {
+        names.extend(
+            [DEALER].into_iter().chain(DealRole::ALL.iter().map(|role| role.word())).map(str::to_owned),
+        );
     }
     names
 }
@@ -94,8 +145,13 @@ mod tests {
     fn offered(marked: &str) -> Vec<String> {
         let byte = marked.find('|').unwrap();
         let memory = Memory::default().with_file("club.toml", marked.replacen('|', "", 1));
+        let (file, chain) = loaded(memory);
+        complete(&file, &chain, byte).into_iter().map(|offer| offer.text).collect()
+    }
+
+    fn loaded(memory: Memory) -> (RuleFile<'static>, Chain) {
         let chain = Chain::load(&memory, "club.toml").unwrap();
-        complete(&chain, byte).into_iter().map(|offer| offer.text).collect()
+        (RuleFile { source: Box::new(memory), reference: "club.toml".to_owned() }, chain)
     }
 
     #[test]
@@ -128,8 +184,8 @@ mod tests {
     fn a_completion_replaces_what_is_begun() {
         for begun in ["", "lo", "\"lo", "\"lo\"", "true"] {
             let text = format!("[charleston]\nchange = {begun}");
-            let chain = Chain::load(&Memory::default().with_file("club.toml", &*text), "club.toml").unwrap();
-            for Completion { span, .. } in complete(&chain, text.len()) {
+            let (file, chain) = loaded(Memory::default().with_file("club.toml", &*text));
+            for Completion { span, .. } in complete(&file, &chain, text.len()) {
                 assert_eq!(&text[span.start..span.end], begun);
             }
         }

@@ -1,10 +1,10 @@
 //! Explanations of keys and values in rule files.
 
-use crate::describe::settings::values;
+use crate::describe::settings::{form, values};
 use crate::diagnostic::{SourceId, Span};
 use crate::editor::Chain;
 use crate::editor::cursor::Cursor;
-use crate::format::grammar::{Variant, schema_at};
+use crate::format::grammar::schema_at;
 use crate::toml::key_path::{KeyPath, Turn};
 
 /// The explanation of a key or a value.
@@ -36,11 +36,17 @@ pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String
         Turn::Index(_) => None,
     })?;
     let setting = schema_at(&turns[..=last])?;
-    let variants = setting.variants.iter().filter(|_| setting.variants.len() > 1).map(|variant| variant.doc);
-    let entries = setting.variants.iter().filter_map(Variant::entry).map(|entry| entry.doc);
     let head = head.unwrap_or_else(|| format!("`{key} = {}`", values(setting)));
-    let parts = [&*head, setting.doc].into_iter().chain(variants).chain(entries);
-    Some(parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n"))
+    let mut parts = vec![head, setting.doc.to_owned()];
+    for variant in setting.variants {
+        if setting.variants.len() > 1 && !variant.doc.is_empty() {
+            let (value, doc) = form(variant);
+            parts.push(format!("`{value}`: {doc}"));
+        }
+        parts.extend(variant.entry().map(|entry| entry.doc.to_owned()));
+    }
+    parts.retain(|part| !part.is_empty());
+    Some(parts.join("\n\n"))
 }
 
 #[cfg(test)]
@@ -60,6 +66,7 @@ mod tests {
         for (text, parts) in [
             ("[passes.left]\nbl|ind = 1", &["`blind = 0..20`", "Default: 0"][..]),
             ("[passes.left]\nblind = 1|", &["`blind = 0..20`"]),
+            ("[passes.left]\ntiles| = 1", &["\n\n`1..20`: Exactly", "\n\n`{ ... }`: A range"]),
             (
                 "[charleston]\nnever-pass = [\"jo|ker\"]",
                 &["`never-pass = ", "Default: ", "- `joker`: Jokers"],

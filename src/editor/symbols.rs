@@ -84,6 +84,7 @@ impl<'a> Symbols<'a> {
         for (id, file) in (0..).map(SourceId).zip(sources.iter()) {
             each_word(&tree(id, &file.text), KeyPath::root(), &mut |path, word| {
                 lists.extend(meaning::listed(path, &word));
+                candidates.extend(meaning::needed(path, &word));
                 candidates.extend(meaning(path, &word).map(|meaning| (meaning, word)));
             });
         }

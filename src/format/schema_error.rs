@@ -240,8 +240,8 @@ impl SchemaError<'_> {
             let finding = self.error(RuleId::UnknownFormat, message, "");
             return Some(finding.help(format!("write `format = {newest}`")));
         }
-        let message = format!("{} can't be {number}", self.subject());
-        let finding = self.error(RuleId::OutOfRange, message, format!("must be {right}"));
+        let message = format!("{} must be {right}, not {number}", self.subject());
+        let finding = self.error(RuleId::OutOfRange, message, "out of range");
         let negative = number.checked_neg().filter(|number| *number < 0 && right.contain(*number));
         Some(self.with(finding, Vec::from_iter(negative.map(|number| number.to_string()))))
     }

@@ -53,7 +53,15 @@ impl File<'_> {
             Wrong::OpenList => return self.open(at, "a list", "a `]`"),
             Wrong::OpenBraces => return self.open(at, "a table in braces", "a `}`"),
             Wrong::NoValue if at.start >= whole.end => {
-                let key = self.written(whole.start..begins.unwrap_or(whole.end)).trim_end_matches(['=', ' ']);
+                let begins = begins.unwrap_or(whole.end);
+                let value = self.written(begins..whole.end).trim_start();
+                let bracket = whole.end - value.len()..whole.end - value.len() + 1;
+                match value.chars().next() {
+                    Some('{') => return self.open(bracket, "a table in braces", "a `}`"),
+                    Some('[') => return self.open(bracket, "a list", "a `]`"),
+                    _ => {}
+                }
+                let key = self.written(whole.start..begins).trim_end_matches(['=', ' ']);
                 return self.error(format!("`{key}` has no value"), whole, "nothing after the equals sign");
             }
             Wrong::NoValue => ("a value is missing", "here"),

@@ -28,7 +28,7 @@ pub enum SourceError {
         line: usize,
     },
     /// The file is larger than the size limit.
-    #[error("`{path}` is too large: the limit is {} KB", limit / 1024)]
+    #[error("`{path}` is too large: the limit is {} KiB", limit / 1024)]
     TooLarge { path: String, limit: u64 },
     /// The operating system or the host's own store can't read the file.
     #[error("`{path}` can't be read: {reason}")]

@@ -243,3 +243,16 @@ fn a_joker_that_moves_breaks_a_law() {
         "{said}"
     );
 }
+
+/// A pair of vacant seats passes while a table is opened. If one of them has too few tiles to pass, everyone sees how
+/// many it passes.
+#[test]
+fn vacant_pairs_can_pass_at_the_opening() {
+    let text = "format = 1\nname = \"Club\"\n[table]\nhand = 5\n\
+        vacant-seats = { west = { never-pass = [\"bam\", \"crak\", \"dot\"] }, north = {} }\n\
+        [charleston]\nphases = [\"pairs\"]\n[phases.pairs]\npasses = [\"pairs\"]\n\
+        [passes.pairs]\nbetween = [[\"east\", \"south\"], [\"west\", \"north\"]]\n";
+    let laws = Laws::of(Arc::new(load(text)));
+    let compared: usize = (0..100).map(|seed| laws.at_two_tables(seed).unwrap()).sum();
+    assert!(compared > 50, "{compared}");
+}

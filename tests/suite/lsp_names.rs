@@ -142,6 +142,22 @@ fn an_invalid_new_name_is_refused() {
 }
 
 #[test]
+fn names_that_options_need_are_renamed() {
+    let vote = "[option]\ntopic = \"vote\"\nquestion = \"Is there a vote?\"\nanswer = \"Yes\"\n\
+        needs = [\"passes.left.blind\"]\n[charleston]\nchange = \"locked\"\n";
+    let club = "extends = \"house.toml\"\nwith = [\"vote.toml\"]\nname = \"Club\"\nsource = \"us\"\n\
+        [passes.left]\nblind = 1\n";
+    let (mut editor, _, [house, vote_uri, club_uri]) =
+        Editor::opened("lsp-needs", [("house.toml", HOUSE), ("vote.toml", vote), ("club.toml", club)]);
+    let place = at(&club_uri, club, "left");
+    assert!(editor.references(place.clone(), false).contains(&json!([vote_uri, 4])));
+    let answer = editor.rename(place, "next").unwrap();
+    let made = apply(&mut editor, &answer, &[&house, &vote_uri, &club_uri]);
+    assert_eq!(made[&vote_uri], json!([{ "range": range(vote, "left"), "newText": "next" }]));
+    assert_eq!(editor.ids(&club_uri), Vec::<String>::new());
+}
+
+#[test]
 fn rename_works_in_untitled_documents() {
     let (folder, []) = files("lsp-rename-untitled", []);
     let mut editor = Editor::with(&folder, json!({}));

@@ -10,6 +10,7 @@ mod check_inputs;
 mod check_meaning;
 mod choosing;
 mod command_line;
+mod completion;
 mod consent_coverage;
 mod deal_contexts;
 mod debug_output;

@@ -1,13 +1,15 @@
 //! No random outcome can be seen before it happens, and all possible outcomes are equally likely.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use charleston::internal::ruleset::{To, Zone};
 use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Secret, Session};
 use charleston::table::{Deal, Purpose, RandomSource, Randomness};
-use charleston::{Command, DealContext, Offer, Schedule, Seat, Tile, View};
+use charleston::{Command, DealContext, Offer, Schedule, Seat, Table, Tile, View};
 
 use crate::gallery::load;
 use crate::rulesets;
@@ -208,6 +210,51 @@ fn a_host_can_supply_all_randomness() {
             assert_eq!(drawn.play_move(&turn), Ok(events), "{name}: {turn:?}");
         }
         assert!(drawn.is_over(), "{name}");
+    }
+}
+
+/// A host whose source of random numbers fails once.
+struct Failing {
+    relayed: Relayed,
+    fails: AtomicBool,
+}
+
+impl RandomSource for Failing {
+    fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
+        assert!(!self.fails.swap(false, Ordering::Relaxed), "no random numbers");
+        self.relayed.number(purpose, index, nth)
+    }
+}
+
+#[test]
+fn a_failing_source_leaves_the_table_unchanged() {
+    for schedule in rulesets::all() {
+        let name = schedule.ruleset().file().to_owned();
+        let source = Arc::new(Failing { relayed: Relayed(3), fails: AtomicBool::new(false) });
+        let randomness = Randomness::from_source(Arc::clone(&source) as Arc<dyn RandomSource>);
+        let mut table = Table::shuffled(Arc::clone(&schedule), randomness, DealContext::default()).unwrap();
+        let mut other = Table::shuffled(schedule, 3, DealContext::default()).unwrap();
+        let mut player = RandomPlayer::new(8);
+        while let Some(turn) = player.turn(&other) {
+            source.fails.store(true, Ordering::Relaxed);
+            let before = table.clone();
+            if catch_unwind(AssertUnwindSafe(|| table.play_move(&turn).is_ok())).is_err() {
+                assert_eq!(
+                    (table.public(), table.moves()),
+                    (before.public(), before.moves()),
+                    "{name}: {turn:?}"
+                );
+                let seats = table.schedule().ruleset().every_seat();
+                seats.for_each(|seat| {
+                    assert_eq!(table.private(seat), before.private(seat), "{name}: {turn:?}")
+                });
+                assert_eq!(table.last_event(), before.last_event(), "{name}: {turn:?}");
+                table.play_move(&turn).unwrap();
+            }
+            other.play_move(&turn).unwrap();
+            assert_eq!(table.events(), other.events(), "{name}: {turn:?}");
+        }
+        assert!(table.is_over(), "{name}");
     }
 }
 

@@ -59,7 +59,8 @@ impl Tables {
         hands[holder.position()][at] = swapped;
         let changed = Deal::of(ruleset.tile_box(), &ruleset.hands(&context), &hands).ok()?;
         let open = |deal| Table::dealt(Arc::clone(schedule), deal, seed, context).ok();
-        Some(Self { one: open(deal)?, other: open(changed)?, eyes, has_drifted: false })
+        let tables = Self { one: open(deal)?, other: open(changed)?, eyes, has_drifted: false };
+        (!tables.began_with_short_hand()).then_some(tables)
     }
 
     /// Checks that `seen` returns the same at both tables. `what` describes what it returns.
@@ -206,6 +207,13 @@ impl Tables {
         let ruleset = self.one.schedule().ruleset();
         let has_vacant = ruleset.players().len() < ruleset.seats();
         self.one.passing().is_some_and(|step| has_vacant || step.zone.is_some())
+    }
+
+    /// Whether vacant seats passed different numbers of tiles when the tables were opened.
+    fn began_with_short_hand(&self) -> bool {
+        let ruleset = self.one.schedule().ruleset();
+        let act = |table: &Table, seat| table.public().seats[seat].act;
+        ruleset.vacant_seats().any(|(seat, _)| act(&self.one, seat) != act(&self.other, seat))
     }
 
     /// Whether a vacant seat passes more tiles at one of the tables, because it has too few passable tiles at the

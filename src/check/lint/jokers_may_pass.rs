@@ -1,5 +1,5 @@
 use super::compiled::Compiled;
-use crate::diagnostic::{Diagnostic, RuleId};
+use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span};
 use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
 
@@ -29,8 +29,11 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
     if let Some((span, text)) = above.or(around) {
         finding = finding.other(span, text);
     }
-    Some(finding.help(match rules.slice(place.value).starts_with('{') {
-        true => "to keep jokers on the rack, don't remove `joker`",
-        false => "this list replaces the others: to keep jokers on the rack, add `\"joker\"`",
-    }))
+    if rules.slice(place.value).starts_with('{') {
+        return Some(finding.help("to keep jokers on the rack, don't remove `joker`"));
+    }
+    let start = place.value.start + 1;
+    let edit = Edit { span: Span { start, end: start, ..place.value }, text: "\"joker\", ".to_owned() };
+    finding = finding.candidate(Some(Fix::suggestion("add `\"joker\"`", vec![edit])));
+    Some(finding.help("this list replaces the others: to keep jokers on the rack, add `\"joker\"`"))
 }

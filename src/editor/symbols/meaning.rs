@@ -1,6 +1,9 @@
 //! Finds the keys and strings in a rule file that are names, based on their paths.
 
+use std::borrow::Cow;
+
 use super::{Kind, Role};
+use crate::diagnostic::Span;
 use crate::editor::words::Word;
 use crate::ruleset::{DEALER, DIRECTIONS, END, LAST_ROUND, NO_DIRECTIONS, SeatGroup};
 use crate::table::context::Role as DealRole;
@@ -137,6 +140,21 @@ pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, Str
         }
         _ => None,
     }
+}
+
+/// Returns the name in a setting that an option needs, such as `extra` in `"phases.extra"`.
+pub(super) fn needed<'a>(path: &KeyPath<'_>, word: &Word<'a>) -> Option<(Meaning, Word<'a>)> {
+    let [Turn::Key("option"), Turn::Key("needs"), Turn::Index(_)] = path.turns() else { return None };
+    // In a string with escapes, positions would differ.
+    let Cow::Borrowed(text) = word.text else { return None };
+    let direction = Meaning::Is(Kind::Direction, Role::Reference);
+    let tables = [("phases.", Meaning::PHASE), ("passes.", Meaning::PASS), ("table.directions.", direction)];
+    let (table, meaning) = tables.into_iter().find(|(table, _)| text.starts_with(table))?;
+    let name = text[table.len()..].split('.').next()?;
+    let start = word.span.start + 1 + table.len();
+    let span = Span { start, end: start + name.len(), ..word.span };
+    let is_on_one_line = word.span.end - word.span.start == text.len() + 2;
+    is_on_one_line.then_some((meaning, Word { is_key: false, text: Cow::Borrowed(name), span }))
 }
 
 /// Returns whether a word has a meaning as a direction at every table.

@@ -53,6 +53,10 @@ use super::Purpose;
 /// them. The host reports their result with [`HostCommand::Rolled`](crate::session::HostCommand::Rolled).
 pub trait RandomSource: Send + Sync {
     /// Returns the `nth` number, counted from 0, in the stream with this purpose and index.
+    ///
+    /// # Panics
+    ///
+    /// If this panics, the move isn't made, and the table stays as it was.
     fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32;
 }
 

@@ -18,7 +18,9 @@ impl Server {
             text_edit: Some(TextEdit::new(positions.range(span.start, span.end), text).into()),
             ..Default::default()
         };
-        Some(complete(&chain, at).into_iter().map(item).collect())
+        let documents = self.documents();
+        let file = documents.open(Target::from(open));
+        Some(complete(&file, &chain, at).into_iter().map(item).collect())
     }
 
     /// Returns a description of the key or value at a position.
