@@ -183,6 +183,9 @@ fn change(rule: Change, can_peek: bool) -> &'static str {
 pub(crate) fn peek(rule: Peek) -> String {
     match rule {
         Peek::Refused => "players can't peek at tiles before passing them blind".to_owned(),
+        Peek::Costs(cost) if cost.points == 0 => {
+            "players can peek at tiles before passing them blind".to_owned()
+        }
         Peek::Costs(cost) => {
             format!(
                 "peeking, and then passing along more tiles than were left unseen, costs {}",

@@ -5,7 +5,9 @@ use super::{Writer, the};
 use crate::describe::consent::{leaves_no_charleston, often};
 use crate::describe::event;
 use crate::describe::words::{and, or};
-use crate::ruleset::{Ask, Ballot, Closes, Consent, Count, GiftRule, Pass, Route, Vote, Who, Window};
+use crate::ruleset::{
+    Ask, Ballot, Closes, Consent, Count, GiftRule, LeadsTo, Pass, Route, Vote, Who, Window,
+};
 use crate::schedule::{Part, PassStep, Schedule, Step, Target};
 use crate::toml::key_path::KeyPath;
 use crate::words::capitalized;
@@ -23,13 +25,14 @@ impl<'a> Writer<'a> {
 
     fn decision(&mut self, part: Part, path: KeyPath<'a>) {
         let schedule = self.schedule;
+        let passes: Vec<_> =
+            schedule.passes().filter(|step| part == step.part() || part == step.part().whole()).collect();
+        // Passes can be stopped even if their phase can't.
+        let has_stops =
+            passes.iter().any(|step| part.pass().is_none() && schedule.consent(step.part()).is_some());
         let Some(Consent { ask, at_most, leads_to: _ }) = schedule.consent(part).copied() else {
-            let passes: Vec<_> =
-                schedule.passes().filter(|step| part == step.part() || part == step.part().whole()).collect();
             let is_voluntary = passes.iter().all(|step| is_voluntary(schedule.pass(step)));
-            // Passes can be stopped even if the phase can't.
-            let text = match (passes.iter().all(|step| schedule.consent(step.part()).is_some()), is_voluntary)
-            {
+            let text = match (has_stops, is_voluntary) {
                 (true, true) => "You don't have to exchange any tiles.",
                 (true, false) => return,
                 (false, true) => "No one can stop this part, but you don't have to exchange any tiles.",
@@ -38,9 +41,10 @@ impl<'a> Writer<'a> {
             return self.say(text, [path]);
         };
         // A pass that has begun can still be stopped if its phase can.
-        let (played, after) = match part.pass() {
-            Some(_) => (", it is played.", ""),
-            None => (", it is played, and no one can stop it.", " After that, no one can stop it."),
+        let (played, after) = if part.pass().is_some() || has_stops {
+            (", it is played.", "")
+        } else {
+            (", it is played, and no one can stop it.", " After that, no one can stop it.")
         };
         let (vote, text) = match ask {
             Ask::StopAtGate(vote) => (vote, stop_at_gate(schedule, vote) + after),
@@ -184,6 +188,8 @@ impl<'a> Writer<'a> {
         others.iter().fold(first.clone(), |before, way| {
             let same = "the Charleston ";
             let way = way.strip_prefix(same).filter(|_| first.starts_with(same)).unwrap_or(way);
+            // The part that isn't played on these deals was just named.
+            let way = way.strip_suffix(&self.without(from)).unwrap_or(way);
             format!("{before} or, on deals without it, {way}")
         })
     }
@@ -227,16 +233,22 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Describes the phases that aren't played if the Charleston ends here: `, without the Third`.
+    /// Describes the phases that would follow if the Charleston didn't end here: `, without the Third`.
     fn without(&self, from: Part) -> String {
         let phases = self.schedule.ruleset().phases();
         if phases[from.phase()].is_open() {
             // Players ask for this phase after all the others.
             return String::new();
         }
-        let phases = phases.iter().skip(from.phase() + 1);
-        let later: Vec<String> =
-            phases.filter(|phase| !phase.is_open()).map(|phase| the(&phase.title)).collect();
+        let next = |phase: &usize| match phases[*phase].then {
+            LeadsTo::Phase(to) => Some(to),
+            LeadsTo::End if *phase != from.phase() => None,
+            LeadsTo::Next | LeadsTo::Pass(_) | LeadsTo::End => Some(phase + 1),
+        };
+        let following =
+            std::iter::successors(Some(from.phase()), |phase| next(phase).filter(|to| *to < phases.len()));
+        let later = following.skip(1).filter(|phase| !phases[*phase].is_open());
+        let later: Vec<String> = later.map(|phase| the(&phases[phase].title)).collect();
         if later.is_empty() { String::new() } else { format!(", without {}", and(&later)) }
     }
 }

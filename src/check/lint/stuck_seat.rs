@@ -3,6 +3,8 @@ use crate::check::prove::{Stuck, StuckHand, stuck, unreached};
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{CannotPass, Pass, PlaceId};
 use crate::schedule::PassStep;
+use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::tree::Place;
 
 /// Finds passes in which no player can ever pass tiles. Also finds passes in which a player may not have enough passable
 /// tiles, unless a file says what happens then (R17).
@@ -11,9 +13,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let never = never.filter_map(|(path, steps)| Some((path, impossible(rules, &steps)?)));
     let (paths, mut findings): (Vec<_>, Vec<_>) = never.unzip();
     let ruleset = rules.ruleset();
-    if ruleset.place(ruleset.rules().cannot_pass.place).file.is_some() {
-        return findings;
-    }
+    let said = rules.tree().locate(&KeyPath::root().key("charleston").key("cannot-pass"));
     // Another lint reports passes that are never played.
     let unreached = unreached(rules.schedule);
     let mut stuck = stuck(rules.schedule);
@@ -23,8 +23,16 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let shown =
         stuck.iter().filter_map(|stuck| Some((stuck, stuck.hand.as_ref()?, stuck.of.pass_in(ruleset)?)));
     let settings = rules.by_setting(shown, |(_, _, pass)| cause(pass)).into_iter();
-    let settings = settings.filter(|(path, _)| !paths.contains(path));
-    findings.extend(settings.filter_map(|(_, shown)| Some(finding(rules, *shown.first()?))));
+    // A file that says what happens then doesn't know the conditions in the files that extend it. With conditions, hands
+    // without enough tiles are common.
+    let is_unsaid = |path: &KeyPath<'_>| {
+        said.is_none_or(|said| {
+            let is_nearer = |cause: Place| cause.value.source < said.value.source;
+            path.turns().contains(&Turn::Key("selection")) && rules.tree().locate(path).is_some_and(is_nearer)
+        })
+    };
+    let settings = settings.filter(|(path, _)| !paths.contains(path) && is_unsaid(path));
+    findings.extend(settings.filter_map(|(_, shown)| Some(finding(rules, *shown.first()?, said))));
     findings
 }
 
@@ -51,7 +59,11 @@ pub(super) fn cause(pass: &Pass) -> PlaceId {
     asked.find(|selection| !selection.value.is_empty()).map_or(pass.stays.place, |selection| selection.place)
 }
 
-fn finding(rules: &Compiled<'_>, (stuck, hand, pass): (&Stuck, &StuckHand, &Pass)) -> Diagnostic {
+fn finding(
+    rules: &Compiled<'_>,
+    (stuck, hand, pass): (&Stuck, &StuckHand, &Pass),
+    said: Option<Place>,
+) -> Diagnostic {
     let message = format!("a player can have too few tiles to pass in pass `{}`", pass.id);
     let can = match stuck.can_pass {
         0 => "has no tiles to pass".to_owned(),
@@ -65,8 +77,13 @@ fn finding(rules: &Compiled<'_>, (stuck, hand, pass): (&Stuck, &StuckHand, &Pass
     let span = rules.span(cause(pass));
     let mut finding = Diagnostic::warning(RuleId::StuckSeat, message, span, label);
     finding.others.extend(rules.label(&rules.path(pass.count.place), "this many are needed"));
-    finding.help(HELP)
+    finding.help(match said.map(|said| rules.slice(said.value)) {
+        None => "by default, the player passes as many as possible; under [charleston], write `cannot-pass = \
+                 \"pass-what-you-can\"` to keep this rule, or another word to change it"
+            .to_owned(),
+        Some(word) => format!(
+            "this file inherits `cannot-pass = {word}`; under [charleston], write this again to keep the rule, or \
+             another word to change it"
+        ),
+    })
 }
-
-const HELP: &str = "by default, the player passes as many as possible; under [charleston], write \
-                    `cannot-pass = \"pass-what-you-can\"` to keep this rule, or another word to change it";

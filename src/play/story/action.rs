@@ -41,6 +41,7 @@ pub(super) fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>>
     let lower: Vec<String> = rest.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     Some(match (verb, lower.as_slice()) {
+        ("passes", ["nothing"]) => passes(&[]),
         ("passes", _) => passes(&split(&rest.join(" "))),
         ("requests", [count]) => number(count).map(|count| SeatAction::Plain(Command::Request(count))),
         ("requests", _) => Err("say how many: `requests 2`".to_owned()),
@@ -138,6 +139,7 @@ mod tests {
     fn a_command_has_several_spellings() {
         for (one, other) in [
             ("passes 2B 5B 9B", "Pass 2b,5b, 9b"),
+            ("passes", "passes nothing"),
             ("passes 2B + 1 blind", "pass 2b +1 BLIND"),
             ("passes 2B 3B + 1 blind", "passes 2B,3B,1 blind"),
             ("passes 1B to south, 2B 3B to west", "passes 1b to South 2b,3b to WEST"),

@@ -8,7 +8,8 @@ use crate::table::tile::{Kind, NoSuchTile, Tile};
 ///
 /// # Errors
 ///
-/// Returns a message if a word isn't a tile, or if a number doesn't match a tile on the rack or is used twice.
+/// Returns a message if a word isn't a tile, if a number doesn't match a tile on the rack or is used twice, or if it
+/// isn't clear whether numbers are tiles of a suit.
 pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<String, String> {
     let spaced = words.to_lowercase().replace(['+', ',', '&'], " ");
     let words: Vec<&str> = spaced.split_whitespace().filter(|word| *word != "and").collect();
@@ -24,7 +25,7 @@ pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<Stri
                 2
             }
             _ => {
-                let (used, tiles) = match tiles(rest, is_cards) {
+                let (used, tiles) = match of_one_suit(rest, is_cards)?.or_else(|| tiles(rest, is_cards)) {
                     Some(found) => found,
                     None => (1, vec![numbered(first, rack, is_cards, &mut picked)?]),
                 };
@@ -53,6 +54,34 @@ fn numbered(word: &str, rack: &[Tile], is_cards: bool, picked: &mut Vec<usize>) 
     }
     picked.push(number);
     Ok(*tile)
+}
+
+/// Returns whether these words start with a tile that isn't given by its number on the rack.
+pub(super) fn begins_with_tile(words: &[&str], is_cards: bool) -> bool {
+    tiles(words, is_cards).is_some()
+}
+
+/// Returns the tiles in a list of numbers before a suit, such as `2 5 9 bams`, and how many of the words name them.
+///
+/// # Errors
+///
+/// Returns a message for `2 5 9 bam`, which could also mean tiles number 2 and 5 and a nine bam.
+fn of_one_suit(words: &[&str], is_cards: bool) -> Result<Option<(usize, Vec<Tile>)>, String> {
+    let count = words.iter().take_while(|word| word.len() == 1 && suited(word, "bam").is_some()).count();
+    let Some(suit) = words.get(count).filter(|_| count > 1 && !is_cards) else { return Ok(None) };
+    let Some(tiles) = words[..count].iter().map(|number| suited(number, suit)).collect::<Option<Vec<_>>>()
+    else {
+        return Ok(None);
+    };
+    if suit.len() > 1 && suit.ends_with('s') {
+        return Ok(Some((count + 1, tiles)));
+    }
+    let all: Vec<String> = tiles.iter().map(Tile::to_string).collect();
+    let written = words[..=count].join(" ");
+    Err(format!(
+        "`{written}` isn't clear; write `{}`, or write the number of a tile on your rack last",
+        all.join(" ")
+    ))
 }
 
 /// Returns the tiles named at the start of these words, and how many of the words name them; `None` if the words don't
@@ -164,6 +193,9 @@ mod tests {
             ("N north E east wind", "N N E E"),
             ("flower joker J f", "F J J F"),
             ("2 flowers", "F F"),
+            ("2 5 9 bams", "2B 5B 9B"),
+            ("2,5, 9 Craks and 3 dots", "2C 5C 9C 3D"),
+            ("3 dots 1 3", "3D 1B 3D"),
             ("2 flower", "3D F"),
             ("1 2 9", "1B 3D J"),
             ("1, 2 + 1 blind", "1B 3D 1 blind"),
@@ -197,6 +229,7 @@ mod tests {
             ("3", "your rack has no tile number 3; the tiles are numbered 1 to 2"),
             ("0", "your rack has no tile number 0; the tiles are numbered 1 to 2"),
             ("1 2 1", "you picked tile number 1 twice"),
+            ("1 2 3 dot", "`1 2 3 dot` isn't clear; write `1D 2D 3D`, or write the number of a tile"),
             ("é", "`é` isn't a tile"),
             ("99999999999999999999999", "isn't a tile"),
         ] {

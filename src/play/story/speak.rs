@@ -1,6 +1,6 @@
 //! Commands in story notation: parses them for a table, and lists the ones that a seat can use.
 
-use super::notation::rewrite;
+use super::notation::{begins_with_tile, rewrite};
 use super::{PacketWords, SeatAction, action};
 use crate::describe::consent::asked;
 use crate::describe::words::or;
@@ -50,6 +50,8 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     let plain = |command| Ok(SeatAction::Plain(command));
     match lower.as_slice() {
+        ["0" | "none" | "nothing"] if prompt.pass.is_some() && prompt.request.is_none() => passes(""),
+        ["pass" | "passes" | "give", "0" | "none" | "nothing"] => passes(""),
         ["pass" | "passes" | "give", _, ..] => passes(&rewrite(&lower[1..].join(" "), rack, is_cards)?),
         [count] if prompt.request.is_some() && prompt.pass.is_none() && count.parse::<u8>().is_ok() => {
             action::parse(&["requests", count])
@@ -68,6 +70,7 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
             let is_tile = |word: &&&str| {
                 word.starts_with(|letter: char| letter.is_ascii_digit())
                     || rewrite(word, rack, is_cards).is_ok()
+                    || begins_with_tile(&lower, is_cards)
             };
             match lower.first().filter(is_tile).filter(|_| prompt.pass.is_some()) {
                 Some(_) => passes(&rewrite(text, rack, is_cards)?),
@@ -78,7 +81,7 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
 }
 
 fn passes(tiles: &str) -> Result<SeatAction, String> {
-    action::parse(&["passes"].into_iter().chain(tiles.split(' ')).collect::<Vec<_>>())
+    action::parse(&["passes"].into_iter().chain(tiles.split_whitespace()).collect::<Vec<_>>())
 }
 
 /// Returns the lowest number offered by the players who exchange tiles with the seat.

@@ -249,9 +249,10 @@ fn changed_sequence<'a>(
             Some((side, anchor)) => match old.iter().position(|entry| entry.has_same_value(anchor)) {
                 Some(position) if side == "after" => &mut after[position],
                 Some(position) => &mut before[position],
+                // The names go at the end, so that they aren't also reported as unused.
                 None => {
                     findings.push(no_anchor(path, old, anchor));
-                    continue;
+                    &mut before[old.len()]
                 }
             },
         };
