@@ -11,7 +11,7 @@ use super::public::Action;
 use super::refusal::{Demand, Refusal};
 use super::selection::Able;
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId};
-use crate::schedule::PassStep;
+use crate::schedule::{PassStep, Schedule};
 use crate::table::rack::{Lacking, Rack};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
@@ -147,7 +147,7 @@ impl Session {
         self.judge_receivers(step, seat, offer)?;
         self.judge_tiles(step, seat, offer)?;
         let need = self.need_of(step, seat, offer.tiles().len());
-        judge_blind(step, &need, offer)?;
+        judge_blind(&self.schedule, step, &need, offer)?;
         let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
         if need.is_stuck && cannot_pass.value.makes_it_say_so() {
             return Err(Refusal::Stuck { rule: cannot_pass.place });
@@ -202,8 +202,11 @@ impl Session {
     }
 }
 
-fn judge_blind(step: &PassStep, need: &Need, offer: &Offer) -> Result<(), Refusal> {
-    let rule = step.blind.place;
+fn judge_blind(schedule: &Schedule, step: &PassStep, need: &Need, offer: &Offer) -> Result<(), Refusal> {
+    let pass = schedule.pass(step);
+    // Passes to a zone or the pile can't have blind tiles, whatever the general rule says.
+    let has_none = step.zone.is_some() || pass.route.value.fills_pile();
+    let rule = if has_none { pass.route.place } else { step.blind.place };
     match offer.blind() {
         0 => Ok(()),
         _ if !step.has_blind() => Err(Refusal::NoBlind { rule }),

@@ -29,7 +29,7 @@ pub struct Deal {
 #[non_exhaustive]
 pub enum DealError {
     /// The number of hands doesn't match the number of seats.
-    #[error("the table has {seats} seats, but {hands} hands were given")]
+    #[error("the table has {seats} seats, but {} given: give one for each seat", if *hands == 1 { "1 hand is".to_owned() } else { format!("{hands} hands are") })]
     Seats { hands: usize, seats: usize },
     /// A hand has the wrong number of tiles.
     #[error("the {} seat is dealt {due} tiles, but its hand has {held}", seat.ordinal())]
@@ -38,11 +38,18 @@ pub enum DealError {
     #[error("the {} seat is dealt {due} tiles, but its hand has {held}, too {} for a miscount", seat.ordinal(), if held > due { "many" } else { "few" })]
     NoMiscount { seat: Seat, held: usize, due: usize },
     /// The tiles in the hands and the wall aren't exactly those in the table's box.
-    #[error("the deal has {found} of {}, but the box has {in_box}", tile.name())]
+    #[error("the deal has {found} of `{tile}`, but the box has {in_box}")]
     OtherBox { tile: Tile, found: usize, in_box: u8 },
     /// The hands together have more copies of a tile than the box does.
-    #[error("the hands have more than {in_box} of {}, which is all the box has", tile.name())]
+    #[error("{}", too_many(*tile, *in_box))]
     TooMany { tile: Tile, in_box: u8 },
+}
+
+fn too_many(tile: Tile, in_box: u8) -> String {
+    match in_box {
+        0 => format!("the hands have `{tile}`, but the box has none"),
+        _ => format!("the hands have more than {in_box} of `{tile}`, which is all the box has"),
+    }
 }
 
 impl Deal {

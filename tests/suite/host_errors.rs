@@ -244,7 +244,7 @@ fn an_impossible_hand_is_refused() {
     };
     let east = hands()[0].clone();
     let (four, nine) = (DealError::Seats { hands: 0, seats: 4 }, DealError::Seats { hands: 9, seats: 4 });
-    assert_eq!(four.to_string(), "the table has 4 seats, but 0 hands were given");
+    assert_eq!(four.to_string(), "the table has 4 seats, but 0 hands are given: give one for each seat");
     let too_many = |word: &str, in_box| DealError::TooMany { tile: tiles(word)[0], in_box };
     let wrong = |seat, held, due| DealError::Size { seat: Seat::new(seat), held, due };
     let far = |held| DealError::NoMiscount { seat: Seat::FIRST, held, due: 14 };
@@ -276,10 +276,7 @@ fn an_impossible_hand_is_refused() {
             table.play(miscounted.unwrap().0, &Command::Miscount).unwrap();
         }
     }
-    assert_eq!(
-        too_many("5D", 4).to_string(),
-        "the hands have more than 4 of five dot, which is all the box has"
-    );
+    assert_eq!(too_many("5D", 4).to_string(), "the hands have more than 4 of `5D`, which is all the box has");
     assert_eq!(wrong(1, 12, 13).to_string(), "the 2nd seat is dealt 13 tiles, but its hand has 12");
     assert_eq!(
         far(18).to_string(),
@@ -313,7 +310,7 @@ fn a_deal_of_another_table_is_refused() {
     let five = Deal::of(&rich, &sizes, &five.collect::<Vec<_>>()).unwrap();
     let found = open(five);
     assert_eq!(found, DealError::OtherBox { tile: tiles("1B")[0], found: 5, in_box: 4 });
-    assert_eq!(found.to_string(), "the deal has 5 of one bam, but the box has 4");
+    assert_eq!(found.to_string(), "the deal has 5 of `1B`, but the box has 4");
     let (mut with_blanks, mut without) = (*tile_box, *tile_box);
     (0..4).for_each(|_| with_blanks.put(tiles("BL")[0]));
     without.take_all(&[tiles("F")[0]; 8]);

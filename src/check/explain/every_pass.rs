@@ -199,9 +199,12 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
 }
 
 fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
-    if step.zone.is_some() || schedule.pass(step).route.value.fills_pile() {
+    let pass = schedule.pass(step);
+    let has_none = step.zone.is_some() || pass.route.value.fills_pile();
+    if has_none && !schedule.passes().any(has_blind) {
         return None;
     }
+    let rule = if has_none { pass.route.place } else { step.blind.place };
     let text = match step.most_blind() {
         // If any pass can be blind, the rules for all passes explain what "blind" means.
         0 if schedule.passes().any(has_blind) => "You can't pass tiles blind.".to_owned(),
@@ -209,7 +212,7 @@ fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         1 => "You can pass one tile blind.".to_owned(),
         max => format!("You can pass up to {max} tiles blind."),
     };
-    Some(Rule::new(text, [schedule.place(step.blind.place).path]))
+    Some(Rule::new(text, [schedule.place(rule).path]))
 }
 
 fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::action::{ACTIONS, known_action, number, split, tiles, unknown};
-use super::words::{PREVIOUS, meaning_of};
+use super::words::{PREVIOUS, is_verb, meaning_of};
 use super::{Expectation, Expected, Line, Statement, Story};
 use crate::diagnostic::nearest;
 use crate::escape;
@@ -206,6 +206,9 @@ fn expectation(line: &str) -> Result<Expected, String> {
             None => (id, None),
         };
         let id = id.trim();
+        if let Some((known, place)) = id.split_once(' ').filter(|(known, _)| Refusal::IDS.contains(known)) {
+            return Err(format!("put the place in parentheses: `refused {known} ({place})`"));
+        }
         if !Refusal::IDS.contains(&id) {
             let right = nearest(id, Refusal::IDS.iter().copied());
             let right = right.map_or_else(String::new, |right| format!("; did you mean `{right}`?"));
@@ -249,6 +252,10 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
         [seat, "may", word @ ..] => Statement::May(name(seat), word.join(" "), true),
         [seat, "has", points, "points"] => Statement::Points(name(seat), number(points)?),
         [seat, "has", ..] => return Err(format!("say how many points: `{seat} has -10 points`")),
+        ["play", "on", ..] => return Err("say to which stage: `play on to STAGE`".to_owned()),
+        [_, tile, ..] if is_verb(words[0], "passes") && tiles(&[tile]).is_ok() => {
+            return Err(format!("begin with a seat: `SEAT {}`", words.join(" ")));
+        }
         [word] => return Err(format!("`{word}` alone isn't a command; {ACTIONS}")),
         [seat, rest @ ..] => {
             let action = known_action(rest)
@@ -268,6 +275,12 @@ mod tests {
         for (lines, right) in [
             ("east passes 1B\n  refused stais", "there is no refusal `stais`; did you mean `stays`?"),
             ("east passes 1B\n  refused nonsense", "there is no refusal `nonsense`"),
+            (
+                "east passes 1B\n  refused stays club.toml:2",
+                "put the place in parentheses: `refused stays (club.toml:2)`",
+            ),
+            ("play on closing", "say to which stage: `play on to STAGE`"),
+            ("pass 1B 2B 3B", "begin with a seat: `SEAT pass 1B 2B 3B`"),
             ("east passes 1B\n  refused stays (club.toml:7", "close the place with `)`"),
             ("east may", "say what: `east may pass`, or a command such as `east may pick up`"),
             ("east May pass", "write `may` in lowercase"),

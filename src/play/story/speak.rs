@@ -7,7 +7,7 @@ use crate::describe::words::or;
 use crate::describe::{conditions, event, words};
 use crate::diagnostic::suggest;
 use crate::escape;
-use crate::ruleset::{Ballot, PeekCost, To, Zone};
+use crate::ruleset::{Ballot, Gift, PeekCost, To, Zone};
 use crate::schedule::{Schedule, Step};
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Stage, TableState};
 use crate::table::seat::Seat;
@@ -286,6 +286,7 @@ fn requested(view: &View) -> Option<&str> {
 
 fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> (String, String) {
     let example = match &pass.receivers[..] {
+        [only] if range(pass, only).1 == 0 => "pass nothing".to_owned(),
         [_] if pass.max_blind > 0 => "pass TILES + N blind".to_owned(),
         [_] => "pass TILES".to_owned(),
         several => {
@@ -307,19 +308,33 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> (String, String) {
             format!("; any tiles are allowed, because you don't have enough that are {conditions}")
         }
     };
+    let can_be_none = pass.receivers.iter().all(|receiver| matches!(range(pass, receiver), (0, 1..)));
+    let none = if can_be_none { "; for no tiles, `pass nothing`" } else { "" };
     let again = if pass.changes { " (instead of those you passed)" } else { "" };
-    (example, format!("{counts}{blind}{together}{again}"))
+    (example, format!("{counts}{blind}{together}{none}{again}"))
+}
+
+/// Returns the minimum and maximum number of tiles that the seat can pass to a receiver now.
+fn range(pass: &PassPrompt, receiver: &Gift) -> (u8, u8) {
+    if pass.receivers.len() > 1 {
+        return (receiver.min, receiver.max);
+    }
+    let min = receiver.min.max(pass.min_in_all);
+    let most = u8::try_from(pass.choices.largest()).unwrap_or(u8::MAX).saturating_add(pass.max_blind);
+    (min, receiver.max.min(most).max(min))
 }
 
 /// Describes how many tiles go to each receiver.
 pub(super) fn counts(schedule: &Schedule, pass: &PassPrompt) -> String {
     let counts = pass.receivers.iter().map(|receiver| {
-        let count = if receiver.min == receiver.max {
-            words::tiles(receiver.max)
-        } else {
-            format!("{} to {}", receiver.min, words::tiles(receiver.max))
+        let count = match range(pass, receiver) {
+            (_, 0) => "nothing".to_owned(),
+            (min, max) if min == max => words::tiles(max),
+            (min, max) => format!("{min} to {}", words::tiles(max)),
         };
-        format!("{count} to {}", event::receiver(schedule, receiver.to))
+        let is_short = range(pass, receiver).1 < receiver.max;
+        let why = if is_short { ", because you have too few tiles that can be passed" } else { "" };
+        format!("{count} to {}{why}", event::receiver(schedule, receiver.to))
     });
     counts.collect::<Vec<_>>().join(", ")
 }
