@@ -10,7 +10,7 @@ use crate::table::seat::{BySeat, MAX_SEATS, Seat};
 pub struct Hands {
     /// The hand size of every seat for which no other size is set.
     pub hand: u8,
-    /// The seats that have their own hand sizes, with those sizes, in the order of [`SeatRef::precedence`].
+    /// The seats that have their own hand sizes, with those sizes, in the order of `SeatRef::precedence`.
     pub named: Few<(SeatRef, u8), MAX_SEATS>,
     /// The number of extra tiles for the dealer, unless `named` contains the dealer.
     pub dealer_extra: u8,
