@@ -145,10 +145,10 @@ pub enum Refusal {
     #[error("You have named the same player twice.")]
     ReceiverTwice,
     /// The player passes too few tiles (R15).
-    #[error("You chose {}. You must pass {}.", tiles(*.given), .demand.said("at least"))]
+    #[error("You chose {}. You must pass {}.", .demand.given(*.given), .demand.said("at least"))]
     TooFew { given: u8, demand: Demand, rule: PlaceId },
     /// The player passes too many tiles (R15).
-    #[error("You chose {}. You can pass {}.", tiles(*.given), .demand.said("at most"))]
+    #[error("You chose {}. You can pass {}.", .demand.given(*.given), .demand.said("at most"))]
     TooMany { given: u8, demand: Demand, rule: PlaceId },
     /// The player can't pass enough tiles, and has to say so (R17).
     #[error("You don't have enough tiles that can be passed. Say that you can't pass.")]
@@ -313,15 +313,20 @@ pub struct Demand {
     pub tiles: u8,
     /// Whether the minimum and the maximum are the same.
     pub is_exact: bool,
-    /// Whether the number applies to each of several receivers.
+    /// Whether the number applies to one of several receivers.
     pub is_each: bool,
 }
 
 impl Demand {
+    fn given(self, number: u8) -> String {
+        let one = if self.is_each { " for one receiver" } else { "" };
+        format!("{}{one}", tiles(number))
+    }
+
     fn said(self, bound: &str) -> String {
         let bound = if self.is_exact { "exactly" } else { bound };
-        let each = if self.is_each { " to each receiver" } else { "" };
-        format!("{bound} {}{each}", tiles(self.tiles))
+        let one = if self.is_each { " to that receiver" } else { "" };
+        format!("{bound} {}{one}", tiles(self.tiles))
     }
 }
 

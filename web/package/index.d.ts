@@ -30,7 +30,8 @@ export type Failure =
 export interface RuleFile {
   /** The name of a shipped ruleset, or the path of one of the `files`. */
   name: string;
-  /** The text of each file, by path: the rule file itself, and any files that it uses, except shipped ones. */
+  /** The text of each file, by path: the rule file itself, and any files that it uses, except shipped ones. A file
+   * that is larger than 128 KiB in UTF-8 is an error. */
   files?: Record<string, string>;
 }
 

@@ -150,7 +150,7 @@ pub(super) fn needed<'a>(path: &KeyPath<'_>, word: &Word<'a>) -> Option<(Meaning
     let direction = Meaning::Is(Kind::Direction, Role::Reference);
     let tables = [("phases.", Meaning::PHASE), ("passes.", Meaning::PASS), ("table.directions.", direction)];
     let (table, meaning) = tables.into_iter().find(|(table, _)| text.starts_with(table))?;
-    let name = text[table.len()..].split('.').next()?;
+    let name = text[table.len()..].split('.').next().filter(|name| !name.is_empty())?;
     let start = word.span.start + 1 + table.len();
     let span = Span { start, end: start + name.len(), ..word.span };
     let is_on_one_line = word.span.end - word.span.start == text.len() + 2;

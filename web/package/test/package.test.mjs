@@ -267,12 +267,12 @@ test("invalid input gets an error, not a trap", async () => {
   assert.equal(kind(rules.choose(club(), "courtesy", "unknown")), "invalid-call");
   assert.equal(kind(rules.choose(club("[[["), "courtesy", "no-courtesy")), "invalid-rules");
   const shipped = rules.choose({ name: "nmjl" }, "courtesy", "no-courtesy").ok;
-  assert.equal(shipped, 'extends = "nmjl"\nwith = ["no-courtesy"]\n');
+  assert.match(shipped, /^extends = "nmjl"\nwith = \[\n[^"]*"no-courtesy",\n\]\n$/);
   assert.match(rules.choose({ name: "none.toml" }, "courtesy", "no-courtesy").error.message, /there is no file/);
   const large = club(`extends = "nmjl"\n${"#".repeat(128 << 10)}`);
   assert.match(rules.explain(large).error.message, /too large/);
   assert.equal(rules.check(club("\0\u{1F004}[[[")).ok.playable, false);
-  assert.equal(rules.check(club("x".repeat(1 << 20))).ok.playable, false);
+  assert.match(rules.check(club("x".repeat(1 << 20))).error.message, /too large/);
   assert.equal(kind(tables.openTable(club(), {})), "invalid-table");
   assert.equal(kind(tables.call("save", { table: 99 })), "unknown-table");
   assert.equal(kind(tables.replay(club(), "no story")), "invalid-story");
