@@ -8,7 +8,7 @@ use crate::describe::conditions;
 use crate::describe::lists::grouped;
 use crate::describe::words::{and, or, peek_cost};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
-use crate::schedule::{PassStep, Schedule, Target};
+use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
 use crate::table::tile::Kind;
 use crate::words::{capitalized, uncapitalized};
@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
 
 /// Whether the Charleston goes on in the usual way after a pass in which no tiles move.
 fn goes_on(step: &PassStep) -> bool {
-    matches!(step.next, Target::Step(_)) && step.nobody_has_any.value == step.next
+    step.nobody_has_any.value == step.next
 }
 
 fn has_blind(step: &PassStep) -> bool {
