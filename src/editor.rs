@@ -26,6 +26,14 @@ pub use outline::{Item, outline};
 pub use suppress::suppress;
 use symbols::Symbols;
 
+/// A rule file that is being edited, and the source to read it from.
+pub struct RuleFile<'a> {
+    /// The source of the file and the files it extends.
+    pub source: Box<dyn Source + 'a>,
+    /// The path from the root of the source.
+    pub reference: String,
+}
+
 /// A rule file and every file it extends.
 #[derive(Debug)]
 pub struct Chain {

@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diagnostic::{Diagnostic, Edit, SourceId, Sources, Span};
 use crate::editor::cursor::Cursor;
 use crate::editor::hover::explain;
-use crate::editor::rename::RuleFile;
 use crate::editor::symbols::meaning::meaning;
 use crate::editor::symbols::{Kind, Role};
 use crate::editor::words::Word;
-use crate::editor::{Chain, apply, tree};
+use crate::editor::{Chain, RuleFile, apply, tree};
 use crate::format::grammar::{Schema, Type, Variant, schema_at};
 use crate::load::read;
 use crate::ruleset::defaults::SEATS;
@@ -39,20 +38,15 @@ const MAX_TRIED: usize = 16 << 10;
 /// Values that would be an error are left out, unless the file is unusually large.
 pub fn complete(file: &RuleFile<'_>, chain: &Chain, byte: usize) -> Vec<Completion> {
     let Some(cursor) = Cursor::find(chain.text(), byte) else { return Vec::new() };
-    if cursor.is_key {
-        let completion = |key: String| {
-            let doc = explain(&cursor.table().key(&key), None).unwrap_or_default();
-            Completion { text: key, doc, span: cursor.span }
-        };
-        return keys(chain, &cursor).into_iter().map(completion).collect();
-    }
-    let completion = |(value, doc): (String, Option<String>)| {
-        let doc = doc.or_else(|| explain(&cursor.path(), None)).unwrap_or_default();
-        Completion { text: value, doc, span: cursor.span }
+    let found = if cursor.is_key { keys(chain, &cursor) } else { values(file, chain, &cursor) };
+    let completion = |(text, doc): (String, Option<String>)| Completion {
+        text,
+        doc: doc.unwrap_or_default(),
+        span: cursor.span,
     };
-    let mut found: Vec<_> = values(file, chain, &cursor).into_iter().map(completion).collect();
-    found.retain(|completion| chain.text().len() > MAX_TRIED || is_accepted(file, chain, completion));
-    found
+    let is_tried = !cursor.is_key && chain.text().len() <= MAX_TRIED;
+    let found = found.into_iter().map(completion);
+    found.filter(|completion| !is_tried || is_accepted(file, chain, completion)).collect()
 }
 
 /// Returns whether the file has no error in this value if it is written.
@@ -69,8 +63,9 @@ fn is_accepted(file: &RuleFile<'_>, chain: &Chain, Completion { text, doc: _, sp
     reading.is_ok_and(|reading| !reading.findings.iter().any(is_here))
 }
 
-/// Returns the keys that the table at the cursor doesn't have yet, and the key that is being typed.
-fn keys(chain: &Chain, cursor: &Cursor) -> Vec<String> {
+/// Returns the keys that the table at the cursor doesn't have yet, and the key that is being typed, with their
+/// meanings.
+fn keys(chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
     let table = cursor.table();
     let Some(variant) = schema_at(table.turns()).and_then(Schema::table) else { return Vec::new() };
     let root = tree(SourceId(0), chain.text());
@@ -84,10 +79,15 @@ fn keys(chain: &Chain, cursor: &Cursor) -> Vec<String> {
         !is_in_header(chain.text(), cursor.span) || setting.variants.iter().any(takes_tables)
     };
     let known = variant.settings().iter().filter(|(key, setting)| is_free(key) && fits(setting));
-    known.map(|(key, _)| (*key).to_owned()).chain(names(chain, cursor)).collect()
+    let keys = known.map(|(key, _)| (*key).to_owned()).chain(names(chain, cursor));
+    let with_doc = |key: String| {
+        let doc = explain(&table.key(&key), None);
+        (key, doc)
+    };
+    keys.map(with_doc).collect()
 }
 
-/// Returns the words, names and booleans that may be the value at the cursor, with what is known about some of them.
+/// Returns the words, names and booleans that may be the value at the cursor, with their meanings.
 fn values(file: &RuleFile<'_>, chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
     let path = cursor.path();
     let Some(setting) = schema_at(path.turns()) else { return Vec::new() };
@@ -109,7 +109,8 @@ fn values(file: &RuleFile<'_>, chain: &Chain, cursor: &Cursor) -> Vec<(String, O
     let texts = words.map(quoted).chain(names(chain, cursor).into_iter().map(|name| quoted(&name)));
     let takes_truth = setting.variants.iter().any(|variant| matches!(variant.value, Type::Boolean));
     let truths = ["true", "false"].into_iter().filter(|_| takes_truth).map(str::to_owned);
-    texts.chain(truths).map(|value| (value, None)).collect()
+    let doc = explain(&path, None);
+    texts.chain(truths).map(|value| (value, doc.clone())).collect()
 }
 
 /// Returns the phases, passes, seats, roles or directions that can be named at the cursor.

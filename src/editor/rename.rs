@@ -7,17 +7,9 @@ use thiserror::Error;
 use crate::check::report::check;
 use crate::diagnostic::{Diagnostic, Edit, Severity, SourceId};
 use crate::editor::symbols::{Kind, Symbol, Symbols};
-use crate::editor::{Chain, apply};
+use crate::editor::{Chain, RuleFile, apply};
 use crate::source::{Overlay, Shipped, Source, SourceError};
 use crate::toml::edit::quoted;
-
-/// A rule file in which to rename a symbol, and the source to read the file from.
-pub struct RuleFile<'a> {
-    /// The source of the file and the files it extends.
-    pub source: Box<dyn Source + 'a>,
-    /// The path from the root of the source.
-    pub reference: String,
-}
 
 /// The changes that a rename makes in one file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Completion offers what a file can use at that place, and nothing that would be an error.
 
-use charleston::internal::editor::rename::RuleFile;
+use charleston::internal::editor::RuleFile;
 use charleston::internal::editor::{Chain, complete};
 
 use crate::gallery::club;

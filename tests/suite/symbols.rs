@@ -1,7 +1,8 @@
 //! The names in rule files: everything listed as a name is one, and every name is listed.
 
 use charleston::internal::diagnostic::{Edit, RuleId, SourceId, SourceText, Sources};
-use charleston::internal::editor::rename::{RuleFile, rename};
+use charleston::internal::editor::RuleFile;
+use charleston::internal::editor::rename::rename;
 use charleston::internal::editor::symbols::{Kind, Role, Symbol, Symbols};
 use charleston::internal::editor::{Chain, apply};
 use charleston::internal::load::{Checked, check};

@@ -182,19 +182,21 @@ impl<'a> Writer<'a> {
             Target::Step(id) => id.position(),
             Target::Close | Target::End => usize::MAX,
         });
-        let mut ways: Vec<String> = targets.into_iter().map(|target| self.leads_to(from, target)).collect();
-        ways.dedup();
-        let Some((first, others)) = ways.split_first() else { return self.leads_to(from, target) };
-        others.iter().fold(first.clone(), |before, way| {
-            let same = "the Charleston ";
-            let way = way.strip_prefix(same).filter(|_| first.starts_with(same)).unwrap_or(way);
+        targets.dedup_by_key(|target| self.leads_to(from, *target, ""));
+        let (first, others) =
+            targets.split_first().map_or((target, &[][..]), |(first, others)| (*first, others));
+        let first = self.leads_to(from, first, &self.without(from));
+        others.iter().fold(first.clone(), |before, target| {
             // The part that isn't played on these deals was just named.
-            let way = way.strip_suffix(&self.without(from)).unwrap_or(way);
+            let way = self.leads_to(from, *target, "");
+            let same = "the Charleston ";
+            let way = way.strip_prefix(same).filter(|_| first.starts_with(same)).unwrap_or(&way);
             format!("{before} or, on deals without it, {way}")
         })
     }
 
-    fn leads_to(&self, from: Part, target: Target) -> String {
+    /// Describes where the Charleston goes after a part; `without` names the parts that aren't played if it is over.
+    fn leads_to(&self, from: Part, target: Target, without: &str) -> String {
         let schedule = self.schedule;
         let open: Vec<String> = schedule
             .requests()
@@ -228,7 +230,7 @@ impl<'a> Writer<'a> {
                 } else {
                     format!(", but {} can still be asked for", or(&open))
                 };
-                format!("the Charleston is over{}{open}", self.without(from))
+                format!("the Charleston is over{without}{open}")
             }
         }
     }

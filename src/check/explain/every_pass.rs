@@ -67,8 +67,7 @@ impl<'a> EveryPass<'a> {
         let are_pairs = going_on.iter().any(|step| step.is_in_groups());
         let nor =
             if are_pairs { ", or neither player in a pair does, their tiles don't" } else { ", no tiles" };
-        let text =
-            format!("{unless} no one passes a tile of their own{nor} move, and the Charleston goes on.");
+        let text = format!("{unless} no one passes a tile of their own{nor} move, and that pass is over.");
         let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
         self.general.push(Rule::new(text, going_on.iter().map(place)));
         self.is_moved_on = true;

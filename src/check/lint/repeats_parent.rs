@@ -3,6 +3,7 @@ use crate::diagnostic::{Diagnostic, Fix, RuleId, Span};
 use crate::load::Reading;
 use crate::source::Replaced;
 use crate::toml::edit::without_setting;
+use crate::toml::tree::{Entry, Node, Place};
 
 const ID: RuleId = RuleId::RepeatsParent;
 
@@ -29,14 +30,28 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     repeated.filter_map(|replaced| finding(reading, replaced)).collect()
 }
 
+/// Returns whether a table has conditions for the tiles in a pass that are in a file before this setting's file.
+fn has_nearer_conditions(table: &Node<'_>, setting: Place) -> bool {
+    table.settings().iter().any(|Entry { key, node, .. }| {
+        (key == "selection" && node.span.source < setting.value.source)
+            || has_nearer_conditions(node, setting)
+    })
+}
+
 fn finding(
     reading: &Reading<'_>,
     Replaced { by, of, is_same: _, dropped: _ }: &Replaced,
 ) -> Option<Diagnostic> {
     let span = by.key.unwrap_or(by.value);
     let key = reading.loaded.sources.name_at(span);
-    // Each file has its own name, source and format.
-    if matches!(key, "format" | "name" | "source") {
+    let is_needed = match key {
+        // Each file has its own name, source and format.
+        "format" | "name" | "source" => true,
+        // With new conditions, a file has to say again what happens to a player who can't meet them.
+        "cannot-pass" => has_nearer_conditions(&reading.loaded.tree, *of),
+        _ => false,
+    };
+    if is_needed {
         return None;
     }
     let parent = reading.loaded.sources.get(of.value.source).map_or("the parent", |file| file.name.as_str());

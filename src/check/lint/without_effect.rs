@@ -22,8 +22,8 @@ struct Useless<'a> {
 impl<'a> Useless<'a> {
     /// Creates a finding for a setting that can simply be removed. `or` describes a change that would give it an
     /// effect, if there is one.
-    fn new(path: KeyPath<'a>, why: impl Into<String>, or: &str) -> Self {
-        let help = if or.is_empty() { "remove it".to_owned() } else { format!("remove it, or {or}") };
+    fn new(path: KeyPath<'a>, why: impl Into<String>, or: impl Into<Option<&'static str>>) -> Self {
+        let help = or.into().map_or("remove it".to_owned(), |or| format!("remove it, or {or}"));
         Self { path, why: why.into(), cause: None, help, is_removable: true }
     }
 

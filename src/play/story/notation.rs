@@ -77,10 +77,10 @@ fn of_one_suit(words: &[&str], is_cards: bool) -> Result<Option<(usize, Vec<Tile
         return Ok(Some((count + 1, tiles)));
     }
     let all: Vec<String> = tiles.iter().map(Tile::to_string).collect();
-    let written = words[..=count].join(" ");
+    let (written, suited) = (words[..=count].join(" "), all.join(" "));
+    let (last, numbers) = (&all[count - 1], words[..count - 1].join(" "));
     Err(format!(
-        "`{written}` isn't clear; write `{}`, or write the number of a tile on your rack last",
-        all.join(" ")
+        "`{written}` isn't clear; write `{suited}` for these tiles, or `{last} {numbers}` for tiles by number"
     ))
 }
 
@@ -229,7 +229,7 @@ mod tests {
             ("3", "your rack has no tile number 3; the tiles are numbered 1 to 2"),
             ("0", "your rack has no tile number 0; the tiles are numbered 1 to 2"),
             ("1 2 1", "you picked tile number 1 twice"),
-            ("1 2 3 dot", "`1 2 3 dot` isn't clear; write `1D 2D 3D`, or write the number of a tile"),
+            ("1 2 3 dot", "`1 2 3 dot` isn't clear; write `1D 2D 3D` for these tiles, or `3D 1 2` for"),
             ("é", "`é` isn't a tile"),
             ("99999999999999999999999", "isn't a tile"),
         ] {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use charleston::internal::check::{fix, lint};
 use charleston::internal::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, SourceId, Sources};
-use charleston::internal::editor::rename::RuleFile;
+use charleston::internal::editor::RuleFile;
 use charleston::internal::editor::suppress;
 use charleston::internal::output::diff;
 use gen_lsp_types::{

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use charleston::Directory;
 use charleston::internal::check::report::{CheckedFile, check};
 use charleston::internal::editor::Chain;
-use charleston::internal::editor::rename::RuleFile;
+use charleston::internal::editor::RuleFile;
 use charleston::source::{Reference, Source, SourceError};
 
 use super::open_files::{OpenFile, OpenFiles};

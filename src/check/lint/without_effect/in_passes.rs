@@ -34,9 +34,9 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -
     let blind = rules.label(&rules.path(pass.blind.place), blind);
     let or = match pass.route.value {
         // These passes can't have blind tiles.
-        Route::Zone(_) => "",
-        _ if pass.route.value.fills_pile() => "",
-        _ => "let players pass all tiles in the pass blind",
+        Route::Zone(_) => None,
+        _ if pass.route.value.fills_pile() => None,
+        _ => Some("let players pass all tiles in the pass blind"),
     };
     Some(Useless::new(path.key("nobody-has-any"), why, or).with_cause(blind))
 }
@@ -53,7 +53,7 @@ fn too_many<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Opti
     let useless = || {
         let why = format!("no player has more than {largest} tiles in this pass");
         let help = format!("write {largest} or less");
-        Useless::new(path.key("tiles").key("max"), why, "").needs_other_change(&help)
+        Useless::new(path.key("tiles").key("max"), why, None).needs_other_change(&help)
     };
     (0 < largest && largest < max).then(useless)
 }
@@ -92,7 +92,7 @@ fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::OneOf(choice) = &pass.route.value else { return None };
     let mut steps = choice.among.iter().map(|way| way.as_ref().map(|way| way.steps));
     let first = steps.next()?;
-    let useless = Useless::new(path.key("choose"), "all directions in the list are the same", "");
+    let useless = Useless::new(path.key("choose"), "all directions in the list are the same", None);
     let right = "write one direction without a list and remove `choose`, or list different directions";
     steps.all(|other| other == first).then(|| useless.needs_other_change(right))
 }
