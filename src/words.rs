@@ -17,6 +17,11 @@ pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
+/// Writes the numbers from `min` to `max`: `0 to 3`, `exactly 2`.
+pub fn range(min: u8, max: u8) -> String {
+    if min == max { format!("exactly {min}") } else { format!("{min} to {max}") }
+}
+
 /// Writes a position, counted from 1: `1st`, `22nd`.
 pub fn ordinal(number: usize) -> String {
     let ending = match (number % 10, number % 100) {

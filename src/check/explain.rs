@@ -326,9 +326,3 @@ fn deal_settings<'a>(part: &[&'a str], filter: &DealFilter, seats: usize) -> Vec
     let keys = if limits.is_empty() { vec!["rounds", "deals", "after"] } else { limits };
     keys.into_iter().map(|key| setting(part.iter().copied().chain([key]))).collect()
 }
-
-/// Returns a phase's title with "the" before it, unless the title begins with an article.
-pub(super) fn the(title: &str) -> String {
-    let has_article = ["the ", "a ", "an ", "our "].iter().any(|word| title.to_lowercase().starts_with(word));
-    if has_article { title.to_owned() } else { format!("the {title}") }
-}

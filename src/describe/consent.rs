@@ -1,7 +1,7 @@
 //! Describes who decides whether a phase or a pass is played. A gate is the step at which players make that decision.
 
 use crate::describe::event;
-use crate::describe::words::or;
+use crate::describe::words::{or, the};
 use crate::ruleset::{Ballot, Closes, Who};
 use crate::schedule::routes::Turn;
 use crate::schedule::{Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target};
@@ -36,6 +36,14 @@ pub(crate) fn ballot(ballot: Ballot, voters: usize) -> &'static str {
     }
 }
 
+/// Returns the number of players who are asked. A role counts as one player, even if no one has it in a deal.
+pub(crate) fn voters(schedule: &Schedule, who: &Who) -> usize {
+    match who {
+        Who::Everyone => schedule.players().len(),
+        Who::These(these) => these.len(),
+    }
+}
+
 /// Returns whether no tiles are ever passed in a deal if players say no at this gate and play goes to `target`. That
 /// isn't so if they can be asked again after the part has been played, or can still ask for another one.
 pub fn leaves_no_charleston(schedule: &Schedule, gate: &Gate, target: Target) -> bool {
@@ -65,13 +73,13 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
         Question::Stop if needed < all => {
             (format!("it is stopped here if {} of {all} want to stop it", all + 1 - needed), "; if so,")
         }
-        Question::Stop => (format!("{voters} can stop it here"), "; if so,"),
+        Question::Stop => (format!("{} can stop it here", any_of(schedule, gate.part)), "; if so,"),
         Question::Agree if everybody && needed == all => ("all must agree".to_owned(), ", or else"),
         Question::Agree if needed < all => (format!("{needed} of {all} must agree"), ", or else"),
         Question::Agree => (format!("{voters} must agree"), ", or else"),
         Question::Request(request) => {
             let often = often(schedule, gate.part, schedule.request(request).at_most);
-            (format!("{voters} can ask for it, {often}"), "; otherwise")
+            (format!("{} can ask for it, {often}", any_of(schedule, gate.part)), "; otherwise")
         }
     }
 }
@@ -125,16 +133,19 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
 
 /// Describes who can stop the phase or the pass while this pass is in progress, and where play goes next.
 pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
-    let by = who(schedule, window.part);
+    let by = any_of(schedule, window.part);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
     let until = match window.until {
         Some(closes) => format!(" until {}", closing(step, closes, "someone")),
         None => " until it ends".to_owned(),
     };
     if window.early.is_some() {
-        let title = schedule.part_title(window.part);
+        let title = the(schedule.part_title(window.part));
         let until = if window.until.is_none() { "" } else { &until };
-        return format!("; {by} can stop the {title} early{until}");
+        let closing = schedule.part_title(Part::phase_at(step.phase).pass_at(window.closes_in));
+        let unless =
+            if step.pass > window.closes_in { format!("if {closing} isn't played, ") } else { String::new() };
+        return format!("; {unless}{by} can stop {title} early{until}");
     }
     let is_later = window.part.pass().is_none() && step.pass > window.closes_in;
     let first = if is_later { "if none of it has been played, " } else { "" };
@@ -155,7 +166,7 @@ fn closing(step: &PassStep, closes: Closes, someone: &str) -> String {
 pub(super) fn stop_words(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = capitalized(&any_of(schedule, window.part));
     let what = match (window.early, window.part.pass()) {
-        (Some(_), _) => format!("the {} early", schedule.part_title(window.part)),
+        (Some(_), _) => format!("{} early", the(schedule.part_title(window.part))),
         (None, Some(_)) => "this pass".to_owned(),
         (None, None) => "it".to_owned(),
     };

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::describe::words::{and, tiles};
-use crate::ruleset::{Closes, Direction, Route, SeatRef, To, Who, Zone};
+use crate::ruleset::{Closes, Direction, Hands, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId};
 use crate::session::{
     Answer, Declaration, Fact, Given, Moved, Outcome, SeatEvent, Secret, Stage, TableState,
@@ -20,6 +20,23 @@ pub use context::{context, deal_filter, only_on};
 /// Returns a seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
     capitalized(&seat_name(schedule, seat))
+}
+
+/// Lists the seats that are dealt another number of tiles than the others: `the loser 15 (1 more when dealing)`.
+pub(crate) fn hand_exceptions(schedule: &Schedule) -> Vec<String> {
+    let Hands { hand, named: own, dealer_extra } = schedule.ruleset().hands_by_name();
+    let has_own = own.iter().any(|(named, _)| *named == SeatRef::DEALER);
+    let dealer = || format!("the dealer {}", hand.saturating_add(*dealer_extra));
+    let each = |(seat, size): &(SeatRef, u8)| {
+        // Of the winds, only East deals.
+        let extra = if has_own || *dealer_extra == 0 || matches!(seat, SeatRef::FromDealer(_)) {
+            String::new()
+        } else {
+            format!(" ({dealer_extra} more when dealing)")
+        };
+        format!("{} {size}{extra}", named(schedule, *seat))
+    };
+    own.iter().map(each).chain((!has_own && *dealer_extra > 0).then(dealer)).collect()
 }
 
 /// Returns a seat's name in lowercase. If the table has no such seat, returns `seat` and the seat's number. Numbers

@@ -91,7 +91,7 @@ pub enum RulesetError {
     #[error("this points {further} seats away, but the table has only {seats}")]
     TooFar { further: u64, seats: usize, same: i64 },
     #[error("`{from}` gives to `{to}` twice in this pass")]
-    GiftTwice { from: String, to: String },
+    GiftTwice { from: String, to: String, is_one_from_all: bool },
     #[error("a gift sets `tiles`, but the lowest request decides how many tiles are passed")]
     GiftAgainstRequests,
     #[error("this pass names both `{one}` and `{other}`, but they can be the same player")]

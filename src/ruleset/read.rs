@@ -338,9 +338,12 @@ impl<'a> Reader<'a> {
         let seat = seat.and_then(|position| SeatSet::all(self.seats.len()).iter().nth(position));
         if seat.is_none() && self.seats_are_known {
             let seats = self.seats.iter().map(|seat| one_word(seat)).filter(|seat| can_be_a_seat(seat));
-            let mut known: Vec<String> =
-                words.iter().map(|word| (*word).to_owned()).chain(seats.map(Cow::into_owned)).collect();
-            known.dedup();
+            let mut known: Vec<String> = Vec::new();
+            for name in words.iter().map(|word| Cow::Borrowed(*word)).chain(seats) {
+                if !known.iter().any(|known| *known == name) {
+                    known.push(name.into_owned());
+                }
+            }
             self.found_for_seats(RulesetError::UnknownSeat { name: name.to_owned(), known, or }, span);
         }
         seat
@@ -373,11 +376,12 @@ const FORMAT_OR_EXTENDS_HELP: &str =
 const NAME_HELP: &str = "write `name = \"...\"` at the top, with a name for your table's rules";
 
 /// Words that can't be seat names, because rule files and stories use them next to seat names.
-const RESERVED_FOR_SEATS: [&str; 20] = [
+const RESERVED_FOR_SEATS: [&str; 22] = [
     "across",
     "all",
     "any-seat",
     "at",
+    "blind",
     DEALER,
     "each-other",
     "host",
@@ -391,6 +395,7 @@ const RESERVED_FOR_SEATS: [&str; 20] = [
     "middle",
     "right",
     "thrower",
+    "to",
     "waiting",
     "wall",
     "winner",

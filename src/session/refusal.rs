@@ -7,7 +7,7 @@ use thiserror::Error;
 
 mod words;
 
-use words::{dice_word, just_received, out_of_order, range, tiles, word};
+use words::{dice_word, just_received, out_of_order, range_of_tiles, tiles, word};
 
 use crate::escape;
 use crate::ruleset::PlaceId;
@@ -15,7 +15,7 @@ use crate::schedule::Schedule;
 use crate::table::rack::Lacking;
 use crate::table::selection::End;
 use crate::table::tile::{Kind, Tile, TileSet};
-use crate::words::capitalized;
+use crate::words::{capitalized, range};
 
 /// The reason a command is refused. A refused command changes nothing at the table, and the refusal reveals nothing
 /// that the seat isn't allowed to know.
@@ -178,7 +178,7 @@ pub enum Refusal {
     #[error("Players don't request a number of tiles in this pass.")]
     NoRequest { rule: PlaceId },
     /// The request is too low or too high (R11).
-    #[error("You can request {} to {}.", .min, tiles(*.max))]
+    #[error("You can request {}.", range_of_tiles(*.min, *.max))]
     RequestOutOfRange { min: u8, max: u8, rule: PlaceId },
     /// The request is for more tiles than another player has offered (R11).
     #[error("Another player offered {}, so you can request {}.", tiles(*.offered), range(*.min, *.offered))]

@@ -396,7 +396,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "WHAT", conflicts_with = "seat")]
     pub until: Option<Until>,
     /// The maximum number of games to try.
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "until")]
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "until", value_parser = games)]
     pub tries: u64,
     /// How the computer plays.
     #[arg(long, value_name = "HOW", default_value = "random")]
@@ -484,7 +484,7 @@ fn deal(word: &str) -> Result<u32, String> {
 fn counts(word: &str) -> Result<BySeat<u8>, String> {
     let counts: Result<Vec<u8>, _> = word.split(',').map(|count| count.trim().parse()).collect();
     let counts = counts.ok().and_then(|counts| BySeat::of(&counts));
-    counts.ok_or_else(|| "give a number for each seat, such as 3,0,2,4".to_owned())
+    counts.ok_or_else(|| "give a number for each seat, at most 255, such as 3,0,2,4".to_owned())
 }
 
 fn games(word: &str) -> Result<u64, String> {

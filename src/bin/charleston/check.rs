@@ -31,7 +31,10 @@ pub fn run(args: &CheckArgs) -> Ended {
     let mut found = files::find(&paths, if args.only_rules { Wanted::OnlyRules } else { Wanted::Rules });
     if let Some(Input { path, text }) = &input {
         // Standard input replaces the file at this path.
-        found.files.retain(|file| file != path);
+        let replaced = path.canonicalize().ok();
+        let is_replaced =
+            |file: &Path| file == path || replaced.is_some() && file.canonicalize().ok() == replaced;
+        found.files.retain(|file| !is_replaced(file));
         let holds_rules = |text: &String| files::text_holds_rules(text, Some(path));
         if args.only_rules && text.as_ref().is_ok_and(|text| !holds_rules(text)) {
             found.skipped.push(Skipped { path: escape::path(path), why: WhySkipped::NoRules });

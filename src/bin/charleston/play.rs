@@ -9,7 +9,7 @@ use charleston::internal::play::MAX_REDEALS;
 use charleston::play::{Company, KeepsPairs, RandomPlayer, Recorder};
 use charleston::session::Session;
 use charleston::table::{ContextError, PreviousDeal, Rack, Role};
-use charleston::{Command, DealContext, Move, Prompt, Refusal, Schedule, Seat, View};
+use charleston::{Command, DealContext, Move, Prompt, Refusal, Ruleset, Schedule, Seat, View};
 
 use crate::args::{After, PlayArgs, Players, Until};
 use crate::record::Record;
@@ -87,11 +87,7 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
 
 /// Returns the context of the deal. Prints an error and returns `None` if a seat is unknown.
 fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
-    let named_round = args.round.as_deref().and_then(|name| schedule.ruleset().round(&name.to_lowercase()));
-    let round = match named_round {
-        Some(round) => round,
-        None => seat(schedule, args.round.as_deref())?.unwrap_or(Seat::FIRST),
-    };
+    let round = find(schedule, "round", args.round.as_deref(), Ruleset::round)?.unwrap_or(Seat::FIRST);
     let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
     let mut context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(args.deal.unwrap_or(1));
     (context.is_last, context.counts) = (args.last, args.counts);
@@ -115,15 +111,25 @@ fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
 
 /// Returns the seat with this name, if a name is given. Prints an error and returns `None` if it is unknown.
 fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
+    find(schedule, "seat", name, Ruleset::seat)
+}
+
+fn find(
+    schedule: &Schedule,
+    what: &str,
+    name: Option<&str>,
+    by_name: fn(&Ruleset, &str) -> Option<Seat>,
+) -> Option<Option<Seat>> {
     let Some(name) = name else { return Some(None) };
     let ruleset = schedule.ruleset();
-    let seat = ruleset.seat(&name.to_lowercase());
-    if seat.is_none() {
-        let names: Vec<&str> = ruleset.every_seat().map(|seat| ruleset.seat_name(seat)).collect();
-        let help = suggest(name, names.iter().copied());
-        print::stderr(&format!("error[unknown-seat]: there is no seat `{name}`\nhelp: {help}"));
+    let found = by_name(ruleset, &name.to_lowercase());
+    if found.is_none() {
+        let seats = ruleset.every_seat().map(|seat| ruleset.seat_name(seat));
+        let known = seats.chain(["last"]).filter(|name| by_name(ruleset, name).is_some());
+        let help = suggest(name, known.collect::<Vec<_>>());
+        print::stderr(&format!("error[unknown-seat]: there is no {what} `{name}`\nhelp: {help}"));
     }
-    seat.map(Some)
+    found.map(Some)
 }
 
 /// Creates a new seed that is short enough to write down.

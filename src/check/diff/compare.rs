@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::alignment::Alignment;
 use super::topic::{Statement, Topic};
 use super::{phases, table};
-use crate::check::explain::the;
+
 use crate::describe::lists::unique;
-use crate::describe::words::and;
+use crate::describe::words::{and, the};
 use crate::ruleset::Phase;
 use crate::schedule::{Part, Schedule};
 use crate::words::capitalized;
@@ -59,7 +59,10 @@ impl Side {
 /// aren't included. The sentences refer to the second ruleset as `name`.
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
-    let mut found = Found { differences: Vec::new() };
+    let both: Vec<Part> = alignment.passes.iter().map(|(_, pass)| *pass).collect();
+    let all = || b.passes().map(|step| Part::phase_at(step.phase).pass_at(step.pass)).collect();
+    let known = if both.is_empty() { all() } else { both };
+    let mut found = Found { differences: Vec::new(), usual: phases::usual(b, known) };
     found.differ(None, (table::statements(a, b), table::statements(b, a)));
     found.phase_lists((a, b), &alignment);
     for &(one, other) in &alignment.phases {
@@ -83,6 +86,8 @@ pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
 
 struct Found {
     differences: Vec<Difference>,
+    /// What most passes of the second ruleset say.
+    usual: Vec<Statement>,
 }
 
 impl Found {
@@ -152,7 +157,7 @@ impl Found {
             let (phases, order) = (schedule.ruleset().phases(), in_order(schedule));
             let titles: Vec<&str> = order.iter().map(|part| phases[part.phase()].title.as_str()).collect();
             let new = order.iter().filter(|part| !is_first && alignment.back(**part).is_none());
-            let new = new.map(|part| phases::new_phase(schedule, *part));
+            let new = new.map(|part| phases::new_phase(schedule, *part, &self.usual));
             Statement::new(Topic::Phases, listed(&titles, ("phase", "phases"), new), "charleston.phases")
         };
         self.add(None, (list(a, true), list(b, false)));
@@ -171,7 +176,7 @@ impl Found {
             let titles: Vec<&str> = passes.iter().map(|pass| pass.title.as_str()).collect();
             let is_new = |pass: &Part| !is_first && alignment.back(*pass).is_none();
             let new = (0..titles.len()).map(|pass| phase.pass_at(pass)).filter(is_new);
-            let new = new.map(|pass| phases::new_pass(schedule, pass));
+            let new = new.map(|pass| phases::new_pass(schedule, pass, &self.usual));
             let rule = listed(&titles, ("pass", "passes"), new);
             (Statement::new(Topic::Passes, rule, format!("phases.{id}.passes")), titles.len())
         };
@@ -187,9 +192,19 @@ fn listed(titles: &[&str], (one, several): (&str, &str), new: impl Iterator<Item
     let clause = match titles {
         [] => "no tiles are passed".to_owned(),
         [only] => format!("the only {one} is {only}"),
-        titles => format!("the {several} are {}", and(titles)),
+        titles => format!("the {several} are {}", all_of(titles)),
     };
     [clause].into_iter().chain(new).collect::<Vec<_>>().join(". ")
+}
+
+/// Lists titles. If one of them has a comma, puts all of them in quotes.
+fn all_of(titles: &[&str]) -> String {
+    let quoted = |title: &&str| format!("“{title}”");
+    if titles.len() > 1 && titles.iter().any(|title| title.contains(',')) {
+        and(&titles.iter().map(quoted).collect::<Vec<_>>())
+    } else {
+        and(titles)
+    }
 }
 
 /// Whether two lists with these lengths have the same entries in the same order. `others` has the places in the second
@@ -213,7 +228,7 @@ fn sentence(difference: &Difference, (common, every): (usize, &str), name: &str)
     }
     let place = match parts.first().copied().flatten().map(|(part, _)| part.pass()) {
         Some(Some(_)) if parts.len() == common && common > 1 => every.to_owned(),
-        Some(Some(_)) => format!("On {}, ", and(&titles)),
+        Some(Some(_)) => format!("On {}, ", all_of(&titles)),
         Some(None) => {
             let titles: Vec<String> = titles.into_iter().map(the).collect();
             format!("In {}, ", and(&titles))

@@ -15,7 +15,7 @@ pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) ->
     let who = chairs(schedule, ask.who());
     let (meaning, mut clause) = match ask {
         Ask::StopAtGate(vote) => {
-            let stops = votes(schedule, vote) + 1 - usize::from(vote.needed);
+            let stops = describe::voters(schedule, &vote.of) + 1 - usize::from(vote.needed);
             let said = match (stops, vote.of) {
                 (1, of) => format!("{} can stop it before it begins", one_of(schedule, &of)),
                 (stops, Who::Everyone) => {
@@ -29,7 +29,7 @@ pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) ->
             (format!("stop {}", vote_meaning(schedule, vote)), said + ballot(schedule, vote))
         }
         Ask::Agree(vote) => {
-            let all = votes(schedule, vote);
+            let all = describe::voters(schedule, &vote.of);
             let said = match (usize::from(vote.needed), vote.of) {
                 (needed, of) if needed == all => format!("{} must agree beforehand", all_of(schedule, &of)),
                 (needed, Who::Everyone) => format!("{needed} of {all} players must agree beforehand"),
@@ -62,16 +62,12 @@ pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) ->
     (format!("{meaning} {who} {at_most} {target:?}"), clause)
 }
 
-fn votes(schedule: &Schedule, vote: Vote) -> usize {
-    vote.of.chairs(&schedule.seating(), schedule.players()).len()
-}
-
 fn vote_meaning(schedule: &Schedule, vote: Vote) -> String {
     format!("{} {}", vote.needed, ballot(schedule, vote))
 }
 
 fn ballot(schedule: &Schedule, vote: Vote) -> &'static str {
-    describe::ballot(vote.ballot, votes(schedule, vote))
+    describe::ballot(vote.ballot, describe::voters(schedule, &vote.of))
 }
 
 fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, String) {

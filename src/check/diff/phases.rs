@@ -3,6 +3,7 @@
 use super::consent::{consent, leads};
 use super::named::{chair, chairs};
 use super::topic::{Statement, Topic};
+use crate::describe::lists::{grouped, unique};
 use crate::describe::words::{self, and};
 use crate::describe::{conditions, event, schedule as describe};
 use crate::ruleset::{
@@ -38,28 +39,49 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
 }
 
 /// Describes a phase that the other ruleset doesn't have.
-pub fn new_phase(schedule: &Schedule, part: Part) -> String {
+pub fn new_phase(schedule: &Schedule, part: Part, usual: &[Statement]) -> String {
     let Phase { title, passes, consent: rule, when, .. } = &schedule.ruleset().phases()[part.phase()];
     let asked = rule.map(|_| consent(schedule, part, *rule).1);
     let only = event::only_on(schedule, when).map(|_| played(schedule, when));
     let rules: Vec<String> = asked.into_iter().chain(only).collect();
-    let passes = (0..passes.len()).map(|pass| new_pass(schedule, part.pass_at(pass)));
+    let passes = (0..passes.len()).map(|pass| new_pass(schedule, part.pass_at(pass), usual));
     let rules = schedule.ruleset().tile_box().worded(rules.join("; "));
     let rules = if rules.is_empty() { rules } else { format!(" ({rules})") };
     let sentences: Vec<String> = [format!("New: {title}{rules}")].into_iter().chain(passes).collect();
     sentences.join(". ")
 }
 
-/// Describes a pass that the other ruleset doesn't have.
-pub fn new_pass(schedule: &Schedule, part: Part) -> String {
+/// Returns what most of these passes say about each topic that a new pass is compared with.
+pub fn usual(schedule: &Schedule, passes: Vec<Part>) -> Vec<Statement> {
+    let rules = passes.into_iter().flat_map(|part| told(schedule, part));
+    let mut rules = grouped(rules.map(|rule| ((rule.topic, rule.meaning.clone()), rule)));
+    rules.sort_by_key(|(_, alike)| std::cmp::Reverse(alike.len()));
+    unique(rules.into_iter().flat_map(|(_, alike)| alike), |one, other| one.topic == other.topic)
+}
+
+/// Returns the rules that the description of a new pass includes, unless they are the usual ones.
+fn told(schedule: &Schedule, part: Part) -> Vec<Statement> {
+    let is_blind = schedule.pass_of(part).is_some_and(|step| step.most_blind() > 0);
+    let is_told = |rule: &Statement| match rule.topic {
+        Topic::PickUp | Topic::Change | Topic::NobodyHasAny | Topic::NeverPass => true,
+        Topic::Peek => is_blind,
+        _ => false,
+    };
+    pass(schedule, part).into_iter().filter(is_told).collect()
+}
+
+/// Describes a pass that the other ruleset doesn't have. Leaves out what is as in other passes.
+pub fn new_pass(schedule: &Schedule, part: Part, usual: &[Statement]) -> String {
     let Some(step) = schedule.pass_of(part) else { return String::new() };
-    let Pass { title, stays, consent: rule, when, .. } = schedule.pass(step);
+    let Pass { title, consent: rule, when, .. } = schedule.pass(step);
     let passed = describe::passed(schedule, step);
     let only = event::only_on(schedule, when);
     let asked = rule.map(|_| consent(schedule, part, *rule).1);
-    let is_usual = schedule.ruleset().phases()[0].passes[0].stays.value == stays.value;
-    let stays = (!is_usual).then(|| describe::kinds_stay(schedule, stays.value));
-    let rules: Vec<String> = [passed].into_iter().chain(only).chain(asked).chain(stays).collect();
+    let is_usual = |rule: &Statement| {
+        usual.iter().any(|usual| (usual.topic, &usual.meaning) == (rule.topic, &rule.meaning))
+    };
+    let own = told(schedule, part).into_iter().filter(|rule| !is_usual(rule)).map(|rule| rule.clause);
+    let rules: Vec<String> = [passed].into_iter().chain(only).chain(asked).chain(own).collect();
     format!("{title}: {}", schedule.ruleset().tile_box().worded(rules.join("; ")))
 }
 
@@ -150,7 +172,15 @@ fn route_meaning(schedule: &Schedule, route: &Route) -> String {
             format!("{among:?} {by:?} {dice} {announced:?}")
         }
         Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_) => {
-            gifts_meaning(schedule, route, Count::Exactly(1), |gift| format!("{:?}", gift.to))
+            let gifts = gifts_meaning(schedule, route, Count::Exactly(1), |gift| format!("{:?}", gift.to));
+            // A direction is where the receiver sits, which depends on the turn order.
+            let is_further = |gift: &GiftRule| matches!(gift.to, Whom::Further(_));
+            let has_direction = match route {
+                Route::Offset(_) => true,
+                Route::Gifts(gifts) => gifts.iter().any(is_further),
+                Route::EachOther | Route::Between(_) | Route::Zone(_) | Route::OneOf(_) => false,
+            };
+            if has_direction { format!("{gifts} {}", schedule.ruleset().is_clockwise()) } else { gifts }
         }
     }
 }
@@ -202,15 +232,19 @@ fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
     if has_own {
         return route_clause(schedule, pass);
     }
+    let each = match pass.route.value {
+        Route::Gifts(_) | Route::EachOther => "each gift is",
+        Route::Offset(_) | Route::Between(_) | Route::Zone(_) | Route::OneOf(_) => "each player passes",
+    };
     match pass.count.value {
-        Count::Exactly(number) => format!("each gift is {}", words::tiles(number)),
+        Count::Exactly(number) => format!("{each} {}", words::tiles(number)),
         Count::Fewest { min, max, aloud: false } => {
             format!("players exchange {min} to {max} tiles, and the lowest request wins")
         }
         Count::Fewest { min, max, aloud: true } => {
             format!("players offer {min} to {max} tiles aloud, and the lowest offer wins")
         }
-        Count::Independent { min, max } if min == max => format!("each gift is {}", words::tiles(min)),
+        Count::Independent { min, max } if min == max => format!("{each} {}", words::tiles(min)),
         Count::Independent { min, max } => format!("each player chooses to pass {min} to {max} tiles"),
         Count::Reported { min, max } => {
             format!("each player passes {min} to {max} tiles, as reported by the host")

@@ -4,7 +4,7 @@ use super::topic::{Statement, Topic};
 use crate::describe::box_contents::box_contents;
 use crate::describe::words::and;
 use crate::describe::{event, schedule as describe};
-use crate::ruleset::{CannotPass, EarthlyHand, Ruled, Rules, Ruleset};
+use crate::ruleset::{CannotPass, EarthlyHand, Hands, Ruled, Rules, Ruleset};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::context::DealContext;
 use crate::table::seat::{Seat, SeatSet};
@@ -24,7 +24,7 @@ pub fn statements(schedule: &Schedule, other: &Schedule) -> Vec<Statement> {
         seats(schedule),
         turn_order(ruleset),
         vacant_seats(schedule),
-        hands(schedule),
+        hands(schedule, other),
         tile_box(ruleset),
         Statement::about_deals(Topic::Deals, deals, "charleston", ruleset.when(), schedule.seats()),
     ];
@@ -72,29 +72,37 @@ fn vacant_seats(schedule: &Schedule) -> Statement {
     Statement::new(Topic::VacantSeats, clause, "table.vacant-seats")
 }
 
-fn hands(schedule: &Schedule) -> Statement {
+fn hands(schedule: &Schedule, other: &Schedule) -> Statement {
     let ruleset = schedule.ruleset();
     let dealt_by = |dealer| ruleset.hands(&DealContext::default().dealt_by(dealer));
+    let sizes = |dealer: Seat| {
+        let (hands, players) = (dealt_by(dealer), ruleset.players());
+        let others: Vec<u8> = players.iter().filter(|seat| *seat != dealer).map(|seat| hands[seat]).collect();
+        (hands[dealer], others)
+    };
+    let all: Vec<(u8, Vec<u8>)> = ruleset.players().iter().map(sizes).collect();
+    // If only the dealer has another number, it doesn't matter how many players there are.
+    let usual = all.first().and_then(|(dealer, others)| Some((*dealer, *others.first()?)));
+    let is_usual =
+        |(dealer, others): &(u8, Vec<u8>)| others.iter().all(|size| Some((*dealer, *size)) == usual);
+    let sizes = if all.iter().all(is_usual) { format!("{usual:?}") } else { format!("{all:?}") };
     let mut roles: Vec<String> =
         ruleset.hands_by_name().of_roles().map(|(role, size)| format!("{} {size}", role.word())).collect();
     roles.sort();
-    let all: Vec<Vec<u8>> =
-        ruleset.players().iter().map(|dealer| dealt_by(dealer).values().copied().collect()).collect();
-    let meaning = format!("{all:?} {roles:?}");
-    let first = dealt_by(Seat::FIRST);
-    let (_, usual) = first.iter().last().unwrap_or((Seat::FIRST, &0));
-    let others: Vec<String> = first
-        .iter()
-        .filter(|(_, size)| *size != usual)
-        .map(|(seat, size)| format!("{} {size}", event::seat(schedule, seat)))
-        .chain(roles)
-        .collect();
-    let clause = match others.as_slice() {
-        [] => format!("every player is dealt {usual} tiles"),
-        others => format!("each player is dealt {usual} tiles, but {}", and(others)),
+    let Hands { hand, named, dealer_extra } = ruleset.hands_by_name();
+    let theirs = other.ruleset().hands_by_name();
+    let differ = [
+        ("table.hand", *hand != theirs.hand),
+        ("table.dealer-extra", *dealer_extra != theirs.dealer_extra),
+        ("table.hands", *named != theirs.named),
+    ];
+    let settings =
+        differ.iter().filter(|(_, differs)| *differs).map(|(setting, _)| (*setting).to_owned()).collect();
+    let clause = match event::hand_exceptions(schedule).as_slice() {
+        [] => format!("every player is dealt {hand} tiles"),
+        others => format!("each player is dealt {hand} tiles, but {}", and(others)),
     };
-    let setting = if ruleset.hands_by_name().named.is_empty() { "table.hand" } else { "table.hands" };
-    Statement::new(Topic::Hands, clause, setting).meaning(meaning)
+    Statement { settings, ..Statement::new(Topic::Hands, clause, "").meaning(format!("{sizes} {roles:?}")) }
 }
 
 fn tile_box(ruleset: &Ruleset) -> Statement {

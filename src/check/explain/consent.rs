@@ -1,10 +1,10 @@
 //! The players who decide whether a phase or a pass is played, their deadline, and the part that follows if they say no
 //! (R9, R23 to R25).
 
-use super::{Writer, the};
-use crate::describe::consent::{leaves_no_charleston, often};
+use super::Writer;
+use crate::describe::consent::{leaves_no_charleston, often, voters};
 use crate::describe::event;
-use crate::describe::words::{and, or};
+use crate::describe::words::{and, or, the};
 use crate::ruleset::{
     Ask, Ballot, Closes, Consent, Count, GiftRule, LeadsTo, Pass, Route, Vote, Who, Window,
 };
@@ -313,14 +313,6 @@ fn without_roles(ask: Ask) -> Option<String> {
         (_, false) => ("one of these roles", "only the others decide"),
     };
     Some(format!("If no one has {when}, as on the first deal, {then}."))
-}
-
-/// Returns the number of players who are asked.
-fn voters(schedule: &Schedule, who: &Who) -> usize {
-    match who {
-        Who::Everyone => schedule.players().len(),
-        Who::These(these) => these.len(),
-    }
 }
 
 /// Lists the players, joined by "or" because any one of them is enough: `any player`, `East or West`.

@@ -102,19 +102,7 @@ impl<'a> Writer<'a> {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let Hands { hand, named, dealer_extra } = *ruleset.hands_by_name();
         let mut paths = vec![setting(["table", "hand"]), setting(["table", "dealer-extra"])];
-        let has_own = named.iter().any(|(named, _)| *named == SeatRef::DEALER);
-        let more = hand.saturating_add(dealer_extra);
-        let dealer = (!has_own && dealer_extra > 0).then(|| format!("the dealer {more}"));
-        let each = |(named, size): &(SeatRef, u8)| {
-            // Of the winds, only East deals.
-            let extra = if has_own || dealer_extra == 0 || matches!(named, SeatRef::FromDealer(_)) {
-                String::new()
-            } else {
-                format!(" ({dealer_extra} more when dealing)")
-            };
-            format!("{} {size}{extra}", event::named(schedule, *named))
-        };
-        let others: Vec<String> = named.iter().map(each).chain(dealer).collect();
+        let (others, more) = (event::hand_exceptions(schedule), hand.saturating_add(dealer_extra));
         let are_alike = |one: SeatRef| named.iter().any(|(other, _)| one.can_be(*other, ruleset.players()));
         let first = if named.iter().any(|(named, _)| are_alike(*named)) {
             " If several of these apply to a player, the first one counts."

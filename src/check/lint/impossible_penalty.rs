@@ -1,4 +1,5 @@
 use super::compiled::Compiled;
+use crate::describe::words::count;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Peek, PeekCost};
 use crate::schedule::PassStep;
@@ -18,7 +19,11 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, steps: &[&PassStep]) -> Opti
     }
     let place = rules.own(&path)?;
     let points = points.unsigned_abs();
-    let message = format!("no player can lose these {points} points, because no tiles are passed blind here");
+    let who = match points {
+        0 => "no player can peek".to_owned(),
+        _ => format!("no player can lose these {}", count(points.into(), "point")),
+    };
+    let message = format!("{who}, because no tiles are passed blind here");
     let finding = Diagnostic::warning(RuleId::ImpossiblePenalty, message, place.value, "no player can peek")
         .help("allow blind tiles in a pass (`blind = 3`), or remove `peek`");
     Some(finding.candidate(rules.removal(place, "remove `peek`")))

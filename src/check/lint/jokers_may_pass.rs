@@ -2,6 +2,7 @@ use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span};
 use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
+use crate::toml::tree::Node;
 
 /// Finds `never-pass` lists without jokers, which let players pass jokers (R14). An empty list is assumed to be
 /// intentional.
@@ -29,7 +30,11 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
     if let Some((span, text)) = above.or(around) {
         finding = finding.other(span, text);
     }
-    if rules.slice(place.value).starts_with('{') {
+    let is_within =
+        |entry: &Node<'_>| place.value.start <= entry.span.start && entry.span.end <= place.value.end;
+    let entries = rules.tree().at(&path).map_or(&[][..], Node::entries);
+    let is_whole_list = rules.slice(place.value).starts_with('[') && entries.iter().all(is_within);
+    if !is_whole_list {
         return Some(finding.help("to keep jokers on the rack, don't remove `joker`"));
     }
     let start = place.value.start + 1;

@@ -3,6 +3,7 @@ use crate::check::prove::{Stuck, StuckHand, stuck, unreached};
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{CannotPass, Pass, PlaceId};
 use crate::schedule::PassStep;
+use crate::table::tile::Tile;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::Place;
 
@@ -40,7 +41,9 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 fn impossible(rules: &Compiled<'_>, steps: &[&PassStep]) -> Option<Diagnostic> {
     let is_impossible = |step: &&&PassStep| {
         let asked = step.selection.value.at_least_one;
-        !asked.is_empty() && !rules.passable(step).any(|tile| asked.contains(tile))
+        let is_there = |tile: Tile| rules.ruleset().tile_box().count(tile) > 0;
+        // Another lint reports tiles that aren't in the box.
+        asked.iter().any(is_there) && !rules.passable(step).any(|tile| asked.contains(tile))
     };
     if rules.ruleset().rules().cannot_pass.value == CannotPass::AnyTiles {
         return None;
@@ -76,7 +79,11 @@ fn finding(
     let label = format!("{}{came} {can}{}", hand.tiles.join(" "), hand.after_naming());
     let span = rules.span(cause(pass));
     let mut finding = Diagnostic::warning(RuleId::StuckSeat, message, span, label);
-    finding.others.extend(rules.label(&rules.path(pass.count.place), "this many are needed"));
+    let needed = match stuck.due.saturating_sub(stuck.blind) {
+        1 => "1 is needed".to_owned(),
+        more => format!("{more} are needed"),
+    };
+    finding.others.extend(rules.label(&rules.path(pass.count.place), needed));
     finding.help(match said.map(|said| rules.slice(said.value)) {
         None => "by default, the player passes as many as possible; under [charleston], write `cannot-pass = \
                  \"pass-what-you-can\"` to keep this rule, or another word to change it"

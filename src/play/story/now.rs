@@ -6,7 +6,7 @@ use crate::describe::words::or;
 use crate::session::{Command, PassPrompt, Prompt};
 use crate::table::seat::SeatSet;
 use crate::view::View;
-use crate::words::capitalized;
+use crate::words::{capitalized, range};
 
 /// Describes the table's stage and what a seat can do now, such as `First right: pass 3 tiles to South`.
 pub fn now(view: &View, prompt: &Prompt) -> String {
@@ -79,7 +79,7 @@ fn required(view: &View, prompt: &Prompt) -> Vec<String> {
         prompt.dice.map(|_| "roll the dice".to_owned()),
         (!suits.is_empty()).then(|| format!("name {}", or(&suits))),
         request.map(|(min, max)| {
-            format!("say how many tiles you want to exchange{}, {min} to {max}", partners(view))
+            format!("say how many tiles you want to exchange{}, {}", partners(view), range(min, max))
         }),
         prompt.cannot_pass.then(|| CANNOT_PASS.to_owned()),
         pass.map(|pass| passing(view, pass)),

@@ -159,9 +159,16 @@ fn misplaced(key: &str) -> String {
     format!("`{}` is a setting: write it above the first command, without spaces before it", key.trim())
 }
 
-/// Strips a trailing `#` comment from a line.
+/// Strips a comment from a line. It begins with `#`, at the start of the line or after a space. `#2` isn't a comment, so
+/// that a file or a pass can have a number.
 pub(super) fn without_note(line: &str) -> &str {
-    line.split_once('#').map_or(line, |(before, _)| before)
+    let is_note = |at: &usize| {
+        let (before, after) = (&line[..*at], &line[at + 1..]);
+        before.is_empty()
+            || before.ends_with(char::is_whitespace) && !after.starts_with(|next: char| next.is_ascii_digit())
+    };
+    let note = line.match_indices('#').map(|(at, _)| at).find(is_note);
+    &line[..note.unwrap_or(line.len())]
 }
 
 /// Returns whether text looks like a story: whether it has a `ruleset` setting, a `hand` setting with a tile or a
@@ -184,7 +191,7 @@ const YES_OR_NO: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
 fn deal(word: &str) -> Result<u32, String> {
     let deal = word.parse().ok().filter(|deal| *deal > 0);
-    deal.ok_or_else(|| format!("`{word}` isn't a deal number: deals are numbered from 1"))
+    deal.ok_or_else(|| format!("`{word}` isn't a deal number: deals are numbered from 1 to {}", u32::MAX))
 }
 
 /// Parses one number for each seat.

@@ -193,7 +193,8 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<Offered> {
         let again = own.map_or_else(String::new, |request| format!(" (instead of {request})"));
         let is_aloud = step.is_some_and(|step| step.count.value.is_aloud());
         let (command, heard) = if is_aloud { ("offer N", "; everyone hears it") } else { ("request N", "") };
-        offer(command, format!("how many tiles you want to exchange, {min} to {max}{again}{heard}"));
+        let range = crate::words::range(min, max);
+        offer(command, format!("how many tiles you want to exchange, {range}{again}{heard}"));
     }
     if let Ok(number) = accepted(view, prompt) {
         offer("accept", format!("exchange {}", words::tiles(number)));

@@ -179,7 +179,13 @@ impl RulesetError {
             E::TooFar { same, .. } => {
                 report("more than once around the table", format!("write `{same}` for the same seat"))
             }
-            E::GiftTwice { .. } => report(SECOND, "write a single gift, and set its `tiles` to the total"),
+            E::GiftTwice { is_one_from_all, .. } => report(
+                SECOND,
+                match is_one_from_all {
+                    true => "a gift without `from` is from every player: write one gift for each player",
+                    false => "write a single gift, and set its `tiles` to the total",
+                },
+            ),
             E::GiftAgainstRequests => report(
                 "overrides the requests",
                 "remove it from the gift, or write `settle = \"independent\"` for the pass",
@@ -275,8 +281,8 @@ impl RulesetError {
             E::BallotMismatch { has_pass, .. } => report(
                 "no vote is taken",
                 match has_pass {
-                    true => "write `ballot = \"aloud\"`, or `until = \"gate\"` without `of`",
-                    false => "write `until = \"gate\"`, or `ballot = \"aloud\"`",
+                    true => "remove `ballot`, or write `until = \"gate\"` without `of`",
+                    false => "write `until = \"gate\"`, or remove `ballot`",
                 },
             ),
             E::UntilMismatch { right, .. } => {

@@ -226,10 +226,12 @@ impl<'a> Reader<'a> {
             self.found_beside(error, self.span(&place(second)), label);
         }
         if let Some(([first, second], (from, to))) = self.repeated(&rules, |_, gift| Some(gift)) {
+            let is_from_all = |gift: usize| rules[gift].as_ref().is_some_and(|rule| rule.from.is_none());
+            let is_one_from_all = is_from_all(first) != is_from_all(second);
             let first = self.label(&path.index(first), "the first");
             let from = self.seats[from.position()].to_owned();
             let to = to.seat().map_or(PILE, |to| self.seats[to.position()]).to_owned();
-            let error = RulesetError::GiftTwice { from, to };
+            let error = RulesetError::GiftTwice { from, to, is_one_from_all };
             self.found_beside(error, self.span(&path.index(second)), first);
             return None;
         }

@@ -166,7 +166,8 @@ impl<'a> Judge<'a> {
 
     /// Returns the possible contents of the pile after all seats have passed.
     fn pile(&self, bounds: Option<&PassBounds>) -> OnPile {
-        self.hands.pile.with_gifts(self.step, self.cannot_move(), bounds)
+        let tile_box = self.schedule.ruleset().tile_box();
+        self.hands.pile.with_gifts(self.step, self.cannot_move(), bounds, tile_box)
     }
 
     /// Adds the change from picking up the pile, if a seat picks it up.

@@ -4,7 +4,7 @@ use super::changes::{Changes, is_short, number};
 use crate::ruleset::Face;
 use crate::schedule::PassBounds;
 use crate::schedule::PassStep;
-use crate::table::tile::{Kind, KindSet};
+use crate::table::tile::{Kind, KindSet, TileBox};
 
 /// The possible contents of the pile on the routes to a point in a game.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +34,13 @@ impl OnPile {
 
     /// Returns the possible contents after the gifts in a pass, before a seat picks up the pile. Tiles of the kinds in
     /// `never` can't move in that pass. Without `bounds`, assumes that every seat passes the required number of tiles.
-    pub(super) fn with_gifts(self, step: &PassStep, never: KindSet, bounds: Option<&PassBounds>) -> Self {
+    pub(super) fn with_gifts(
+        self,
+        step: &PassStep,
+        never: KindSet,
+        bounds: Option<&PassBounds>,
+        tile_box: &TileBox,
+    ) -> Self {
         let givers =
             step.routing.all().flat_map(|way| way.gifts.iter().map(move |(seat, _)| way.to_pile(seat)));
         let gifts = givers
@@ -44,10 +50,13 @@ impl OnPile {
             return self;
         }
         let min = if bounds.is_some_and(is_short) { 0 } else { gifts.0 };
+        let never = self.never.and(never);
+        let all = (tile_box.total() - tile_box.count_of(never)) as usize;
+        let face_up = if step.face == Face::Up { gifts.1 } else { 0 };
         Self {
-            tiles: (self.tiles.0 + min, self.tiles.1 + gifts.1),
-            face_up: self.face_up + if step.face == Face::Up { gifts.1 } else { 0 },
-            never: self.never.and(never),
+            tiles: (self.tiles.0 + min, (self.tiles.1 + gifts.1).min(all)),
+            face_up: (self.face_up + face_up).min(all),
+            never,
         }
     }
 

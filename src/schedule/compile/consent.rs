@@ -97,23 +97,22 @@ impl Compiler<'_> {
         if window.earlier.is_some() {
             return None;
         }
-        let until = match pass.cmp(&window.pass) {
-            std::cmp::Ordering::Less => None,
-            std::cmp::Ordering::Equal => Some(window.closes),
-            // If neither that pass nor a later one has been played, the window is still open.
-            std::cmp::Ordering::Greater => {
-                let since = &self.phases[phase].passes[window.pass..pass];
-                if since.iter().any(|pass| pass.when.is_all(self.seating.seats)) {
-                    return None;
-                }
-                Some(window.closes)
-            }
-        };
+        if self.is_closed(phase, pass, window) {
+            return None;
+        }
+        let until = (pass >= window.pass).then_some(window.closes);
         let closes_in = window.pass;
         let leads_to = self.jump(phase, consent.leads_to);
         let by = self.chairs(&window.by);
         let part = Part::phase_at(phase);
         Some(StopWindow { part, by, until, closes_in, leads_to, early: None, place })
+    }
+
+    /// Whether a window has always closed before this pass. If neither the pass in which it closes nor a later one has
+    /// been played, it is still open.
+    fn is_closed(&self, phase: usize, pass: usize, window: Window) -> bool {
+        let since = self.phases[phase].passes.get(window.pass..pass).unwrap_or_default();
+        since.iter().any(|pass| pass.when.is_all(self.seating.seats))
     }
 
     /// Returns the window for stopping a pass during that pass; `None` if it can't be stopped there.
@@ -158,17 +157,19 @@ impl Compiler<'_> {
             return None;
         }
         let (later, of) = self.phases.iter().enumerate().find(|(_, later)| {
-            early(later).is_some_and(|(last, window)| (phase, pass) <= (last, window.pass))
+            early(later).is_some_and(|(last, window)| {
+                phase < last || phase == last && !self.is_closed(phase, pass, window)
+            })
         })?;
         let (last, window) = early(of)?;
-        let is_over = (phase, pass) == (last, window.pass);
-        let until = is_over.then_some(window.closes);
+        let closes_in = if phase == last { window.pass } else { pass };
+        let until = (phase == last && pass >= window.pass).then_some(window.closes);
         let Ruled { value: consent, place } = of.consent?;
         Some(StopWindow {
             part: Part::phase_at(later),
             by: self.chairs(&window.by),
             until,
-            closes_in: pass,
+            closes_in,
             leads_to: self.jump(later, consent.leads_to),
             early: self.early[later],
             place,

@@ -2,7 +2,7 @@
 
 use crate::table::selection::End;
 use crate::table::tile::Tile;
-use crate::words::count;
+use crate::words::{count, range};
 
 pub(super) fn just_received(tile: Tile, before: usize) -> String {
     match before {
@@ -24,8 +24,8 @@ pub(super) fn tiles(number: u8) -> String {
     count(number.into(), "tile")
 }
 
-pub(super) fn range(min: u8, max: u8) -> String {
-    if min == max { format!("{min} only") } else { format!("{min} to {max}") }
+pub(super) fn range_of_tiles(min: u8, max: u8) -> String {
+    format!("{} {}", range(min, max), if max == 1 { "tile" } else { "tiles" })
 }
 
 pub(super) fn dice_word(dice: u8) -> &'static str {
