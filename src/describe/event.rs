@@ -142,7 +142,14 @@ pub fn fact_for(
         Fact::NamedSuit { .. } => format!("{} a suit", does("names", "name")),
         Fact::Settled { group, number } => {
             let names: Vec<String> = group.iter().map(name).collect();
-            format!("{} exchange {}", and(&names), tiles(*number))
+            let fills_pile =
+                pass_at(schedule, stage).is_some_and(|step| schedule.pass(step).route.value.fills_pile());
+            let verb = match (fills_pile, names.len()) {
+                (false, _) => "exchange",
+                (true, 1) => "passes",
+                (true, _) => "each pass",
+            };
+            format!("{} {verb} {}", and(&names), tiles(*number))
         }
         Fact::PickedUp { count, .. } => format!("{} {}", does("picks up", "pick up"), tiles(*count)),
         Fact::PutOnPile { count, face_up, .. } if face_up.is_empty() => {

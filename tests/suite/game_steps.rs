@@ -3,7 +3,8 @@
 use charleston::internal::describe::play::Reader;
 use charleston::internal::play::kept::kept;
 use charleston::internal::play::steps::{Told, steps};
-use charleston::play::Replayed;
+use charleston::play::{Replayed, Story};
+use charleston::table::SeatSet;
 
 use crate::stories::{play, stories};
 
@@ -12,6 +13,13 @@ fn each(check: impl Fn(&str, &Replayed)) {
     for (name, story) in stories() {
         check(&name, &play(&name, &story));
     }
+}
+
+#[test]
+fn a_redeal_forgets_who_named_a_suit() {
+    let is_over = |(name, _): &(String, Story)| name.contains("a-redeal-forgets-the-named-suits");
+    let (name, story) = stories().into_iter().find(is_over).unwrap();
+    assert_eq!(play(&name, &story).table.public().named_suit, SeatSet::NONE);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use charleston::{
     BySeat, Command, DealContext, HostCommand, Move, Offer, Prompt, Refusal, Schedule, Seat, Tile, View,
 };
 
-use crate::gallery::load;
+use crate::gallery::{league_with, load};
 use crate::players::{swap, tiles};
 use crate::rulesets;
 
@@ -366,6 +366,11 @@ fn impossible_deal_contexts_are_refused() {
             ContextError::AlsoTheWinner { role: Role::Loser },
             "the winner and the loser of the previous deal can't be the same player",
         ),
+        (
+            plain.on_deal(2).with_role(Role::Winner, Seat::FIRST).with_role(Role::Thrower, Seat::FIRST),
+            ContextError::AlsoTheWinner { role: Role::Thrower },
+            "the winner and the thrower of the previous deal can't be the same player",
+        ),
     ];
     let (schedule, hands) = (schedule("nmjl"), hands());
     let deal =
@@ -380,8 +385,10 @@ fn impossible_deal_contexts_are_refused() {
     let three = rulesets::variant("variants/three-with-a-vacant-seat.toml");
     let vacant =
         three.ruleset().every_seat().find(|seat| three.ruleset().vacant_seat(*seat).is_some()).unwrap();
-    let opened = Session::shuffled(three, 1, plain.dealt_by(vacant)).map(|_| ());
-    assert_eq!(opened, Err(ContextError::NobodySits { dealer: vacant }));
+    let opened = |context| Session::shuffled(Arc::clone(&three), 1, context).map(|_| ());
+    assert_eq!(opened(plain.dealt_by(vacant)), Err(ContextError::NobodySits { dealer: vacant }));
+    let error = ContextError::NoPlayer { role: Role::Winner, seat: vacant };
+    assert_eq!(opened(plain.on_deal(2).with_role(Role::Winner, vacant)), Err(error));
 }
 
 #[test]
@@ -442,4 +449,14 @@ fn a_declared_hand_stops_the_whole_table() {
 
 fn rolled(pips: u8) -> Move {
     Move::Host(HostCommand::Rolled { seat: Seat::FIRST, pips })
+}
+
+/// The middle can't give back what was passed blind, whatever the rule for all passes says.
+#[test]
+fn blind_tiles_to_the_middle_cite_the_route() {
+    let schedule = Arc::new(league_with("charleston.blind = 2\npasses.first-right.to = \"middle\""));
+    let mut table = Session::shuffled(Arc::clone(&schedule), 1, DealContext::default()).unwrap();
+    let refusal = table.play(Seat::FIRST, &Command::Pass(Offer::new().and_blind(3))).unwrap_err();
+    let rule = schedule.place(refusal.rule().unwrap()).setting();
+    assert_eq!((refusal.id(), rule.as_str()), ("no-blind", "passes.first-right.to"));
 }

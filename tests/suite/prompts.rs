@@ -31,6 +31,24 @@ fn a_table_of_absent_players_ends() {
     }
 }
 
+/// Where players have to agree, a player who is away doesn't, and where they can stop a phase, a player who is away
+/// doesn't stop it.
+#[test]
+fn an_absent_player_keeps_the_usual_charleston() {
+    let default = |file: &str| {
+        let table = Table::shuffled(rulesets::variant(file), 1, DealContext::default()).unwrap();
+        table.prompt(Seat::FIRST).unwrap().default_command(Seat::FIRST)
+    };
+    assert_eq!(default("rulesets/everyone-agrees-first.toml"), Some(Command::Decline));
+    let mut table =
+        Table::shuffled(rulesets::variant("rulesets/two-stop.toml"), 1, DealContext::default()).unwrap();
+    while table.prompt(Seat::FIRST).is_some_and(|prompt| !prompt.agree) {
+        let turn = RandomPlayer::new(1).turn(&table).unwrap();
+        table.play_move(&turn).unwrap();
+    }
+    assert_eq!(table.prompt(Seat::FIRST).unwrap().default_command(Seat::FIRST), Some(Command::Agree));
+}
+
 /// A device without this library can read from a prompt exactly what the table offers.
 #[test]
 fn a_sent_prompt_says_what_is_offered() {

@@ -13,24 +13,6 @@ fn entry() -> Value {
     serde_json::from_str(ENTRY).unwrap()
 }
 
-#[test]
-fn the_entry_has_exactly_the_catalog_fields() {
-    let entry = entry();
-    let fields: Vec<&str> = entry.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(fields, ["name", "description", "fileMatch", "url"]);
-}
-
-#[test]
-fn the_entry_follows_the_catalog_wording_rules() {
-    for key in ["name", "description"] {
-        let entry = entry();
-        let text = entry[key].as_str().unwrap();
-        assert!(!text.is_empty() && !text.contains('\n'), "{key}");
-        assert!(!text.to_lowercase().contains("schema"), "{key}: that everything there is one, is implied");
-        assert!(!text.ends_with([',', '.', ' ', '\t', '-']), "{key}");
-    }
-}
-
 /// The URL is filled in once the repository has one. Until then, its host name is one that can't exist.
 #[test]
 fn the_schema_address_waits_for_the_repository() {

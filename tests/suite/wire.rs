@@ -464,6 +464,18 @@ fn spectators_see_only_what_everybody_may_know() {
 }
 
 #[test]
+fn a_view_with_a_vacant_dealer_is_refused() {
+    let schedule = rulesets::variant("variants/three-with-a-vacant-seat.toml");
+    let table = Table::shuffled(Arc::clone(&schedule), 1, DealContext::default()).unwrap();
+    let mut saved = View::of(&table, EAST).unwrap().save();
+    for seat in schedule.ruleset().every_seat() {
+        saved.public.context.dealer = seat;
+        let is_player = schedule.ruleset().vacant_seat(seat).is_none();
+        assert_eq!(saved.open(Arc::clone(&schedule)).is_ok(), is_player);
+    }
+}
+
+#[test]
 fn a_view_with_too_many_tiles_is_refused() {
     let table = open(7);
     let view = View::of(&table, EAST).unwrap();
