@@ -374,7 +374,7 @@ pub enum ToDoc<'a> {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct GiftDoc<'a> {
     /// The giver: a seat, `dealer`, or a role that the host reports: `winner`, `loser`, `thrower` or `last-place`.
-    /// Default: all other seats.
+    /// Default: every seat except the receiver, one gift from each.
     pub from: Option<&'a str>,
     /// The receiver: a seat, `dealer`, a role such as `winner`, a direction as seen from the giver, or the `pile`
     /// beside the table.

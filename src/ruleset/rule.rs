@@ -134,7 +134,7 @@ pub struct Pass {
     pub route: Ruled<Route>,
     /// The number of tiles that a seat gives to each of its receivers.
     pub count: Ruled<Count>,
-    /// How many of the tiles for each receiver may be passed blind (R18).
+    /// How many tiles a seat may pass blind, over all its receivers (R18).
     pub blind: Ruled<u8>,
     /// What happens to the pile beside the table.
     pub pile: Ruled<PileRule>,
