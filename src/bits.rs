@@ -1,9 +1,9 @@
 //! Sets of a few dozen possible values, stored as bits.
 
 /// Implements a set, given its struct, the type of its values, the bit of each value, the value at each position,
-/// and a list of values with its iterator.
+/// and a list of values.
 macro_rules! bit_set {
-    ($set:ident($bits:ty) of $value:ty, $bit:expr, $at:expr, $list:ty, $iter:ty) => {
+    ($set:ident($bits:ty) of $value:ty, $bit:expr, $at:expr, $list:ty) => {
         impl $set {
             /// The empty set.
             pub const NONE: Self = Self(0);
@@ -68,7 +68,7 @@ macro_rules! bit_set {
 
         impl IntoIterator for $set {
             type Item = $value;
-            type IntoIter = $iter;
+            type IntoIter = <$list as IntoIterator>::IntoIter;
 
             /// Goes through the values in order.
             fn into_iter(self) -> Self::IntoIter {

@@ -22,6 +22,11 @@ pub struct Few<T, const N: usize> {
     len: u8,
 }
 
+/// Returns a small number as a byte, and larger ones as the largest byte.
+pub(crate) fn byte(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
 /// Collects `count` items into a mutable slice and passes it to a function. Uses the heap only if there are more than
 /// 256 items.
 pub(crate) fn in_a_row<T: Copy + Default, R>(
@@ -75,7 +80,7 @@ impl<T: Default, const N: usize> Few<T, N> {
     /// Keeps at most the first `len` items.
     #[doc(hidden)]
     pub fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(u8::try_from(len).unwrap_or(u8::MAX));
+        self.len = self.len.min(byte(len));
     }
 }
 

@@ -46,8 +46,6 @@ pub struct Schedule {
     stopped_early: Vec<Option<(Counts, Target)>>,
     requests: Vec<Askable>,
     counters: Vec<Counter>,
-    /// The seats that have players. The others are vacant.
-    players: SeatSet,
     bounds: Bounds,
 }
 
@@ -101,18 +99,6 @@ impl Schedule {
             return Arc::clone(self);
         }
         Arc::new(compile::compile(Arc::clone(&self.ruleset), seating).with_bounds_from(self))
-    }
-
-    /// Returns whether the chairs that the rules apply to depend on who deals.
-    #[doc(hidden)]
-    pub fn depends_on_dealer(&self) -> bool {
-        self.ruleset.depends_on_dealer()
-    }
-
-    /// Returns the dealer for whom the schedule was compiled. It matters only if a rule names a wind or the dealer.
-    #[doc(hidden)]
-    pub fn dealer(&self) -> Seat {
-        self.seating.dealer
     }
 
     /// Returns the players, the dealer and the roles that the schedule was compiled for.
@@ -187,7 +173,7 @@ impl Schedule {
 
     /// Returns the seats that have players. The others are vacant.
     pub fn players(&self) -> SeatSet {
-        self.players
+        self.seating.players
     }
 
     /// Returns the number of seats at the table.
@@ -347,12 +333,6 @@ impl Schedule {
             let since = passes.get(window.closes_in..step.pass).unwrap_or_default();
             !since.iter().any(|pass| pass.when.contains(context))
         })
-    }
-
-    /// Returns the title of a pass.
-    #[doc(hidden)]
-    pub fn pass_title(&self, step: &PassStep) -> &str {
-        &self.pass(step).title
     }
 
     /// Returns the title of a phase, given by its position in the ruleset.

@@ -165,9 +165,7 @@ impl Session {
     ///
     /// Returns a [`Refusal`] if the command is against the rules. On error, the table is left unchanged.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
-        let mut events = Vec::new();
-        self.play_into(seat, command, &mut events)?;
-        Ok(events)
+        self.play_move(&Move::Player(seat, *command))
     }
 
     /// Plays a host command: a dice roll, or the ruling on a declared hand.
@@ -228,23 +226,6 @@ impl Session {
     #[inline]
     pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.apply_all(self.decide_move(turn)?, events);
-        Ok(())
-    }
-
-    /// Plays a player's command and appends the events to `events`.
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`Refusal`] if the command is against the rules. On error, the table and `events` are left unchanged.
-    #[doc(hidden)]
-    #[inline]
-    pub fn play_into(
-        &mut self,
-        seat: Seat,
-        command: &Command,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        self.apply_all(self.decide(seat, command)?, events);
         Ok(())
     }
 

@@ -262,6 +262,11 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for OneKey<A> {
     }
 }
 
+/// Returns whether a value is the default, so that it needn't be written.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// Reads an object, or null in place of a missing key. For keys whose value a device may not have yet.
 pub(crate) fn or_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,

@@ -60,7 +60,7 @@ impl View {
     /// Returns the title of the pass that the table is on. `None` between passes, for example while players are being
     /// asked whether to play the next phase.
     pub fn pass_title(&self) -> Option<&str> {
-        Some(self.schedule.pass_title(self.step()?.pass()?))
+        Some(&self.schedule.pass(self.step()?.pass()?).title)
     }
 
     fn step(&self) -> Option<&Step> {

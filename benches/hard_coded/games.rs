@@ -16,7 +16,7 @@ pub fn play(
     command: &Command,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    session.play_into(seat, command, events)
+    session.play_move_into(&charleston::Move::Player(seat, *command), events)
 }
 
 /// How often players pass blind when they can.

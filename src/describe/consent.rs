@@ -190,10 +190,10 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let window = step.stop?;
     let title = schedule.part_title(window.part);
     let is_first = window.part.pass().is_some() || step.pass == 0;
-    let on = if is_first { String::new() } else { format!(" on {}", schedule.pass_title(step)) };
+    let on = if is_first { String::new() } else { format!(" on {}", schedule.pass(step).title) };
     Some(match window.until {
         Some(closes) => format!("{title} is stopped{on} before {}", closing(step, closes, "anyone")),
-        None => format!("{title} is stopped on {}", schedule.pass_title(step)),
+        None => format!("{title} is stopped on {}", schedule.pass(step).title),
     })
 }
 
@@ -202,7 +202,7 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
 pub(super) fn stopped_early(schedule: &Schedule, id: StepId) -> Option<String> {
     let step = schedule.step(id).pass()?;
     let title = schedule.part_title(step.stop?.part);
-    Some(format!("{title} is stopped early on {}", schedule.pass_title(step)))
+    Some(format!("{title} is stopped early on {}", schedule.pass(step).title))
 }
 
 /// Describes the players' decision at a gate. Returns `None` for the usual decision.

@@ -88,7 +88,7 @@ pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     match stage {
         Stage::Dealing(_) => "the deal".to_owned(),
         Stage::At(id) => match schedule.step(id) {
-            Step::Pass(step) => schedule.pass_title(step).to_owned(),
+            Step::Pass(step) => schedule.pass(step).title.clone(),
             Step::Gate(gate) => format!("before {}", schedule.part_title(gate.part)),
         },
         Stage::Closing { .. } => "the Charleston is over".to_owned(),

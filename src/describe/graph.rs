@@ -93,7 +93,7 @@ impl Graph {
             },
             Step::Pass(pass) => StepNode {
                 is_gate: false,
-                title: schedule.pass_title(pass).to_owned(),
+                title: schedule.pass(pass).title.clone(),
                 text: worded(pass_text(schedule, pass)),
             },
         };

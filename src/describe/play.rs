@@ -306,14 +306,14 @@ impl Narrator {
             let got = self.rows[seat].got.as_ref().map(|got| format!("got {got}"));
             passed.into_iter().chain(got).collect::<Vec<_>>().join(", ")
         });
-        self.past.push(Past::Pass(schedule.pass_title(step).to_owned(), moves));
+        self.past.push(Past::Pass(schedule.pass(step).title.clone(), moves));
         let how = match (fact, &self.announced) {
             (Fact::NobodyHasAny { .. }, _) => ": everyone passes blind, so no tiles move".to_owned(),
             (_, _) if rows.is_empty() => ": no tiles are exchanged".to_owned(),
             (_, Some(announced)) => format!(": after everyone has passed, {announced}"),
             (_, None) => String::new(),
         };
-        [vec![format!("  {}{how}", schedule.pass_title(step))], rows].concat()
+        [vec![format!("  {}{how}", schedule.pass(step).title)], rows].concat()
     }
 }
 

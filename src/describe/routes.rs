@@ -44,8 +44,8 @@ pub fn ways(schedule: &Schedule) -> Ways {
     }
     let Routes { routes, is_complete, leaves_out_skips } = found;
     let (ruleset, seating) = (schedule.ruleset(), schedule.seating());
-    let has_dealer = schedule.depends_on_dealer() && !ruleset.has_winds();
-    let dealer = has_dealer.then(|| format!("{} deals", event::seat(schedule, schedule.dealer())));
+    let has_dealer = ruleset.depends_on_dealer() && !ruleset.has_winds();
+    let dealer = has_dealer.then(|| format!("{} deals", event::seat(schedule, seating.dealer)));
     let roles = ruleset.reported_roles().into_iter().filter_map(|role| {
         let chair = event::seat(schedule, seating.roles.get(role)?);
         Some(format!("{chair} is {}", event::named(schedule, SeatRef::Role(role))))
@@ -123,7 +123,7 @@ fn route_line(schedule: &Schedule, route: &Route) -> String {
 /// Returns the title of a pass, with its phase if a pass in another phase has the same title.
 fn pass_name(schedule: &Schedule, id: StepId) -> String {
     let (title, phase) = (event::pass(schedule, id), schedule.step(id).phase());
-    if schedule.passes().any(|pass| pass.phase != phase && schedule.pass_title(pass) == title) {
+    if schedule.passes().any(|pass| pass.phase != phase && schedule.pass(pass).title == title) {
         return format!("{title} ({})", schedule.phase_title(phase));
     }
     title.to_owned()

@@ -32,7 +32,7 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
         }
         let line = match step {
             Step::Gate(gate) => consent::gate_line(schedule, gate),
-            Step::Pass(pass) => format!("{}: {}", schedule.pass_title(pass), pass_line(schedule, pass)),
+            Step::Pass(pass) => format!("{}: {}", schedule.pass(pass).title, pass_line(schedule, pass)),
         };
         lines.push(format!("   {:>2}  {line}", position + 1));
     }

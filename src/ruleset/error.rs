@@ -183,11 +183,6 @@ impl RulesetError {
     pub fn id(&self) -> RuleId {
         <&str>::from(self).parse().expect("every variant has the name of an id")
     }
-
-    /// Returns whether the error is about a list entry that isn't needed.
-    pub(super) fn is_superfluous(&self) -> bool {
-        matches!(self, Self::ListedTwice { .. })
-    }
 }
 
 /// Explains why a player doesn't have this many tiles to give.

@@ -224,11 +224,6 @@ impl Exchange {
         self.gifts[giver].iter().position(|gift| gift.to == to)
     }
 
-    /// Returns a seat's gift to the pile, or `None` if there is no such gift.
-    pub fn to_pile(&self, giver: Seat) -> Option<&Gift> {
-        self.gifts[giver].last().filter(|gift| gift.to == To::Pile)
-    }
-
     /// Returns the gifts that a seat receives, in the turn order of the givers.
     pub fn incoming(&self, seat: Seat) -> &[Incoming] {
         &self.incoming[seat]
@@ -258,7 +253,7 @@ impl Exchange {
 
     /// Returns the minimum and maximum number of tiles that a seat gives, including blind ones.
     pub fn given_by(&self, seat: Seat) -> (usize, usize) {
-        sum(self.gifts[seat].iter())
+        Gift::sum(self.gifts[seat].iter())
     }
 
     /// Returns the minimum and maximum number of tiles that a seat receives. A seat that gives to a zone receives as
@@ -266,13 +261,16 @@ impl Exchange {
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
         match self.gifts[seat][..] {
             [only] if only.to.gives_back() => self.given_by(seat),
-            _ => sum(self.incoming(seat).iter().map(|gift| &self.gifts[gift.giver][gift.position])),
+            _ => Gift::sum(self.incoming(seat).iter().map(|gift| &self.gifts[gift.giver][gift.position])),
         }
     }
 }
 
-fn sum<'a>(gifts: impl Iterator<Item = &'a Gift>) -> (usize, usize) {
-    gifts.fold((0, 0), |(min, max), gift| (min + usize::from(gift.min), max + usize::from(gift.max)))
+impl Gift {
+    /// Returns the minimum and maximum number of tiles in several gifts.
+    pub(crate) fn sum<'a>(gifts: impl Iterator<Item = &'a Self>) -> (usize, usize) {
+        gifts.fold((0, 0), |(min, max), gift| (min + usize::from(gift.min), max + usize::from(gift.max)))
+    }
 }
 
 fn others(seat: Seat, seats: usize) -> impl Iterator<Item = Seat> {

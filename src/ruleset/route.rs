@@ -83,17 +83,11 @@ pub enum Whom {
 impl GiftRule {
     /// Returns the seats that the rule names as the giver or the receiver.
     pub(super) fn named(&self) -> impl Iterator<Item = SeatRef> {
-        [self.from, self.to.seat()].into_iter().flatten()
-    }
-}
-
-impl Whom {
-    /// Returns the named seat, if there is one.
-    fn seat(&self) -> Option<SeatRef> {
-        match self {
-            Self::Seat(seat) => Some(*seat),
-            Self::Further(_) | Self::EachOther | Self::Pile => None,
-        }
+        let to = match self.to {
+            Whom::Seat(seat) => Some(seat),
+            Whom::Further(_) | Whom::EachOther | Whom::Pile => None,
+        };
+        [self.from, to].into_iter().flatten()
     }
 }
 

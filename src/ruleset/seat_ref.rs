@@ -30,11 +30,6 @@ impl SeatRef {
         }
     }
 
-    /// Returns whether this name can refer to different chairs on different deals.
-    pub fn is_role(self) -> bool {
-        !matches!(self, Self::Chair(_))
-    }
-
     /// Returns the place of a name in the order in which names for the same player apply: the dealer, then roles, then
     /// seats in turn order.
     pub(super) fn precedence(self) -> (u8, usize) {

@@ -6,6 +6,7 @@ use super::{
     Askable, Bounds, Counter, Counts, GiftSelection, Part, PassStep, Routing, Schedule, Step, StepId,
     StopWindow, Target,
 };
+use crate::few::byte;
 use crate::ruleset::{GiftRule, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, Seating};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use consent::Ways;
@@ -35,21 +36,8 @@ pub fn compile(ruleset: Arc<Ruleset>, seating: Seating) -> Schedule {
     let start = compiler.next_in_turn(0);
     let stopped_early = compiler.stopped_early();
     let Compiler { steps, requests, counters, .. } = compiler;
-    let (players, hands) = (ruleset.players(), ruleset.hand_sizes(&seating));
-    let bounds = Bounds::default();
-    Schedule {
-        start,
-        ruleset,
-        seating,
-        hands,
-        steps,
-        after,
-        stopped_early,
-        requests,
-        counters,
-        players,
-        bounds,
-    }
+    let (hands, bounds) = (ruleset.hand_sizes(&seating), Bounds::default());
+    Schedule { start, ruleset, seating, hands, steps, after, stopped_early, requests, counters, bounds }
 }
 
 /// Returns the first step of each phase. The steps of phases in the order of play come first, followed by the steps of
@@ -88,14 +76,12 @@ impl Compiler<'_> {
         let starts = consent::starts(phase, here);
         let left = self.jump(position, phase.then);
         let after = consent::again_or(phase.consent, here, left);
+        let lead = |to: usize| starts.get(to).map_or(after, |at| step(*at));
         if let Some(consent) = phase.consent {
-            // In a draft, a phase can be empty.
-            let yes = if phase.passes.is_empty() { after } else { step(starts[0]) };
-            let ways = Ways { yes, no: self.jump(position, consent.value.leads_to), spent: left };
+            let ways = Ways { yes: lead(0), no: self.jump(position, consent.value.leads_to), spent: left };
             self.consent(Part::phase_at(position), consent, ways, &phase.passes);
         }
         for (offset, pass) in phase.passes.iter().enumerate() {
-            let lead = |to: usize| if to < phase.passes.len() { step(starts[to]) } else { after };
             let part = Part::phase_at(position).pass_at(offset);
             let next = lead(offset + 1);
             let no = match pass.consent.map(|consent| consent.value.leads_to) {
@@ -195,7 +181,7 @@ fn gift_selections(route: &Route, seating: &Seating) -> Vec<GiftSelection> {
 /// Returns the maximum number of tiles that a seat can pass blind: no more than the seat can give or get.
 fn max_blind(routing: &Routing, seat: Seat, blind: u8) -> u8 {
     let ((_, gives), (_, gets)) = (routing.given_by(seat), routing.given_to(seat));
-    blind.min(u8::try_from(gives.min(gets)).unwrap_or(u8::MAX))
+    blind.min(byte(gives.min(gets)))
 }
 
 /// The position of a pass and the targets of its outcomes.

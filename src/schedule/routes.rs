@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::deal_classes::{DealClass, DealClasses, grouped};
 use super::turns::Onward;
-use super::{Counts, MAX_ASKS, PassBounds, Schedule, Step, StepId, Target};
+use super::{MAX_ASKS, PassBounds, Schedule, Step, StepId, Target};
 use crate::ruleset::EarthlyHand;
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat};
@@ -146,11 +146,6 @@ struct Way {
 }
 
 impl Way {
-    fn counting(mut self, counts: Counts) -> Self {
-        counts.count(&mut self.played);
-        self
-    }
-
     fn then(&self, turn: Turn) -> Self {
         let mut way = self.clone();
         way.turns.push(turn);
@@ -209,7 +204,8 @@ impl Walk<'_> {
 
     fn take(&mut self, Onward { turn, leads_to, counts }: Onward, way: &Way) {
         self.turns += 1;
-        let mut way = way.then(turn).counting(counts);
+        let mut way = way.then(turn);
+        counts.count(&mut way.played);
         way.is_between &= !matches!(turn, Turn::Passed(_));
         match leads_to {
             Some(target) => self.go(target, &way),

@@ -143,7 +143,7 @@ impl Schedule {
         if let Some(window) = self.stop_window(pass, context).filter(|window| window.early.is_none()) {
             onward.push(Onward::to(Turn::Stopped(id), window.leads_to));
         }
-        if pass.can_be_all_blind_within(ruleset, bounds) {
+        if pass.can_all_pass_blind(pass.routing.players(), ruleset, bounds) {
             onward.push(Onward::to(Turn::NobodyHasAny(id), pass.nobody_has_any.value));
         }
         if !bounds.may_be_stuck.and(self.players()).is_empty() {
@@ -187,7 +187,7 @@ fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) ->
 impl PassStep {
     /// Returns whether it is possible that no player passes a tile of their own and at least one passes blind (R21).
     pub(crate) fn can_be_all_blind(&self, ruleset: &Ruleset) -> bool {
-        self.can_be_all_blind_within(ruleset, &self.bounds.unwrap_or_default())
+        self.can_all_pass_blind(self.routing.players(), ruleset, &self.bounds.unwrap_or_default())
     }
 
     /// Returns whether it is possible that the tiles of a seat don't move, because no player in its group passes a tile
@@ -197,10 +197,6 @@ impl PassStep {
         self.routing.all().map(|way| (way.group_of(seat), way.players())).any(|(group, players)| {
             group.contains(seat) && group != players && self.can_all_pass_blind(group, ruleset, &bounds)
         })
-    }
-
-    fn can_be_all_blind_within(&self, ruleset: &Ruleset, bounds: &PassBounds) -> bool {
-        self.can_all_pass_blind(self.routing.players(), ruleset, bounds)
     }
 
     /// Returns whether it is possible that no seat in a group passes a tile of its own and at least one passes blind.

@@ -11,7 +11,7 @@
 
 use super::Session;
 use super::public::{Action, TableState};
-use crate::few::Few;
+use crate::few::{Few, byte};
 use crate::ruleset::{Exchange, Incoming};
 use crate::schedule::PassStep;
 use crate::table::rack::{MAX_TILES, Packet};
@@ -40,8 +40,9 @@ impl<'a> Flow<'a> {
     /// Computes the flow of the tiles that have been passed so far.
     #[inline(always)]
     pub fn of(step: &'a PassStep, public: &'a TableState) -> Self {
+        let passing_blind = public.seats.iter().filter(|(_, seat)| seat.act.blind() > 0);
         let blind =
-            if step.has_blind() { public.seats_where(|seat| seat.act.blind() > 0) } else { SeatSet::NONE };
+            if step.has_blind() { passing_blind.map(|(seat, _)| seat).collect() } else { SeatSet::NONE };
         let forwarded = [[0; MAX_SEATS]; MAX_SEATS];
         let mut flow = Self { exchange: public.exchange(step), public, blind, waiting: blind, forwarded };
         if flow.is_any_blind() {
@@ -161,7 +162,7 @@ impl Flow<'_> {
     fn coming(&self, seat: Seat) -> Coming {
         let tiles = |gift: &Incoming| {
             let Incoming { giver, position } = *gift;
-            let gift = u8::try_from(position).unwrap_or(u8::MAX);
+            let gift = byte(position);
             (0..self.gone(giver, position)).map(move |place| OnItsWay { giver, gift, place })
         };
         self.exchange.incoming(seat).iter().flat_map(tiles).collect()

@@ -7,9 +7,9 @@ use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::given::{Given, Givens};
-use crate::few::Few;
+use crate::few::{Few, byte};
 use crate::ruleset::{Gifts, To};
-use crate::strict::{Strict, strict};
+use crate::strict::{Strict, is_default, strict};
 use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::{Kind, Tile};
@@ -230,13 +230,8 @@ struct OfferedGift {
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
     tiles: Packet,
     /// The number of tiles passed blind. Default: 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     blind: u8,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_zero(number: &u8) -> bool {
-    *number == 0
 }
 
 /// The reason tiles can't be added to an offer.
@@ -323,7 +318,7 @@ impl Offer {
     pub(crate) fn with_at_most(mut self, to: impl Into<To>, tiles: impl IntoIterator<Item = Tile>) -> Self {
         let before = self.tiles.len();
         self.tiles.extend(tiles.into_iter().take(self.tiles.room()));
-        let own = u8::try_from(self.tiles.len() - before).unwrap_or(u8::MAX);
+        let own = byte(self.tiles.len() - before);
         if self.to.room() > 0 {
             self.to.push(to.into());
             self.given.push(Given { own, blind: 0 });
@@ -377,7 +372,7 @@ impl Offer {
         let (mut givens, mut laid) = (Givens::new(), Packet::new());
         for gift in gifts {
             let (tiles, blind) = self.gift_for(gift.to, gifts.len());
-            givens.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind });
+            givens.push(Given { own: byte(tiles.len()), blind });
             let before = laid.len();
             laid.add(tiles);
             laid[before..].sort_unstable();

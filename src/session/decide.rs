@@ -6,6 +6,7 @@ use super::command::{Command, HostCommand, Move};
 use super::event::{Event, Fact, Secret};
 use super::refusal::Refusal;
 use super::stage::Stage;
+use crate::few::byte;
 use crate::ruleset::{Change, Count, Peek, PickUp};
 use crate::schedule::{Counts, PassStep, Question, Target};
 use crate::table::seat::Seat;
@@ -145,8 +146,7 @@ impl Session {
     /// the pass's minimum (R17).
     pub(super) fn max_to_request(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
-        let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
-        let able = able.saturating_add(step.max_blind[seat]);
+        let able = byte(self.most_in_obedience(step, seat)).saturating_add(step.max_blind[seat]);
         // The number is for each receiver.
         let receivers = self.exchange(step).gifts[seat].size().max(1);
         (able / receivers).clamp(min, self.offered(step, seat).unwrap_or(max))

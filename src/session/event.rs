@@ -8,7 +8,7 @@ use super::command::Declaration;
 use super::given::Givens;
 use super::stage::{Outcome, Stage};
 use crate::schedule::{Counts, Part, StepId};
-use crate::strict::strict;
+use crate::strict::{is_default, strict};
 use crate::table::pile::FaceUp;
 use crate::table::rack::Packet;
 use crate::table::seat::{Seat, SeatSet};
@@ -22,7 +22,7 @@ pub struct Event {
     /// The public part.
     pub fact: Fact,
     /// The part that only the acting seat can know. Default: nothing is secret.
-    #[serde(default, skip_serializing_if = "Secret::is_nothing")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub secret: Secret,
 }
 
@@ -37,7 +37,7 @@ pub struct SeatEvent {
     /// The public part.
     pub fact: Fact,
     /// The part that only this seat can know. Default: nothing, for example because another seat acts.
-    #[serde(default, skip_serializing_if = "Secret::is_nothing")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub secret: Secret,
 }
 
@@ -374,11 +374,6 @@ impl Fact {
 }
 
 impl Secret {
-    /// Returns whether this is [`Secret::Nothing`].
-    fn is_nothing(&self) -> bool {
-        *self == Self::Nothing
-    }
-
     /// Returns the tiles in the secret.
     pub(crate) fn tiles(&self) -> &[Tile] {
         match self {
@@ -399,18 +394,14 @@ impl Event {
         Self { fact, secret: Secret::Tiles(tiles) }
     }
 
-    /// Returns the secret if this seat is the one that acts; otherwise [`Secret::Nothing`].
-    fn secret_for(&self, seat: Seat) -> &Secret {
-        match &self.secret {
-            Secret::Nothing | Secret::Unseen(_) => &Secret::Nothing,
-            secret if self.fact.actor() == Some(seat) => secret,
-            Secret::Tiles(_) | Secret::Request(_) | Secret::Suit(_) | Secret::Answer(_) => &Secret::Nothing,
-        }
-    }
-
     /// Returns the event as a seat sees it: with the secret if that seat acts, and without it otherwise.
     pub fn seen_by(&self, seat: Seat) -> SeatEvent {
-        SeatEvent { fact: self.fact, secret: *self.secret_for(seat) }
+        let secret = match self.secret {
+            Secret::Nothing | Secret::Unseen(_) => Secret::Nothing,
+            secret if self.fact.actor() == Some(seat) => secret,
+            Secret::Tiles(_) | Secret::Request(_) | Secret::Suit(_) | Secret::Answer(_) => Secret::Nothing,
+        };
+        SeatEvent { fact: self.fact, secret }
     }
 }
 

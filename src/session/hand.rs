@@ -1,5 +1,6 @@
 //! The tiles of one seat during a pass: those on its rack, and those it has passed face down.
 
+use crate::few::byte;
 use crate::ruleset::VacantGives;
 use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::tile::Tile;
@@ -27,7 +28,7 @@ impl Hand {
     pub(super) fn with_down(rack: &[Tile], down: &[Tile]) -> Self {
         let mut hand = Self::dealt(rack, None);
         hand.tiles.add(down);
-        hand.down = number(down.len());
+        hand.down = byte(down.len());
         hand
     }
 
@@ -102,7 +103,7 @@ impl Hand {
     /// Removes the last `count` face-down tiles.
     pub(super) fn put_away(&mut self, count: usize) {
         self.tiles.truncate(self.tiles.len().saturating_sub(count));
-        self.down = self.down.saturating_sub(number(count));
+        self.down = self.down.saturating_sub(byte(count));
     }
 
     /// Removes the face-down tiles and adds the tiles that arrived, which go to the bottom of a vacant seat's stack.
@@ -150,10 +151,6 @@ impl PartialEq for Hand {
 }
 
 impl Eq for Hand {}
-
-fn number(tiles: usize) -> u8 {
-    u8::try_from(tiles).unwrap_or(u8::MAX)
-}
 
 #[cfg(test)]
 mod tests {

@@ -10,6 +10,7 @@ use super::given::{Given, Givens};
 use super::public::Action;
 use super::refusal::{Demand, Refusal};
 use super::selection::Able;
+use crate::few::byte;
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::rack::{Lacking, Rack};
@@ -100,12 +101,12 @@ impl Session {
             return Need { gifts, min_in_all: wanted, max_blind, lifted_by: None, is_stuck: false };
         }
         let Able { tiles, obeying, lifted_by } = self.able(step, seat, usize::from(wanted));
-        let available = number(tiles).saturating_add(max_blind);
+        let available = byte(tiles).saturating_add(max_blind);
         let is_stuck = available < wanted;
         if is_stuck {
             let judged = step.selection_of(seat).1.filter(|_| lifted_by.is_none());
             for gift in gifts.to_mut().iter_mut() {
-                gift.min = if Some(gift.to) == judged { gift.min.min(number(obeying)) } else { 0 };
+                gift.min = if Some(gift.to) == judged { gift.min.min(byte(obeying)) } else { 0 };
             }
         }
         Need { gifts, min_in_all: wanted.min(available), max_blind, lifted_by, is_stuck }
@@ -236,8 +237,4 @@ fn judge_counts(step: &PassStep, need: &Need, gifts: &Givens) -> Result<(), Refu
         return Err(Refusal::TooFew { given: sum, demand, rule });
     }
     Ok(())
-}
-
-fn number(count: usize) -> u8 {
-    u8::try_from(count).unwrap_or(u8::MAX)
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Session;
 use super::command::{Command, Declaration, Offer};
-use crate::few::Few;
+use crate::few::{Few, byte};
 use crate::ruleset::{Count, Gift, Peek, PeekCost, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
 use crate::table::rack::{MAX_TILES, Packet, Rack};
@@ -187,7 +187,7 @@ impl Session {
 
     fn suit_prompt(&self, step: &PassStep, seat: Seat) -> Few<SuitToName, MAX_SUITS> {
         let suits = self.suits_to_name(step, seat);
-        let tiles = |suit| u8::try_from(self.most_of_suit(step, seat, suit)).unwrap_or(u8::MAX);
+        let tiles = |suit| byte(self.most_of_suit(step, seat, suit));
         suits.iter().map(|suit| SuitToName { suit, tiles: tiles(suit) }).collect()
     }
 

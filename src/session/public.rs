@@ -9,6 +9,7 @@ use super::given::{Given, Givens};
 use super::stage::Stage;
 use crate::ruleset::{Chooses, Exchange};
 use crate::schedule::{MAX_ASKS, PassStep, Routing, Schedule};
+use crate::strict::is_default;
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
 use crate::table::pile::Pile;
@@ -41,7 +42,7 @@ pub struct TableState {
     /// (R32).
     pub moved: Moved,
     /// The seats that have named a suit in this Charleston (R14). Default: none.
-    #[serde(default, skip_serializing_if = "is_nobody")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub named_suit: SeatSet,
     /// How many times all tiles have been dealt again (R34).
     pub redeals: u16,
@@ -54,11 +55,6 @@ pub struct TableState {
     pub events: u32,
     /// The number of events before the current stage began.
     pub began_at: u32,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_nobody(seats: &SeatSet) -> bool {
-    seats.is_empty()
 }
 
 /// A hand that the dealer has declared, and whether the host has answered.
@@ -432,15 +428,6 @@ impl TableState {
     /// in which the seat passed.
     pub(super) fn stream(&self, at: u16) -> u32 {
         self.began_at.wrapping_add(u32::from(at))
-    }
-
-    /// Returns the seats that meet a condition.
-    pub(super) fn seats_where(&self, condition: impl Fn(&PublicSeat) -> bool) -> SeatSet {
-        let mut seats = SeatSet::NONE;
-        for (seat, public) in self.seats.iter() {
-            seats = if condition(public) { seats.with(seat) } else { seats };
-        }
-        seats
     }
 
     /// Returns whether any seat has passed tiles blind so far.

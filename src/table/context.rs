@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::strict::is_default;
 use crate::table::seat::{BySeat, Seat};
 
 mod filter;
@@ -41,7 +42,7 @@ pub struct DealContext {
     #[serde(rename = "last", skip_serializing_if = "std::ops::Not::not")]
     pub is_last: bool,
     /// The winner of the previous deal and other roles. Most rules don't need them. Default: not reported.
-    #[serde(skip_serializing_if = "Roles::are_none")]
+    #[serde(skip_serializing_if = "is_default")]
     pub roles: Roles,
     /// A number for each seat in turn order, such as the number of tricks it won in the previous deal, for rules with
     /// `settle = "reported"`. Default: not reported.

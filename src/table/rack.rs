@@ -90,14 +90,6 @@ impl Rack {
         }
         Ok(rest)
     }
-
-    /// Adds tiles. The total never exceeds [`MAX_TILES`], because a ruleset that could lead to more is rejected when it
-    /// is read.
-    #[doc(hidden)]
-    pub fn add(&mut self, tiles: &[Tile]) {
-        self.0.extend(tiles.iter().copied().take(self.0.room()));
-        self.0.sort_unstable();
-    }
 }
 
 impl FromIterator<Tile> for Rack {

@@ -57,7 +57,7 @@ impl Seat {
 pub struct SeatSet(u8);
 
 bit_set!(
-    SeatSet(u8) of Seat, bit, seat_at, Few<Seat, MAX_SEATS>, <Few<Seat, MAX_SEATS> as IntoIterator>::IntoIter
+    SeatSet(u8) of Seat, bit, seat_at, Few<Seat, MAX_SEATS>
 );
 
 impl SeatSet {

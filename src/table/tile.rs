@@ -103,8 +103,7 @@ impl fmt::Display for Kind {
 pub struct KindSet(u16);
 
 bit_set!(
-    KindSet(u16) of Kind, |kind| 1 << kind as u16, |at: usize| Kind::ALL[at], Vec<Kind>,
-    std::vec::IntoIter<Kind>
+    KindSet(u16) of Kind, |kind| 1 << kind as u16, |at: usize| Kind::ALL[at], Vec<Kind>
 );
 
 /// A tile. Tiles with the same face are interchangeable, so a tile is identified by its face.

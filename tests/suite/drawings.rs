@@ -241,7 +241,7 @@ fn all_passes(schedule: &Schedule) -> usize {
         let drawing = pass(schedule, step);
         let all = elements(&drawing.svg);
         assert_is_self_contained(&drawing, &all);
-        let (file, title) = (schedule.ruleset().file(), schedule.pass_title(step));
+        let (file, title) = (schedule.ruleset().file(), &schedule.pass(step).title);
         // If the pass depends on roles, the drawing shows a deal where each role is a different player.
         let ruleset = schedule.ruleset();
         let has_roles =

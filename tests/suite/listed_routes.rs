@@ -91,7 +91,7 @@ impl Lists {
 pub fn assert_listed(lists: &Lists, opened: Session, played: &[Move]) {
     let schedule = opened.schedule();
     let has_roles = !schedule.ruleset().reported_roles().is_empty();
-    let of_deal = (has_roles || schedule.depends_on_dealer()).then(|| Lists::of(schedule));
+    let of_deal = (has_roles || schedule.ruleset().depends_on_dealer()).then(|| Lists::of(schedule));
     let lists = of_deal.as_ref().unwrap_or(lists);
     let seats = opened.schedule().seats();
     let mut gone = Gone::opened(&opened);

@@ -19,7 +19,7 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     }
     if dealer != Seat::FIRST {
         let dealer = seat(schedule, dealer);
-        said.push(match schedule.ruleset().has_winds() && schedule.depends_on_dealer() {
+        said.push(match schedule.ruleset().has_winds() && schedule.ruleset().depends_on_dealer() {
             true => format!("chair {dealer} deals and is {}", seat(schedule, Seat::FIRST)),
             false => format!("{dealer} deals"),
         });

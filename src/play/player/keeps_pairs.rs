@@ -2,6 +2,7 @@
 
 use super::Player;
 use super::random::throw;
+use crate::few::byte;
 use crate::session::{Command, Offer, PassPrompt, Prompt};
 use crate::table::rack::{Packet, Rack};
 use crate::table::random::{Purpose, Randomness};
@@ -73,7 +74,7 @@ fn worth(held: &Rack, tile: Tile) -> (bool, usize, usize, Tile) {
 /// Returns the number of these tiles that have no duplicate on the rack. Jokers don't count.
 fn singles(held: &Rack, tiles: &Rack) -> u8 {
     let is_single = |tile: Tile| tile.kind() != Kind::Joker && held.count(tile) == 1;
-    u8::try_from(tiles.count_where(is_single)).unwrap_or(u8::MAX)
+    byte(tiles.count_where(is_single))
 }
 
 /// A possible offer: the player's own tiles, the number of blind tiles, and how many of the player's own tiles come
@@ -87,7 +88,7 @@ struct Plan {
 impl Plan {
     fn of(pass: &PassPrompt, held: &Rack, choice: &Rack) -> Self {
         let singles = singles(held, choice);
-        let room = u8::try_from(choice.len()).unwrap_or(u8::MAX).saturating_add(pass.max_blind);
+        let room = byte(choice.len()).saturating_add(pass.max_blind);
         let max = pass.receivers.iter().fold(0, |sum: u8, receiver| sum.saturating_add(receiver.max));
         let count = singles.min(max.min(room)).max(pass.min_in_all);
         let blind = count.saturating_sub(singles).min(pass.max_blind);
@@ -107,7 +108,7 @@ fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
     let plans = pass.choices.iter().map(|choice| Plan::of(pass, held, &choice));
     let best = plans.min_by_key(|plan| (plan.broken, plan.blind));
     let Some(Plan { own, mut blind, .. }) = best else { return Offer::new() };
-    let given = u8::try_from(own.len()).unwrap_or(u8::MAX).saturating_add(blind);
+    let given = byte(own.len()).saturating_add(blind);
     let due: u8 = pass.receivers.iter().map(|receiver| receiver.min).fold(0, u8::saturating_add);
     let (mut tiles, mut over) = (own.into_iter(), given.saturating_sub(due));
     pass.receivers.iter().fold(Offer::new(), |offer, receiver| {

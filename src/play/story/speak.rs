@@ -7,6 +7,7 @@ use crate::describe::words::or;
 use crate::describe::{conditions, event, words};
 use crate::diagnostic::suggest;
 use crate::escape;
+use crate::few::byte;
 use crate::ruleset::{Ballot, Gift, PeekCost, To, Zone};
 use crate::schedule::{Schedule, Step};
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Stage, TableState};
@@ -321,7 +322,7 @@ fn range(pass: &PassPrompt, receiver: &Gift) -> (u8, u8) {
         return (receiver.min, receiver.max);
     }
     let min = receiver.min.max(pass.min_in_all);
-    let most = u8::try_from(pass.choices.largest()).unwrap_or(u8::MAX).saturating_add(pass.max_blind);
+    let most = byte(pass.choices.largest()).saturating_add(pass.max_blind);
     (min, receiver.max.min(most).max(min))
 }
 

@@ -1,7 +1,7 @@
 //! Reads who decides whether a phase or pass is played (R9, R23, R24, R26).
 
 use super::Reader;
-use crate::few::Few;
+use crate::few::{Few, byte};
 use crate::format::grammar::{Schema, Type, schema_at};
 use crate::format::shape::{AskedByDoc, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{
@@ -154,7 +154,7 @@ impl Reader<'_> {
     /// enough in a list of seats.
     fn who(&mut self, who: &WhoDoc, groups: &[SeatGroup], path: &KeyPath) -> Option<Asked> {
         let all = self.players();
-        let everybody = u8::try_from(all.len()).unwrap_or(u8::MAX);
+        let everybody = byte(all.len());
         match who {
             WhoDoc::Several(several) => {
                 if *several > everybody && self.seats_are_known {

@@ -29,7 +29,8 @@ impl<'a> Reader<'a> {
         finding.help = help.map(Cow::into_owned);
         let text = self.text(span);
         let closest = nearest.and_then(|right: String| edit::word(text, span, &right));
-        let removed = error.is_superfluous().then(|| without_entry(text, span)).flatten();
+        let is_superfluous = matches!(error, RulesetError::ListedTwice { .. });
+        let removed = is_superfluous.then(|| without_entry(text, span)).flatten();
         let removed = removed.map(|edit| Fix::suggestion("list it once", vec![edit]));
         let number = text.get(span.start..span.end).map(|token| token.trim_matches('"'));
         let number = number.filter(|number| number.parse::<i64>().is_ok());

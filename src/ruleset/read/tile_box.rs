@@ -85,12 +85,13 @@ fn of_tiles(doc: &BoxDoc<'_>) -> TileBox {
         seasons_are_flowers: _,
         without: _,
     } = doc;
-    let suits: Vec<Kind> =
-        suits.as_deref().unwrap_or(&defaults::SUITS).iter().map(|suit| kind(*suit)).collect();
+    let suits = suits.as_deref().unwrap_or(&defaults::SUITS);
     let copies = copies.unwrap_or(defaults::COPIES);
     let if_there = |is_there: bool| if is_there { copies } else { 0 };
     together(*sets, |kind| match kind {
-        Kind::Bam | Kind::Crak | Kind::Dot => if_there(suits.contains(&kind)),
+        Kind::Bam => if_there(suits.contains(&SuitWord::Bam)),
+        Kind::Crak => if_there(suits.contains(&SuitWord::Crak)),
+        Kind::Dot => if_there(suits.contains(&SuitWord::Dot)),
         Kind::Spade | Kind::Heart | Kind::Diamond | Kind::Club => 0,
         Kind::Wind => if_there(winds.unwrap_or(defaults::WINDS)),
         Kind::Dragon => if_there(dragons.unwrap_or(defaults::DRAGONS)),
@@ -112,12 +113,4 @@ fn of_cards(doc: &BoxDoc<'_>) -> TileBox {
 fn together(sets: Option<u8>, of_a_set: impl Fn(Kind) -> u8) -> TileBox {
     let sets = sets.unwrap_or(defaults::SETS);
     TileBox::of(|kind| of_a_set(kind).saturating_mul(sets))
-}
-
-fn kind(suit: SuitWord) -> Kind {
-    match suit {
-        SuitWord::Bam => Kind::Bam,
-        SuitWord::Crak => Kind::Crak,
-        SuitWord::Dot => Kind::Dot,
-    }
 }

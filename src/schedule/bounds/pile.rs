@@ -1,7 +1,7 @@
 //! The possible contents of the pile beside the table.
 
 use super::changes::{Changes, is_short, number};
-use crate::ruleset::Face;
+use crate::ruleset::{Face, Gift, To};
 use crate::schedule::PassBounds;
 use crate::schedule::PassStep;
 use crate::table::tile::{Kind, KindSet, TileBox};
@@ -41,11 +41,8 @@ impl OnPile {
         bounds: Option<&PassBounds>,
         tile_box: &TileBox,
     ) -> Self {
-        let givers =
-            step.routing.all().flat_map(|way| way.gifts.iter().map(move |(seat, _)| way.to_pile(seat)));
-        let gifts = givers
-            .flatten()
-            .fold((0, 0), |(min, max), gift| (min + usize::from(gift.min), max + usize::from(gift.max)));
+        let gifts = step.routing.all().flat_map(|way| way.gifts.values().flatten());
+        let gifts = Gift::sum(gifts.filter(|gift| gift.to == To::Pile));
         if gifts.1 == 0 {
             return self;
         }

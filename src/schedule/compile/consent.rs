@@ -1,6 +1,7 @@
 //! Compiles consents into gates, stop windows and counters.
 
 use super::{Compiler, step};
+use crate::few::byte;
 use crate::ruleset::{Ask, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopWindow, Target};
 use crate::table::seat::SeatSet;
@@ -72,7 +73,7 @@ impl Compiler<'_> {
             until_discard: consent.value.ask.is_until_discard(),
             place: consent.place,
         });
-        Question::Request(u8::try_from(self.requests.len() - 1).unwrap_or(u8::MAX))
+        Question::Request(byte(self.requests.len() - 1))
     }
 
     fn counts(&mut self, part: Part, consent: Consent, inner: &[Pass]) -> Counts {
@@ -82,11 +83,11 @@ impl Compiler<'_> {
         }
         let up = consent.is_counted().then(|| {
             self.counters.push(Counter { part, at_most: consent.at_most });
-            position(self.counters.len() - 1)
+            byte(self.counters.len() - 1)
         });
         let counted = inner.iter().filter(|pass| is_counted(pass.consent)).count();
         let first = self.counters.len();
-        Counts { up, anew: (position(first), position(first + counted)) }
+        Counts { up, anew: (byte(first), byte(first + counted)) }
     }
 
     /// Returns the window for stopping the phase during the pass at this position; `None` if it can't be
@@ -134,7 +135,7 @@ impl Compiler<'_> {
             if early(phase).is_some() {
                 let part = Part::phase_at(position);
                 self.counters.push(Counter { part, at_most: 1 });
-                let up = self::position(self.counters.len() - 1);
+                let up = byte(self.counters.len() - 1);
                 self.early[position] = Some(Counts { up: Some(up), anew: (0, 0) });
             }
         }
@@ -192,18 +193,15 @@ fn early(phase: &Phase) -> Option<(usize, Window)> {
     Some((window.earlier?, window))
 }
 
-/// Returns the first step of each pass in a phase that begins at step `here`, followed by the first step
-/// after the phase.
+/// Returns the first step of each pass in a phase that begins at step `here`.
 pub(super) fn starts(phase: &Phase, here: usize) -> Vec<usize> {
-    let first = here + usize::from(has_gate(phase.consent));
-    let widths = phase.passes.iter().map(|pass| 1 + usize::from(has_gate(pass.consent)));
-    let mut starts = Vec::with_capacity(phase.passes.len() + 1);
-    starts.push(first);
-    starts.extend(widths.scan(first, |at, width| {
-        *at += width;
-        Some(*at)
-    }));
-    starts
+    let mut next = here + usize::from(has_gate(phase.consent));
+    let start = |pass: &Pass| {
+        let start = next;
+        next += 1 + usize::from(has_gate(pass.consent));
+        start
+    };
+    phase.passes.iter().map(start).collect()
 }
 
 /// Returns the number of steps in a phase.
@@ -223,8 +221,4 @@ fn has_gate(consent: Option<Ruled<Consent>>) -> bool {
 
 fn is_counted(consent: Option<Ruled<Consent>>) -> bool {
     consent.is_some_and(|consent| consent.value.is_counted())
-}
-
-fn position(counter: usize) -> u8 {
-    u8::try_from(counter).unwrap_or(u8::MAX)
 }

@@ -136,8 +136,7 @@ impl Ending {
 pub struct PreviousDeals(u8);
 
 bit_set!(
-    PreviousDeals(u8) of Ending, |ending| 1 << ending as u8, |at: usize| Ending::ALL[at], Vec<Ending>,
-    std::vec::IntoIter<Ending>
+    PreviousDeals(u8) of Ending, |ending| 1 << ending as u8, |at: usize| Ending::ALL[at], Vec<Ending>
 );
 
 impl PreviousDeals {

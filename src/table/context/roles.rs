@@ -115,12 +115,6 @@ impl Roles {
         *place = Some(seat);
     }
 
-    /// Returns whether no role is reported.
-    #[doc(hidden)]
-    pub fn are_none(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// Returns the reported roles, each with the seat of the player who has it.
     pub fn iter(&self) -> impl Iterator<Item = (Role, Seat)> {
         Role::ALL.iter().filter_map(|role| Some((*role, self.get(*role)?)))

@@ -1,5 +1,6 @@
 //! The order in which tiles must be passed, if a seat must pass its highest or lowest tiles.
 
+use crate::few::byte;
 use crate::table::tile::{Tile, TileSet};
 
 /// Whether a seat must pass its highest or its lowest tiles first.
@@ -26,12 +27,12 @@ impl Order {
     #[doc(hidden)]
     pub fn new(end: End, levels: &[TileSet]) -> Self {
         let levels = &levels[..levels.len().min(Tile::FACES)];
-        let mut places = [number(levels.len()); Tile::FACES];
+        let mut places = [byte(levels.len()); Tile::FACES];
         for tile in Tile::all() {
             let level = levels.iter().position(|level| level.contains(tile));
-            places[tile.position()] = number(level.unwrap_or(levels.len()));
+            places[tile.position()] = byte(level.unwrap_or(levels.len()));
         }
-        Self { end, places, levels: number(levels.len()) }
+        Self { end, places, levels: byte(levels.len()) }
     }
 
     /// Returns the position of a tile in the order. Tiles on the same level have the same position.
@@ -44,8 +45,4 @@ impl Order {
     pub fn levels(&self) -> impl Iterator<Item = TileSet> {
         (0..self.levels).map(|level| Tile::all().filter(|tile| self.place(*tile) == level).collect())
     }
-}
-
-fn number(level: usize) -> u8 {
-    u8::try_from(level).unwrap_or(u8::MAX)
 }

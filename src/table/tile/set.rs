@@ -11,8 +11,7 @@ use crate::bits::bit_set;
 pub struct TileSet(u128);
 
 bit_set!(
-    TileSet(u128) of Tile, |tile: Tile| 1 << tile.0, |at: usize| Tile(at as u8), Vec<Tile>,
-    std::vec::IntoIter<Tile>
+    TileSet(u128) of Tile, |tile: Tile| 1 << tile.0, |at: usize| Tile(at as u8), Vec<Tile>
 );
 
 impl TileSet {
