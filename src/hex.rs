@@ -1,4 +1,12 @@
-//! Numbers written as 16 hexadecimal digits, `0` to `9` and `a` to `f`.
+//! Hashes, and numbers written as 16 hexadecimal digits, `0` to `9` and `a` to `f`.
+
+/// The 64-bit FNV-1a hash of no bytes.
+pub const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Adds bytes to a 64-bit FNV-1a hash, which is the same in every version and on every platform.
+pub fn fnv(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
 
 /// Formats a number.
 pub fn written(number: u64) -> String {

@@ -171,6 +171,11 @@ impl Schedule {
         &self.counters
     }
 
+    /// Returns the counter that counts how many times a phase or a pass is played; `None` if it has no limit.
+    pub(crate) fn counter(&self, counts: Counts) -> Option<&Counter> {
+        self.counters.get(usize::from(counts.up?))
+    }
+
     /// Returns the seats that have players. The others are vacant.
     pub fn players(&self) -> SeatSet {
         self.seating.players
@@ -227,8 +232,7 @@ impl Schedule {
 
     /// Returns whether a phase or a pass has been played as many times as the rules allow.
     pub(crate) fn is_spent(&self, counts: Counts, played: &[u8; MAX_ASKS]) -> bool {
-        let counter = counts.up.and_then(|up| self.counters.get(usize::from(up)));
-        counter.is_some_and(|counter| counts.played(played) >= counter.at_most)
+        self.counter(counts).is_some_and(|counter| counts.played(played) >= counter.at_most)
     }
 
     /// Returns who decides whether a phase or a pass is played; `None` if it needs no consent.

@@ -7,6 +7,8 @@
 use std::rc::Rc;
 use std::slice;
 
+use serde::Serialize;
+
 use super::explain::{Explanation, Section, Sentence};
 use crate::diagnostic::Sources;
 use crate::load::read;
@@ -54,7 +56,7 @@ pub enum Fit {
 }
 
 /// How a table plays if none of the answers to a question is chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Otherwise {
     /// The option that sets the same rule, if there is one.
     pub option: Option<String>,

@@ -161,12 +161,7 @@ impl Explanation {
     /// Explains a ruleset that was read from files, with the file and the line of each setting. Returns `None` if the
     /// ruleset has an error.
     pub fn of_reading(reading: &Reading<'_>) -> Option<Self> {
-        reading.schedule.as_ref().map(|schedule| Self::of_loaded(schedule, &reading.loaded))
-    }
-
-    /// Explains a ruleset that was compiled from these files.
-    pub(super) fn of_loaded(schedule: &Schedule, loaded: &Loaded<'_>) -> Self {
-        Writer::explain(schedule, Some(loaded))
+        reading.schedule.as_ref().map(|schedule| Writer::explain(schedule, Some(&reading.loaded)))
     }
 
     /// Returns the options that the ruleset's own file lists in `with` but that no sentence depends on. Each option is

@@ -5,7 +5,6 @@
 
 use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId};
 use crate::load::Reading;
-use crate::schedule::Schedule;
 use crate::source::Source;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Node;
@@ -95,14 +94,9 @@ impl Lint {
         }
     }
 
-    fn find(
-        &self,
-        reading: &Reading<'_>,
-        schedule: Option<&Schedule>,
-        source: &dyn Source,
-    ) -> Vec<Diagnostic> {
+    fn find(&self, reading: &Reading<'_>, source: &dyn Source) -> Vec<Diagnostic> {
         let Some(severity) = self.severity(&reading.loaded.tree) else { return Vec::new() };
-        let mut found = match (self.check, schedule) {
+        let mut found = match (self.check, &reading.schedule) {
             (Check::Text(find), _) => find(reading),
             (Check::Files(find), _) => find(reading, source),
             (Check::Rules(find), Some(schedule)) => find(&Compiled { reading, schedule }),
@@ -115,14 +109,14 @@ impl Lint {
 
 /// Runs all lints on a ruleset and returns their findings. Some lints run only if the ruleset has no errors. No lint
 /// runs on an option, because an option isn't a ruleset by itself.
-pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, source: &dyn Source) -> Vec<Diagnostic> {
+pub fn lint(reading: &Reading<'_>, source: &dyn Source) -> Vec<Diagnostic> {
     if reading.loaded.is_option {
         return Vec::new();
     }
-    let mut found: Vec<Diagnostic> =
-        ALL.iter().flat_map(|lint| lint.find(reading, schedule, source)).collect();
+    let mut found: Vec<Diagnostic> = ALL.iter().flat_map(|lint| lint.find(reading, source)).collect();
     repeats_parent::remove_covered(&mut found, reading);
-    let is_of_cards = schedule.is_some_and(|schedule| schedule.ruleset().tile_box().is_of_cards());
+    let is_of_cards =
+        reading.schedule.as_ref().is_some_and(|schedule| schedule.ruleset().tile_box().is_of_cards());
     for finding in &mut found {
         add_brought_in(finding, reading);
         if is_of_cards {

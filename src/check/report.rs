@@ -175,10 +175,9 @@ pub fn check(source: &dyn Source, reference: &str) -> Result<CheckedFile, Source
 /// Checks one file without testing fixes.
 fn without_fixes(source: &dyn Source, reference: &str) -> Result<CheckedFile, SourceError> {
     let sources = Sources::default();
-    let mut reading = read(source, reference, &sources)?;
-    let schedule = reading.schedule.take();
-    let warnings = lint(&reading, schedule.as_ref(), source);
-    let Reading { mut findings, loaded, .. } = reading;
+    let reading = read(source, reference, &sources)?;
+    let warnings = lint(&reading, source);
+    let Reading { mut findings, loaded, schedule } = reading;
     let references = loaded.references;
     findings.extend(warnings);
     findings.sort_by_key(Diagnostic::place);

@@ -54,13 +54,7 @@ pub fn leaves_no_charleston(schedule: &Schedule, gate: &Gate, target: Target) ->
     };
     let is_this = |step: &Step| step.gate().is_some_and(|other| other.part == gate.part);
     let is_first = schedule.find(is_this) < schedule.find(|step| step.pass().is_some());
-    is_over && is_first && at_most(schedule, gate) == 1
-}
-
-/// Returns how many times the part that players are asked about at this gate can be played.
-fn at_most(schedule: &Schedule, gate: &Gate) -> u8 {
-    let counter = gate.counts.up.and_then(|up| schedule.counters().get(usize::from(up)));
-    counter.map_or(1, |counter| counter.at_most)
+    is_over && is_first && schedule.counter(gate.counts).is_none_or(|counter| counter.at_most == 1)
 }
 
 /// Returns the question at a gate, and the conjunction that follows it, such as `, or else`.
@@ -87,8 +81,9 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
 /// Describes how many times a phase or a pass can be played, and where play goes after the last time. Empty if it can
 /// be played only once.
 fn again(schedule: &Schedule, gate: &Gate) -> String {
-    let counter = gate.counts.up.and_then(|up| schedule.counters().get(usize::from(up)));
-    let Some(counter) = counter.filter(|counter| counter.at_most > 1) else { return String::new() };
+    let Some(counter) = schedule.counter(gate.counts).filter(|counter| counter.at_most > 1) else {
+        return String::new();
+    };
     let after = if leads(schedule, gate.spent) == leads(schedule, gate.declined) {
         String::new()
     } else {
@@ -227,7 +222,7 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
 pub(super) fn spent(schedule: &Schedule, target: Target, after: StepId) -> Option<Target> {
     let Target::Step(id) = target else { return None };
     let Step::Gate(gate) = schedule.step(id) else { return None };
-    let counter = schedule.counters().get(usize::from(gate.counts.up?))?;
+    let counter = schedule.counter(gate.counts)?;
     (id < after && counter.at_most == 1).then_some(gate.spent)
 }
 
@@ -260,10 +255,6 @@ fn who(schedule: &Schedule, part: Part) -> String {
 /// Returns the seats that can stop or ask, joined by "or" because any one of them is enough: `any player`, `East or
 /// South`.
 pub(super) fn any_of(schedule: &Schedule, part: Part) -> String {
-    match schedule.consent(part).map(|consent| *consent.ask.who()) {
-        None | Some(Who::Everyone) => "any player".to_owned(),
-        Some(Who::These(these)) => {
-            or(&these.iter().map(|seat| event::named(schedule, *seat)).collect::<Vec<_>>())
-        }
-    }
+    let who = schedule.consent(part).map_or(Who::Everyone, |consent| *consent.ask.who());
+    event::any_of(schedule, &who, "any player")
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::describe::words::{and, tiles};
+use crate::describe::words::{and, or, tiles};
 use crate::ruleset::{Closes, Direction, Hands, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId};
 use crate::session::{
@@ -69,6 +69,14 @@ pub fn who(schedule: &Schedule, who: &Who, everyone: SeatSet) -> String {
     match who {
         Who::Everyone => seats(schedule, everyone),
         Who::These(these) => and(&these.iter().map(|seat| named(schedule, *seat)).collect::<Vec<_>>()),
+    }
+}
+
+/// Lists the players, joined by "or" because any one of them is enough: `any player`, `East or West`.
+pub fn any_of(schedule: &Schedule, who: &Who, anyone: &str) -> String {
+    match who {
+        Who::Everyone => anyone.to_owned(),
+        Who::These(these) => or(&these.iter().map(|seat| named(schedule, *seat)).collect::<Vec<_>>()),
     }
 }
 

@@ -224,7 +224,7 @@ impl Edges<'_> {
             self.add(from, to, label(schedule, onward.turn, step));
         }
         if let Step::Gate(Gate { counts, spent, .. }) = step
-            && let Some(counter) = counts.up.and_then(|up| schedule.counters().get(usize::from(up)))
+            && let Some(counter) = schedule.counter(*counts)
             && counter.at_most > 1
         {
             let times = format!("After {} times", counter.at_most);

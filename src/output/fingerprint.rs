@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Diagnostic;
+use crate::hex::{self, BASIS, fnv};
 
 /// Computes the fingerprint of each finding from the file, the id, the message, and the number of identical findings
 /// before it.
@@ -16,16 +17,9 @@ impl Fingerprints {
     pub(crate) fn next(&mut self, path: &str, finding: &Diagnostic) -> String {
         // The separator is a byte that never occurs in UTF-8 text.
         let words = [path.as_bytes(), finding.id.as_str().as_bytes(), finding.message.as_bytes()].join(&0xff);
-        let same = self.seen.entry(fnv(&words)).or_default();
+        let same = self.seen.entry(fnv(BASIS, &words)).or_default();
         *same += 1;
         let nth = same.to_string();
-        format!("{:016x}", fnv(&[&words, nth.as_bytes()].join(&0xff)))
+        hex::written(fnv(BASIS, &[&words, nth.as_bytes()].join(&0xff)))
     }
-}
-
-/// Computes the 64-bit FNV-1a hash, which is the same in every version and on every platform.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -45,8 +45,6 @@ pub struct Fit {
     pub font: f64,
     /// The height of the first page's contents, in points.
     pub height: f64,
-    /// The height of the contents in the smallest type and with the smallest drawings, in points.
-    pub smallest: f64,
 }
 
 impl Fit {
@@ -79,7 +77,7 @@ pub fn page(
     let layout = measured.layout();
     let html = Writer { sheet: &sheet, measured: &measured, layout: &layout, origin }.document();
     let Layout { style, pages, height, .. } = layout;
-    Page { html, fit: Fit { pages: pages.len(), font: style.font, height, smallest: measured.smallest() } }
+    Page { html, fit: Fit { pages: pages.len(), font: style.font, height } }
 }
 
 /// The word in the legend that is marked as an example.

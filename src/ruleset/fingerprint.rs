@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 
 use crate::escape;
-use crate::hex::hex_text;
+use crate::hex::{BASIS, fnv, hex_text};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Value};
 
@@ -48,15 +48,12 @@ impl Fingerprint {
 
 hex_text!(Fingerprint, NoFingerprint, |text: &str| NoFingerprint(text.to_owned()));
 
-const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-const PRIME: u64 = 0x0100_0000_01b3;
-
 /// The hash of the bytes written so far.
 struct Hash(u64);
 
 impl Write for Hash {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 = text.bytes().fold(self.0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
+        self.0 = fnv(self.0, text.as_bytes());
         Ok(())
     }
 }

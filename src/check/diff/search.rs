@@ -72,13 +72,10 @@ fn breadth_first(
 ) -> Option<Found> {
     let start = Tables::open(schedules, opening)?;
     let mut known = BTreeSet::from([position(&start)]);
-    // A tree of positions: for each one, the index of the position before it, and the move between them.
-    let mut tree: Vec<(usize, Option<Move>)> = vec![(0, None)];
-    let mut left = VecDeque::from([(start, 0)]);
-    while let Some((tables, here)) = left.pop_front() {
+    let mut left = VecDeque::from([(start, Vec::new())]);
+    while let Some((tables, mut moves)) = left.pop_front() {
         let (candidates, shown) = examine(&tables, aim)?;
         if let Some(last) = shown {
-            let mut moves = way(&tree, here);
             moves.push(last);
             return Some(Found { opening: opening.clone(), moves });
         }
@@ -86,25 +83,16 @@ fn breadth_first(
         let next = plainest.map(|turn| turn.seat());
         let followed = candidates.into_iter().filter(|turn| moves::is_followed(turn, next));
         for turn in plainest.into_iter().chain(followed) {
-            if tree.len() >= positions {
+            if known.len() >= positions {
                 break;
             }
             let mut after = tables.clone();
             if after.play(&turn) && known.insert(position(&after)) {
-                tree.push((here, Some(turn)));
-                left.push_back((after, tree.len() - 1));
+                left.push_back((after, [&moves[..], &[turn]].concat()));
             }
         }
     }
     None
-}
-
-/// Returns the moves that lead to a position in the tree.
-fn way(tree: &[(usize, Option<Move>)], here: usize) -> Vec<Move> {
-    let positions = std::iter::successors(Some(here), |here| Some(tree[*here].0));
-    let mut moves: Vec<Move> = positions.map_while(|here| tree[here].1).collect();
-    moves.reverse();
-    moves
 }
 
 /// Describes the state of the tables without their tiles, so that positions that differ only in tiles count as the

@@ -56,7 +56,7 @@ impl<'a> Writer<'a> {
                 let text = format!(
                     "If {} asks for it after the other {others} and before the dealer discards, it is played, and no \
                      one can refuse. It can be played {}.",
-                    any_of(schedule, &by, "a player"),
+                    event::any_of(schedule, &by, "a player"),
                     often(schedule, part, at_most)
                 );
                 return self.say(text, [path]);
@@ -129,7 +129,7 @@ impl<'a> Writer<'a> {
     fn stop_in_window(&mut self, part: Part, window: Window, path: KeyPath<'a>) {
         let Window { by, closes, earlier, pass } = window;
         let (schedule, phases) = (self.schedule, self.schedule.ruleset().phases());
-        let who = capitalized(&any_of(schedule, &by, "any player"));
+        let who = capitalized(&event::any_of(schedule, &by, "any player"));
         let phase = earlier.unwrap_or(part.phase());
         // The consent for a pass closes in that pass.
         let closes_in = part.pass().unwrap_or(pass);
@@ -271,13 +271,13 @@ fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> St
             "Before it begins, all players are asked. It is stopped if {stops} of {all} want to stop it."
         );
     }
-    let who = any_of(schedule, &of, "any player");
+    let who = event::any_of(schedule, &of, "any player");
     format!("Before it begins, {who} can stop it without giving a reason.")
 }
 
 /// Returns the condition on which players play a part that one of them can ask for.
 fn request(schedule: &Schedule, vote: Vote) -> String {
-    let who = any_of(schedule, &vote.of, "a player");
+    let who = event::any_of(schedule, &vote.of, "a player");
     format!("If {who} asks for it before it begins")
 }
 
@@ -313,12 +313,4 @@ fn without_roles(ask: Ask) -> Option<String> {
         (_, false) => ("one of these roles", "only the others decide"),
     };
     Some(format!("If no one has {when}, as on the first deal, {then}."))
-}
-
-/// Lists the players, joined by "or" because any one of them is enough: `any player`, `East or West`.
-fn any_of(schedule: &Schedule, who: &Who, anyone: &str) -> String {
-    match who {
-        Who::Everyone => anyone.to_owned(),
-        Who::These(these) => or(&these.iter().map(|seat| event::named(schedule, *seat)).collect::<Vec<_>>()),
-    }
 }

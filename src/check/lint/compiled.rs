@@ -47,11 +47,8 @@ impl<'a> Compiled<'a> {
     pub(super) fn unused_options(&self) -> Vec<(Span, &'a str)> {
         let uses_any = self.reading.loaded.brought_in.iter().flatten().any(|named| named.is_option);
         let loaded = &self.reading.loaded;
-        if uses_any {
-            Explanation::of_loaded(self.schedule, loaded).unused_options(loaded)
-        } else {
-            Vec::new()
-        }
+        let explanation = Explanation::of_reading(self.reading).filter(|_| uses_any);
+        explanation.map(|explanation| explanation.unused_options(loaded)).unwrap_or_default()
     }
 
     pub(super) fn steps(&self) -> impl Iterator<Item = &'a PassStep> {

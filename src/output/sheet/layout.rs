@@ -2,9 +2,7 @@
 
 use super::metrics::{Text, units};
 use super::strip::{Group, Row, rows, small_lines};
-use super::style::{
-    COLUMN, Flow, HEIGHT, SMALL, SMALL_LINE, Style, TEXT, of_several_pages, smallest, styles,
-};
+use super::style::{COLUMN, Flow, HEIGHT, SMALL, SMALL_LINE, Style, TEXT, of_several_pages, styles};
 
 /// The part of the page that is never used, because browsers round heights.
 const RESERVE: f64 = 3.0;
@@ -75,12 +73,6 @@ impl Measured {
         styles()
             .find_map(|style| self.on_one_page(style))
             .unwrap_or_else(|| self.on_pages(of_several_pages()))
-    }
-
-    /// Returns the height of a sheet in the smallest style, for comparison with other sheets.
-    pub fn smallest(&self) -> f64 {
-        let style = smallest();
-        self.around(&style, &rows(&self.groups, style.drawings)) + self.balanced(&style, 0.0).1
     }
 
     fn on_one_page(&self, style: Style) -> Option<Layout> {

@@ -119,11 +119,6 @@ pub fn of_several_pages() -> Style {
     style(10.0, &NORMAL, Drawings::Full(SMALLEST_UNIT))
 }
 
-/// Returns the style that makes a sheet as small as possible.
-pub fn smallest() -> Style {
-    style(10.0, &TIGHT, Drawings::Compact(SMALLEST_UNIT))
-}
-
 fn style(font: f64, spacing: &Spacing, drawings: Drawings) -> Style {
     let &Spacing { line, gap, above_section, above_pass, flow } = spacing;
     Style {

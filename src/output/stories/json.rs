@@ -1,4 +1,4 @@
-//! Machine-readable JSON: the full result of testing stories. The doc comments of these types are the descriptions in
+//! Machine-readable JSON: the full result of testing stories. The doc comments of the types are the descriptions in
 //! the published schema, `schemas/test.schema.json`.
 
 use schemars::JsonSchema;
@@ -43,29 +43,9 @@ struct StoryDoc<'a> {
     /// The result: `agrees`, `updated`, `differs` or `invalid`.
     result: &'static str,
     /// The lines where the game differs from the story.
-    differences: Vec<DifferenceDoc<'a>>,
+    differences: &'a [Difference],
     /// The errors that keep the story from being played.
-    errors: Vec<ErrorDoc<'a>>,
-}
-
-/// A line where the game differs from the story.
-#[derive(Serialize, JsonSchema)]
-struct DifferenceDoc<'a> {
-    /// The line in the file, numbered from 1.
-    line: usize,
-    /// The expected result.
-    expected: &'a str,
-    /// The actual result.
-    found: &'a str,
-}
-
-/// An error in a story.
-#[derive(Serialize, JsonSchema)]
-struct ErrorDoc<'a> {
-    /// The line in the file, numbered from 1.
-    line: usize,
-    /// The problem, and how to fix it.
-    message: &'a str,
+    errors: &'a [StoryError],
 }
 
 /// Renders the results as JSON.
@@ -93,21 +73,5 @@ fn story(tested: &TestedStory) -> StoryDoc<'_> {
         StoryResult::Differs(differences) => (differences, &[]),
         StoryResult::Invalid(errors) => (&[], errors),
     };
-    StoryDoc {
-        path,
-        title: title.as_deref(),
-        result: result.word(),
-        differences: differences
-            .iter()
-            .map(|Difference { line, expected, found, edits: _ }| DifferenceDoc {
-                line: *line,
-                expected,
-                found,
-            })
-            .collect(),
-        errors: errors
-            .iter()
-            .map(|StoryError { line, problem }| ErrorDoc { line: *line, message: problem })
-            .collect(),
-    }
+    StoryDoc { path, title: title.as_deref(), result: result.word(), differences, errors }
 }

@@ -1,5 +1,6 @@
 //! Parses a story's text.
 
+use serde::Serialize;
 use thiserror::Error;
 
 use super::action::{ACTIONS, known_action, number, split, tiles, unknown};
@@ -11,14 +12,16 @@ use crate::session::Refusal;
 use crate::table::context::Role;
 use crate::table::seat::BySeat;
 
-/// An error in a story's text.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+/// An error in a story.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ErrorDoc"))]
 #[error("line {line}: {}", escape::message(.problem))]
 #[non_exhaustive]
 pub struct StoryError {
-    /// The line number, starting at 1.
+    /// The line in the file, numbered from 1.
     pub line: usize,
     /// The problem, and how to fix it.
+    #[serde(rename = "message")]
     pub problem: String,
 }
 

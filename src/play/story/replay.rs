@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::Serialize;
 use thiserror::Error;
 
 use super::parse::without_note;
@@ -41,11 +42,12 @@ pub struct Replayed {
     pub refused: Vec<(usize, Move)>,
 }
 
-/// A line with an expectation that the table didn't meet.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A line where the game differs from the story.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DifferenceDoc"))]
 #[non_exhaustive]
 pub struct Difference {
-    /// The line number, starting at 1.
+    /// The line in the file, numbered from 1.
     pub line: usize,
     /// The expected result.
     pub expected: String,
@@ -53,6 +55,7 @@ pub struct Difference {
     pub found: String,
     /// The edits that make the story expect the actual result.
     #[doc(hidden)]
+    #[serde(skip)]
     pub edits: Vec<Edit>,
 }
 

@@ -52,11 +52,7 @@ pub fn questions(file: &RuleFile) -> Answer {
         json!({
             "topic": topic,
             "question": question,
-            "otherwise": {
-                "option": otherwise.option,
-                "answer": otherwise.answer,
-                "sentences": otherwise.sentences,
-            },
+            "otherwise": otherwise,
             "answers": answers.iter().map(answer).collect::<Vec<_>>(),
         })
     };
