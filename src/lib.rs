@@ -82,6 +82,7 @@ mod load;
 #[cfg(all(feature = "check", feature = "schema"))]
 mod output;
 pub mod play;
+mod redacted;
 mod replay;
 mod ruleset;
 pub mod saved;

@@ -1,8 +1,8 @@
 //! A game as text that people can read, write by hand and compare.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
+use crate::redacted::redacted;
 use crate::session::Command;
 use crate::table::context::{PreviousDeal, Role};
 use crate::table::seat::BySeat;
@@ -109,12 +109,9 @@ pub struct Story {
     pub places: BTreeMap<String, usize>,
 }
 
-/// Omits the game, which names hands and the seed, so the output is safe to log.
-impl fmt::Debug for Story {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { title, ruleset, .. } = self;
-        f.debug_struct("Story").field("title", title).field("ruleset", ruleset).finish_non_exhaustive()
-    }
+redacted! {
+    /// Omits the game, which names hands and the seed, so the output is safe to log.
+    Story { title, ruleset }
 }
 
 /// One line of a game, with the expectations below it.

@@ -1,12 +1,11 @@
 //! Prompts: the moves that a seat can make now, in a form that a user interface can show directly.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::Session;
 use super::command::{Command, Declaration, Offer};
 use crate::few::{Few, byte};
+use crate::redacted::redacted;
 use crate::ruleset::{Count, Gift, Peek, PeekCost, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
 use crate::table::rack::{MAX_TILES, Packet, Rack};
@@ -348,49 +347,20 @@ impl Supply {
     }
 }
 
-/// Omits what depends on the player's tiles, such as whether the player has enough tiles to pass, so the output is safe
-/// to log.
-impl fmt::Debug for Prompt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Prompt")
-            .field("waiting_for", &self.waiting_for)
-            .field("name_suit", &self.name_suit)
-            .field("pick_up", &self.pick_up)
-            .field("peek", &self.peek)
-            .field("stop", &self.stop)
-            .field("agree", &self.agree)
-            .field("decline", &self.decline)
-            .field("ask", &self.ask)
-            .field("heavenly_hand", &self.heavenly_hand)
-            .field("earthly_hand", &self.earthly_hand)
-            .field("miscount", &self.miscount)
-            .field("dice", &self.dice)
-            .field("begin_play", &self.begin_play)
-            .finish_non_exhaustive()
+redacted! {
+    /// Omits what depends on the player's tiles, such as whether the player has enough tiles to pass, so the output is
+    /// safe to log.
+    Prompt {
+        waiting_for, name_suit, pick_up, peek, stop, agree, decline, ask, heavenly_hand, earthly_hand,
+        miscount, dice, begin_play,
     }
-}
 
-/// Omits the number of tiles, which depends on the player's tiles, so the output is safe to log.
-impl fmt::Debug for SuitToName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SuitToName").field("suit", &self.suit).finish_non_exhaustive()
-    }
-}
+    /// Omits the number of tiles, which depends on the player's tiles, so the output is safe to log.
+    SuitToName { suit }
 
-/// Omits the tile and its rule, so the output is safe to log.
-impl fmt::Debug for StayingTile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StayingTile").finish_non_exhaustive()
-    }
-}
+    /// Omits the tile and its rule, so the output is safe to log.
+    StayingTile {}
 
-/// Shows only the rules. Omits tiles, and numbers that depend on the player's tiles, so the output is safe to log.
-impl fmt::Debug for PassPrompt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PassPrompt")
-            .field("conditions", &self.conditions)
-            .field("conditions_for", &self.conditions_for)
-            .field("changes", &self.changes)
-            .finish_non_exhaustive()
-    }
+    /// Shows only the rules. Omits tiles, and numbers that depend on the player's tiles, so the output is safe to log.
+    PassPrompt { conditions, conditions_for, changes }
 }

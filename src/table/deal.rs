@@ -1,10 +1,10 @@
 //! The deal: the tiles that each seat is dealt, and those left in the wall (R3, R4).
 
+use crate::redacted::redacted;
 use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::random::Draw;
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::{Tile, TileBox};
-use std::fmt;
 
 /// The maximum number of extra or missing tiles in a hand that was dealt incorrectly (R34).
 pub const MAX_MISCOUNTED: usize = 3;
@@ -179,9 +179,7 @@ fn is_near(seat: Seat, held: usize, due: u8) -> Result<(), DealError> {
     if held.abs_diff(due) <= MAX_MISCOUNTED { Ok(()) } else { Err(DealError::NoMiscount { seat, held, due }) }
 }
 
-/// Omits the hands, so that deals can be logged.
-impl fmt::Debug for Deal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Deal").finish_non_exhaustive()
-    }
+redacted! {
+    /// Omits the hands, so that deals can be logged.
+    Deal {}
 }

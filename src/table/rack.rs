@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::few::Few;
+use crate::redacted::redacted;
 use crate::table::tile::Tile;
 
 /// The maximum number of tiles that one seat can hold.
@@ -120,11 +121,9 @@ pub fn written(tiles: &[Tile]) -> String {
     tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Omits the tile and the number of copies on the rack, so the output is safe to log.
-impl fmt::Debug for Lacking {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lacking").finish_non_exhaustive()
-    }
+redacted! {
+    /// Omits the tile and the number of copies on the rack, so the output is safe to log.
+    Lacking {}
 }
 
 /// Prints only the number of tiles, so that racks can be logged.

@@ -1,11 +1,10 @@
 //! Describes events in sentences, for players' apps.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::EventId;
 use crate::describe::event;
+use crate::redacted::redacted;
 use crate::replay::Table;
 use crate::session::{Event, SeatEvent};
 use crate::table::seat::Seat;
@@ -76,9 +75,7 @@ impl Table {
     }
 }
 
-/// Omits the sentence, which names the player's tiles, so the output is safe to log.
-impl fmt::Debug for DescribedEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DescribedEvent").field("event", &self.event).finish_non_exhaustive()
-    }
+redacted! {
+    /// Omits the sentence, which names the player's tiles, so the output is safe to log.
+    DescribedEvent { event }
 }

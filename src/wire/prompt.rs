@@ -1,9 +1,8 @@
 //! Prompts and refusals, as they are sent to a player's device.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
+use crate::redacted::redacted;
 use crate::ruleset::{PeekCost, Place, PlaceId, To};
 use crate::schedule::Schedule;
 use crate::session::{Command, Declaration, Gift, PassPrompt, Prompt, Refusal, RefusalId, SuitToName};
@@ -227,41 +226,17 @@ impl SentPass {
     }
 }
 
-/// Omits what depends on the player's tiles, such as the commands and the tiles to pass, so the output is safe to log.
-impl fmt::Debug for SentPrompt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SentPrompt")
-            .field("waiting_for", &self.waiting_for)
-            .field("waits_for_host", &self.waits_for_host)
-            .field("name_suit", &self.name_suit)
-            .field("peek", &self.peek)
-            .field("dice", &self.dice)
-            .finish_non_exhaustive()
-    }
-}
+redacted! {
+    /// Omits what depends on the player's tiles, such as the commands and the tiles to pass, so the output is safe to
+    /// log.
+    SentPrompt { waiting_for, waits_for_host, name_suit, peek, dice }
 
-/// Shows only the rules. Omits tiles, and numbers that depend on the player's tiles, so the output is safe to log.
-impl fmt::Debug for SentPass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SentPass")
-            .field("conditions", &self.conditions)
-            .field("conditions_by", &self.conditions_by)
-            .field("conditions_for", &self.conditions_for)
-            .field("changes", &self.changes)
-            .finish_non_exhaustive()
-    }
-}
+    /// Shows only the rules. Omits tiles, and numbers that depend on the player's tiles, so the output is safe to log.
+    SentPass { conditions, conditions_by, conditions_for, changes }
 
-/// Omits the tile and its rule, so the output is safe to log.
-impl fmt::Debug for SentStayingTile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SentStayingTile").finish_non_exhaustive()
-    }
-}
+    /// Omits the tile and its rule, so the output is safe to log.
+    SentStayingTile {}
 
-/// Omits the sentence and the rule, which can depend on a tile on the player's rack, so the output is safe to log.
-impl fmt::Debug for SentRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SentRefusal").field("id", &self.id).finish_non_exhaustive()
-    }
+    /// Omits the sentence and the rule, which can depend on a tile on the player's rack, so the output is safe to log.
+    SentRefusal { id }
 }

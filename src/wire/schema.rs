@@ -60,11 +60,6 @@ impl Published {
             Self::TableDescription => of::<TableDescription>(),
         }
     }
-
-    /// Returns the schema as published.
-    pub fn published(self) -> String {
-        format!("{:#}\n", self.schema())
-    }
 }
 
 /// Returns the schema of a value that can be null.

@@ -96,6 +96,7 @@ const LAYERS: &[&str] = &[
     "few",
     "escape",
     "hex",
+    "redacted",
     "strict",
     "words",
     "table",

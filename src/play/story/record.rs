@@ -1,9 +1,8 @@
 //! Records a game as a story as it is played.
 
-use std::fmt;
-
 use super::words::{PREVIOUS, of_command, word_of};
 use crate::describe::event;
+use crate::redacted::redacted;
 use crate::ruleset::{Exchange, Ruleset, To};
 use crate::schedule::Schedule;
 use crate::session::{Command, Event, HostCommand, Move, Offer, Refusal, Session, Stage};
@@ -20,11 +19,9 @@ pub struct Recorder {
     text: String,
 }
 
-/// Omits the game, which names hands and the seed, so the output is safe to log.
-impl fmt::Debug for Recorder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Recorder").finish_non_exhaustive()
-    }
+redacted! {
+    /// Omits the game, which names hands and the seed, so the output is safe to log.
+    Recorder {}
 }
 
 impl Recorder {

@@ -1,9 +1,8 @@
 //! The tiles that a seat can pass together.
 
-use std::fmt;
-
 use super::order::Order;
 use crate::few::Few;
+use crate::redacted::redacted;
 use crate::table::rack::{MAX_TILES, Packet, Rack};
 use crate::table::tile::{Tile, TileSet};
 
@@ -171,9 +170,7 @@ impl Choices {
     }
 }
 
-/// Omits tiles and numbers of tiles, so the output is safe to log.
-impl fmt::Debug for Choices {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Choices").finish_non_exhaustive()
-    }
+redacted! {
+    /// Omits tiles and numbers of tiles, so the output is safe to log.
+    Choices {}
 }
