@@ -154,6 +154,15 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the help, if there is any.
+    #[must_use]
+    pub fn maybe_help(self, help: Option<impl Into<String>>) -> Self {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
+    }
+
     /// Sets the help that replaces a suggestion if no candidate works.
     #[must_use]
     pub fn fallback(mut self, help: impl Into<String>) -> Self {

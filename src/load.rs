@@ -1,6 +1,7 @@
 //! Loads a ruleset from a rule file, or reports every problem in the file.
 
 use crate::diagnostic::{Diagnostic, Finding, RuleId, Severity, SourceId, Sources, Span};
+use crate::escape;
 use crate::format::document::{decode, shorten};
 use crate::format::shape::{BoxWord, RulesetDoc};
 use crate::ruleset;
@@ -61,7 +62,7 @@ impl From<SourceError> for LoadError {
 
 /// Formats an error as a message, followed by its help if there is any.
 fn unread(error: &SourceError) -> String {
-    error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {help}"))
+    error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {}", escape::message(help)))
 }
 
 fn summary(findings: &[Diagnostic], sources: &Sources) -> String {

@@ -61,7 +61,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_any(Keys(visitor))
+        self.0.deserialize_any(Strict(Keys(visitor)))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -71,10 +71,6 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         visitor: V,
     ) -> Result<V::Value, D::Error> {
         self.0.deserialize_any(Variants(visitor))
-    }
-
-    fn is_human_readable(&self) -> bool {
-        self.0.is_human_readable()
     }
 
     // Deserializers quote a value of the wrong type in full, so the type is checked here.
@@ -187,12 +183,8 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Keys<V> {
         self.0.expecting(f)
     }
 
-    fn visit_str<E: Error>(self, word: &str) -> Result<V::Value, E> {
-        Strict(self.0).visit_str(word)
-    }
-
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(Strict(map))
+        self.0.visit_map(map)
     }
 }
 
@@ -258,7 +250,7 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for OneKey<A> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, A::Error> {
-        self.value(Any(Keys(visitor)))
+        self.value(Any(Strict(Keys(visitor))))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Describes the settings in rule files, with the descriptions from the published schema.
 
 use crate::describe::wrap::{self, WIDTH};
-use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
+use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant, all_settings};
 
 /// Describes all settings, table by table, or only those of one table, or one setting in every table that has it. A
 /// path, such as `passes.courtesy` or `charleston.blind`, selects the table or setting at that path. Returns `None` if
@@ -46,15 +46,7 @@ fn end_of_path(path: &str) -> &str {
 
 /// Returns the settings that can be looked up by name.
 pub fn keys() -> Vec<&'static str> {
-    let mut keys = Vec::new();
-    let mut left = vec![&FILE];
-    while let Some(setting) = left.pop() {
-        for variant in setting.variants {
-            keys.extend(variant.settings().iter().map(|(key, _)| *key));
-            left.extend(variant.settings().iter().map(|(_, inner)| inner).chain(variant.others()));
-            left.extend(variant.entry());
-        }
-    }
+    let mut keys: Vec<_> = all_settings().map(|(key, _)| *key).collect();
     keys.sort_unstable();
     keys.dedup();
     keys
@@ -132,23 +124,11 @@ pub(crate) fn values(setting: &Schema) -> String {
 
 /// Wraps text into indented lines that fit a terminal, and keeps its line breaks.
 fn wrapped(text: &str, indent: usize) -> Vec<String> {
-    let lines = |part: &String| {
+    let lines = |part: &str| {
         let hanging = if part.starts_with("- ") { indent + 2 } else { indent };
         wrap::wrapped(part, WIDTH, &" ".repeat(indent), &" ".repeat(hanging))
     };
-    parts(text).iter().flat_map(lines).collect()
-}
-
-/// Splits text into lines, with each list item on one line.
-fn parts(text: &str) -> Vec<String> {
-    let mut parts: Vec<String> = Vec::new();
-    for line in text.lines().filter(|line| !line.is_empty()) {
-        match parts.last_mut().filter(|last| last.starts_with("- ") && !line.starts_with("- ")) {
-            Some(item) => *item += &format!(" {line}"),
-            None => parts.push(line.to_owned()),
-        }
-    }
-    parts
+    text.lines().filter(|line| !line.is_empty()).flat_map(lines).collect()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
+use crate::escape;
 use crate::format::document::Document;
 use crate::format::grammar::{Schema, Type, schemas_named, truth};
 use crate::format::syntax::{CURLY, odd_space, with_hyphen};
@@ -54,7 +55,7 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
                 finding.fix = Some(Box::new(Fix::safe(&*repaired.title, edit(&repaired.text))));
                 continue;
             };
-            finding.help = Some(help.clone());
+            finding.help = Some(escape::message(help));
             let suggestion = |right: &Candidate| Fix::suggestion(&*right.title, edit(&right.text));
             finding.candidates = candidates.iter().map(suggestion).collect();
         }

@@ -114,11 +114,7 @@ impl<'a> Walk<'_, 'a> {
                     table.join(Entry { key: Cow::Borrowed(key), ..entry });
                 }
                 Meant::AtTheTop => self.misplaced.push(entry),
-                Meant::AlreadyAtTheTop
-                | Meant::NameAtTheTop(_)
-                | Meant::Within(_)
-                | Meant::Elsewhere(_)
-                | Meant::Unknown => {}
+                Meant::Told(_) | Meant::Within(_) | Meant::Elsewhere(_) | Meant::Unknown => {}
             }
         }
         meant.iter().any(|meant| !matches!(meant, Meant::Key(_) | Meant::AtTheTop))

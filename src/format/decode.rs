@@ -19,7 +19,11 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match &self.value {
-            Value::Table(table) => visitor.visit_map(MapDeserializer::new(unbroken(table.entries()))),
+            Value::Table(table) => {
+                let unbroken = table.entries().iter().filter(|entry| entry.node.value != Value::Broken);
+                let pair = |entry: &'de Entry<'_>| (BorrowedStrDeserializer::new(&entry.key), &entry.node);
+                visitor.visit_map(MapDeserializer::new(unbroken.map(pair)))
+            }
             Value::List(list) => visitor.visit_seq(SeqDeserializer::new(list.iter())),
             Value::Text(text) => visitor.visit_borrowed_str(text),
             Value::Integer(number) => visitor.visit_i64(*number),
@@ -51,13 +55,4 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
         unit_struct newtype_struct seq tuple tuple_struct map struct identifier ignored_any
     }
-}
-
-fn unbroken<'de, 'a>(
-    entries: &'de [Entry<'a>],
-) -> impl Iterator<Item = (BorrowedStrDeserializer<'de, Error>, &'de Node<'a>)> {
-    entries
-        .iter()
-        .filter(|entry| entry.node.value != Value::Broken)
-        .map(|entry| (BorrowedStrDeserializer::new(&entry.key), &entry.node))
 }

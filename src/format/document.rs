@@ -9,10 +9,7 @@ use crate::toml::assemble::{Assembled, assemble, mark_broken};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::location::{File, first_line};
 use crate::toml::parse::{between_statements, parse};
-use crate::toml::toml_1_1::new_syntax;
 use crate::toml::tree::{Node, Table, Value};
-
-pub use crate::toml::toml_1_1::{NewSyntax, NewSyntaxKind};
 
 /// The parsed contents of a rule file: everything that fits the format, with locations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +18,6 @@ pub struct Document<'a> {
     pub source: SourceId,
     /// Its tables and settings. Values with a finding are [`Value::Broken`].
     pub root: Node<'a>,
-    /// Syntax that is new in TOML 1.1.
-    pub new_syntax: Vec<NewSyntax>,
     /// The tables that contain a line that couldn't be parsed. Anything that seems to be missing from such a table may
     /// be on that line. If the line could belong to any table, the list includes the root path.
     pub lost: KeyPaths,
@@ -48,7 +43,6 @@ impl<'a> Document<'a> {
         let between = between_statements(text, &tokens);
         let mut findings: Vec<_> = between.iter().map(|error| file.finding_between(error)).collect();
         findings.extend(statements.iter().flat_map(|parsed| file.statement_findings(parsed)));
-        let new_syntax = new_syntax(file, &tokens, &statements);
         let statements = statements.into_iter().map(|parsed| mark_broken(file, parsed));
         let Assembled { mut root, conflicts, lost } = assemble(file, statements);
         findings.extend(conflicts.iter().map(|conflict| file.conflict_finding(conflict)));
@@ -58,7 +52,7 @@ impl<'a> Document<'a> {
         let is_syntax = |finding: &Diagnostic| finding.id == RuleId::InvalidToml;
         keep_first(&mut findings, (MAX_BROKEN, "syntax errors"), is_syntax);
         shorten(&mut findings);
-        (Self { source, root, new_syntax, lost }, findings)
+        (Self { source, root, lost }, findings)
     }
 
     /// Returns an empty document for a file that can't be read at all.
@@ -66,7 +60,7 @@ impl<'a> Document<'a> {
         let root = Node { value: Value::Table(Table::default()), span: first_line(source, text) };
         let mut lost = KeyPaths::default();
         lost.push(&KeyPath::root());
-        (Self { source, root, new_syntax: Vec::new(), lost }, vec![finding])
+        (Self { source, root, lost }, vec![finding])
     }
 }
 

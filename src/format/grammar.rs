@@ -196,15 +196,20 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// Returns the schemas of all settings with this name, in any table.
-pub(crate) fn schemas_named(key: &str) -> Vec<&'static Schema> {
+/// Returns all settings in rule files, in any table. Settings with the same name can have different schemas.
+pub(crate) fn all_settings() -> impl Iterator<Item = &'static (&'static str, Schema)> {
     let (mut found, mut left) = (Vec::new(), vec![&FILE]);
     while let Some(schema) = left.pop() {
         for variant in schema.variants {
-            let settings = variant.settings();
-            found.extend(settings.iter().filter(|(name, _)| *name == key).map(|(_, schema)| schema));
-            left.extend(settings.iter().map(|(_, schema)| schema).chain(variant.others()));
+            let inner = variant.settings().iter().map(|(_, schema)| schema);
+            left.extend(inner.chain(variant.others()).chain(variant.entry()));
+            found.extend(variant.settings());
         }
     }
-    found
+    found.into_iter()
+}
+
+/// Returns the schemas of all settings with this name, in any table.
+pub(crate) fn schemas_named(key: &str) -> Vec<&'static Schema> {
+    all_settings().filter(|(name, _)| *name == key).map(|(_, schema)| schema).collect()
 }

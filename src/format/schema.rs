@@ -28,16 +28,15 @@ fn simplify(schema: &mut Schema) {
     let Some(map) = schema.as_object_mut() else { return };
     drop_null(map);
     lift_only_branch(map);
-    list_words(map);
     map.shift_remove("format");
-    if map.get("type") == Some(&json!("string")) && !map.contains_key("enum") {
-        map.insert("minLength".to_owned(), json!(1));
-    }
     if let Some(Value::String(text)) = map.get_mut("description") {
         *text = text.replace('\n', " ");
     }
     set_default(map);
-    explain_words(map);
+    list_words(map);
+    if map.get("type") == Some(&json!("string")) && !map.contains_key("enum") {
+        map.insert("minLength".to_owned(), json!(1));
+    }
     if map.contains_key("properties") {
         map.insert("x-tombi-table-keys-order".to_owned(), json!("schema"));
     }
@@ -83,26 +82,22 @@ fn set_default(map: &mut Map<String, Value>) {
     }
 }
 
-/// Turns a `oneOf` of documented constants into a plain list with explanations, as editors expect.
+/// Turns a `oneOf` of documented constants into a plain list, as editors expect. Adds the meaning of each word to the
+/// description of the setting.
 fn list_words(map: &mut Map<String, Value>) {
     let Some(Value::Array(branches)) = map.shift_remove("oneOf") else { return };
-    let words = branches.iter().map(|branch| branch["const"].clone()).collect();
-    let meanings = branches.iter().map(|branch| branch["description"].clone()).collect();
-    map.insert("type".to_owned(), json!("string"));
-    map.insert("enum".to_owned(), Value::Array(words));
-    map.insert("x-taplo".to_owned(), json!({ "docs": { "enumValues": Value::Array(meanings) } }));
-}
-
-/// Adds the meaning of each word to the description of the setting.
-fn explain_words(map: &mut Map<String, Value>) {
-    let words = map.get("enum").and_then(Value::as_array);
-    let meanings = map.get("x-taplo").and_then(|taplo| taplo["docs"]["enumValues"].as_array());
-    let (Some(words), Some(meanings)) = (words, meanings) else { return };
     let about = map.get("description").and_then(Value::as_str).unwrap_or_default();
     let mut lines = vec![about.to_owned(), String::new()];
-    for (word, meaning) in words.iter().zip(meanings) {
-        let (word, meaning) = (word.as_str().unwrap_or_default(), meaning.as_str().unwrap_or_default());
+    let (mut words, mut meanings) = (Vec::new(), Vec::new());
+    for branch in &branches {
+        let text = |key: &str| branch[key].as_str().unwrap_or_default().replace('\n', " ");
+        let (word, meaning) = (text("const"), text("description"));
         lines.push(format!("- `{word}`: {meaning}"));
+        words.push(word);
+        meanings.push(meaning);
     }
+    map.insert("type".to_owned(), json!("string"));
+    map.insert("enum".to_owned(), json!(words));
+    map.insert("x-taplo".to_owned(), json!({ "docs": { "enumValues": meanings } }));
     map.insert("description".to_owned(), json!(lines.join("\n")));
 }

@@ -14,10 +14,8 @@ pub(crate) enum Meant {
     Key(&'static str),
     /// This key, but at the top of the file.
     AtTheTop,
-    /// This key, which is already at the top of the file.
-    AlreadyAtTheTop,
-    /// This key, as the name of an entry in this table at the top of the file.
-    NameAtTheTop(&'static str),
+    /// What this help says. There is no fix.
+    Told(String),
     /// This key, but in one of these subtables of the same table.
     Within(Vec<&'static str>),
     /// This key, but in one of these tables at the top of the file.
@@ -36,7 +34,10 @@ impl Meant {
         }
         let has_key = |schema: &Schema| schema.keys().any(|key| key == entry.key);
         if let Some(table) = table_of_name(entry, path) {
-            return Self::NameAtTheTop(table);
+            let key = &entry.key;
+            return Self::Told(format!(
+                "`{table}.{key}` belongs at the top of the file: write it above the first `[...]`"
+            ));
         }
         let within = variant.settings().iter().filter(|(_, schema)| !is_at_the_top && has_key(schema));
         let within: Vec<&str> = within.map(|(key, _)| *key).collect();
@@ -58,7 +59,9 @@ impl Meant {
         let near = near.map(|(_, key)| key).filter(|_| !is_elsewhere);
         match understood.or(by_value).or(near) {
             Some(key) => Self::Key(key),
-            None if path.turns().len() == 1 && top.contains(&&*entry.key) => Self::AlreadyAtTheTop,
+            None if path.turns().len() == 1 && top.contains(&&*entry.key) => {
+                Self::Told(format!("`{}` belongs at the top of the file, where it is already set", entry.key))
+            }
             None if elsewhere.is_empty() => Self::Unknown,
             None if !is_elsewhere && suggest_similar(&entry.key, variant.keys()).is_some() => Self::Unknown,
             None => Self::Elsewhere(elsewhere),
@@ -120,15 +123,7 @@ impl SchemaError<'_> {
             Meant::AtTheTop => {
                 (at_the_top(key, only_name(entry)), Vec::from_iter(edit::to_the_top(self.text, entry)))
             }
-            Meant::AlreadyAtTheTop => {
-                (format!("`{key}` belongs at the top of the file, where it is already set"), Vec::new())
-            }
-            Meant::NameAtTheTop(table) => {
-                let help = format!(
-                    "`{table}.{key}` belongs at the top of the file: write it above the first `[...]`"
-                );
-                (help, Vec::new())
-            }
+            Meant::Told(help) => (help.clone(), Vec::new()),
             Meant::Within(homes) => match (&homes[..], self.path.turns()) {
                 ([home], [Turn::Key(table), Turn::Key(name)]) if home == name => {
                     (needs_name(table, home), Vec::new())

@@ -1,5 +1,7 @@
 //! Information about options, for lists and pickers.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::SourceId;
 use crate::format::document::Document;
 use crate::source::{OPTIONS, Reference, Shipped, Source};
@@ -31,15 +33,13 @@ pub struct AboutOption {
 impl AboutOption {
     /// Returns the shipped options of a source, sorted by topic and name. Options that can't be read are left out.
     pub fn all(source: &dyn Source) -> Vec<Self> {
-        let options = source.options();
-        let mut all: Vec<Self> = options.iter().filter_map(|name| Self::read(source, name)).collect();
+        let read = |name: &Cow<'_, str>| {
+            let file = Reference::Slug(format!("{OPTIONS}{name}")).read(source).ok()?;
+            Self::parse(name, &file.text)
+        };
+        let mut all: Vec<Self> = source.options().iter().filter_map(read).collect();
         all.sort_by(|one, other| (&one.topic, &one.name).cmp(&(&other.topic, &other.name)));
         all
-    }
-
-    fn read(source: &dyn Source, name: &str) -> Option<Self> {
-        let file = Reference::Slug(format!("{OPTIONS}{name}")).read(source).ok()?;
-        Self::parse(name, &file.text)
     }
 
     /// Parses the text of an option file. Returns `None` if the file isn't an option.

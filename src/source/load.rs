@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId, SourceText, Sources, Span};
 use crate::fix::syntax::repair;
-use crate::format::document::{Document, NewSyntax};
+use crate::format::document::Document;
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::tree::{Node, Origin, Table, Value};
@@ -34,8 +34,6 @@ pub struct Loaded<'a> {
     pub is_option: bool,
     /// The settings of parents and options that the ruleset's own file replaces.
     pub replaced: Vec<Replaced>,
-    /// Syntax in the ruleset's own file that is new in TOML 1.1.
-    pub new_syntax: Vec<NewSyntax>,
     /// Findings about the syntax and schema of the files and about their options, in the order of the files.
     pub findings: Vec<Diagnostic>,
     /// The settings that already have a finding and aren't replaced by a child. If a line or a parent couldn't be read,
@@ -282,10 +280,8 @@ impl<'a> Chain<'_, 'a> {
             .help("extend a ruleset that doesn't build on this one")
     }
 
-    fn finish(mut self, mut layers: Vec<Layer<'a>>) -> Loaded<'a> {
-        let own = layers.first_mut().map(|layer| &mut layer.own);
-        let is_option = own.as_ref().is_some_and(|own| option_file::is_option(&own.root));
-        let new_syntax = own.map(|own| std::mem::take(&mut own.new_syntax)).unwrap_or_default();
+    fn finish(mut self, layers: Vec<Layer<'a>>) -> Loaded<'a> {
+        let is_option = layers.first().is_some_and(|layer| option_file::is_option(&layer.own.root));
         let mut broken = broken(&layers);
         if !self.is_whole {
             broken.push(&KeyPath::root());
@@ -309,7 +305,7 @@ impl<'a> Chain<'_, 'a> {
         let tree = base.unwrap_or(Node { value: Value::Broken, span: nowhere });
         let Self { sources, references, mut findings, brought_in, .. } = self;
         known::explain(sources, &tree, &mut findings);
-        Loaded { sources, references, tree, is_option, replaced, new_syntax, findings, broken, brought_in }
+        Loaded { sources, references, tree, is_option, replaced, findings, broken, brought_in }
     }
 }
 

@@ -12,7 +12,7 @@ impl SourceError {
             _ => None,
         };
         let help = self.help().map(str::to_owned).or(shipped);
-        Diagnostic { help, ..Diagnostic::unplaced(self.id(), self.to_string()) }
+        Diagnostic::unplaced(self.id(), self.to_string()).maybe_help(help)
     }
 }
 

@@ -9,9 +9,9 @@ use std::ops::Range;
 use toml_parser::Source;
 use toml_parser::lexer::{Token, TokenKind};
 
-/// The maximum depth of nested brackets. A ruleset needs four.
+/// The maximum depth of nested brackets. No setting needs nearly as many.
 const MAX_BRACKETS: usize = 32;
-/// The maximum number of parts in a dotted key. A ruleset needs three.
+/// The maximum number of parts in a dotted key. No setting needs nearly as many.
 const MAX_KEY_PARTS: usize = 16;
 /// The maximum number of unclosed multi-line strings that are cut off after one line. Any others run to the end of the
 /// file.

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use toml_parser::lexer::{Token, TokenKind};
 
-use crate::diagnostic::{Edit, Span};
+use crate::diagnostic::{Edit, SourceId, Span};
 use crate::toml::location::File;
-use crate::toml::parse::Parsed;
+use crate::toml::parse::parse;
 use crate::toml::segment::{is_blank, range};
 
 /// A piece of a file that is valid TOML 1.1 but not valid TOML 1.0.
@@ -33,21 +33,25 @@ pub enum NewSyntaxKind {
     Escape,
 }
 
-/// Returns all TOML 1.1 syntax in the statements that can be read, in source order.
-pub(crate) fn new_syntax(file: File<'_>, tokens: &[Token], statements: &[Parsed<'_>]) -> Vec<NewSyntax> {
-    let mut found = Vec::new();
-    for sound in statements.iter().filter(|parsed| !parsed.is_broken()) {
-        let tokens = &tokens[sound.statement.tokens.clone()];
-        for (position, token) in tokens.iter().enumerate() {
-            match token.kind() {
-                TokenKind::LeftCurlyBracket => found.extend(file.braces(&tokens[position..])),
-                TokenKind::BasicString | TokenKind::MlBasicString => file.escapes(*token, &mut found),
-                _ => {}
+impl NewSyntax {
+    /// Returns all TOML 1.1 syntax in the statements of a ruleset's own file that can be read, in source order.
+    pub fn all(text: &str) -> Vec<Self> {
+        let file = File { source: SourceId(0), text };
+        let Ok((tokens, statements)) = parse(file) else { return Vec::new() };
+        let mut found = Vec::new();
+        for sound in statements.iter().filter(|parsed| !parsed.is_broken()) {
+            let tokens = &tokens[sound.statement.tokens.clone()];
+            for (position, token) in tokens.iter().enumerate() {
+                match token.kind() {
+                    TokenKind::LeftCurlyBracket => found.extend(file.braces(&tokens[position..])),
+                    TokenKind::BasicString | TokenKind::MlBasicString => file.escapes(*token, &mut found),
+                    _ => {}
+                }
             }
         }
+        found.sort_by_key(|piece| piece.span);
+        found
     }
-    found.sort_by_key(|piece| piece.span);
-    found
 }
 
 impl File<'_> {
@@ -107,15 +111,10 @@ impl File<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::SourceId;
-    use crate::toml::parse::parse;
 
     /// Returns the edits that rewrite a file in TOML 1.0.
     fn edits(text: &str) -> Vec<Edit> {
-        let file = File { source: SourceId(0), text };
-        let (tokens, statements) = parse(file).unwrap();
-        let found = new_syntax(file, &tokens, &statements);
-        let mut edits: Vec<Edit> = found.into_iter().flat_map(|piece| piece.edits).collect();
+        let mut edits: Vec<Edit> = NewSyntax::all(text).into_iter().flat_map(|piece| piece.edits).collect();
         edits.sort_by_key(|edit| edit.span);
         edits
     }

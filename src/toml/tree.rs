@@ -156,12 +156,9 @@ impl<'a> Table<'a> {
         if !self.entries.iter().any(&is_taken) {
             return Vec::new();
         }
-        self.by_key.clear();
-        let (taken, left): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.entries).into_iter().partition(is_taken);
-        for entry in left {
-            self.push(entry);
-        }
+        let taken = self.entries.extract_if(.., |entry| is_taken(entry)).collect();
+        self.by_key = (0..self.entries.len()).collect();
+        self.by_key.sort_by_key(|position| &self.entries[*position].key);
         taken
     }
 }
@@ -249,12 +246,6 @@ impl<'a> Node<'a> {
     pub fn nearest_place(&self, path: &KeyPath) -> Place {
         let (entry, node, _) = self.walk(path);
         Place { key: entry.map(|entry| entry.key_span), value: node.span }
-    }
-
-    /// Returns whether the setting at a path, or a table that contains it, is broken. If so, it isn't reported as
-    /// missing.
-    pub fn is_broken(&self, path: &KeyPath) -> bool {
-        self.walk(path).1.value == Value::Broken
     }
 
     /// Follows a path as far as possible. Returns the last setting that was found, or `None` for an entry in a list and

@@ -12,7 +12,8 @@ use charleston::table::{
     SeatSet, TileBox,
 };
 use charleston::{
-    BySeat, Command, DealContext, HostCommand, Move, Offer, Prompt, Refusal, Schedule, Seat, Tile, View,
+    BySeat, Command, DealContext, HostCommand, Memory, Move, Offer, Prompt, Refusal, Schedule, Seat, Tile,
+    View,
 };
 
 use crate::gallery::{league_with, load};
@@ -459,4 +460,14 @@ fn blind_tiles_to_the_middle_cite_the_route() {
     let refusal = table.play(Seat::FIRST, &Command::Pass(Offer::new().and_blind(3))).unwrap_err();
     let rule = schedule.place(refusal.rule().unwrap()).setting();
     assert_eq!((refusal.id(), rule.as_str()), ("no-blind", "passes.first-right.to"));
+}
+
+#[test]
+fn help_is_short_and_has_no_control_characters() {
+    for reference in ["x".repeat(50_000), "a\\u001b]0;hi\\u0007zz".to_owned()] {
+        let source = Memory::default().with_file("club.toml", format!("extends = \"{reference}\"\n"));
+        let finding = Schedule::load(&source, "club.toml").unwrap_err().findings().remove(0);
+        let help = finding.help.unwrap();
+        assert!(help.len() < 2_000 && !help.contains(char::is_control), "{help:?}");
+    }
 }

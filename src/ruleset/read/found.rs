@@ -1,7 +1,5 @@
 //! Reports findings. A finding points to a token and can also show other locations that explain the problem.
 
-use std::borrow::Cow;
-
 use super::Reader;
 use super::unused::Table;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span, nearest};
@@ -25,8 +23,7 @@ impl<'a> Reader<'a> {
         others: impl IntoIterator<Item = Label>,
     ) {
         let Wording { label, help, nearest } = error.wording();
-        let mut finding = Diagnostic::error(error.id(), error.to_string(), span, label);
-        finding.help = help.map(Cow::into_owned);
+        let mut finding = Diagnostic::error(error.id(), error.to_string(), span, label).maybe_help(help);
         let text = self.text(span);
         let closest = nearest.and_then(|right: String| edit::word(text, span, &right));
         let is_superfluous = matches!(error, RulesetError::ListedTwice { .. });
@@ -103,7 +100,8 @@ impl<'a> Reader<'a> {
             let Some(first) = entries[..position].iter().position(|earlier| earlier == entry) else {
                 continue;
             };
-            if self.loaded.tree.is_broken(&path.index(position)) {
+            let node = self.loaded.tree.at(&path.index(position));
+            if node.is_some_and(|node| node.value == Value::Broken) {
                 continue;
             }
             let span = self.span(&path.index(position));

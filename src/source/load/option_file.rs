@@ -6,6 +6,7 @@ use super::Chain;
 use crate::diagnostic::{Diagnostic, RuleId, Span, nearest, suggest};
 use crate::format::document::Document;
 use crate::source::SourceError;
+use crate::source::missing::stem;
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
@@ -28,8 +29,7 @@ impl<'a> OptionFile<'a> {
 
     /// Returns the name that other options use to exclude this one.
     pub fn name(&self) -> &str {
-        let file = self.written.rsplit('/').next().unwrap_or_default();
-        file.strip_suffix(".toml").map_or(file, |stem| stem.strip_suffix(".charleston").unwrap_or(stem))
+        stem(&self.written)
     }
 
     /// Returns a finding if the file isn't an option, or if it builds on other files.
@@ -90,8 +90,7 @@ pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
 /// Returns the finding about an option that can't be read.
 pub(super) fn unread(error: &SourceError, span: Span) -> Diagnostic {
     let id = if matches!(error, SourceError::Missing { .. }) { RuleId::MissingOption } else { error.id() };
-    let help = error.help().map(str::to_owned);
-    Diagnostic { help, ..Diagnostic::error(id, error.to_string(), span, "this can't be used") }
+    Diagnostic::error(id, error.to_string(), span, "this can't be used").maybe_help(error.help())
 }
 
 impl Chain<'_, '_> {

@@ -4,7 +4,7 @@ use super::edits::{self, anchor, has};
 use super::every_pass;
 use super::merge::{EVERY_PASS, ROUTES, merge, merges_by_key};
 use super::option_file::OptionFile;
-use crate::diagnostic::{Diagnostic, Label, OptionProblem, RuleId, Span};
+use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Place, Value};
 
@@ -114,9 +114,8 @@ fn without_base(option: &OptionFile<'_>, base: &Node<'_>) -> Vec<Diagnostic> {
 }
 
 fn needs(option: &OptionFile<'_>, message: String, there: Span, problem: OptionProblem) -> Diagnostic {
-    let mut finding = Diagnostic::error(RuleId::OptionNeeds, message, option.at, "can't be used here");
-    finding.others.push(Label { span: there, text: "needed here".to_owned() });
-    finding
+    Diagnostic::error(RuleId::OptionNeeds, message, option.at, "can't be used here")
+        .other(there, "needed here")
         .help(format!("remove `{}` from `with`, or extend a ruleset that it works with", option.written))
         .about_option(problem)
 }
@@ -162,10 +161,9 @@ fn conflict_of(one: &OptionFile<'_>, other: &OptionFile<'_>, message: String, la
 /// Returns the finding about two options that can't be used together.
 fn exclusion(one: &OptionFile<'_>, other: &OptionFile<'_>) -> Option<Diagnostic> {
     let report = |message: String, label: &str, lines: [Option<&Node<'_>>; 2]| {
-        let mut finding = conflict_of(one, other, message, label);
-        finding.others.push(Label { span: one.at, text: "also used here".to_owned() });
+        let finding = conflict_of(one, other, message, label).other(one.at, "also used here");
         let lines = lines.into_iter().flatten();
-        finding.others.extend(lines.map(|line| Label { span: line.span, text: "the same topic".to_owned() }));
+        let finding = lines.fold(finding, |finding, line| finding.other(line.span, "the same topic"));
         finding.help("use only one of them")
     };
     let [a, b] = [&one.written, &other.written];
@@ -191,9 +189,8 @@ fn exclusion(one: &OptionFile<'_>, other: &OptionFile<'_>) -> Option<Diagnostic>
         list.iter().find(|node| node.text() == Some(option.name())).map(|node| node.span)
     };
     let line = excluded(one, other).or_else(|| excluded(other, one))?;
-    let mut finding = report(format!("`{a}` and `{b}` can't be used together"), "excluded", [None, None]);
-    finding.others.push(Label { span: line, text: "excluded here".to_owned() });
-    Some(finding)
+    let finding = report(format!("`{a}` and `{b}` can't be used together"), "excluded", [None, None]);
+    Some(finding.other(line, "excluded here"))
 }
 
 /// Returns the findings about settings that two options set differently and that the file itself doesn't set. Adds those
@@ -228,12 +225,11 @@ fn conflict(
     // The setting for every pass is less specific than the setting for one pass.
     let setting = if first.path.turns().len() > second.path.turns().len() { first } else { second };
     let message = format!("`{a}` and `{b}` set `{}` differently", setting.path);
-    let mut finding = conflict_of(one, other, message, "disagrees");
-    let label = |span: Span, text: String| Label { span, text };
-    finding.others.push(label(one.at, "with this".to_owned()));
-    finding.others.push(label(whole(first.entry), format!("`{a}` sets it here")));
-    finding.others.push(label(whole(second.entry), format!("`{b}` sets it here")));
-    finding.help(format!("use only one of them, or set `{}` in this file", setting.path))
+    conflict_of(one, other, message, "disagrees")
+        .other(one.at, "with this")
+        .other(whole(first.entry), format!("`{a}` sets it here"))
+        .other(whole(second.entry), format!("`{b}` sets it here"))
+        .help(format!("use only one of them, or set `{}` in this file", setting.path))
 }
 
 /// Returns the location of a key and its value.

@@ -29,8 +29,7 @@ pub(super) fn refused(error: &SourceError, span: Span) -> Diagnostic {
         SourceError::UnknownRuleset { .. } => (RuleId::MissingParent, "no such ruleset"),
         _ => (error.id(), "this can't be extended"),
     };
-    let help = error.help().map(str::to_owned);
-    Diagnostic { help, ..Diagnostic::error(id, error.to_string(), span, label) }
+    Diagnostic::error(id, error.to_string(), span, label).maybe_help(error.help())
 }
 
 impl Chain<'_, '_> {
