@@ -152,10 +152,10 @@ pub fn fact_for(
             let names: Vec<String> = group.iter().map(name).collect();
             let fills_pile =
                 pass_at(schedule, stage).is_some_and(|step| schedule.pass(step).route.value.fills_pile());
-            let verb = match (fills_pile, names.len()) {
-                (false, _) => "exchange",
-                (true, 1) => "passes",
-                (true, _) => "each pass",
+            let verb = match names.len() {
+                1 if fills_pile => "passes",
+                _ if fills_pile => "each pass",
+                _ => "exchange",
             };
             format!("{} {verb} {}", and(&names), tiles(*number))
         }

@@ -157,7 +157,7 @@ impl<'a> Writer<'a> {
                 "{who} can stop it before it begins, without giving a reason, from the start of the first pass until \
                  {closes}{until}."
             );
-            (text, "the current pass goes on, but this part isn't played. Instead, ")
+            (text, "the passes before it are still played, but this part isn't. After them, ")
         } else {
             let text = format!(
                 "{who} can stop it{during} until {closes}{until}, without giving a reason. After that, it can't be \

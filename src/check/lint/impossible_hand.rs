@@ -2,7 +2,8 @@ use super::compiled::{Compiled, own_warning};
 use crate::check::explain::WINNING;
 use crate::describe::words::tiles;
 use crate::diagnostic::{Diagnostic, RuleId};
-use crate::ruleset::EarthlyHand;
+use crate::ruleset::{Count, EarthlyHand};
+use crate::schedule::PassStep;
 use crate::table::context::DealContext;
 use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
@@ -17,9 +18,12 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let extra = ruleset.hand_sizes(&ruleset.seating(Seat::FIRST)).dealer_extra;
     let in_a_role = ruleset.hands_by_name().of_roles().map(|(_, size)| size + extra);
     let dealt: Vec<u8> = dealt.chain(in_a_role).collect();
+    // A hand that changes its size can have the right number of tiles later.
+    let is_judged =
+        earthly.value != EarthlyHand::Never && rules.steps().all(|step| keeps_hand_sizes(rules, step));
     let allowed = [
         ("heavenly-hand", heavenly.value, "`heavenly-hand = false`"),
-        ("earthly-hand", earthly.value != EarthlyHand::Never, "`earthly-hand = \"never\"`"),
+        ("earthly-hand", is_judged, "`earthly-hand = \"never\"`"),
     ];
     let allowed: Vec<_> = allowed.into_iter().filter(|(_, is_allowed, _)| *is_allowed).collect();
     let (Some(first), false) = (dealt.first(), allowed.is_empty() || dealt.contains(&WINNING)) else {
@@ -39,4 +43,12 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         .map(|finding| finding.help(format!("write {} under [charleston]", off.join(" and "))))
         .into_iter()
         .collect()
+}
+
+/// Whether every player gets as many tiles in this pass as they give.
+fn keeps_hand_sizes(rules: &Compiled<'_>, step: &PassStep) -> bool {
+    let is_settled = !matches!(step.count.value, Count::Independent { .. } | Count::Reported { .. });
+    let mut players = rules.ruleset().players().iter();
+    let is_even = players.all(|seat| step.routing.given_by(seat) == step.routing.given_to(seat));
+    step.zone.is_some() || is_settled && is_even && step.pile_goes_to.is_none()
 }

@@ -3,6 +3,7 @@ use crate::describe::event;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Pass, Route};
 use crate::toml::key_path::KeyPath;
+use crate::words::number_in;
 
 /// Finds passes whose title names one direction while their tiles go in another.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
@@ -34,13 +35,16 @@ fn directions(rules: &Compiled<'_>) -> Vec<(&'static str, usize)> {
 }
 
 /// Whether a title names a direction, either as its last word or before the word "pass". "Left over tiles" and "All
-/// right!" don't name one.
+/// right!" don't name one. Neither does "Two to the right", which says how far.
 fn has_word(title: &str, word: &str) -> bool {
     if title.ends_with(['!', '?']) {
         return false;
     }
     let is_joint = |letter: char| !letter.is_alphanumeric();
     let parts: Vec<&str> = title.split(is_joint).filter(|part| !part.is_empty()).collect();
+    if parts.iter().any(|part| number_in(part).is_some()) {
+        return false;
+    }
     let is_named = |at: usize| parts.get(at + 1).is_none_or(|next| next.eq_ignore_ascii_case("pass"));
     parts.iter().enumerate().any(|(at, part)| part.eq_ignore_ascii_case(word) && is_named(at))
 }
