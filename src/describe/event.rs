@@ -149,15 +149,15 @@ pub fn fact_for(
         }
         Fact::NamedSuit { .. } => format!("{} a suit", does("names", "name")),
         Fact::Settled { group, number } => {
-            let names: Vec<String> = group.iter().map(name).collect();
-            let fills_pile =
-                pass_at(schedule, stage).is_some_and(|step| schedule.pass(step).route.value.fills_pile());
-            let verb = match names.len() {
-                1 if fills_pile => "passes",
-                _ if fills_pile => "each pass",
-                _ => "exchange",
-            };
-            format!("{} {verb} {}", and(&names), tiles(*number))
+            let (names, tiles) = (group.iter().map(name).collect::<Vec<_>>(), tiles(*number));
+            let fills = |step| schedule.pass(step).route.value.fills_pile();
+            match names.len() {
+                _ if !pass_at(schedule, stage).is_some_and(fills) => {
+                    format!("{} exchange {tiles}", and(&names))
+                }
+                1 => format!("{} passes {tiles}", names[0]),
+                _ => format!("{} each pass {tiles}", and(&names)),
+            }
         }
         Fact::PickedUp { count, .. } => format!("{} {}", does("picks up", "pick up"), tiles(*count)),
         Fact::PutOnPile { count, face_up, .. } if face_up.is_empty() => {

@@ -3,7 +3,7 @@
 
 use crate::describe::graph::{Edge, Graph, Node, StepNode};
 use crate::output::drawing;
-use crate::output::drawing::shapes::{Point, escaped, f64_of, number, width, write_head};
+use crate::output::drawing::shapes::{escaped, f64_of, number, width};
 use crate::schedule::Schedule;
 
 /// The space around everything.
@@ -30,9 +30,6 @@ const LINE: f64 = 15.0;
 
 /// The height of an arrow from one step to the next.
 const DOWN: f64 = 26.0;
-
-/// The length and the width of the head of an arrow.
-const HEAD: f64 = 9.0;
 
 /// One row of the picture, which shows one node of the graph. Rows are ordered from top to bottom.
 struct Row {
@@ -163,7 +160,7 @@ impl Row {
         if let Some(label) = next {
             let (from, to) = (top + height + 3.0, top + height + DOWN - 2.0);
             arrow(svg, &format!("M{} {}V{}", number(middle), number(from), number(to - 8.0)));
-            write_head(svg, Point::new(middle, to), Point::new(middle, to - HEAD), HEAD / 2.0);
+            head(svg, (middle, to), (0.0, 1.0));
             line(svg, (middle + 10.0, to - 8.0), label, SIZE, false);
         }
     }
@@ -185,13 +182,21 @@ fn scaled(drawing: &drawing::Drawing) -> (f64, f64) {
 fn jump(svg: &mut String, (x, y): (f64, f64), lane: f64, to: f64) {
     let [start, from, lane, to_shown, end] = [x, y, lane, to, x + 8.0].map(number);
     arrow(svg, &format!("M{start} {from}H{lane}V{to_shown}H{end}"));
-    write_head(svg, Point::new(x, to), Point::new(x + HEAD, to), HEAD / 2.0);
+    head(svg, (x, to), (-1.0, 0.0));
 }
 
 fn arrow(svg: &mut String, path: &str) {
     svg.push_str(&format!(
         "<path d=\"{path}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"/>\n"
     ));
+}
+
+/// Writes the head of an arrow that points in the given direction.
+fn head(svg: &mut String, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
+    let corner = |sign: f64| (x - 9.0 * dx + sign * 4.5 * dy, y - 9.0 * dy + sign * 4.5 * dx);
+    let [tip, one, other] =
+        [(x, y), corner(1.0), corner(-1.0)].map(|(x, y)| format!("{} {}", number(x), number(y)));
+    svg.push_str(&format!("<path d=\"M{tip}L{one}L{other}Z\"/>\n"));
 }
 
 fn line(svg: &mut String, (x, y): (f64, f64), text: &str, size: f64, is_bold: bool) {

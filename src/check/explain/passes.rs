@@ -65,6 +65,9 @@ impl<'a> Writer<'a> {
             let vacant = event::seats(self.schedule, vacant);
             format!(" No one names a number for {vacant}, so only the numbers of the other players count.")
         };
+        // Without conditions, hardly any player has too few tiles.
+        let limit =
+            if step.has_no_selection() { "" } else { " You can't request more tiles than you can pass." };
         let text = match pass.count.value {
             Count::Exactly(_) => return,
             Count::Fewest { min, max, aloud: false } => {
@@ -76,7 +79,7 @@ impl<'a> Writer<'a> {
                 };
                 format!(
                     "First, {who} from {min} to {max} without hearing each other. {change} The {lowest} request \
-                     applies to {both}.{}{alone}",
+                     applies to {both}.{}{limit}{alone}",
                     none(min)
                 )
             }
@@ -88,7 +91,8 @@ impl<'a> Writer<'a> {
                 };
                 format!(
                     "First, {one} offers a number of tiles aloud, from {min} to {max}, and {others} with that many \
-                     or fewer. The {lowest} number applies to {both}, and no one can take back a number.{}{alone}",
+                     or fewer. The {lowest} number applies to {both}, and no one can take back a number.\
+                     {}{limit}{alone}",
                     none(min)
                 )
             }

@@ -347,7 +347,7 @@ impl Arrow {
 }
 
 /// Writes the head of an arrow.
-pub fn write_head(svg: &mut String, tip: Point, base: Point, half: f64) {
+fn write_head(svg: &mut String, tip: Point, base: Point, half: f64) {
     let side = tip.minus(base).unit().quarter().times(half);
     let [tip, one, other] = [tip, base.plus(side), base.minus(side)].map(point);
     svg.push_str(&format!("<path d=\"M{tip}L{one}L{other}Z\" fill=\"currentColor\"/>"));
