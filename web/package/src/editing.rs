@@ -96,7 +96,7 @@ pub fn complete(file: &RuleFile, offset: usize) -> Answer {
         let editor::Completion { text: write, doc, span } = completion;
         json!({ "text": write, "doc": doc, "from": utf16(text, span.start), "to": utf16(text, span.end) })
     };
-    let file = editor::rename::RuleFile { source: Box::new(file.source()), reference: file.name.clone() };
+    let file = editor::RuleFile { source: Box::new(file.source()), reference: file.name.clone() };
     Ok(editor::complete(&file, &chain, byte(text, offset)).into_iter().map(completion).collect())
 }
 
