@@ -14,7 +14,7 @@ pub(crate) enum Meant {
     Key(&'static str),
     /// This key, but at the top of the file.
     AtTheTop,
-    /// What this help says. There is no fix.
+    /// The meaning in this help. It has no fix.
     Told(String),
     /// This key, but in one of these subtables of the same table.
     Within(Vec<&'static str>),

@@ -86,7 +86,7 @@ pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
 
 struct Found {
     differences: Vec<Difference>,
-    /// What most passes of the second ruleset say.
+    /// The most common rules in the passes of the second ruleset.
     usual: Vec<Statement>,
 }
 
