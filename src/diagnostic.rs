@@ -150,8 +150,13 @@ impl Diagnostic {
     /// Sets the help.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(escape::message(&help.into()));
+        self.set_help(help);
         self
+    }
+
+    /// Sets the help.
+    pub fn set_help(&mut self, help: impl Into<String>) {
+        self.help = Some(escape::message(&help.into()));
     }
 
     /// Sets the help, if there is any.

@@ -52,7 +52,7 @@ pub fn offer(
             }
         }
         if let Some(help) = finding.fallback.take_if(|_| has_failed && finding.fix.is_none()) {
-            finding.help = Some(help.into());
+            finding.set_help(help);
         }
     }
 }

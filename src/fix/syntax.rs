@@ -5,7 +5,6 @@ use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
-use crate::escape;
 use crate::format::document::Document;
 use crate::format::grammar::{Schema, Type, schemas_named, truth};
 use crate::format::syntax::{CURLY, odd_space, with_hyphen};
@@ -51,11 +50,11 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         let error = schema_error(header, written, &repaired.text);
         for finding in own {
             let Some((help, candidates)) = &error else {
-                finding.help = Some(repaired.title.clone());
+                finding.set_help(&repaired.title);
                 finding.fix = Some(Box::new(Fix::safe(&*repaired.title, edit(&repaired.text))));
                 continue;
             };
-            finding.help = Some(escape::message(help));
+            finding.set_help(help);
             let suggestion = |right: &Candidate| Fix::suggestion(&*right.title, edit(&right.text));
             finding.candidates = candidates.iter().map(suggestion).collect();
         }

@@ -56,7 +56,7 @@ fn removed_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let is_nowhere = |kind: Kind| rules.ruleset().tile_box().count_of_kind(kind) == 0 && !all_of(kind);
     let found = entries.iter().filter_map(|entry| {
         let tile = tile(entry).filter(|tile| is_nowhere(tile.kind()))?;
-        let message = format!("the box has no {} anyway", tile.name());
+        let message = format!("the box has no {} anyway", tile.kind().plural());
         let finding = none_of(rules, entry, &tile.to_string(), message);
         Some(finding.help("`2D` is the two of dots, and `D2` is the two of diamonds"))
     });

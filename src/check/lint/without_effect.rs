@@ -49,7 +49,7 @@ fn options(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let finding = |(span, name): (Span, &str)| {
         let message = format!("`{name}` changes nothing at this table");
         Diagnostic::warning(RuleId::WithoutEffect, message, span, "no effect")
-            .help("remove it, or add the rule that it needs")
+            .help("remove it, or change the rules that leave it without an effect")
             .candidate(rules.entry_removal(span, "remove it"))
     };
     rules.unused_options().into_iter().map(finding).collect()

@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         let there = self.key_label(&KeyPath::root().key(home).key(name), &format!("this is a {what}"));
         let fix = edit::in_named_table(self.text(key), key, home);
         if let Some(finding) = self.findings.last_mut() {
-            finding.help = Some(format!("`{name}` is a {what}: write `[{home}.{name}]`"));
+            finding.set_help(format!("`{name}` is a {what}: write `[{home}.{name}]`"));
             finding.others = there.into_iter().collect();
             finding.candidates.extend(fix);
         }

@@ -16,13 +16,14 @@ pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagno
         let name = sources.name_at(span);
         let is_there = |table: &str| tree.at(&KeyPath::root().key(table).key(name)).is_some();
         let homes: Vec<_> = TABLES.iter().filter(|(table, _)| is_there(table)).collect();
-        finding.help = Some(match homes.as_slice() {
+        let help = match homes.as_slice() {
             [] => continue,
             [(table, what)] => {
                 finding.candidates.extend(edit::in_named_table(text, span, table));
                 format!("`{name}` is a {what}: write `[{table}.{name}]`")
             }
             _ => format!("`{name}` is a phase and a pass: write `[phases.{name}]` or `[passes.{name}]`"),
-        });
+        };
+        finding.set_help(help);
     }
 }
