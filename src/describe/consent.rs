@@ -36,14 +36,6 @@ pub(crate) fn ballot(ballot: Ballot, voters: usize) -> &'static str {
     }
 }
 
-/// Returns the number of players who are asked. A role counts as one player, even if no one has it in a deal.
-pub(crate) fn voters(schedule: &Schedule, who: &Who) -> usize {
-    match who {
-        Who::Everyone => schedule.players().len(),
-        Who::These(these) => these.len(),
-    }
-}
-
 /// Returns whether no tiles are ever passed in a deal if players say no at this gate and play goes to `target`. That
 /// isn't so if they can be asked again after the part has been played, or can still ask for another one.
 pub fn leaves_no_charleston(schedule: &Schedule, gate: &Gate, target: Target) -> bool {

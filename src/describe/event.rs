@@ -23,7 +23,7 @@ pub fn seat(schedule: &Schedule, seat: Seat) -> String {
 }
 
 /// Lists the seats that are dealt another number of tiles than the others: `the loser 15 (1 more when dealing)`.
-pub(crate) fn hand_exceptions(schedule: &Schedule) -> Vec<String> {
+pub fn hand_exceptions(schedule: &Schedule) -> Vec<String> {
     let Hands { hand, named: own, dealer_extra } = schedule.ruleset().hands_by_name();
     let has_own = own.iter().any(|(named, _)| *named == SeatRef::DEALER);
     let dealer = || format!("the dealer {}", hand.saturating_add(*dealer_extra));
@@ -77,6 +77,14 @@ pub fn any_of(schedule: &Schedule, who: &Who, anyone: &str) -> String {
     match who {
         Who::Everyone => anyone.to_owned(),
         Who::These(these) => or(&these.iter().map(|seat| named(schedule, *seat)).collect::<Vec<_>>()),
+    }
+}
+
+/// Returns the number of players who are asked. A role counts as one player, even if no one has it in a deal.
+pub fn voters(schedule: &Schedule, who: &Who) -> usize {
+    match who {
+        Who::Everyone => schedule.players().len(),
+        Who::These(these) => these.len(),
     }
 }
 

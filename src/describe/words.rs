@@ -30,7 +30,7 @@ pub fn or(words: &[impl AsRef<str>]) -> String {
 }
 
 /// Returns a phase's title with "the" before it, unless the title begins with an article.
-pub(crate) fn the(title: &str) -> String {
+pub fn the(title: &str) -> String {
     let has_article = ["the ", "a ", "an ", "our "].iter().any(|word| title.to_lowercase().starts_with(word));
     if has_article { title.to_owned() } else { format!("the {title}") }
 }

@@ -2,6 +2,7 @@
 
 use super::named::{all_of, chairs, one_of};
 use crate::describe::consent as describe;
+use crate::describe::event;
 use crate::describe::words::count;
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::{Part, Schedule, Target};
@@ -15,7 +16,7 @@ pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) ->
     let who = chairs(schedule, ask.who());
     let (meaning, mut clause) = match ask {
         Ask::StopAtGate(vote) => {
-            let stops = describe::voters(schedule, &vote.of) + 1 - usize::from(vote.needed);
+            let stops = event::voters(schedule, &vote.of) + 1 - usize::from(vote.needed);
             let said = match (stops, vote.of) {
                 (1, of) => format!("{} can stop it before it begins", one_of(schedule, &of)),
                 (stops, Who::Everyone) => {
@@ -29,7 +30,7 @@ pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) ->
             (format!("stop {}", vote_meaning(schedule, vote)), said + ballot(schedule, vote))
         }
         Ask::Agree(vote) => {
-            let all = describe::voters(schedule, &vote.of);
+            let all = event::voters(schedule, &vote.of);
             let said = match (usize::from(vote.needed), vote.of) {
                 (needed, of) if needed == all => format!("{} must agree beforehand", all_of(schedule, &of)),
                 (needed, Who::Everyone) => format!("{needed} of {all} players must agree beforehand"),
@@ -67,7 +68,7 @@ fn vote_meaning(schedule: &Schedule, vote: Vote) -> String {
 }
 
 fn ballot(schedule: &Schedule, vote: Vote) -> &'static str {
-    describe::ballot(vote.ballot, describe::voters(schedule, &vote.of))
+    describe::ballot(vote.ballot, event::voters(schedule, &vote.of))
 }
 
 fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, String) {

@@ -2,7 +2,7 @@
 //! (R9, R23 to R25).
 
 use super::Writer;
-use crate::describe::consent::{leaves_no_charleston, often, voters};
+use crate::describe::consent::{leaves_no_charleston, often};
 use crate::describe::event;
 use crate::describe::words::{and, or, the};
 use crate::ruleset::{
@@ -73,7 +73,7 @@ impl<'a> Writer<'a> {
             self.leads(part, gate.declined)
         };
         self.say(format!("{declined}, {leads}."), [path.key("leads-to")]);
-        let (all, needed) = (voters(schedule, &vote.of), usize::from(vote.needed));
+        let (all, needed) = (event::voters(schedule, &vote.of), usize::from(vote.needed));
         self.ballot((all, needed), is_stop, vote.ballot, path);
         if at_most > 1 {
             // The seats at the gate can't be named: which player has a role differs from deal to deal.
@@ -264,7 +264,7 @@ fn is_voluntary(pass: &Pass) -> bool {
 }
 
 fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
-    let (all, needed) = (voters(schedule, &of), usize::from(needed));
+    let (all, needed) = (event::voters(schedule, &of), usize::from(needed));
     if needed < all {
         let stops = all + 1 - needed;
         return format!(
@@ -283,7 +283,7 @@ fn request(schedule: &Schedule, vote: Vote) -> String {
 
 /// Returns the condition on which players play a part that they must agree to.
 fn agree(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
-    let all = voters(schedule, &of);
+    let all = event::voters(schedule, &of);
     match of {
         Who::Everyone if usize::from(needed) < all => {
             format!("Before it begins, all players are asked. If {needed} of {all} agree")
