@@ -2,7 +2,7 @@
 
 use super::words::or;
 use crate::table::selection::{Conditions, End, Order, SuitRule};
-use crate::table::tile::{Kind, Tile};
+use crate::table::tile::{KindSet, Tile};
 
 /// Describes the conditions on the tiles in a pass: `all of one suit, no two alike`. Returns an empty string if
 /// there are no conditions.
@@ -29,17 +29,18 @@ pub fn in_words(conditions: Conditions) -> String {
         .join(", ")
 }
 
-/// Describes an order: `the highest in the order ace - king - queen`. If it doesn't have all tiles with a suit, it ends
-/// with the others.
+/// Describes an order: `the highest in the order ace - king - queen`. Unless it has all tiles of the
+/// suits in it, it ends with the others.
 fn in_order(order: &Order) -> String {
     let end = match order.end {
         End::Highest => "highest",
         End::Lowest => "lowest",
     };
-    let is_in = |tile: Tile| order.levels().any(|level| level.contains(tile));
-    let has_all =
-        |is_in_deck: fn(Kind) -> bool| Tile::all().filter(|tile| is_in_deck(tile.kind())).all(is_in);
-    let is_complete = has_all(|kind| kind.is_suit() && !kind.is_card()) || has_all(Kind::is_card);
+    let is_in = |tile: &Tile| order.levels().any(|level| level.contains(*tile));
+    let listed = Tile::all().filter(is_in).map(Tile::kind).filter(|kind| kind.is_suit());
+    let suits: KindSet = listed.collect();
+    let is_complete =
+        !suits.is_empty() && Tile::all().filter(|tile| suits.contains(tile.kind())).all(|tile| is_in(&tile));
     let levels = order.levels().map(|level| level.names().join(" or "));
     let levels: Vec<String> = levels.chain((!is_complete).then(|| "others".to_owned())).collect();
     format!("the {end} in the order {}", levels.join(" - "))

@@ -129,9 +129,10 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     if window.early.is_some() {
         let title = the(schedule.part_title(window.part));
         let until = if window.until.is_none() { "" } else { &until };
-        let closing = schedule.part_title(Part::phase_at(step.phase).pass_at(window.closes_in));
+        let since = (window.closes_in..step.pass).map(|pass| Part::phase_at(step.phase).pass_at(pass));
+        let since: Vec<&str> = since.map(|part| schedule.part_title(part)).collect();
         let unless =
-            if step.pass > window.closes_in { format!("if {closing} isn't played, ") } else { String::new() };
+            if since.is_empty() { String::new() } else { format!("unless {} is played, ", or(&since)) };
         return format!("; {unless}{by} can stop {title} early{until}");
     }
     let is_later = window.part.pass().is_none() && step.pass > window.closes_in;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::describe::words::{and, or, tiles};
+use crate::describe::words::{and, or, the, tiles};
 use crate::ruleset::{Closes, Direction, Hands, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId};
 use crate::session::{
@@ -158,9 +158,13 @@ pub fn fact_for(
         Fact::NamedSuit { .. } => format!("{} a suit", does("names", "name")),
         Fact::Settled { group, number } => {
             let (names, tiles) = (group.iter().map(name).collect::<Vec<_>>(), tiles(*number));
-            let fills = |step| schedule.pass(step).route.value.fills_pile();
+            let only_fill = |step: &PassStep| {
+                let mut gifts =
+                    step.routing.all().flat_map(|way| group.iter().flat_map(|seat| way.gifts[seat].iter()));
+                gifts.all(|gift| gift.to == To::Pile)
+            };
             match names.len() {
-                _ if !pass_at(schedule, stage).is_some_and(fills) => {
+                _ if !pass_at(schedule, stage).is_some_and(only_fill) => {
                     format!("{} exchange {tiles}", and(&names))
                 }
                 1 => format!("{} passes {tiles}", names[0]),
@@ -199,10 +203,10 @@ pub fn fact_for(
         }
         Fact::Stopped { part, .. } => {
             let back = if has_tiles_on_table(schedule, stage) { "; passed tiles go back" } else { "" };
-            format!("{} the {}{back}", does("stops", "stop"), schedule.part_title(*part))
+            format!("{} {}{back}", does("stops", "stop"), the(schedule.part_title(*part)))
         }
         Fact::StoppedEarly { part, .. } => {
-            format!("{} the {} before it begins", does("stops", "stop"), schedule.part_title(*part))
+            format!("{} {} before it begins", does("stops", "stop"), the(schedule.part_title(*part)))
         }
         Fact::Voted { agrees: true, .. } => does("agrees", "agree"),
         Fact::Voted { agrees: false, .. } => {

@@ -8,7 +8,7 @@ use crate::describe::words::{self, and};
 use crate::describe::{conditions, event, schedule as describe};
 use crate::ruleset::{
     Announced, Change, Choice, Chooses, Count, Direction, Exchange, Face, Gift, GiftRule, NobodyHasAny, Pass,
-    Peek, Phase, PileRule, Route, Sight, Whom, ZoneRule,
+    Peek, Phase, PileRule, Route, Sight, Who, Whom, ZoneRule,
 };
 use crate::schedule::{Part, PassStep, Schedule};
 use crate::table::context::DealFilter;
@@ -233,8 +233,11 @@ fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
         return route_clause(schedule, pass);
     }
     let each = match pass.route.value {
-        Route::Gifts(_) | Route::EachOther => "each gift is",
-        Route::Offset(_) | Route::Between(_) | Route::Zone(_) | Route::OneOf(_) => "each player passes",
+        Route::Offset(_) | Route::OneOf(_) | Route::Zone(ZoneRule { joins: Who::Everyone, .. }) => {
+            "each player passes"
+        }
+        // Some players may not pass, and others pass to several.
+        Route::Gifts(_) | Route::EachOther | Route::Between(_) | Route::Zone(_) => "each gift is",
     };
     match pass.count.value {
         Count::Exactly(number) => format!("{each} {}", words::tiles(number)),

@@ -76,8 +76,9 @@ fn hands(schedule: &Schedule, other: &Schedule) -> Statement {
     let ruleset = schedule.ruleset();
     let dealt_by = |dealer| ruleset.hands(&DealContext::default().dealt_by(dealer));
     let sizes = |dealer: Seat| {
-        let (hands, players) = (dealt_by(dealer), ruleset.players());
-        let others: Vec<u8> = players.iter().filter(|seat| *seat != dealer).map(|seat| hands[seat]).collect();
+        let hands = dealt_by(dealer);
+        let others: Vec<u8> =
+            hands.iter().filter(|(seat, _)| *seat != dealer).map(|(_, size)| *size).collect();
         (hands[dealer], others)
     };
     let all: Vec<(u8, Vec<u8>)> = ruleset.players().iter().map(sizes).collect();

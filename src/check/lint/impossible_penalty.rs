@@ -21,7 +21,7 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, steps: &[&PassStep]) -> Opti
     let points = points.unsigned_abs();
     let who = match points {
         0 => "no player can peek".to_owned(),
-        _ => format!("no player can lose these {}", count(points.into(), "point")),
+        _ => format!("no player can lose {}", count(points.into(), "point")),
     };
     let message = format!("{who}, because no tiles are passed blind here");
     let finding = Diagnostic::warning(RuleId::ImpossiblePenalty, message, place.value, "no player can peek")

@@ -32,10 +32,11 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
 
 /// Returns whether a table has conditions for the tiles in a pass that are in a file before this setting's file.
 fn has_nearer_conditions(table: &Node<'_>, setting: Place) -> bool {
-    table.settings().iter().any(|Entry { key, node, .. }| {
+    let in_settings = table.settings().iter().any(|Entry { key, node, .. }| {
         (key == "selection" && node.span.source < setting.value.source)
             || has_nearer_conditions(node, setting)
-    })
+    });
+    in_settings || table.entries().iter().any(|entry| has_nearer_conditions(entry, setting))
 }
 
 fn finding(

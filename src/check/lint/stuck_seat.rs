@@ -41,9 +41,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 fn impossible(rules: &Compiled<'_>, steps: &[&PassStep]) -> Option<Diagnostic> {
     let is_impossible = |step: &&&PassStep| {
         let asked = step.selection.value.at_least_one;
-        let is_there = |tile: Tile| rules.ruleset().tile_box().count(tile) > 0;
-        // Another lint reports tiles that aren't in the box.
-        asked.iter().any(is_there) && !rules.passable(step).any(|tile| asked.contains(tile))
+        !asked.is_empty() && !rules.passable(step).any(|tile| asked.contains(tile))
     };
     if rules.ruleset().rules().cannot_pass.value == CannotPass::AnyTiles {
         return None;
@@ -53,7 +51,13 @@ fn impossible(rules: &Compiled<'_>, steps: &[&PassStep]) -> Option<Diagnostic> {
     let message = format!("no player can ever pass tiles of their own in pass `{}`", pass.id);
     let label = "no tile in `at-least-one` can be passed";
     let finding = Diagnostic::warning(RuleId::StuckSeat, message, rules.span(step.selection.place), label);
-    Some(finding.help("list tiles that aren't in `never-pass`"))
+    let is_there = |tile: Tile| rules.ruleset().tile_box().count(tile) > 0;
+    let help = if step.selection.value.at_least_one.iter().any(is_there) {
+        "list tiles that aren't in `never-pass`"
+    } else {
+        "list tiles that are in the box"
+    };
+    Some(finding.help(help))
 }
 
 /// Returns the rule that limits which tiles can be passed.

@@ -42,9 +42,13 @@ fn has_word(title: &str, word: &str) -> bool {
     }
     let is_joint = |letter: char| !letter.is_alphanumeric();
     let parts: Vec<&str> = title.split(is_joint).filter(|part| !part.is_empty()).collect();
-    if parts.iter().any(|part| number_in(part).is_some()) {
-        return false;
-    }
     let is_named = |at: usize| parts.get(at + 1).is_none_or(|next| next.eq_ignore_ascii_case("pass"));
-    parts.iter().enumerate().any(|(at, part)| part.eq_ignore_ascii_case(word) && is_named(at))
+    let says_how_far = |at: usize| match &parts[..at] {
+        [before @ .., to, the] if to.eq_ignore_ascii_case("to") && the.eq_ignore_ascii_case("the") => {
+            before.iter().rev().take(2).any(|part| number_in(part).is_some())
+        }
+        _ => false,
+    };
+    let is_direction = |at: usize| is_named(at) && !says_how_far(at);
+    parts.iter().enumerate().any(|(at, part)| part.eq_ignore_ascii_case(word) && is_direction(at))
 }

@@ -162,12 +162,12 @@ fn misplaced(key: &str) -> String {
     format!("`{}` is a setting: write it above the first command, without spaces before it", key.trim())
 }
 
-/// Strips a comment from a line. It begins with `#`, at the start of the line or after a space. `#2` isn't a comment, so
-/// that a file or a pass can have a number.
+/// Strips a comment from a line. It begins with `#`, at the start of the line or after a space. `#2` after other text
+/// isn't a comment, so that a file or a pass can have a number.
 pub(super) fn without_note(line: &str) -> &str {
     let is_note = |at: &usize| {
         let (before, after) = (&line[..*at], &line[at + 1..]);
-        before.is_empty()
+        before.trim().is_empty()
             || before.ends_with(char::is_whitespace) && !after.starts_with(|next: char| next.is_ascii_digit())
     };
     let note = line.match_indices('#').map(|(at, _)| at).find(is_note);

@@ -310,12 +310,11 @@ impl Play {
         Ok(())
     }
 
-    /// Returns the sentences for the events that everyone sees. Each is cut off before a `#`, which begins a comment in
-    /// a story.
+    /// Returns the sentences for the events that everyone sees. Each is cut off where a comment would begin in a story.
     fn facts(&self, events: &[Event], stage: Stage) -> Vec<String> {
         let (schedule, public) = (self.table.schedule(), self.table.public());
-        let fact = |event: &Event| event::fact(schedule, public, &event.fact, stage);
-        events.iter().map(|event| without_note(&fact(event)).trim().to_owned()).collect()
+        let line = |event: &Event| format!("all: {}", event::fact(schedule, public, &event.fact, stage));
+        events.iter().map(|event| without_note(&line(event))["all:".len()..].trim().to_owned()).collect()
     }
 
     /// Compares the events with the line's expectations.

@@ -1,5 +1,7 @@
 //! Updates a story's text so that it agrees with the table.
 
+use super::parse::without_note;
+
 /// An edit to a line in a story. Lines are numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
@@ -34,8 +36,8 @@ pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Strin
 
 /// Returns a line's comment with the line's indentation, or `None` if the line has no comment.
 fn only_note(line: &str) -> Option<String> {
-    let note = &line[line.find('#')?..];
-    Some(format!("{}{note}", indentation(line)))
+    let note = &line[without_note(line).len()..];
+    (!note.is_empty()).then(|| format!("{}{note}", indentation(line)))
 }
 
 fn indentation(line: &str) -> &str {
@@ -44,7 +46,8 @@ fn indentation(line: &str) -> &str {
 
 fn replaced(line: &str, new: &str) -> String {
     let indentation = indentation(line);
-    let note = line.find('#').map_or("", |at| &line[line[..at].trim_end().len()..]);
+    let before = without_note(line);
+    let note = if before == line { "" } else { &line[before.trim_end().len()..] };
     format!("{indentation}{new}{note}")
 }
 
@@ -54,13 +57,13 @@ mod tests {
 
     #[test]
     fn edited_lines_keep_indentation_and_notes() {
-        let text =
-            "# Ours\r\neast passes 1B\r\n   refused stays   # R14\r\nat over\r\n  all: It rains  # Keep\r\n";
+        let text = "# Ours\r\neast passes 1B\r\n   refused stays   # R14\r\nat over\r\n  all: It rains  # Keep\r\n  all: Pass #2\r\n";
         let edits = [
             Edit::InsertBelow(3, vec!["south: 1B".to_owned()]),
             Edit::Replace(3, "all: East passes 1 tile".to_owned()),
             Edit::Remove(4),
             Edit::Remove(5),
+            Edit::Remove(6),
             Edit::Remove(9),
         ];
         let edited =

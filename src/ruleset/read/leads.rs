@@ -113,7 +113,11 @@ impl Reader<'_> {
             let Some(early) = window(phase.consent) else { continue };
             let Some(last) = early.earlier else { continue };
             for (position, other) in phases.iter().enumerate().filter(|(position, _)| *position != at) {
-                let until = if position == last { early.pass + 1 } else { usize::MAX };
+                // The window is open until a pass is played.
+                let is_always = |pass: &Pass| pass.when.is_all(self.seats.len());
+                let closing = other.passes.iter().skip(early.pass).position(is_always);
+                let until =
+                    closing.filter(|_| position == last).map_or(usize::MAX, |more| early.pass + more + 1);
                 let passes = other.passes.iter().take(if position > last { 0 } else { until });
                 for pass in passes.filter(|pass| window(pass.consent).is_some()) {
                     self.two_windows((Table::Passes, &pass.id), (Table::Phases, &phase.id));

@@ -51,7 +51,7 @@ impl OnPile {
         let all = (tile_box.total() - tile_box.count_of(never)) as usize;
         let face_up = if step.face == Face::Up { gifts.1 } else { 0 };
         Self {
-            tiles: (self.tiles.0 + min, (self.tiles.1 + gifts.1).min(all)),
+            tiles: ((self.tiles.0 + min).min(all), (self.tiles.1 + gifts.1).min(all)),
             face_up: (self.face_up + face_up).min(all),
             never,
         }
