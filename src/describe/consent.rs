@@ -121,23 +121,17 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
 /// Describes who can stop the phase or the pass while this pass is in progress, and where play goes next.
 pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = any_of(schedule, window.part);
-    let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
-    let until = match window.until {
-        Some(closes) => format!(" until {}", closing(step, closes, "someone")),
-        None => " until it ends".to_owned(),
-    };
+    let until = window.until.map(|closes| format!(" until {}", closing(step, closes, "someone")));
+    let since = (window.closes_in..step.pass).map(|pass| Part::phase_at(step.phase).pass_at(pass));
+    let since: Vec<&str> = since.map(|part| schedule.part_title(part)).collect();
+    let unless = if since.is_empty() { String::new() } else { format!("unless {} is played, ", or(&since)) };
     if window.early.is_some() {
-        let title = the(schedule.part_title(window.part));
-        let until = if window.until.is_none() { "" } else { &until };
-        let since = (window.closes_in..step.pass).map(|pass| Part::phase_at(step.phase).pass_at(pass));
-        let since: Vec<&str> = since.map(|part| schedule.part_title(part)).collect();
-        let unless =
-            if since.is_empty() { String::new() } else { format!("unless {} is played, ", or(&since)) };
+        let (title, until) = (the(schedule.part_title(window.part)), until.unwrap_or_default());
         return format!("; {unless}{by} can stop {title} early{until}");
     }
-    let is_later = window.part.pass().is_none() && step.pass > window.closes_in;
-    let first = if is_later { "if none of it has been played, " } else { "" };
-    format!("; {first}{by} can {what}{until}; if one does, {}", leads(schedule, window.leads_to))
+    let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
+    let until = until.unwrap_or_else(|| " until it ends".to_owned());
+    format!("; {unless}{by} can {what}{until}; if one does, {}", leads(schedule, window.leads_to))
 }
 
 /// Describes the moment after which players can't stop a phase or a pass any more: `someone picks up`.

@@ -27,13 +27,15 @@ pub fn hand_exceptions(schedule: &Schedule) -> Vec<String> {
     let Hands { hand, named: own, dealer_extra } = schedule.ruleset().hands_by_name();
     let has_own = own.iter().any(|(named, _)| *named == SeatRef::DEALER);
     let dealer = || format!("the dealer {}", hand.saturating_add(*dealer_extra));
+    // Of the winds, only East deals, and a vacant seat never does.
+    let can_deal = |seat: &SeatRef| match seat {
+        SeatRef::Chair(chair) => schedule.players().contains(*chair),
+        SeatRef::FromDealer(_) => false,
+        SeatRef::Role(_) => true,
+    };
     let each = |(seat, size): &(SeatRef, u8)| {
-        // Of the winds, only East deals.
-        let extra = if has_own || *dealer_extra == 0 || matches!(seat, SeatRef::FromDealer(_)) {
-            String::new()
-        } else {
-            format!(" ({dealer_extra} more when dealing)")
-        };
+        let adds = *dealer_extra > 0 && !has_own && can_deal(seat);
+        let extra = if adds { format!(" ({dealer_extra} more when dealing)") } else { String::new() };
         format!("{} {size}{extra}", named(schedule, *seat))
     };
     own.iter().map(each).chain((!has_own && *dealer_extra > 0).then(dealer)).collect()
@@ -167,8 +169,8 @@ pub fn fact_for(
                 _ if !pass_at(schedule, stage).is_some_and(only_fill) => {
                     format!("{} exchange {tiles}", and(&names))
                 }
-                1 => format!("{} passes {tiles}", names[0]),
-                _ => format!("{} each pass {tiles}", and(&names)),
+                1 => format!("{} will pass {tiles}", names[0]),
+                _ => format!("{} will each pass {tiles}", and(&names)),
             }
         }
         Fact::PickedUp { count, .. } => format!("{} {}", does("picks up", "pick up"), tiles(*count)),

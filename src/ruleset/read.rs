@@ -376,7 +376,7 @@ const FORMAT_OR_EXTENDS_HELP: &str =
 const NAME_HELP: &str = "write `name = \"...\"` at the top, with a name for your table's rules";
 
 /// Words that can't be seat names, because rule files and stories use them next to seat names.
-const RESERVED_FOR_SEATS: [&str; 22] = [
+const RESERVED_FOR_SEATS: [&str; 26] = [
     "across",
     "all",
     "any-seat",
@@ -394,7 +394,11 @@ const RESERVED_FOR_SEATS: [&str; 22] = [
     "play",
     "middle",
     "right",
+    "round",
+    "rules",
+    "ruleset",
     "thrower",
+    "title",
     "to",
     "waiting",
     "wall",

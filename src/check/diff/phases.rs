@@ -62,12 +62,9 @@ pub fn usual(schedule: &Schedule, passes: Vec<Part>) -> Vec<Statement> {
 /// Returns the rules that the description of a new pass includes, unless they are the usual ones.
 fn told(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let is_blind = schedule.pass_of(part).is_some_and(|step| step.most_blind() > 0);
-    let is_told = |rule: &Statement| match rule.topic {
-        Topic::PickUp | Topic::Change | Topic::NobodyHasAny | Topic::NeverPass => true,
-        Topic::Peek => is_blind,
-        _ => false,
-    };
-    pass(schedule, part).into_iter().filter(is_told).collect()
+    let mut rules = pass(schedule, part);
+    rules.retain(|rule| rule.topic.is_told_of_new_passes() && (is_blind || rule.topic != Topic::Peek));
+    rules
 }
 
 /// Describes a pass that the other ruleset doesn't have. Leaves out what is as in other passes.

@@ -73,6 +73,39 @@ pub enum Topic {
 }
 
 impl Topic {
+    /// Returns whether the description of a new pass includes its rule on this topic if most passes have another one.
+    pub(super) fn is_told_of_new_passes(self) -> bool {
+        match self {
+            Self::PickUp | Self::Change | Self::Peek | Self::NobodyHasAny | Self::NeverPass => true,
+            // The description of a new pass always says these.
+            Self::PassTitle
+            | Self::PassDeals
+            | Self::Route
+            | Self::Count
+            | Self::Blind
+            | Self::Pile
+            | Self::Selection
+            | Self::PassConsent => false,
+            // Not about a pass.
+            Self::Seats
+            | Self::TurnOrder
+            | Self::VacantSeats
+            | Self::Hands
+            | Self::Box
+            | Self::Deals
+            | Self::HeavenlyHand
+            | Self::EarthlyHand
+            | Self::CannotPass
+            | Self::Miscount
+            | Self::Phases
+            | Self::PhaseTitle
+            | Self::PhaseDeals
+            | Self::PhaseConsent
+            | Self::Then
+            | Self::Passes => false,
+        }
+    }
+
     /// Returns how a ruleset takes a rule on this topic from another one.
     pub(super) fn adopt(self) -> Adopt {
         match self {

@@ -36,8 +36,8 @@ impl<'a> Useless<'a> {
     }
 }
 
-/// Finds settings in the ruleset's own file that make no difference at any table. A setting that only states a default
-/// is fine, because it tells readers the rule.
+/// Finds settings in the ruleset's own file that make no difference at any table, and options that no rule depends on. A
+/// setting that only states a default is fine, because it tells readers the rule.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let checks = [table::find, everywhere::find, at_gates::find, in_passes::find];
     let found = checks.into_iter().flat_map(|find| find(rules));
