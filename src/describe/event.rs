@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::describe::words::{and, or, the, tiles};
 use crate::ruleset::{Closes, Direction, Hands, Route, SeatRef, To, Who, Zone};
-use crate::schedule::{Gate, PassStep, Schedule, Step, StepId};
+use crate::schedule::{Gate, Part, PassStep, Schedule, Step, StepId};
 use crate::session::{
     Answer, Declaration, Fact, Given, Moved, Outcome, SeatEvent, Secret, Stage, TableState,
 };
@@ -99,6 +99,15 @@ pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
 /// Returns the title of a pass, or of the phase or pass that players are asked about at a gate.
 pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     schedule.part_title(schedule.step(id).part())
+}
+
+/// Returns the title of a pass, with its phase if a pass in another phase has the same title: `Right (Second Charleston)`.
+pub fn distinct_title(schedule: &Schedule, part: Part) -> String {
+    let title = schedule.part_title(part);
+    if schedule.passes().any(|pass| pass.phase != part.phase() && schedule.pass(pass).title == title) {
+        return format!("{title} ({})", schedule.phase_title(part.phase()));
+    }
+    title.to_owned()
 }
 
 /// Describes the stage that a game has reached, such as a pass or the end of the Charleston.

@@ -120,35 +120,21 @@ fn route_line(schedule: &Schedule, route: &Route) -> String {
     if passes { "played through".to_owned() } else { "no Charleston".to_owned() }
 }
 
-/// Returns the title of a pass, with its phase if a pass in another phase has the same title.
-fn pass_name(schedule: &Schedule, id: StepId) -> String {
-    let (title, phase) = (event::pass(schedule, id), schedule.step(id).phase());
-    if schedule.passes().any(|pass| pass.phase != phase && schedule.pass(pass).title == title) {
-        return format!("{title} ({})", schedule.phase_title(phase));
-    }
-    title.to_owned()
-}
-
 fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
+    let name = |id: StepId| event::distinct_title(schedule, schedule.step(id).part());
     Some(match turn {
         Turn::HeavenlyHand => "the dealer declares a Heavenly Hand".to_owned(),
         Turn::EarthlyHand(id) => {
             let next = schedule.phase_title(schedule.step(id).phase());
             format!("the dealer declares an Earthly Hand before {next}")
         }
-        Turn::NobodyHasAny(id) => format!("no one passes a tile of their own on {}", pass_name(schedule, id)),
-        Turn::Skipped(id) => format!("no tiles are passed on {}", pass_name(schedule, id)),
+        Turn::NobodyHasAny(id) => format!("no one passes a tile of their own on {}", name(id)),
+        Turn::Skipped(id) => format!("no tiles are passed on {}", name(id)),
         Turn::Ended(id) => {
-            format!(
-                "a player can't pass enough tiles on {}, and the Charleston ends",
-                pass_name(schedule, id)
-            )
+            format!("a player can't pass enough tiles on {}, and the Charleston ends", name(id))
         }
         Turn::Redealt(id) => {
-            format!(
-                "a player can't pass enough tiles on {}, and all tiles are dealt again",
-                pass_name(schedule, id)
-            )
+            format!("a player can't pass enough tiles on {}, and all tiles are dealt again", name(id))
         }
         Turn::Stopped(id) => return consent::stopped(schedule, id),
         Turn::StoppedEarly(id) => return consent::stopped_early(schedule, id),

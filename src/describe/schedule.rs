@@ -150,8 +150,8 @@ pub(crate) fn miscount(rule: Miscount) -> &'static str {
     match rule {
         Miscount::Redeal => "after a miscount, all tiles are dealt again",
         Miscount::LastSeatDraws => {
-            "after a miscount, all tiles are dealt again, but if the last player to be dealt tiles is one tile short, \
-             they draw one instead"
+            "after a miscount, all tiles are dealt again, but if the last hand to be dealt is one tile short, the \
+             player with that hand draws one instead"
         }
     }
 }

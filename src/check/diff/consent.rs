@@ -78,7 +78,7 @@ fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, Str
         Closes::FirstPickUp => "until the first player picks up",
     };
     let phase = earlier.map_or(part, Part::phase_at);
-    let title = schedule.part_title(phase.pass_at(closes_in));
+    let title = event::distinct_title(schedule, phase.pass_at(closes_in));
     let on = match (part.pass(), earlier) {
         (None, None) if closes_in > 0 => format!(" on {title}"),
         (None, Some(_)) => format!(" on {title}"),

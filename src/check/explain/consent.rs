@@ -128,12 +128,13 @@ impl<'a> Writer<'a> {
 
     fn stop_in_window(&mut self, part: Part, window: Window, path: KeyPath<'a>) {
         let Window { by, closes, earlier, pass } = window;
-        let (schedule, phases) = (self.schedule, self.schedule.ruleset().phases());
+        let schedule = self.schedule;
         let who = capitalized(&event::any_of(schedule, &by, "any player"));
         let phase = earlier.unwrap_or(part.phase());
         // The consent for a pass closes in that pass.
         let closes_in = part.pass().unwrap_or(pass);
-        let step = schedule.pass_of(Part::phase_at(phase).pass_at(closes_in));
+        let closing_pass = Part::phase_at(phase).pass_at(closes_in);
+        let step = schedule.pass_of(closing_pass);
         let (passes, closes, is_before_tiles) = match closes {
             Closes::FirstTiles => ("in", "someone passes tiles", pass == 0),
             Closes::FirstPickUp if step.is_some_and(PassStep::can_peek) => {
@@ -145,12 +146,13 @@ impl<'a> Writer<'a> {
             }
             Closes::FirstPickUp => ("from", "someone picks up tiles", false),
         };
-        let title = phases[phase].passes.get(pass).map_or("", |pass| &pass.title);
         let (during, until) = match (part.pass(), earlier, pass) {
             (Some(_), _, _) => ("", String::new()),
             // Even if no one picks up in the first pass, players can't stop the phase after that pass.
             (None, None, 0) => (" during its first pass,", String::new()),
-            (None, Some(_), _) | (None, None, _) => ("", format!(" {passes} the pass “{title}”")),
+            (None, Some(_), _) | (None, None, _) => {
+                ("", format!(" {passes} the pass “{}”", event::distinct_title(schedule, closing_pass)))
+            }
         };
         let (text, stopped) = if earlier.is_some() {
             let text = format!(
@@ -166,8 +168,17 @@ impl<'a> Writer<'a> {
             let back = "the tiles in the current pass go back to their owners, and ";
             (text, if is_before_tiles { "" } else { back })
         };
-        self.say(text, [path, path.key("until"), path.key("of")]);
         let mut windows = schedule.passes().filter_map(|step| step.stop);
+        let goes_on = |step: &PassStep| {
+            step.phase == phase
+                && step.pass > closes_in
+                && step.stop.is_some_and(|window| window.part == part)
+        };
+        let text = match schedule.passes().any(goes_on) && !until.is_empty() {
+            true => format!("{text} If that pass isn't played, the next pass that is played counts instead."),
+            false => text,
+        };
+        self.say(text, [path, path.key("until"), path.key("of")]);
         if let Some(window) = windows.find(|window| window.part == part) {
             let leads = self.leads(part, window.leads_to);
             self.say(format!("If it is stopped, {stopped}{leads}."), [path.key("leads-to")]);

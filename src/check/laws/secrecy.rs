@@ -1,8 +1,9 @@
 //! The fourth law: if two tables differ only in what a seat can't see, they look the same to that seat.
 //!
 //! Both tables have the same deal, except that one tile is swapped between two other seats, or between another seat and
-//! the wall. The same game is played at both tables. Everything that the seat sees is compared until it receives the
-//! swapped tile.
+//! the wall. The same game is played at both tables, except for what other players keep to themselves: at the other
+//! table, they name other suits, give other answers in secret and request other numbers of tiles. Everything that the
+//! seat sees is compared until it receives the swapped tile or everyone learns of the difference.
 
 use std::sync::Arc;
 
@@ -34,6 +35,9 @@ struct Tables {
     /// Whether tiles have been drawn at random or a different suit has been named since the deal, so that more than one
     /// tile can differ.
     has_drifted: bool,
+    /// Whether the other seats request other numbers of tiles at the other table. If that changes the number of tiles
+    /// that is exchanged, the comparison ends, so it isn't done in every game.
+    varies_requests: bool,
 }
 
 impl Tables {
@@ -59,7 +63,9 @@ impl Tables {
         hands[holder.position()][at] = swapped;
         let changed = Deal::of(ruleset.tile_box(), &ruleset.hands(&context), &hands).ok()?;
         let open = |deal| Table::dealt(Arc::clone(schedule), deal, seed, context).ok();
-        let tables = Self { one: open(deal)?, other: open(changed)?, eyes, has_drifted: false };
+        let varies_requests = draw.below(2) == 0;
+        let (one, other) = (open(deal)?, open(changed)?);
+        let tables = Self { one, other, eyes, has_drifted: false, varies_requests };
         (!tables.began_with_short_hand()).then_some(tables)
     }
 
@@ -101,9 +107,10 @@ impl Tables {
         self.same("the game in words", first)
     }
 
-    /// Plays a turn at both tables. At the other table, players name different suits, and a player who doesn't hold an
-    /// offered tile there passes the swapped tile instead. Returns whether the tables can still be compared. They can't
-    /// if the seat received the swapped tile, or if the same turn isn't possible at the other table.
+    /// Plays a turn at both tables. At the other table, players name different suits and can request different numbers
+    /// of tiles, and a player who doesn't hold an offered tile there passes the swapped tile instead. Returns whether
+    /// the tables can still be compared. They can't if the seat received the swapped tile, or if the same turn isn't
+    /// possible at the other table.
     fn play(&mut self, turn: &Move) -> Result<bool, Broken> {
         let translated = match turn {
             Move::Player(seat, command) => {
@@ -123,6 +130,7 @@ impl Tables {
         for (here, there) in here.iter().zip(&there) {
             let (here, there) = (here.seen_by(self.eyes), there.seen_by(self.eyes));
             if is_ballot && is_other_decision(&here.fact, &there.fact)
+                || self.varies_requests && is_other_number(&here.fact, &there.fact)
                 || self.is_short_hand(&here.fact, &there.fact)
             {
                 return Ok(false);
@@ -152,6 +160,9 @@ impl Tables {
         let offer = match command {
             Command::Pass(offer) => offer,
             Command::NameSuit(_) if seat != self.eyes => return self.other_suit(seat, command),
+            Command::Request(number) if seat != self.eyes => {
+                return Some(Command::Request(self.other_request(seat, *number).unwrap_or(*number)));
+            }
             _ => return Some(*command),
         };
         let named = |table: &Table| table.private(seat).and_then(SeatState::named_suit);
@@ -187,6 +198,15 @@ impl Tables {
         let suits = self.other.prompt(seat)?.name_suit;
         let mut suits = suits.iter().map(|offered| Command::NameSuit(offered.suit));
         suits.find(|other| other != named).or(Some(*named))
+    }
+
+    /// Returns another number that the player can request in secret; `None` if the request stays the same. Different
+    /// numbers lead to different numbers, so that a changed request is a changed request at both tables.
+    fn other_request(&self, seat: Seat, number: u8) -> Option<u8> {
+        let is_secret = |step: &PassStep| !step.count.value.is_aloud();
+        self.one.passing().filter(|step| self.varies_requests && is_secret(step))?;
+        let (min, max) = self.other.prompt(seat)?.request.filter(|(min, max)| (*min..=*max).contains(&number))?;
+        Some(if number == max { min } else { number + 1 })
     }
 
     /// Returns an offer of tiles in the suit named at the other table, with the same number of tiles for each receiver.
@@ -258,6 +278,16 @@ pub fn other_answer(gate: &Gate, command: &Command) -> Command {
 pub fn is_other_decision(here: &Fact, there: &Fact) -> bool {
     match (here, there) {
         (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,
+        _ => false,
+    }
+}
+
+/// Whether different requests led to different numbers of tiles, which everyone learns.
+fn is_other_number(here: &Fact, there: &Fact) -> bool {
+    match (here, there) {
+        (Fact::Settled { group, number }, Fact::Settled { group: other, number: there }) => {
+            group == other && number != there
+        }
         _ => false,
     }
 }

@@ -129,8 +129,8 @@ words! {
     MiscountWord {
         /// All tiles are shuffled and dealt again.
         Redeal,
-        /// All tiles are shuffled and dealt again. But if the last player to be dealt tiles is one tile short, that
-        /// player draws one instead.
+        /// All tiles are shuffled and dealt again. But if the last hand to be dealt is one tile short, the player with
+        /// that hand draws one instead.
         LastSeatDraws,
     }
     /// Some of the deals in a match.

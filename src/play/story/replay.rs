@@ -358,7 +358,10 @@ impl Play {
     fn may(&mut self, number: usize, name: &str, word: &str, expected: bool) -> Result<(), ReplayError> {
         let seat = self.seat(number, name)?;
         let Some(prompt) = self.table.prompt(seat) else {
-            return Err(ReplayError::Line(number, format!("{name} is a vacant seat, where no one can do anything")));
+            return Err(ReplayError::Line(
+                number,
+                format!("{name} is a vacant seat, where no one can do anything"),
+            ));
         };
         let Some(found) = offers(&prompt, word) else {
             let problem = format!("`{word}` isn't something that a player can do; {MAY}");
