@@ -11,14 +11,14 @@ use charleston::internal::ruleset::Pass;
 use charleston::internal::schedule::routes::{Routes, Turn};
 use charleston::internal::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
 use charleston::internal::table::context::{
-    ContextError, DealContext, DealFilter, Ending, PreviousDeal, PreviousDeals, Role,
+    DealContext, DealFilter, Ending, PreviousDeal, PreviousDeals, Role,
 };
 use charleston::session::{Fact, OpeningError, Session, Stage, TableState};
 use charleston::table::DealError;
 use charleston::{BySeat, Event, Memory, Seat};
 
 use crate::any_ruleset::any_conditions;
-use crate::gallery::{accepted, ids, league_with};
+use crate::gallery::{accepted, assert_page, ids, league_with};
 use crate::rulesets;
 use crate::sizes::{RANDOM_RULESETS, case};
 
@@ -254,24 +254,60 @@ fn each_seat_passes_what_is_reported() {
     assert!(!Arc::ptr_eq(&reported, &reported.for_deal(&DealContext::default())));
 }
 
+/// The page shows what a host is told that opens a table with each of these contexts.
 #[test]
-fn numbers_are_reported_when_a_pass_needs_them() {
-    let open =
-        |schedule: &Arc<Schedule>, context| Session::shuffled(Arc::clone(schedule), 1, context).map(|_| ());
-    let tricks = rulesets::variant("variants/tricks-decide.toml");
-    let second = DealContext::default().on_deal(2);
-    assert_eq!(open(&tricks, second), Err(ContextError::CountsNotReported));
-    assert_eq!(open(&tricks, second.with_counts(BySeat::new(4, |_| 1))), Ok(()));
-    assert_eq!(open(&tricks, DealContext::default()), Ok(()));
-    let wrong = ContextError::WrongCounts { counts: 3, seats: 4 };
-    assert_eq!(open(&tricks, second.with_counts(BySeat::new(3, |_| 1))), Err(wrong));
-    assert_eq!(wrong.to_string(), "the table has 4 seats, but tile counts are reported for 3");
-    let after_a_win = league_with(
+fn impossible_deal_contexts_are_refused() {
+    let (first, far) = (DealContext::default(), Seat::new(u8::MAX));
+    let (second, east, south) = (first.on_deal(2), Seat::FIRST, Seat::new(1));
+    let winner = second.with_role(Role::Winner, east);
+    let counts = |seats| BySeat::new(seats, |_| 1);
+    let league = rulesets::load("nmjl");
+    let [three, tricks, roles] = [
+        "variants/three-with-a-vacant-seat.toml",
+        "variants/tricks-decide.toml",
+        "rulesets/winner-and-loser.toml",
+    ]
+    .map(rulesets::variant);
+    let vacant =
+        three.ruleset().every_seat().find(|seat| three.ruleset().vacant_seat(*seat).is_some()).unwrap();
+    let tricks_after_a_win = Arc::new(league_with(
         "passes.courtesy = { tiles = { min = 0, max = 3, settle = \"reported\" }, after = [\"win\"] }",
-    );
-    let after_a_win = Arc::new(after_a_win);
-    assert_eq!(open(&after_a_win, second), Err(ContextError::CountsNotReported));
-    assert_eq!(open(&after_a_win, second.after(PreviousDeal::WallGame)), Ok(()));
+    ));
+    let mut page = String::new();
+    for (what, schedule, context) in [
+        ("the last deal of all", &league, first.on_deal(u32::MAX).after(PreviousDeal::WallGame)),
+        ("deal 0", &league, first.on_deal(0)),
+        ("deal 2 after the start", &league, second.after(PreviousDeal::Start)),
+        ("a round of no seat", &league, first.in_round(far)),
+        ("a dealer on no seat", &league, first.dealt_by(far)),
+        ("a winner on no seat", &league, first.with_role(Role::Winner, far)),
+        ("a thrower before the first deal", &league, first.with_role(Role::Thrower, east)),
+        ("a winner who lost", &league, winner.with_role(Role::Loser, east)),
+        ("a winner who threw", &league, winner.with_role(Role::Thrower, east)),
+        ("a vacant dealer", &three, first.dealt_by(vacant)),
+        ("a vacant winner", &three, second.with_role(Role::Winner, vacant)),
+        ("no winner and no loser", &roles, second),
+        ("no loser", &roles, winner),
+        ("a winner and a loser", &roles, winner.with_role(Role::Loser, south)),
+        ("nobody won a wall game", &roles, second.after(PreviousDeal::WallGame)),
+        ("no counts on the first deal", &tricks, first),
+        ("no counts", &tricks, second),
+        ("counts for three", &tricks, second.with_counts(counts(3))),
+        ("counts for four", &tricks, second.with_counts(counts(4))),
+        ("no counts after a win", &tricks_after_a_win, second),
+        ("no counts after a wall game", &tricks_after_a_win, second.after(PreviousDeal::WallGame)),
+    ] {
+        match Session::shuffled(Arc::clone(schedule), 1, context) {
+            Ok(_) => page += &format!("{what}: accepted\n"),
+            Err(error) => {
+                let deal = rulesets::deal(schedule, 1);
+                let dealt = Session::dealt(Arc::clone(schedule), deal, 1, context).map(drop);
+                assert_eq!(dealt, Err(OpeningError::DealContext(error)), "{what}");
+                page += &format!("{what}: {error:?}\n  {error}\n");
+            }
+        }
+    }
+    assert_page("impossible-deal-contexts", &page);
 }
 
 /// The bounds hold for every number that a host can report, and the smallest and the largest change to East's hand both
@@ -293,17 +329,4 @@ fn proofs_hold_for_every_reported_number() {
     }
     let (min, max) = all.changes[Seat::FIRST].range();
     assert_eq!((seen.iter().min(), seen.iter().max()), (Some(&min), Some(&max)));
-}
-
-#[test]
-fn a_named_role_has_to_be_reported() {
-    let schedule = rulesets::variant("rulesets/winner-and-loser.toml");
-    let open = |context| Session::shuffled(Arc::clone(&schedule), 1, context).map(|_| ());
-    let second = DealContext::default().on_deal(2);
-    let winner = second.with_role(Role::Winner, Seat::FIRST);
-    assert_eq!(open(second), Err(ContextError::NotReported { role: Role::Winner }));
-    assert_eq!(open(winner), Err(ContextError::NotReported { role: Role::Loser }));
-    assert_eq!(open(winner.with_role(Role::Loser, Seat::new(1))), Ok(()));
-    // Nobody won a wall game.
-    assert_eq!(open(second.after(PreviousDeal::WallGame)), Ok(()));
 }

@@ -29,7 +29,6 @@ mod gallery;
 mod game_steps;
 mod hard_coded_referee;
 mod host_errors;
-mod hostile_clients;
 mod house;
 mod house_rules;
 mod ids;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use charleston::internal::ruleset::{To, Zone};
 use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Secret, Session};
-use charleston::table::{Deal, Purpose, RandomSource, Randomness};
+use charleston::table::{Deal, Key, Purpose, RandomSource, Randomness};
 use charleston::{Command, DealContext, Offer, Schedule, Seat, Table, Tile, View};
 
 use crate::gallery::load;
@@ -301,5 +301,21 @@ fn tiles_drawn_for_vacant_seats_are_unsorted() {
     for to in ["\"middle\"", "\"wall\"", "\"wall\"\ndraws = \"before\""] {
         let sorted = drawn_in(to);
         assert!(sorted < 20, "{to}: {sorted} of 40 hands of three tiles are sorted");
+    }
+}
+
+/// A key has 256 bits, and every one of them matters.
+#[test]
+fn every_bit_of_a_key_matters() {
+    let deal = |bytes: [u8; 32]| {
+        let schedule = rulesets::load("nmjl");
+        let table = Session::shuffled(schedule, Key::new(bytes), DealContext::default()).unwrap();
+        table.private(Seat::FIRST).unwrap().rack()
+    };
+    let zero = deal([0; 32]);
+    for bit in 0..256 {
+        let mut bytes = [0; 32];
+        bytes[bit / 8] = 1 << (bit % 8);
+        assert_ne!(deal(bytes), zero, "bit {bit}");
     }
 }
