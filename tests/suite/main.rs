@@ -77,7 +77,6 @@ mod sizes;
 mod stories;
 mod strict;
 mod symbols;
-mod table_notes;
 mod tile_box;
 mod transcripts;
 mod value_sizes;
