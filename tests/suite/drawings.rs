@@ -6,21 +6,24 @@ use charleston::internal::output::drawing::{Drawing, compact, pass};
 use charleston::internal::ruleset::{Exchange, To};
 use charleston::internal::schedule::{PassStep, Schedule};
 use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::escape::unescape;
+use quick_xml::events::Event;
 
 use crate::any_ruleset::any_ruleset;
 use crate::gallery::{accepted, assert_page};
 use crate::rulesets;
 
-/// An XML element and the text in it.
+/// An XML element, and all text in it.
 pub struct Element {
     pub name: String,
-    content: String,
+    pub content: String,
     attributes: Vec<(String, String)>,
+    /// The position of the element around it.
+    pub around: Option<usize>,
 }
 
 impl Element {
-    fn get(&self, key: &str) -> Option<&str> {
+    pub fn get(&self, key: &str) -> Option<&str> {
         self.attributes.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
@@ -29,33 +32,39 @@ impl Element {
     }
 }
 
-/// Reads XML, such as a drawing. Panics if it isn't well-formed.
-pub fn elements(svg: &str) -> Vec<Element> {
-    let element = |start: &BytesStart<'_>| Element {
-        content: String::new(),
-        name: start.name().as_ref().to_owned(),
-        attributes: start
-            .attributes()
-            .map(|attribute| attribute.unwrap())
-            .map(|attribute| (attribute.key.as_ref().to_owned(), attribute.value.into_owned()))
-            .collect(),
-    };
-    let mut reader = Reader::from_str(svg);
-    let (mut found, mut open) = (Vec::new(), 0);
+/// Reads XML, such as a drawing. Panics if it isn't well-formed. Lines between elements aren't text.
+pub fn elements(xml: &str) -> Vec<Element> {
+    let mut reader = Reader::from_str(xml);
+    let (mut found, mut open): (Vec<Element>, Vec<usize>) = Default::default();
     loop {
-        match reader.read_event().unwrap() {
-            Event::Start(start) => {
-                found.push(element(&start));
-                open += 1;
+        let event = reader.read_event().unwrap();
+        let text = match &event {
+            Event::Start(start) | Event::Empty(start) => {
+                let attributes = start.attributes().map(|attribute| attribute.unwrap());
+                let attributes = attributes.map(|one| (one.key.as_ref().to_owned(), one.value.into_owned()));
+                found.push(Element {
+                    name: start.name().as_ref().to_owned(),
+                    content: String::new(),
+                    attributes: attributes.collect(),
+                    around: open.last().copied(),
+                });
+                open.extend(matches!(event, Event::Start(_)).then_some(found.len() - 1));
+                continue;
             }
-            Event::Empty(start) => found.push(element(&start)),
-            Event::End(_) => open -= 1,
-            Event::Text(text) if open > 0 => found.last_mut().unwrap().content = text.to_string(),
+            Event::End(_) => {
+                open.pop().unwrap();
+                continue;
+            }
+            Event::Text(text) => text.to_string(),
+            Event::GeneralRef(entity) => unescape(&format!("&{};", &**entity)).unwrap().into_owned(),
             Event::Eof => break,
-            _ => {}
+            _ => continue,
+        };
+        if !text.contains('\n') {
+            open.iter().for_each(|at| found[*at].content.push_str(&text));
         }
     }
-    assert_eq!(open, 0, "{svg}");
+    assert!(open.is_empty(), "{xml}");
     found
 }
 

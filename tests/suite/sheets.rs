@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::iter::successors;
 use std::path::{Path, PathBuf};
 
 use charleston::internal::check::explain::{About, Explanation};
@@ -9,9 +10,8 @@ use charleston::internal::diagnostic::Sources;
 use charleston::internal::load::{Checked, read};
 use charleston::internal::output::sheet::{Fit, Page, page};
 use charleston::{Schedule, Shipped};
-use quick_xml::Reader;
-use quick_xml::events::Event;
 
+use crate::drawings::{Element, elements};
 use crate::gallery::{assert_page, load};
 use crate::options::{chosen, club};
 use crate::rulesets;
@@ -46,49 +46,15 @@ fn sheet(slug: &str) -> Page {
 
 /// The texts of a sheet that are also in the explanation, in order. Panics if the sheet isn't well-formed.
 fn texts(html: &str) -> Vec<String> {
-    let document = html.strip_prefix("<!doctype html>\n").unwrap();
-    let mut reader = Reader::from_str(document);
-    // For each open element, whether its text appears only on the sheet.
-    let (mut open, mut found): (Vec<bool>, Vec<String>) = (Vec::new(), Vec::new());
-    loop {
-        match reader.read_event().unwrap() {
-            Event::Start(start) => {
-                let class = start.attributes().map(|attribute| attribute.unwrap());
-                let class = class.filter(|one| one.key.as_ref() == "class").map(|one| one.value.into_owned());
-                let is_extra = match class.last().as_deref() {
-                    Some("legend" | "strip" | "compact strip") => true,
-                    _ => ["title", "style", "svg"].contains(&start.name().as_ref()),
-                };
-                if ["h1", "h2", "h3", "li", "p"].contains(&start.name().as_ref()) {
-                    found.push(String::new());
-                }
-                open.push(is_extra || open.last() == Some(&true));
-            }
-            Event::End(_) => {
-                open.pop().unwrap();
-            }
-            Event::Text(text) if open.last() == Some(&false) => {
-                if let Some(last) = found.last_mut().filter(|_| !text.contains('\n')) {
-                    last.push_str(&text);
-                }
-            }
-            Event::GeneralRef(entity) if open.last() == Some(&false) => {
-                let letter = match &*entity {
-                    "amp" => '&',
-                    "lt" => '<',
-                    "gt" => '>',
-                    "quot" => '"',
-                    other => panic!("{other}"),
-                };
-                found.last_mut().unwrap().push(letter);
-            }
-            Event::Eof => break,
-            _ => {}
-        }
-    }
-    assert!(open.is_empty());
-    found.retain(|text| !text.is_empty());
-    found
+    let all = elements(html.strip_prefix("<!doctype html>\n").unwrap());
+    let around = |element| successors(Some(element), |element: &&Element| Some(&all[element.around?]));
+    let is_extra = |element: &Element| {
+        ["title", "style", "svg"].contains(&element.name.as_str())
+            || matches!(element.get("class"), Some("legend" | "strip" | "compact strip"))
+    };
+    let texts = all.iter().filter(|element| ["h1", "h2", "h3", "li", "p"].contains(&element.name.as_str()));
+    let texts = texts.filter(|element| !around(*element).any(is_extra));
+    texts.map(|element| element.content.clone()).filter(|text| !text.is_empty()).collect()
 }
 
 /// The size of the smallest letters in the drawings of a sheet, in points. Infinite if it has no drawings.
