@@ -33,27 +33,6 @@ fn schedule(base: &str, options: &[&str], more: &str) -> Schedule {
 }
 
 #[test]
-fn an_added_tile_keeps_the_parents() {
-    let ruleset = schedule("nmjl", &["no-passing-flowers"], "");
-    for pass in ruleset.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
-        let kinds = pass.stays.value;
-        assert_eq!(kinds.iter().collect::<Vec<_>>(), [Kind::Flower, Kind::Season, Kind::Joker]);
-    }
-}
-
-#[test]
-fn every_pass_overrides_the_passes_of_others() {
-    let ruleset = schedule("nmjl", &["third-charleston", "no-blind-passing"], "");
-    let passes = ruleset.ruleset().phases().iter().flat_map(|phase| &phase.passes);
-    assert!(passes.clone().all(|pass| pass.blind.value == 0));
-    assert_eq!(passes.count(), 10);
-    let own = schedule("nmjl", &["no-blind-passing"], "[passes.first-left]\nblind = 2\n");
-    assert_eq!(own.ruleset().phases()[0].passes[2].blind.value, 2);
-    let place = own.ruleset().place(own.ruleset().phases()[1].passes[2].blind.place).to_string();
-    assert!(place.starts_with("options/no-blind-passing"), "{place}");
-}
-
-#[test]
 fn the_order_of_options_never_matters() {
     let fingerprint = |options: [&str; 3]| schedule("big-card", &options, "").ruleset().fingerprint();
     let one = fingerprint(["no-passing-blanks", "no-passing-flowers", "with-blanks"]);
@@ -105,16 +84,6 @@ fn changes_for_every_pass_apply_to_all_lists() {
     let last = |change| changed(&[], &format!("{added}{change}")).map(|[_, last]| last);
     assert_eq!(last("[\"dragon\", \"joker\"]"), Ok(vec![Kind::Dragon, Kind::Joker]));
     assert_eq!(last("{ remove = [\"wind\"] }"), Ok(vec![Kind::Dragon]));
-}
-
-#[test]
-fn an_option_is_no_ruleset() {
-    let option = Memory::default().with_file("option.toml", Shipped::text("options/no-courtesy").unwrap());
-    let alone = Schedule::load(&option, "option.toml").unwrap_err().to_string();
-    assert!(alone.contains("`option.toml` is an option, not a ruleset"), "{alone}");
-    assert_eq!(ids(&club("no-courtesy", &[], "").findings), ["not-a-ruleset"]);
-    assert_eq!(ids(&club("nmjl", &["big-card"], "").findings), ["not-an-option"]);
-    assert_eq!(ids(&club("nmjl", &["no-courtesy", "no-courtesy"], "").findings), ["option-conflict"]);
 }
 
 #[test]
