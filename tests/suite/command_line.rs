@@ -237,27 +237,6 @@ fn any_file_name_works() {
 }
 
 #[test]
-fn commands_without_files_run() {
-    let folder = folder("nothing");
-    for (args, says) in [
-        (["list", "--"].as_slice(), "nmjl"),
-        (&["schema"], "\"$schema\""),
-        (&["settings"], "[passes.NAME]"),
-        (&["settings", "box"], "jokers = 0..40"),
-        (&["settings", "passes.courtesy"], "[passes.NAME]"),
-        (&["settings", "phases.second.consent"], "at-most = 1..20"),
-        (&["schedule", "nmjl"], "Steps"),
-        (&["play", "nmjl", "--seed", "7"], "seed 7"),
-    ] {
-        let ended = run(&folder, args);
-        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{args:?}");
-        assert!(ended.out.contains(says), "{args:?}: {}", ended.out);
-    }
-    let (one, other) = (["play", "nmjl", "--seed", "7"], ["play", "nmjl", "--seed", "7"]);
-    assert_eq!(run(&folder, &one).out, run(&folder, &other).out);
-}
-
-#[test]
 fn every_help_shows_an_example() {
     let folder = folder("help");
     for command in ["list", "new", "check", "play", "test", "schedule", "settings", "schema"] {
