@@ -53,7 +53,6 @@ mod pages;
 mod pathological;
 mod planted;
 mod play_command;
-mod play_seat;
 mod players;
 mod prompts;
 mod proofs;

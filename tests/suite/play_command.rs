@@ -1,62 +1,8 @@
-//! `charleston play`: playing a seat at the terminal, recording games, and searching for rare ones.
+//! `charleston play`: playing against the chosen players, recording games, and searching for rare ones.
 
 use std::fs;
-use std::path::Path;
 
-use crate::command_line::{GOOD, folder, run, run_with};
-use crate::play_seat::{offers, play_on};
-
-/// Plays on until East is offered a command that starts with these words. Returns the input, and the output.
-fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
-    let (input, ended) = play_on(folder, play, |ended| offers(&ended.out, words));
-    (input, ended.out)
-}
-
-#[test]
-fn a_player_who_waits_may_peek() {
-    let folder = folder("peek");
-    let play =
-        ["play", "tournament-2019", "--seed", "7", "--seat", "east", "--record", "game.txt", "--force"];
-    let (input, before) = wait_until(&folder, &play, "peek");
-    assert!(!before.contains("The table is waiting for you."), "{before}");
-    let peeked = run_with(&folder, &play, &format!("{input}peeks\n"));
-    assert!(peeked.out.contains("East peeks at "), "{}", peeked.out);
-    assert_eq!(run(&folder, &["test", "game.txt"]).code, 0);
-}
-
-#[test]
-fn an_unequal_end_lists_hand_sizes() {
-    let folder = folder("unequal");
-    let ended = (1..20).map(|seed| run(&folder, &["play", "spec", "--seed", &seed.to_string()]).out);
-    let shown: Vec<String> = ended.filter(|out| out.contains(", but was dealt 14\n")).collect();
-    assert!(!shown.is_empty());
-    assert!(!run(&folder, &["play", "nmjl", "--seed", "7"]).out.contains("was dealt"));
-}
-
-#[test]
-fn a_player_sees_the_current_prompt() {
-    let folder = folder("shown");
-    let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
-    let (input, begun) = wait_until(&folder, &play, "pick up");
-    assert!(begun.contains(" | declare heavenly hand | ?\n"), "{begun}");
-    let help = run_with(&folder, &play, "?\n").out;
-    assert!(help.contains("declare heavenly hand: "), "{help}");
-    assert!(help.contains("; you'll be asked whether it is on your card\n"), "{help}");
-    assert!(begun.contains("  South has passed; West and North have picked up\n"), "{begun}");
-    let (_, stoppable) = wait_until(&folder, &play, "stop");
-    assert!(stoppable.contains("or stop the Second Charleston\n"), "{stoppable}");
-    assert!(!run_with(&folder, &play, &input).out.contains("you request"));
-    let (input, _) = wait_until(&folder, &play, "request");
-    let requested = run_with(&folder, &play, &format!("{input}request 2\n?\n")).out;
-    for said in
-        ["  you request 2, and you can change it until all requests are in\n", "0 to 3 (instead of 2)\n"]
-    {
-        assert!(requested.contains(said), "{said}:\n{requested}");
-    }
-    let play = ["play", "four-winds-ding-dong", "--seed", "7", "--seat", "east"];
-    let (_, asked) = wait_until(&folder, &play, "ask");
-    assert!(asked.contains("ask for Ding Dong"), "{asked}");
-}
+use crate::command_line::{GOOD, folder, run};
 
 #[test]
 fn the_other_seats_use_the_chosen_player() {
