@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::check::prove::Proofs;
 use crate::play::player::RandomPlayer;
+use crate::replay::Table;
 use crate::schedule::Schedule;
 use crate::session::Session;
 use crate::table::random::{Purpose, Randomness};
@@ -147,6 +148,19 @@ impl Laws {
     ///
     /// Returns an error if the fourth law ([`Law::Unseen`]) is broken.
     pub fn at_two_tables(&self, seed: u64) -> Result<usize, Broken> {
-        secrecy::compare(&self.schedule, seed)
+        self.at_two_tables_watched(seed, &mut |_| {})
+    }
+
+    /// Does the same as [`Laws::at_two_tables`], and calls `watch` with both tables before each command and at the end.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the fourth law ([`Law::Unseen`]) is broken.
+    pub fn at_two_tables_watched(
+        &self,
+        seed: u64,
+        watch: &mut dyn FnMut([&Table; 2]),
+    ) -> Result<usize, Broken> {
+        secrecy::compare(&self.schedule, seed, watch)
     }
 }

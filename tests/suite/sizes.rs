@@ -17,8 +17,8 @@ pub const LAW_GAMES: Size = Size(200);
 pub const STORY_LAW_GAMES: Size = Size(30);
 /// Games of each ruleset, played at two tables that differ only in what one seat can't see.
 pub const TWIN_GAMES: Size = Size(30);
-/// Games of each ruleset, played at two tables with different tiles whose debug output must not differ.
-pub const LOGGED_GAMES: Size = Size(1);
+/// Games of each ruleset, played at two tables whose debug output must not differ.
+pub const LOGGED_GAMES: Size = Size(3);
 /// Random rule files, which are either refused or played.
 pub const RANDOM_RULESETS: Size = Size(40);
 /// Games of each ruleset between random players and players who keep pairs.

@@ -334,13 +334,20 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
     commands.map(|command| Move::Player(eyes, command)).chain(reports).collect()
 }
 
-/// Plays one game at both tables. Returns the number of commands that could be compared.
-pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Broken> {
+/// Plays one game at both tables, and calls `watch` with them before each command and at the end. Returns the number of
+/// commands that could be compared.
+pub(super) fn compare(
+    schedule: &Arc<Schedule>,
+    seed: u64,
+    watch: &mut dyn FnMut([&Table; 2]),
+) -> Result<usize, Broken> {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
     let Some(mut tables) = Tables::deal(schedule, seed, &mut draw) else { return Ok(0) };
     let mut player = RandomPlayer::new(seed);
     let mut compared = 0;
-    while let Some(turn) = next_turn(&tables.one, &mut player, &mut draw) {
+    loop {
+        watch([&tables.one, &tables.other]);
+        let Some(turn) = next_turn(&tables.one, &mut player, &mut draw) else { break };
         let after = |broken: Broken| broken.after(compared);
         tables.compare(&mut draw).map_err(after)?;
         if compared % DESCRIPTION_EVERY == 0 {
