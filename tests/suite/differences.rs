@@ -49,13 +49,6 @@ fn every_pair_of_rulesets_is_compared() {
     }
 }
 
-#[test]
-fn a_ruleset_does_not_differ_from_itself() {
-    for slug in Shipped::slugs() {
-        assert_eq!(differences(&load(slug), &load(slug)), [], "{slug}");
-    }
-}
-
 /// Returns the lines on which the replay of a story differs; `None` if the story can't be played at all.
 fn differing(story: &Story, schedule: &Arc<Schedule>) -> Option<Vec<usize>> {
     let replayed = replay_by(story, Arc::clone(schedule)).ok()?;
@@ -87,6 +80,19 @@ fn assert_shows(case: &str, game: &Game, (a, b): (&Arc<Schedule>, &Arc<Schedule>
     }
 }
 
+/// Whether there is a game that shows a difference. The game must show nothing else if it claims so.
+fn has_game(
+    case: &str,
+    pair: &Pair,
+    difference: &Difference,
+    (a, b): (&Arc<Schedule>, &Arc<Schedule>),
+) -> bool {
+    let Some(game) = game(pair, difference) else { return false };
+    let mixed = game.is_alone.then(|| Arc::new(with_only(pair, difference).unwrap()));
+    assert_shows(case, &game, (a, mixed.as_ref().unwrap_or(b)));
+    true
+}
+
 #[test]
 fn every_game_shows_its_difference_at_the_end() {
     let (mut shown, mut all) = (0, Vec::new());
@@ -95,18 +101,7 @@ fn every_game_shows_its_difference_at_the_end() {
         let pair = Pair::new((&a, &b), one, b.ruleset().name());
         for difference in differences(&a, &b) {
             let case = format!("{one} and {other}: {}", difference.sentence);
-            match game(&pair, &difference) {
-                Some(game) if game.is_alone => {
-                    let mixed = Arc::new(with_only(&pair, &difference).unwrap());
-                    assert_shows(&case, &game, (&a, &mixed));
-                    shown += 1;
-                }
-                Some(game) => {
-                    assert_shows(&case, &game, (&a, &b));
-                    shown += 1;
-                }
-                None => all.push(case),
-            }
+            if has_game(&case, &pair, &difference, (&a, &b)) { shown += 1 } else { all.push(case) }
         }
     }
     eprintln!("{shown} differences have a game, {} have none: {all:#?}", all.len());
@@ -201,60 +196,6 @@ fn every_changed_setting_that_matters_is_reported() {
     assert!(reported > silent, "{reported} changes are reported, and {silent} make no difference");
 }
 
-/// Settings that change one table rule or one title of the League ruleset.
-const OTHER_TABLES: [(&str, &str); 7] = [
-    ("turn-order", "table.turn-order = \"clockwise\""),
-    ("seats", "table.seats = [\"north\", \"east\", \"south\", \"west\"]"),
-    ("vacant-seats", "table.vacant-seats.north.gives = \"random\""),
-    ("hands", "table.hand = 12"),
-    ("box", "box.blanks = 6"),
-    ("phase-title", "phases.second.title = \"Round two\""),
-    ("pass-title", "passes.first-left.title = \"Blind left\""),
-];
-
-#[test]
-fn other_tables_and_names_have_games() {
-    let a = load("nmjl");
-    for (topic, setting) in OTHER_TABLES {
-        let text = format!("extends = \"nmjl\"\nname = \"Club\"\n{setting}\n");
-        let b = accepted(&text).unwrap_or_else(|| panic!("{text}"));
-        let pair = Pair::new((&a, &b), "nmjl", "Club");
-        let found = differences(&a, &b);
-        let topics: Vec<_> =
-            found.iter().map(|one| serde_json::to_value(one.topic).unwrap().to_string()).collect();
-        assert_eq!(topics[0], format!("{topic:?}"), "{found:#?}");
-        let game = game(&pair, &found[0]).unwrap_or_else(|| panic!("no game for {topic}"));
-        assert_shows(topic, &game, (&a, &b));
-        assert!(topic == "vacant-seats" || found.len() == 1, "{topic}: {found:#?}");
-    }
-}
-
-#[test]
-fn every_rule_changed_with_conditions_has_a_game() {
-    let a = load("nmjl");
-    let settings = [
-        ("passes.second-right.blind = 0", 2),
-        ("passes.second-right.change = \"locked\"", 2),
-        // No game shows that conditions no longer apply, because the League has none.
-        ("passes.second-right.blind = 0\ncharleston.cannot-pass = \"any-tiles\"", 3),
-    ];
-    for (setting, count) in settings {
-        let conditions = "passes.first-right.selection = [\"all-different\"]";
-        let text = format!("extends = \"nmjl\"\nname = \"Club\"\n{conditions}\n{setting}\n");
-        let b = accepted(&text).unwrap_or_else(|| panic!("{text}"));
-        let pair = Pair::new((&a, &b), "nmjl", "Club");
-        let found = differences(&a, &b);
-        assert_eq!(found.len(), count, "{found:#?}");
-        for difference in found {
-            let case = format!("{setting}: {}", difference.sentence);
-            match game(&pair, &difference) {
-                Some(game) => assert_shows(&case, &game, (&a, &b)),
-                None => assert_eq!(difference.a.settings, ["charleston.cannot-pass"], "{case}"),
-            }
-        }
-    }
-}
-
 #[test]
 fn changed_gifts_are_listed_once() {
     let exchange = |seat: &str, tiles: u8| {
@@ -267,17 +208,28 @@ fn changed_gifts_are_listed_once() {
     assert_eq!(found[0].a.settings, ["passes.first-right.gifts", "passes.first-right.tiles"]);
 }
 
-/// Each case shows how a club's rules differ from the League's, and the settings that make the difference.
+/// Each case shows how a club's rules differ from the League's, the settings that make the difference, and which
+/// differences no game can show.
 #[test]
 fn every_changed_rule_matches_its_snapshot() {
     let league = load("nmjl");
     assert_cases("differences", |case| {
         let club = accepted(&format!("extends = \"nmjl\"\nname = \"Club\"\n{case}\n"));
-        let found = differences(&league, &club.unwrap_or_else(|| panic!("{case}")));
-        let lines = found.iter().map(|Difference { sentence, a, b, .. }| {
+        let club = club.unwrap_or_else(|| panic!("{case}"));
+        let pair = Pair::new((&league, &club), "nmjl", "Club");
+        let mut page = format!("{case}\n\n");
+        for difference in differences(&league, &club) {
+            let Difference { sentence, topic, a, b, .. } = &difference;
             let settings: BTreeSet<&str> = a.settings.iter().chain(&b.settings).map(String::as_str).collect();
-            format!("  {sentence}\n    {}\n", Vec::from_iter(settings).join(", "))
-        });
-        format!("{case}\n\n{}", lines.collect::<String>())
+            let topic = serde_json::to_value(topic).unwrap();
+            let is_shown = has_game(case, &pair, &difference, (&league, &club));
+            let no_game = if is_shown { "" } else { " (no game shows this)" };
+            page += &format!(
+                "  {sentence}\n    {}: {}{no_game}\n",
+                topic.as_str().unwrap(),
+                Vec::from_iter(settings).join(", ")
+            );
+        }
+        page
     });
 }
