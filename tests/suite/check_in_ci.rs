@@ -267,34 +267,3 @@ fn help_text_is_accurate() {
         assert_eq!(run(&folder, &["settings", table]).code, 0, "{table}");
     }
 }
-
-#[cfg(unix)]
-#[test]
-fn a_link_to_a_fixed_file_remains() {
-    let folder = folder("link-to-fixed");
-    let text = "extends = \"nmjl\"\nname = \"A\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
-    write(&folder, &[("sub/club.charleston.toml", text)]);
-    std::os::unix::fs::symlink("sub/club.charleston.toml", folder.join("link.charleston.toml")).unwrap();
-    let shown = run(&folder, &["check", "--diff", "."]);
-    assert_eq!((shown.code, shown.out.matches("+++ ").count()), (1, 1), "{}", shown.out);
-    let fixed = run(&folder, &["check", "--fix", "."]);
-    assert_eq!(fixed.code, 0, "{}", fixed.err);
-    assert!(folder.join("link.charleston.toml").is_symlink());
-    assert_eq!(
-        fs::read_to_string(folder.join("sub/club.charleston.toml")).unwrap(),
-        text.replace("blnd", "blind")
-    );
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn undeliverable_findings_are_a_failure() {
-    let folder = folder_with(
-        "full-errors",
-        &[("odd.toml", "extends = \"nmjl\"\nname = \"Odd\"\n[charleston]\nblind = 3\n")],
-    );
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let mut command = charleston(&folder, &["check", "odd.toml"]);
-    assert_eq!(command.stderr(full).output().unwrap().status.code(), Some(2));
-    assert_eq!(run(&folder, &["check", "odd.toml"]).code, 0);
-}

@@ -1,7 +1,6 @@
 //! The built command never reports success if it checked nothing, and it lists the files it skipped.
 
 use std::fs;
-use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
@@ -106,6 +105,8 @@ fn a_file_precedes_the_links_to_it() {
     std::os::unix::fs::symlink("z.toml", folder.join("a.toml")).unwrap();
     for paths in [&["."][..], &["a.toml", "b.toml", "z.toml"]] {
         fs::write(folder.join("z.toml"), BAD).unwrap();
+        let shown = run(&folder, &[&["check", "--diff"], paths].concat());
+        assert_eq!((shown.code, shown.out.matches("+++ ").count()), (1, 1), "{}", shown.out);
         let ended = run(&folder, &[&["check", "--fix"], paths].concat());
         assert_eq!(ended.code, 0, "{}", ended.err);
         assert_eq!(
@@ -113,6 +114,8 @@ fn a_file_precedes_the_links_to_it() {
             "2 files checked, no problems found\nchecked once, although it was found twice: a.toml\n"
         );
         assert!(ended.err.starts_with("fixed 1 finding in z.toml\n"), "{}", ended.err);
+        assert!(folder.join("a.toml").is_symlink());
+        assert_eq!(fs::read_to_string(folder.join("z.toml")).unwrap(), BAD.replace("blnd", "blind"));
     }
 }
 
@@ -184,17 +187,10 @@ fn a_closed_pipe_is_not_an_error() {
     }
 }
 
-/// Runs a command with its output going to a full device.
-#[cfg(target_os = "linux")]
-fn run_full(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = charleston(folder, args).stdout(full).stdin(Stdio::null()).output().unwrap();
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_write_error_fails_and_is_reported_once() {
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let folder = folder_with("full", &[("clean.toml", GOOD), ("bad.toml", BAD), ("worse.toml", BAD)]);
     run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
     let check = |format| vec!["check", "--format", format, "bad.toml"];
@@ -215,9 +211,16 @@ fn a_write_error_fails_and_is_reported_once() {
         &["--help"],
     ];
     for args in checks.chain(others.map(<[&str]>::to_vec)) {
-        let (code, said) = run_full(&folder, &args);
-        assert_eq!(code, Some(2), "{args:?}: {said}");
+        let output = charleston(&folder, &args).stdout(full()).stdin(Stdio::null()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
         let times = said.matches("error: can't write to standard output").count();
         assert_eq!(times, 1, "{args:?}: {said}");
+    }
+    // Findings that can't be delivered are a failure, even if they are only warnings.
+    fs::write(folder.join("odd.toml"), ODD).unwrap();
+    for (output, code) in [(Stdio::null(), 0), (full().into(), 2)] {
+        let ended = charleston(&folder, &["check", "odd.toml"]).stderr(output).output().unwrap();
+        assert_eq!(ended.status.code(), Some(code));
     }
 }
