@@ -1,6 +1,5 @@
-//! What a ruleset puts into the box, and how many tiles can be passed blind.
+//! What a ruleset puts into the box.
 
-use charleston::internal::ruleset::Place;
 use charleston::table::Kind;
 use charleston::{Schedule, Tile};
 
@@ -30,22 +29,4 @@ fn the_box_holds_the_stated_tile_counts() {
     let due = |tile: Tile| if tile.kind().is_card() { 3 } else { 0 };
     assert!(Tile::all().all(|tile| deck.ruleset().tile_box().count(tile) == due(tile)));
     assert_eq!(deck.ruleset().tile_box().worded("Reptiles: TILE, tiles".into()), "Reptiles: CARD, cards");
-}
-
-/// How many tiles can be passed blind in the first pass, and where that is set.
-fn blind(settings: &str) -> (u8, String) {
-    let schedule = load(settings);
-    let ruleset = schedule.ruleset();
-    let blind = ruleset.phases()[0].passes[0].blind;
-    let Place { file, path, .. } = ruleset.place(blind.place);
-    (blind.value, format!("{}: {path}", file.unwrap_or("default")))
-}
-
-#[test]
-fn a_pass_can_override_blind_everywhere() {
-    let default = |value| (value, "default: passes.one.blind".to_owned());
-    assert_eq!(blind(""), default(0));
-    assert_eq!(blind("charleston.blind = 2"), (2, "club.toml: charleston.blind".to_owned()));
-    let own = (0, "club.toml: passes.one.blind".to_owned());
-    assert_eq!(blind("charleston.blind = 2\npasses.one.blind = 0"), own);
 }
