@@ -101,42 +101,20 @@ fn one_sentence_alone_has_the_same_witness() {
 }
 
 #[test]
-fn a_rule_without_a_game_says_so() {
-    // The direction is drawn after everyone has passed, so no tile arrives that a player could peek at.
-    let schedule = variant("rulesets/peeks-at-a-late-lot.toml");
-    let explanation = Explanation::of(&schedule);
-    let stories = witnesses(&schedule, &explanation, "peeks-at-a-late-lot.toml");
-    let text = text(&explanation, &stories, false);
-    let (before, _) = text.split_once("No short game was found that shows this.\n").unwrap();
-    let (_, rule) = before.rsplit_once("  - ").unwrap();
-    assert!(rule.starts_with("You can peek at arriving tiles before you pass any blind"), "{rule}");
-    assert_eq!(text.matches("No short game").count(), 1, "{text}");
-}
-
-#[test]
-fn a_skipped_pass_is_its_witness() {
-    let schedule = variant("variants/last-round.toml");
-    let explanation = Explanation::of(&schedule);
-    let stories = witnesses(&schedule, &explanation, "last-round.toml");
-    let mut all = explanation.sentences().zip(&stories);
-    let (_, story) =
-        all.find(|(sentence, _)| sentence.text.starts_with("It is played only on deal 4")).unwrap();
-    let story = story.as_ref().unwrap();
-    assert!(story.ends_with("\nat closing\n") && !story.contains("deal: 4\n"), "{story}");
-}
-
-#[test]
 fn a_witness_has_only_needed_moves() {
-    let schedule = load("nmjl");
-    let explanation = Explanation::of(&schedule);
-    let stories = witnesses(&Arc::clone(&schedule), &explanation, "nmjl");
-    let of = |part: &str| {
-        let mut all = explanation.sentences().zip(&stories);
-        all.find(|(sentence, _)| sentence.text.contains(part)).and_then(|(_, story)| story.clone()).unwrap()
-    };
-    let stop = of("can stop it during its first pass");
-    assert!(stop.contains("\nplay on to second-left\n") && stop.contains(" stops\n"), "{stop}");
-    assert_eq!(stop.lines().filter(|line| line.contains(" passes ")).count(), 0, "{stop}");
-    let joker = of("can't pass jokers");
-    assert!(joker.contains("  refused stays\n"), "{joker}");
+    let mut page = String::new();
+    for (name, schedule, rule) in [
+        ("nmjl", load("nmjl"), "can stop it during its first pass"),
+        ("nmjl", load("nmjl"), "can't pass jokers"),
+        ("last-round.toml", variant("variants/last-round.toml"), "It is played only on deal 4"),
+        // The direction is drawn after everyone has passed, so no tile arrives that a player could peek at.
+        ("late-lot.toml", variant("rulesets/peeks-at-a-late-lot.toml"), "peek at arriving tiles before"),
+    ] {
+        let mut explanation = Explanation::of(&schedule);
+        let at = explanation.sentences().position(|sentence| sentence.text.contains(rule)).unwrap();
+        explanation.keep_only(&[at]);
+        explanation.sections.retain(|section| !section.sentences.is_empty());
+        page += &text(&explanation, &witnesses(&schedule, &explanation, name), false);
+    }
+    assert_page("witnesses-of-rules", &page);
 }
