@@ -15,8 +15,8 @@ const DEFAULTS: [(&str, &str); 5] = [
     ("peek", "refused"),
 ];
 
-/// Returns the same rules, written differently: with other ids, in another order, with defaults written out, with dotted
-/// keys and inline tables, and with a table note.
+/// Returns the same rules, written differently: with other ids, in another order, with defaults written out, with
+/// dotted keys and inline tables, and with a table note.
 pub fn rewritten(text: &str, ruleset: &Ruleset, draw: &mut Draw) -> String {
     let mut file: Table = text.parse().unwrap();
     // Titles are visible, so they stay when the ids change.

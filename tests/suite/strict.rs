@@ -1,5 +1,5 @@
-//! Every message fits its published schema and can be read again. The library refuses to read whatever a schema rejects,
-//! and its errors are short.
+//! Every message fits its published schema and can be read again. The library refuses to read whatever a schema
+//! rejects, and its errors are short.
 
 use std::fmt::Debug;
 
