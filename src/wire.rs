@@ -15,7 +15,8 @@
 //!
 //! A host that goes back to an older save has to give the table a new id with [`Table::named`]: events from the newer
 //! state would otherwise be mistaken for events from the older one. The devices then get [`OutOfSync::OtherTable`], ask
-//! for the whole view, and start over with [`Client::open`].
+//! for the whole view, and start over with [`Client::open`]. The table then draws the same random numbers again: see
+//! [`Table::undo`].
 //!
 //! # Examples
 //!

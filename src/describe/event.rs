@@ -101,13 +101,29 @@ pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     schedule.part_title(schedule.step(id).part())
 }
 
-/// Returns the title of a pass, with its phase if a pass in another phase has the same title: `Right (Second Charleston)`.
+/// Returns the title of a phase or a pass. If another one has the same title, adds the title of the pass's phase, as in
+/// `Right (Second Charleston)`, or else the id in the rules, as in ``Right (`right-again`)``.
 pub fn distinct_title(schedule: &Schedule, part: Part) -> String {
-    let title = schedule.part_title(part);
-    if schedule.passes().any(|pass| pass.phase != part.phase() && schedule.pass(pass).title == title) {
-        return format!("{title} ({})", schedule.phase_title(part.phase()));
+    let (phases, title) = (schedule.ruleset().phases(), schedule.part_title(part));
+    let all = (0..phases.len()).flat_map(|phase| {
+        let whole = Part::phase_at(phase);
+        let passes = (0..phases[phase].passes.len()).map(move |pass| whole.pass_at(pass));
+        std::iter::once(whole).chain(passes)
+    });
+    let is_alike = |other: &Part| {
+        *other != part
+            && other.pass().is_some() == part.pass().is_some()
+            && schedule.part_title(*other) == title
+    };
+    let alike: Vec<Part> = all.filter(is_alike).collect();
+    let (phase, phase_title) = (&phases[part.phase()], schedule.phase_title(part.phase()));
+    let is_elsewhere = |other: &Part| schedule.phase_title(other.phase()) != phase_title;
+    match part.pass() {
+        _ if alike.is_empty() => title.to_owned(),
+        Some(_) if alike.iter().all(is_elsewhere) => format!("{title} ({phase_title})"),
+        Some(pass) => format!("{title} (`{}`)", phase.passes[pass].id),
+        None => format!("{title} (`{}`)", phase.id),
     }
-    title.to_owned()
 }
 
 /// Describes the stage that a game has reached, such as a pass or the end of the Charleston.

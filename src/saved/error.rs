@@ -34,12 +34,9 @@ pub enum SavedError {
     /// The deal context isn't possible at this table.
     #[error(transparent)]
     Context(#[from] ContextError),
-    /// The hands can't have been dealt.
-    #[error(transparent)]
-    Deal(#[from] DealError),
-    /// The table can't be opened with that deal.
-    #[error(transparent)]
-    Opening(#[from] OpeningError),
+    /// The hands can't have been dealt. The error doesn't say why, because that would name tiles, and errors are logged.
+    #[error("the hands can't have been dealt: they don't fit the table's box or its hand sizes")]
+    Deal,
     /// A move is against the rules. The message has only the refusal's id: a refusal's sentence can name a tile, and
     /// errors are logged.
     #[error("move {number} (`{said}`) is impossible; the refusal is `{}`", .refusal.id())]
@@ -53,4 +50,19 @@ pub enum SavedError {
     /// The view belongs to a table with different steps or seats.
     #[error("this view doesn't fit these rules: its step or seats don't match")]
     OtherTable,
+}
+
+impl From<DealError> for SavedError {
+    fn from(_: DealError) -> Self {
+        Self::Deal
+    }
+}
+
+impl From<OpeningError> for SavedError {
+    fn from(error: OpeningError) -> Self {
+        match error {
+            OpeningError::DealContext(error) => Self::Context(error),
+            OpeningError::Deal(error) => error.into(),
+        }
+    }
 }

@@ -209,7 +209,7 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
             max_blind: step.blind.value,
             by_requests: step.count.value.is_by_requests(),
             requests_aloud: step.count.value.is_aloud(),
-            pile_face_up: step.face == Face::Up,
+            pile_face_up: step.face == Face::Up && schedule.pass(step).route.value.fills_pile(),
             pile_goes_to: step.pile_goes_to,
         }),
     }

@@ -88,9 +88,9 @@ fn errors() -> Vec<Box<dyn Error>> {
         Box::new(ReplayError::Ruleset("house.toml".to_owned(), missing().into())),
         Box::new(ReplayError::DealContext(context)),
         Box::new(OpeningError::DealContext(context)),
-        Box::new(OpeningError::Deal(deal.clone())),
+        Box::new(OpeningError::Deal(deal)),
         Box::new(SavedError::Context(context)),
-        Box::new(SavedError::Opening(OpeningError::Deal(deal))),
+        Box::new(SavedError::Deal),
         Box::new(saved.open(schedule).unwrap_err()),
     ]
 }

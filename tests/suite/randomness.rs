@@ -319,3 +319,75 @@ fn every_bit_of_a_key_matters() {
         assert_ne!(deal(bytes), zero, "bit {bit}");
     }
 }
+
+/// Each packet is mixed on its own, in every pass, so that no one can predict which tile goes on.
+#[test]
+fn each_packet_is_mixed_independently() {
+    let schedule = Arc::new(load(
+        "format = 1\nname = \"Blind\"\ncharleston.phases = [\"one\"]\nphases.one.passes = [\"a\", \"b\"]\n\
+         [passes]\na = { to = \"right\", blind = 1 }\nb = { to = \"right\", blind = 1 }\n",
+    ));
+    let ruleset = schedule.ruleset();
+    let (seats, context): (Vec<Seat>, _) = (ruleset.every_seat().collect(), DealContext::default());
+    // The first eight tiles of each hand are in no other hand, so they can be followed.
+    let (mut firsts, mut rest): (Vec<Tile>, Vec<Tile>) = (Vec::new(), Vec::new());
+    for tile in ruleset.tile_box().tiles() {
+        if firsts.len() < 32 && !firsts.contains(&tile) {
+            firsts.push(tile);
+        } else if !firsts.contains(&tile) {
+            rest.push(tile);
+        }
+    }
+    let sizes = ruleset.hands(&context);
+    let hands = firsts.chunks(8).zip(sizes.values()).map(|(firsts, size)| {
+        let others = rest.drain(..usize::from(*size) - 8);
+        firsts.iter().copied().chain(others).collect()
+    });
+    let hands: Vec<Vec<Tile>> = hands.collect();
+    let deal = Deal::of(ruleset.tile_box(), &sizes, &hands).unwrap();
+    let games = 900;
+    let (mut in_one_pass, mut in_two_passes) = (BTreeMap::new(), BTreeMap::new());
+    for seed in 0..games {
+        let mut table = Session::dealt(Arc::clone(&schedule), deal.clone(), seed, context).unwrap();
+        // South and North pass on one of the three tiles that they get from East and West.
+        let [first, second] = [0, 3].map(|from| {
+            for ((seat, hand), own) in seats.iter().zip(&hands).zip([3, 2, 3, 2]) {
+                let to = table.prompt(*seat).unwrap().pass.unwrap().receivers[0].to;
+                let offer = Offer::new().with(to, hand[from..from + own].iter().copied()).unwrap();
+                table.play(*seat, &Command::Pass(offer.and_blind(u8::from(own == 2)))).unwrap();
+            }
+            seats.iter().for_each(|seat| drop(table.play(*seat, &Command::PickUp).unwrap()));
+            [(1, 0), (3, 2)].map(|(seat, giver): (usize, usize)| {
+                let rack = table.private(seats[seat]).unwrap().rack();
+                let passed = &hands[giver][from..from + 3];
+                passed.iter().position(|tile| !rack.tiles().contains(tile)).unwrap()
+            })
+        });
+        *in_one_pass.entry(first).or_insert(0) += 1;
+        *in_two_passes.entry((first[0], second[0])).or_insert(0) += 1;
+    }
+    assert_alike(&in_one_pass, 9, games);
+    assert_alike(&in_two_passes, 9, games);
+}
+
+/// A host whose numbers for the ids of tables are those of one seed, and whose other numbers are those of another seed.
+struct OtherwiseRelayed(Relayed);
+
+impl RandomSource for OtherwiseRelayed {
+    fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
+        let relayed = if purpose == Purpose::TableId { &Relayed(1) } else { &self.0 };
+        relayed.number(purpose, index, nth)
+    }
+}
+
+#[test]
+fn the_id_depends_on_its_own_numbers_only() {
+    let open = |seed| {
+        let source = Arc::new(OtherwiseRelayed(Relayed(seed)));
+        let randomness = Randomness::from_source(source as Arc<dyn RandomSource>);
+        Table::shuffled(rulesets::load("nmjl"), randomness, DealContext::default()).unwrap()
+    };
+    let (one, other) = (open(2), open(3));
+    assert_ne!(one.private(Seat::FIRST), other.private(Seat::FIRST));
+    assert_eq!(one.last_event().table, other.last_event().table);
+}

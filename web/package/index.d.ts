@@ -412,7 +412,8 @@ export class Tables {
   openTable(file: RuleFile, opening: Opening, computer?: Computer | null): Result<Table>;
   /** Opens a saved table. If its players may have seen later events, for example because you go back to an older save,
    * give it a new, random id: 16 digits, 0 to 9 and a to f. Otherwise, events that they haven't seen get the numbers of
-   * events that they have seen. */
+   * events that they have seen. The table draws the same random numbers again, so players who have seen tiles or a
+   * direction since the save know what is coming. */
   restoreTable(
     file: RuleFile, saved: SavedTable, computer?: Computer | null, renamed?: { id: string } | null,
   ): Result<Table>;
@@ -445,7 +446,8 @@ export class Table {
   report(command: HostCommand): Result<Event[]>;
   /** Plays the computer's next move. Returns null if the computer has no move to make now. */
   computerTurn(): Result<{ move: Move; events: Event[] } | null>;
-  /** Undoes the last move, and returns it. */
+  /** Undoes the last move, and returns it. The table then draws the same random numbers again, so undo a move only if no
+   * player has seen tiles or a direction since then. */
   undo(): Result<Move | null>;
   /** Returns an update for a seat: everything that it sees, or only the events after `seen`, if given. Returns null for
    * a vacant seat. */

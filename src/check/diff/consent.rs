@@ -96,13 +96,14 @@ pub fn leads(schedule: &Schedule, part: Part, to: LeadsTo) -> Option<String> {
     let next_phase = ruleset.next_in_order(phase + 1);
     let ends_phase = pass.is_none_or(|pass| pass + 1 == phases[phase].passes.len());
     let goes_on = phases[phase].then == LeadsTo::Next || pass.is_none();
+    let follows = |part: Part| format!("{} follows", event::distinct_title(schedule, part));
     match to {
         LeadsTo::Next => None,
         LeadsTo::Pass(to) if pass.is_some_and(|pass| pass + 1 == to) => None,
-        LeadsTo::Pass(to) => Some(format!("{} follows", phases[phase].passes[to].title)),
+        LeadsTo::Pass(to) => Some(follows(Part::phase_at(phase).pass_at(to))),
         LeadsTo::Phase(to) => match ruleset.next_in_order(to) {
             next if ends_phase && goes_on && next == next_phase => None,
-            Some(next) => Some(format!("{} follows", phases[next].title)),
+            Some(next) => Some(follows(Part::phase_at(next))),
             None => Some(describe::leads(schedule, Target::Close)),
         },
         LeadsTo::End

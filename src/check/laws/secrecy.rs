@@ -63,7 +63,7 @@ impl Tables {
         hands[holder.position()][at] = swapped;
         let changed = Deal::of(ruleset.tile_box(), &ruleset.hands(&context), &hands).ok()?;
         let open = |deal| Table::dealt(Arc::clone(schedule), deal, seed, context).ok();
-        let varies_requests = draw.below(2) == 0;
+        let varies_requests = draw.below(4) == 0;
         let (one, other) = (open(deal)?, open(changed)?);
         let tables = Self { one, other, eyes, has_drifted: false, varies_requests };
         (!tables.began_with_short_hand()).then_some(tables)
@@ -205,7 +205,8 @@ impl Tables {
     fn other_request(&self, seat: Seat, number: u8) -> Option<u8> {
         let is_secret = |step: &PassStep| !step.count.value.is_aloud();
         self.one.passing().filter(|step| self.varies_requests && is_secret(step))?;
-        let (min, max) = self.other.prompt(seat)?.request.filter(|(min, max)| (*min..=*max).contains(&number))?;
+        let (min, max) =
+            self.other.prompt(seat)?.request.filter(|(min, max)| (*min..=*max).contains(&number))?;
         Some(if number == max { min } else { number + 1 })
     }
 

@@ -1,6 +1,7 @@
 use super::compiled::{Compiled, warning};
+use crate::check::prove::unreached;
 use crate::diagnostic::{Diagnostic, RuleId};
-use crate::ruleset::{Exchange, Pass, Phase, Route};
+use crate::ruleset::{Exchange, LeadsTo, Pass, Phase, Route};
 use crate::table::context::DealFilter;
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
@@ -11,13 +12,37 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     if rules.ruleset().seats() == 2 {
         return Vec::new();
     }
-    let phases = rules.ruleset().phases();
-    let listed: Vec<ListedPass<'_>> = phases
-        .iter()
-        .flat_map(|phase| (0..phase.passes.len()).map(move |at| ListedPass { phase, at }))
-        .collect();
-    let pairs = listed.windows(2).filter(|pair| undoes(rules, &pair[0], &pair[1]));
-    pairs.filter_map(|pair| finding(rules, &pair[0], &pair[1])).collect()
+    let phases = rules.ruleset().phases().iter().enumerate();
+    let listed = phases.flat_map(|(at, phase)| {
+        (0..phase.passes.len()).map(move |pass| (at, ListedPass { phase, at: pass }))
+    });
+    let unreached = unreached(rules.schedule);
+    let is_unreached = |listed: &ListedPass<'_>| {
+        let is_it = |pass: &String| *pass == listed.pass().id;
+        unreached
+            .iter()
+            .any(|part| part.of.phase == listed.phase.id && part.of.pass.as_ref().is_none_or(is_it))
+    };
+    let pairs = listed.filter(|(_, first)| !is_unreached(first)).filter_map(|(phase, first)| {
+        let second = if first.at + 1 < first.phase.passes.len() {
+            ListedPass { phase: first.phase, at: first.at + 1 }
+        } else {
+            ListedPass { phase: following(rules, phase)?, at: 0 }
+        };
+        undoes(rules, &first, &second).then_some((first, second))
+    });
+    pairs.filter_map(|(first, second)| finding(rules, &first, &second)).collect()
+}
+
+/// Returns the phase that is played after this one if no player stops it.
+fn following<'a>(rules: &Compiled<'a>, phase: usize) -> Option<&'a Phase> {
+    let ruleset = rules.ruleset();
+    let next = match ruleset.phases()[phase].then {
+        LeadsTo::Next | LeadsTo::Pass(_) => phase + 1,
+        LeadsTo::Phase(to) => to,
+        LeadsTo::End => return None,
+    };
+    Some(&ruleset.phases()[ruleset.next_in_order(next)?])
 }
 
 /// A pass and its position in a phase.

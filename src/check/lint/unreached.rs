@@ -4,7 +4,7 @@ use crate::check::prove::{Named, Unreached, unreached};
 use crate::describe::lists::unique;
 use crate::describe::words::or;
 use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
-use crate::ruleset::{Chooses, Pass, Route};
+use crate::ruleset::{Chooses, LeadsTo, Pass, Phase, Route};
 use crate::toml::key_path::KeyPath;
 
 /// Finds phases and passes that no game reaches, and directions that the dice can't pick.
@@ -58,7 +58,8 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     let ((_, first), rest) = parts.split_first()?;
     let names: Vec<&String> = parts.iter().map(|(name, _)| name).collect();
     let message = format!("the Charleston never reaches {}", or(&names));
-    if let Some(then) = own_then(rules).filter(|_| unreached.iter().all(|part| part.behind.is_none())) {
+    let is_free = unreached.iter().all(|part| part.behind.is_none());
+    if let Some(then) = own_then(rules, &unreached).filter(|_| is_free) {
         let help = "make another phase lead to it, or remove it from `phases`";
         return Some(Diagnostic::warning(RuleId::Unreached, message, then, "this skips it").help(help));
     }
@@ -71,11 +72,17 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     Some(finding.help(HELP))
 }
 
-/// Returns the location of the first `then` setting in the ruleset's own file, which determines what follows a phase.
-fn own_then(rules: &Compiled<'_>) -> Option<Span> {
-    let phases = rules.ruleset().phases().iter();
-    let mut thens = phases.map(|phase| KeyPath::root().key("phases").key(&phase.id).key("then"));
-    thens.find_map(|path| rules.own(&path)).map(|place| place.value)
+/// Returns the location of the first `then` setting in the ruleset's own file that skips one of these parts.
+fn own_then(rules: &Compiled<'_>, unreached: &[Unreached]) -> Option<Span> {
+    let phases = rules.ruleset().phases();
+    let missed = |at: usize| unreached.iter().any(|part| part.of.phase == phases[at].id);
+    let mut skipping = phases.iter().enumerate().filter(|(at, phase)| match phase.then {
+        LeadsTo::Phase(to) => (at + 1..to).any(missed),
+        LeadsTo::End => (at + 1..phases.len()).any(missed),
+        LeadsTo::Next | LeadsTo::Pass(_) => false,
+    });
+    let then = |phase: &Phase| rules.own(&KeyPath::root().key("phases").key(&phase.id).key("then"));
+    skipping.find_map(|(_, phase)| then(phase)).map(|place| place.value)
 }
 
 const HELP: &str = "let players pass more kinds of tiles, or write `cannot-pass = \"pass-what-you-can\"` so that \

@@ -70,8 +70,8 @@ fn by_seat(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
     let can_pass = !stays.contains(Kind::Joker);
     let cannot_pass = schedule.ruleset().rules().cannot_pass.value;
     let gives = |seat: &Seat| step.routing.all().any(|way| !way.gives_nothing(*seat));
-    let frees_gifts = schedule.pass(step).route.value.selections().next().is_some();
-    if can_pass && (frees_gifts || !step.selection.value.keep(stays).contains(Kind::Joker)) {
+    let may_give_jokers = |seat: Seat| gives(&seat) && !step.keep(stays, seat).contains(Kind::Joker);
+    if can_pass && schedule.players().iter().any(may_give_jokers) {
         return Some(JokerWay::Passed);
     }
     if can_pass && cannot_pass.lifts_conditions() && !step.is_never_stuck() {

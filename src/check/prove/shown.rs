@@ -17,13 +17,17 @@ const MAX_COMMANDS: usize = 400;
 /// The maximum number of commands to play in all games for one ruleset.
 pub(super) const MAX_COMMANDS_IN_ALL: usize = 100_000;
 
-/// Returns the hand of the first player found to be stuck in a pass, and how many of the tiles in it can be passed.
-/// Plays at most `commands` commands, and subtracts those that it plays.
-pub(super) fn stuck_in(
-    schedule: &Schedule,
-    step: &PassStep,
-    commands: &mut usize,
-) -> Option<(UnluckyHand, usize)> {
+/// A player who is stuck in a simulated game.
+pub(super) struct ShownStuck {
+    pub(super) seat: Seat,
+    pub(super) hand: UnluckyHand,
+    /// The number of tiles in the hand that can be passed.
+    pub(super) can_pass: usize,
+}
+
+/// Returns the first player found to be stuck in a pass. Plays at most `commands` commands, and subtracts those that it
+/// plays.
+pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep, commands: &mut usize) -> Option<ShownStuck> {
     let schedule = Arc::new(schedule.clone());
     let (deal_filter, _) = schedule.differing_contexts();
     // The dealer has the most tiles, so the dealer's seat is tried last.
@@ -52,7 +56,7 @@ fn stuck_at(
     step: &PassStep,
     (seat, commands): (Option<Seat>, &mut usize),
     player: &mut RandomPlayer,
-) -> Option<(UnluckyHand, usize)> {
+) -> Option<ShownStuck> {
     for _ in 0..MAX_COMMANDS {
         *commands = commands.checked_sub(1)?;
         if table.passing().is_some_and(|at| at.part() == step.part()) {
@@ -68,9 +72,8 @@ fn stuck_at(
     None
 }
 
-/// Returns the hand of a player who has too few passable tiles and hasn't passed yet, and how many tiles the player can
-/// pass.
-fn stuck_hand(table: &Session, seat: Seat) -> Option<(UnluckyHand, usize)> {
+/// Returns the player's hand if it has too few passable tiles and the player hasn't passed yet.
+fn stuck_hand(table: &Session, seat: Seat) -> Option<ShownStuck> {
     let step = table.passing()?;
     let own = table.private(seat).filter(|own| !own.has_laid())?;
     let prompt = table.prompt(seat)?;
@@ -81,7 +84,7 @@ fn stuck_hand(table: &Session, seat: Seat) -> Option<(UnluckyHand, usize)> {
     let due = step.due(seat);
     let can_pass = table.able_to_obey(step, seat, due);
     let lacks = prompt.pass.is_some() && can_pass + usize::from(step.max_blind[seat]) < due;
-    (prompt.cannot_pass || lacks).then_some((hand, can_pass))
+    (prompt.cannot_pass || lacks).then_some(ShownStuck { seat, hand, can_pass })
 }
 
 /// Deals in which a player is likely to get stuck in a pass.

@@ -126,11 +126,12 @@ impl Stuck {
                 then,
             };
         }
-        let (due, blind) = due_from(players);
         let then = StuckThen::from(schedule.ruleset().rules().cannot_pass.value);
         let shown = shown::stuck_in(schedule, step, commands);
-        let can_pass = shown.as_ref().map_or(passable(stuck_players), |(_, can_pass)| *can_pass);
-        let hand = shown.as_ref().map(|(hand, _)| StuckHand::of(hand));
+        let (due, blind) =
+            due_from(shown.as_ref().map_or(stuck_players, |shown| [shown.seat].into_iter().collect()));
+        let can_pass = shown.as_ref().map_or(passable(stuck_players), |shown| shown.can_pass);
+        let hand = shown.as_ref().map(|shown| StuckHand::of(&shown.hand));
         Self { of, who: Who::Seat, due, blind, can_pass, hand, then }
     }
 }

@@ -218,5 +218,16 @@ fn read<T: for<'de> Deserialize<'de>>(call: Value) -> Result<T, Failure> {
 }
 
 fn invalid(error: serde_json::Error) -> Failure {
-    Failure::InvalidCall { message: error.to_string() }
+    Failure::InvalidCall { message: without_keys(&error.to_string()) }
+}
+
+/// Removes everything that could be a part of a table's key from an error that quotes what it can't read.
+fn without_keys(text: &str) -> String {
+    let is_digit = |letter: char| letter.is_ascii_hexdigit();
+    let runs = text.split_inclusive(|letter| !is_digit(letter));
+    runs.map(|run| {
+        let digits = run.trim_end_matches(|letter| !is_digit(letter));
+        if digits.len() < 32 { run.to_owned() } else { format!("...{}", &run[digits.len()..]) }
+    })
+    .collect()
 }

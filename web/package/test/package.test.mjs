@@ -388,6 +388,13 @@ test("errors don't quote the key", async () => {
     }
   }
   assert.equal(library.restoreTable(club(), null).error.kind, "invalid-call");
+  for (const { error } of [
+    library.openTable(club(), { seed: key }), library.openTable(club(), { [key]: 1 }),
+    library.openTable(club(), { key }, { seats: [0], plays: "random", seed: key }),
+  ]) {
+    assert.equal(error.kind, "invalid-call");
+    assert.doesNotMatch(error.message, /[0-9a-f]{32}/);
+  }
 });
 
 /** Runs a test with a library whose next calls can be made to crash. */
