@@ -100,9 +100,9 @@ pub struct Sizes {
 pub struct HandSizes {
     /// The seat's name at the table, or the role.
     pub seat: String,
-    /// The numbers of tiles if a different seat deals.
+    /// The numbers of tiles if a different seat deals. If the rules name winds, East's numbers as the dealer.
     pub otherwise: DealtAndHeld,
-    /// The numbers of tiles if this seat deals. Default: the seat is vacant, so it never deals.
+    /// The numbers of tiles if this seat deals. Default: it never does, because it is vacant or a wind other than East.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealing: Option<DealtAndHeld>,
 }
@@ -184,15 +184,15 @@ impl Sizes {
             };
             let sizes = |dealt| DealtAndHeld::after(dealt, changes);
             let (otherwise, extra) = (ruleset.usual_hand(seat), schedule.hand_sizes().dealer_extra);
-            let dealing = match by_wind {
-                true => otherwise + extra,
-                false => ruleset.hands(&DealContext::default().dealt_by(seat))[seat],
+            let (otherwise, dealing) = if by_wind {
+                // East deals, and no other wind does.
+                let is_east = schedule.players().first() == Some(seat);
+                (if is_east { otherwise + extra } else { otherwise }, None)
+            } else {
+                let dealing = ruleset.hands(&DealContext::default().dealt_by(seat))[seat];
+                (otherwise, is_player.then(|| sizes(dealing)))
             };
-            HandSizes {
-                seat: ruleset.seat_name(seat).to_owned(),
-                otherwise: sizes(otherwise),
-                dealing: is_player.then(|| sizes(dealing)),
-            }
+            HandSizes { seat: ruleset.seat_name(seat).to_owned(), otherwise: sizes(otherwise), dealing }
         });
         let of_any = bounds.changes_of_any(schedule.players());
         let roles = ruleset.hands_by_name().of_roles().map(|(role, dealt)| HandSizes {
