@@ -15,7 +15,7 @@ use crate::session::Session;
 use crate::table::random::{Purpose, Randomness};
 
 pub mod random;
-pub mod secrecy;
+mod secrecy;
 mod table;
 
 pub use table::{CheckedTable, Played, conserved};

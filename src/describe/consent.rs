@@ -123,15 +123,15 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     let by = any_of(schedule, window.part);
     let until = window.until.map(|closes| format!(" until {}", closing(step, closes, "someone")));
     let since = (window.closes_in..step.pass).map(|pass| Part::phase_at(step.phase).pass_at(pass));
-    let since: Vec<&str> = since.map(|part| schedule.part_title(part)).collect();
-    let unless = if since.is_empty() { String::new() } else { format!("unless {} is played, ", or(&since)) };
+    let since: Vec<String> = since.map(|part| event::distinct_title(schedule, part)).collect();
+    let without = if since.is_empty() { String::new() } else { format!("on deals without {}, ", or(&since)) };
     if window.early.is_some() {
         let (title, until) = (the(schedule.part_title(window.part)), until.unwrap_or_default());
-        return format!("; {unless}{by} can stop {title} early{until}");
+        return format!("; {without}{by} can stop {title} early{until}");
     }
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
     let until = until.unwrap_or_else(|| " until it ends".to_owned());
-    format!("; {unless}{by} can {what}{until}; if one does, {}", leads(schedule, window.leads_to))
+    format!("; {without}{by} can {what}{until}; if one does, {}", leads(schedule, window.leads_to))
 }
 
 /// Describes the moment after which players can't stop a phase or a pass any more: `someone picks up`.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::describe::words::{and, or, the, tiles};
-use crate::ruleset::{Closes, Direction, Hands, Route, SeatRef, To, Who, Zone};
+use crate::ruleset::{Closes, Direction, Hands, Pass, Phase, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, Part, PassStep, Schedule, Step, StepId};
 use crate::session::{
     Answer, Declaration, Fact, Given, Moved, Outcome, SeatEvent, Secret, Stage, TableState,
@@ -101,28 +101,30 @@ pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     schedule.part_title(schedule.step(id).part())
 }
 
-/// Returns the title of a phase or a pass. If another one has the same title, adds the title of the pass's phase, as in
-/// `Right (Second Charleston)`, or else the id in the rules, as in ``Right (`right-again`)``.
+/// Returns the title of a phase or a pass. If a pass in another phase has the same title, adds the title of the pass's
+/// phase, as in `Right (Second Charleston)`. If that isn't enough, adds the id in the rules, as in
+/// ``Right (`right-again`)``.
 pub fn distinct_title(schedule: &Schedule, part: Part) -> String {
     let (phases, title) = (schedule.ruleset().phases(), schedule.part_title(part));
-    let all = (0..phases.len()).flat_map(|phase| {
-        let whole = Part::phase_at(phase);
-        let passes = (0..phases[phase].passes.len()).map(move |pass| whole.pass_at(pass));
-        std::iter::once(whole).chain(passes)
-    });
-    let is_alike = |other: &Part| {
-        *other != part
-            && other.pass().is_some() == part.pass().is_some()
-            && schedule.part_title(*other) == title
+    let (own, of_phase) = (&phases[part.phase()], schedule.phase_title(part.phase()));
+    let Some(pass) = part.pass() else {
+        let is_alike = |other: &Phase| other.title == title && other.id != own.id;
+        return if phases.iter().any(is_alike) {
+            format!("{title} (`{}`)", own.id)
+        } else {
+            title.to_owned()
+        };
     };
-    let alike: Vec<Part> = all.filter(is_alike).collect();
-    let (phase, phase_title) = (&phases[part.phase()], schedule.phase_title(part.phase()));
-    let is_elsewhere = |other: &Part| schedule.phase_title(other.phase()) != phase_title;
-    match part.pass() {
-        _ if alike.is_empty() => title.to_owned(),
-        Some(_) if alike.iter().all(is_elsewhere) => format!("{title} ({phase_title})"),
-        Some(pass) => format!("{title} (`{}`)", phase.passes[pass].id),
-        None => format!("{title} (`{}`)", phase.id),
+    let id = &own.passes[pass].id;
+    let has_alike = |phase: &Phase, can_be: &dyn Fn(&Pass) -> bool| {
+        phase.passes.iter().any(|other| other.title == title && can_be(other))
+    };
+    if phases.iter().any(|phase| phase.title != of_phase && has_alike(phase, &|_| true)) {
+        format!("{title} ({of_phase})")
+    } else if phases.iter().any(|phase| has_alike(phase, &|other| other.id != *id)) {
+        format!("{title} (`{id}`)")
+    } else {
+        title.to_owned()
     }
 }
 

@@ -41,6 +41,8 @@ fn every_command() -> Vec<Command> {
         Command::Pass(Offer::new().with(To::Untold, all.clone()).unwrap().with(Zone::Middle, []).unwrap()),
         Command::Pass(full),
         Command::CallDead(far),
+        Command::CallDead(Seat::FIRST),
+        Command::CallDead(Seat::new(1)),
     ];
     commands.extend(Kind::ALL.iter().map(|kind| Command::NameSuit(*kind)));
     commands.extend(Command::PLAIN);

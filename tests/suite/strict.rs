@@ -54,11 +54,28 @@ fn samples(published: Published) -> Vec<Value> {
         let mut game = Game::open(&schedule, 3);
         while let Some(turn) = game.next() {
             let (seen, seat) = (game.table.last_event(), turn.seat());
-            let Ok(events) = game.table.play_move(&turn) else { continue };
+            samples.extend(match (published, turn) {
+                (Published::Command, Move::Player(_, command)) => Some(sent(&command)),
+                (Published::PlayerMessage, Move::Player(_, command)) => {
+                    Some(sent(&PlayerMessage::new(command).having_seen(seen)))
+                }
+                _ => None,
+            });
+            let events = match game.table.play_move(&turn) {
+                Ok(events) => events,
+                Err(refusal) if published == Published::Refusal => {
+                    samples.push(sent(&SentRefusal::of(&refusal, &schedule)));
+                    continue;
+                }
+                Err(_) => continue,
+            };
             let table = &game.table;
             samples.extend(match published {
                 Published::Table => vec![sent(&table.save())],
-                Published::View => vec![sent(&View::of(table, seat).unwrap().save())],
+                Published::View => {
+                    let players = schedule.ruleset().players();
+                    players.iter().map(|eyes| sent(&View::of(table, eyes).unwrap().save())).collect()
+                }
                 Published::Event => events.iter().map(sent).collect(),
                 Published::SeatEvent => events.iter().map(|event| sent(&event.seen_by(seat))).collect(),
                 Published::Refusal => Command::PLAIN
@@ -73,11 +90,7 @@ fn samples(published: Published) -> Vec<Value> {
                 Published::Update => {
                     [None, Some(seen)].map(|seen| sent(&table.update(seat, seen).unwrap())).to_vec()
                 }
-                Published::Command | Published::PlayerMessage => match turn {
-                    Move::Player(_, command) if published == Published::Command => vec![sent(&command)],
-                    Move::Player(_, command) => vec![sent(&PlayerMessage::new(command).having_seen(seen))],
-                    Move::Host(_) => Vec::new(),
-                },
+                Published::Command | Published::PlayerMessage => Vec::new(),
                 other => panic!("{other:?} has no samples"),
             });
         }

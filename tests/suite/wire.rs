@@ -211,6 +211,10 @@ fn a_message_is_stale_when_its_meaning_changed() {
                     let is_stale = answer == Err(Refusal::Stale);
                     let file = schedule.ruleset().file();
                     assert_eq!(is_stale, has_acted || has_moved_on || is_changed, "{file}: {command:?}");
+                    if !is_stale && answer.is_err() {
+                        let prompt = now.prompt(seat).unwrap();
+                        assert!(!prompt.commands().any(|offered| offered == command), "{file}: {command:?}");
+                    }
                     if let Ok(events) = answer {
                         let meant = before.decide(seat, &command).unwrap();
                         assert!(does_the_same(&events[0].fact, &meant.fact), "{file}: {meant:?}");

@@ -4,7 +4,7 @@ use super::named::{all_of, chairs, one_of};
 use crate::describe::consent as describe;
 use crate::describe::event;
 use crate::describe::words::count;
-use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Phase, Ruled, Vote, Who, Window};
+use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::{Part, Schedule, Target};
 
 /// Describes the consent rule of a part twice: in a canonical form, so that equivalent rules compare equal, and as a
@@ -53,13 +53,14 @@ pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) ->
     }
     // No one can refuse a phase that players ask for until the dealer discards.
     let target = if ask.is_until_discard() { None } else { leads(schedule, part, leads_to) };
-    if let Some(target) = &target {
+    if let Some((_, target)) = &target {
         let when = match ask {
             Ask::StopAtGate(_) | Ask::StopInWindow(_) => "if it is stopped,",
             Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => "otherwise",
         };
         clause += &format!("; {when} {target}");
     }
+    let target = target.map(|(meaning, _)| meaning);
     (format!("{meaning} {who} {at_most} {target:?}"), clause)
 }
 
@@ -78,25 +79,48 @@ fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, Str
         Closes::FirstPickUp => "until the first player picks up",
     };
     let phase = earlier.map_or(part, Part::phase_at);
-    let title = event::distinct_title(schedule, phase.pass_at(closes_in));
-    let on = match (part.pass(), earlier) {
-        (None, None) if closes_in > 0 => format!(" on {title}"),
-        (None, Some(_)) => format!(" on {title}"),
-        (Some(_), _) | (None, None) => String::new(),
+    let closing_pass = phase.pass_at(closes_in);
+    let is_named = part.pass().is_none() && (earlier.is_some() || closes_in > 0);
+    let (pass, on) = match is_named {
+        true => (
+            meaning_of(schedule, part, closing_pass),
+            format!(" on {}", event::distinct_title(schedule, closing_pass)),
+        ),
+        false => (String::new(), String::new()),
     };
     let early = if earlier.is_some() { " before it begins," } else { "" };
     let clause = format!("{} can stop it{early} {until}{on}", one_of(schedule, &by));
-    (format!("window {closes:?} {early} {on}"), clause)
+    (format!("window {closes:?} {early} {pass}"), clause)
 }
 
-/// Describes where the Charleston goes after a phase or a pass. Returns `None` if it simply goes on with the next one.
-pub fn leads(schedule: &Schedule, part: Part, to: LeadsTo) -> Option<String> {
+/// Returns which phase or pass a rule of `part` means, in a canonical form: its title, and how many others with that title
+/// come before it in its phase, and between it and `part`.
+fn meaning_of(schedule: &Schedule, part: Part, meant: Part) -> String {
+    let (phases, title) = (schedule.ruleset().phases(), schedule.part_title(meant));
+    let between = &phases[part.phase().min(meant.phase() + 1)..meant.phase().max(part.phase())];
+    let alike_in = |passes: &[Pass]| passes.iter().filter(|pass| pass.title == title).count();
+    let (before, between) = match meant.pass() {
+        Some(pass) => (
+            alike_in(&phases[meant.phase()].passes[..pass]),
+            between.iter().map(|phase| alike_in(&phase.passes)).sum::<usize>(),
+        ),
+        None => (0, between.iter().filter(|phase| phase.title == title).count()),
+    };
+    format!("{title} {before} {between}")
+}
+
+/// Describes where the Charleston goes after a phase or a pass twice, as [`consent`] does. Returns `None` if it simply goes
+/// on with the next one.
+pub fn leads(schedule: &Schedule, part: Part, to: LeadsTo) -> Option<(String, String)> {
     let (ruleset, phase, pass) = (schedule.ruleset(), part.phase(), part.pass());
     let phases = ruleset.phases();
     let next_phase = ruleset.next_in_order(phase + 1);
     let ends_phase = pass.is_none_or(|pass| pass + 1 == phases[phase].passes.len());
     let goes_on = phases[phase].then == LeadsTo::Next || pass.is_none();
-    let follows = |part: Part| format!("{} follows", event::distinct_title(schedule, part));
+    let follows = |to: Part| {
+        (meaning_of(schedule, part, to), format!("{} follows", event::distinct_title(schedule, to)))
+    };
+    let over = |clause: String| (clause.clone(), clause);
     match to {
         LeadsTo::Next => None,
         LeadsTo::Pass(to) if pass.is_some_and(|pass| pass + 1 == to) => None,
@@ -104,13 +128,13 @@ pub fn leads(schedule: &Schedule, part: Part, to: LeadsTo) -> Option<String> {
         LeadsTo::Phase(to) => match ruleset.next_in_order(to) {
             next if ends_phase && goes_on && next == next_phase => None,
             Some(next) => Some(follows(Part::phase_at(next))),
-            None => Some(describe::leads(schedule, Target::Close)),
+            None => Some(over(describe::leads(schedule, Target::Close))),
         },
         LeadsTo::End
             if ends_phase && goes_on && next_phase.is_none() && !phases.iter().any(Phase::is_open) =>
         {
             None
         }
-        LeadsTo::End => Some("the Charleston is over".to_owned()),
+        LeadsTo::End => Some(over("the Charleston is over".to_owned())),
     }
 }

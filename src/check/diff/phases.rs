@@ -21,8 +21,10 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let setting = |key: &str| format!("phases.{id}.{key}");
     let (meaning, clause) = consent(schedule, part, *rule);
     let clause = if rule.is_none() { "no player can stop it".to_owned() } else { clause };
-    let follows = leads(schedule, part, *then);
-    let then = follows.map_or("the next phase follows".to_owned(), |then| format!("then {then}"));
+    let (then_meaning, then) = leads(schedule, part, *then)
+        .map_or(("next".to_owned(), "the next phase follows".to_owned()), |(meaning, then)| {
+            (meaning, format!("then {then}"))
+        });
     let all = vec![
         Statement::new(Topic::PhaseTitle, format!("the phase is called \"{title}\""), setting("title")),
         Statement::about_deals(
@@ -33,7 +35,7 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
             seats,
         ),
         Statement::new(Topic::PhaseConsent, clause, setting("consent")).meaning(meaning),
-        Statement::new(Topic::Then, then, setting("then")),
+        Statement::new(Topic::Then, then, setting("then")).meaning(then_meaning),
     ];
     Statement::worded(all, schedule)
 }
@@ -139,8 +141,8 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let peeks = if step.most_blind() > 0 { peek.value } else { Peek::Refused };
     all.push(Statement::new(Topic::Peek, describe::peek(peeks), at(peek.place)));
     if step.can_be_all_blind(schedule.ruleset()) {
-        let then = nobody_words(schedule, part, nobody_has_any.value);
-        all.push(Statement::new(Topic::NobodyHasAny, then, at(nobody_has_any.place)));
+        let (meaning, then) = nobody_words(schedule, part, nobody_has_any.value);
+        all.push(Statement::new(Topic::NobodyHasAny, then, at(nobody_has_any.place)).meaning(meaning));
     }
     Statement::worded(all, schedule)
 }
@@ -296,14 +298,19 @@ fn change_words(rule: Change) -> &'static str {
     }
 }
 
-fn nobody_words(schedule: &Schedule, part: Part, rule: NobodyHasAny) -> String {
+/// Describes what happens if all tiles are passed blind twice, as [`consent`] does.
+fn nobody_words(schedule: &Schedule, part: Part, rule: NobodyHasAny) -> (String, String) {
+    let of = |then: String| format!("if all tiles are passed blind, {then}");
     let then = match rule {
         NobodyHasAny::SkipPass => "the pass is skipped".to_owned(),
         NobodyHasAny::EndPhase => "the phase is over".to_owned(),
         NobodyHasAny::EndCharleston => "the Charleston is over".to_owned(),
-        NobodyHasAny::LeadsTo(to) => leads(schedule, part, to).unwrap_or("the pass is skipped".to_owned()),
+        NobodyHasAny::LeadsTo(to) => match leads(schedule, part, to) {
+            Some((meaning, then)) => return (meaning, of(then)),
+            None => "the pass is skipped".to_owned(),
+        },
     };
-    format!("if all tiles are passed blind, {then}")
+    (then.clone(), of(then))
 }
 
 /// Returns the conditions on the tiles in a pass. Its meaning names chairs, but players know the seats by the names in

@@ -175,7 +175,7 @@ impl<'a> Writer<'a> {
                 && step.stop.is_some_and(|window| window.part == part)
         };
         let text = match schedule.passes().any(goes_on) && !until.is_empty() {
-            true => format!("{text} If that pass isn't played, the next pass that is played counts instead."),
+            true => format!("{text} On deals without that pass, the next pass of the deal counts instead."),
             false => text,
         };
         self.say(text, [path, path.key("until"), path.key("of")]);

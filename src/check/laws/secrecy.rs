@@ -260,12 +260,12 @@ fn take(tiles: &mut Vec<Tile>, tile: Tile) {
 }
 
 /// Returns the gate at which a secret ballot is open, if there is one.
-pub fn secret_gate(session: &Session) -> Option<&Gate> {
+fn secret_gate(session: &Session) -> Option<&Gate> {
     session.gate().filter(|gate| gate.ballot == Ballot::Secret)
 }
 
 /// Returns the opposite answer to the question at a gate.
-pub fn other_answer(gate: &Gate, command: &Command) -> Command {
+fn other_answer(gate: &Gate, command: &Command) -> Command {
     match (gate.question, command) {
         (Question::Stop, Command::Agree) => Command::Stop,
         (Question::Agree, Command::Agree) | (Question::Request(_), Command::Ask) => Command::Decline,
@@ -276,7 +276,7 @@ pub fn other_answer(gate: &Gate, command: &Command) -> Command {
 }
 
 /// Whether different answers led to different decisions, which everyone learns.
-pub fn is_other_decision(here: &Fact, there: &Fact) -> bool {
+fn is_other_decision(here: &Fact, there: &Fact) -> bool {
     match (here, there) {
         (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,
         _ => false,

@@ -37,6 +37,10 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 /// Returns the phase that is played after this one if no player stops it.
 fn following<'a>(rules: &Compiled<'a>, phase: usize) -> Option<&'a Phase> {
     let ruleset = rules.ruleset();
+    // Players can ask for it until the dealer discards, so it is the last one.
+    if ruleset.phases()[phase].is_open() {
+        return None;
+    }
     let next = match ruleset.phases()[phase].then {
         LeadsTo::Next | LeadsTo::Pass(_) => phase + 1,
         LeadsTo::Phase(to) => to,

@@ -59,8 +59,8 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     let names: Vec<&String> = parts.iter().map(|(name, _)| name).collect();
     let message = format!("the Charleston never reaches {}", or(&names));
     let is_free = unreached.iter().all(|part| part.behind.is_none());
+    let help = if is_free { "make another phase lead to it, or remove it from `phases`" } else { HELP };
     if let Some(then) = own_then(rules, &unreached).filter(|_| is_free) {
-        let help = "make another phase lead to it, or remove it from `phases`";
         return Some(Diagnostic::warning(RuleId::Unreached, message, then, "this skips it").help(help));
     }
     let mut finding = Diagnostic::warning(RuleId::Unreached, message, *first, "never played");
@@ -69,7 +69,7 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
         .extend(rest.iter().map(|(_, span)| Label { span: *span, text: "never played".to_owned() }));
     let behind = unreached.iter().find_map(|unreached| unreached.behind.as_ref());
     finding.others.extend(behind.iter().flat_map(|behind| never_finished(rules, behind)));
-    Some(finding.help(HELP))
+    Some(finding.help(help))
 }
 
 /// Returns the location of the first `then` setting in the ruleset's own file that skips one of these parts.

@@ -292,9 +292,10 @@ impl RulesetError {
                 "can't name a pass here",
                 "remove it; it works only for a phase with `first-tiles` or `first-pick-up`",
             ),
-            E::TwoWindows { .. } => {
-                report("a stop could apply to either one", "ask before the pass: `until = \"gate\"`")
-            }
+            E::TwoWindows { .. } => report(
+                "a stop could apply to either one",
+                "ask before it begins: write `until = \"gate\"`, without `of`",
+            ),
             E::LeadsBack { later, .. } => {
                 let right = one_of(later.iter().map(String::as_str).chain(["end"]));
                 report("not played later", format!("write {right}"))
