@@ -119,7 +119,7 @@ def action(folder):
     code, said = tried.run(last, club, deny_warnings="true")
     check("the action refuses what is odd where it is told to", code == 1, said)
     code, said = tried.run(last, club, deny_warnings="yes")
-    check("the action does not guess what it is told", code == 2 and "either true or false" in said, said)
+    check("the action does not guess what it is told", code == 2 and "must be 'true' or 'false'" in said, said)
     (club / "thursday.charleston.toml").write_text(GOOD + BAD)
     code, said = tried.run(last, club)
     line = re.search(r"^::error .*file=thursday\.charleston\.toml,line=5\b.*blnd", said, re.MULTILINE)
