@@ -13,19 +13,22 @@ use super::{Broken, Law, hold};
 use crate::describe::play::Reader;
 use crate::play::player::RandomPlayer;
 use crate::play::steps::steps;
-use crate::replay::Table;
+use crate::replay::{EventId, Table};
 use crate::ruleset::{Ballot, Face};
 use crate::schedule::{Gate, PassStep, Question, Schedule};
-use crate::session::{Command, Declaration, Fact, HostCommand, Move, Offer, SeatState, Secret, Session};
+use crate::session::{
+    Command, Declaration, Fact, HostCommand, Move, Offer, Refusal, SeatState, Secret, Session,
+};
 use crate::table::deal::Deal;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::{Kind, Tile};
 use crate::view::View;
+use crate::wire::PlayerMessage;
 
-/// The number of commands between two comparisons of the table's description. The description stays the same throughout
-/// the game, so it doesn't have to be compared every time.
-const DESCRIPTION_EVERY: usize = 6;
+/// The number of commands between two comparisons of the table's description, which stays the same throughout the game,
+/// and of the answers to late messages.
+const COMPARE_MORE_EVERY: usize = 6;
 
 /// One game at two tables, as one seat sees it.
 struct Tables {
@@ -96,6 +99,39 @@ impl Tables {
         Ok(())
     }
 
+    /// Checks that late and repeated messages from the seat's device are answered the same way at both tables.
+    fn compare_late(&self, draw: &mut Draw) -> Result<(), Broken> {
+        let last = self.one.last_event();
+        let seen = EventId { number: last.number.saturating_sub(u32::from(below(draw, 6))), ..last };
+        for turn in questions(&self.one, self.eyes, draw) {
+            let Move::Player(seat, command) = turn else { continue };
+            let message = PlayerMessage::new(command).having_seen(seen);
+            let answer = |table: &Table| {
+                let events = table.clone().receive(seat, &message)?;
+                // The other events can depend on what the other seats have decided.
+                Ok::<_, Refusal>(events.first().map(|event| event.fact))
+            };
+            self.same(&format!("the answer to {message:?}"), answer)?;
+        }
+        Ok(())
+    }
+
+    /// Undoes the last of `moves` moves, and any move after it, at both tables. Checks that the seat still sees the same
+    /// at both.
+    fn compare_undone(mut self, moves: usize, draw: &mut Draw) -> Result<(), Broken> {
+        if self.one.last_event() != self.other.last_event() {
+            return Ok(());
+        }
+        let seen = self.one.last_event();
+        for table in [&mut self.one, &mut self.other] {
+            while table.moves().len() >= moves.max(1) {
+                table.undo();
+            }
+        }
+        self.same("its update about the undo", |table| table.update(self.eyes, Some(seen)))?;
+        self.compare(draw)
+    }
+
     /// Checks that the seat sees the same deal and the same first `moves` moves at both tables, step by step and in
     /// words.
     fn compare_steps(&self, moves: usize) -> Result<(), Broken> {
@@ -150,6 +186,7 @@ impl Tables {
         self.same("its update about the move", |table| table.update(self.eyes, Some(before)))?;
         self.same("the description of the move", |table| table.describe(self.eyes, Some(before)))?;
         self.same("the spectators' update about the move", |table| table.spectator_update(Some(before)))?;
+        self.same("the spectators' description", |table| table.describe_to_spectators(Some(before)))?;
         Ok(true)
     }
 
@@ -351,16 +388,19 @@ pub(super) fn compare(
         let Some(turn) = next_turn(&tables.one, &mut player, &mut draw) else { break };
         let after = |broken: Broken| broken.after(compared);
         tables.compare(&mut draw).map_err(after)?;
-        if compared % DESCRIPTION_EVERY == 0 {
+        if compared % COMPARE_MORE_EVERY == 0 {
             tables.same("the description of the table", |table| table.description()).map_err(after)?;
+            tables.compare_late(&mut draw).map_err(after)?;
         }
         if !tables.play(&turn).map_err(after)? {
             break;
         }
         compared += 1;
     }
-    // This replays the game from the deal, so do it only once.
-    tables.compare_steps(compared).map_err(|broken| broken.after(compared))?;
+    // These replay the game from the deal, so do them only once.
+    let after = |broken: Broken| broken.after(compared);
+    tables.compare_steps(compared).map_err(after)?;
+    tables.compare_undone(compared, &mut draw).map_err(after)?;
     Ok(compared)
 }
 
