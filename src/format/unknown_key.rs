@@ -34,10 +34,7 @@ impl Meant {
         }
         let has_key = |schema: &Schema| schema.keys().any(|key| key == entry.key);
         if let Some(table) = table_of_name(entry, path) {
-            let key = &entry.key;
-            return Self::Told(format!(
-                "`{table}.{key}` belongs at the top of the file: write it above the first `[...]`"
-            ));
+            return Self::Told(at_the_top(table, Some(&entry.key)));
         }
         let within = variant.settings().iter().filter(|(_, schema)| !is_at_the_top && has_key(schema));
         let within: Vec<&str> = within.map(|(key, _)| *key).collect();
