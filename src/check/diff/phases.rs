@@ -65,7 +65,7 @@ pub fn usual(schedule: &Schedule, passes: Vec<Part>) -> Vec<Statement> {
 fn told(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let is_blind = schedule.pass_of(part).is_some_and(|step| step.most_blind() > 0);
     let mut rules = pass(schedule, part);
-    rules.retain(|rule| rule.topic.is_told_of_new_passes() && (is_blind || rule.topic != Topic::Peek));
+    rules.retain(|rule| rule.topic.is_described_if_unusual() && (is_blind || rule.topic != Topic::Peek));
     rules
 }
 

@@ -73,8 +73,9 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// Returns whether the description of a new pass includes its rule on this topic if most passes have another one.
-    pub(super) fn is_told_of_new_passes(self) -> bool {
+    /// Returns whether the description of a new pass includes its rule on this topic only if most passes have another
+    /// rule.
+    pub(super) fn is_described_if_unusual(self) -> bool {
         match self {
             Self::PickUp | Self::Change | Self::Peek | Self::NobodyHasAny | Self::NeverPass => true,
             // The description of a new pass always says these.
