@@ -9,6 +9,7 @@ use super::{
 use crate::few::byte;
 use crate::ruleset::{GiftRule, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, Seating};
 use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::selection::Conditions;
 use consent::Ways;
 
 mod consent;
@@ -137,10 +138,13 @@ impl Compiler<'_> {
         let has_pile = pass.route.value.fills_pile() || pass.pile.value.goes_to.is_some();
         let has_table_moves = players.len() < seats || is_table_asked || has_pile;
         let gift_selections = gift_selections(&pass.route.value, &self.seating);
-        let is_selecting = |seat: &Seat| {
-            let own = gift_selections.iter().find(|own| own.from == *seat);
-            !own.map_or(pass.selection, |own| own.selection).value.is_empty()
+        let own = |seat: Seat| gift_selections.iter().find(|own| own.from == seat);
+        let follows_the_pass = |seat: Seat| routing.given_by(seat).1 > 0 && own(seat).is_none();
+        let selection = match players.iter().any(follows_the_pass) {
+            true => pass.selection,
+            false => Ruled { value: Conditions::NONE, place: pass.selection.place },
         };
+        let is_selecting = |seat: &Seat| !own(*seat).map_or(selection, |own| own.selection).value.is_empty();
         PassStep {
             phase,
             pass: part.pass().unwrap_or_default(),
@@ -157,7 +161,7 @@ impl Compiler<'_> {
             has_table_moves,
             routing,
             stays: pass.stays,
-            selection: pass.selection,
+            selection,
             selecting: SeatSet::all(seats).iter().filter(is_selecting).collect(),
             gift_selections,
             when: pass.when.clone(),

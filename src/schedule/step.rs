@@ -90,7 +90,7 @@ pub struct PassStep {
     /// The kinds of tiles that can't be passed (R14).
     pub stays: Ruled<KindSet>,
     /// The conditions that a seat's own tiles must meet as a group (R14), unless one of its gifts has
-    /// conditions of its own.
+    /// conditions of its own. There are none if this is so for every giver.
     pub selection: Ruled<Conditions>,
     /// The gifts with conditions of their own: at most one for each seat.
     pub gift_selections: Vec<GiftSelection>,

@@ -149,12 +149,20 @@ fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 
 fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     // Conditions on individual gifts are explained with the gifts.
+    let has_own = !step.gift_selections.is_empty();
     if step.selection.value.is_empty() {
         let is_anywhere = schedule.passes().any(|other| !other.selection.value.is_empty());
-        let text = "You can pass any combination of tiles.";
+        let text = match has_own {
+            true => "Apart from that, you can pass any combination of tiles.",
+            false => "You can pass any combination of tiles.",
+        };
         return is_anywhere.then(|| Rule::new(text, [schedule.place(step.selection.place).path]));
     }
-    let mut text = format!("Choose your tiles like this: {}.", conditions::in_words(step.selection.value));
+    let choose = match has_own {
+        true => "If none of your gifts has conditions of its own, choose your tiles like this",
+        false => "Choose your tiles like this",
+    };
+    let mut text = format!("{choose}: {}.", conditions::in_words(step.selection.value));
     if step.selection.value.suit == SuitRule::Named {
         text.push_str(
             " You name this suit before you pass such tiles for the first time, and it stays the same for the \

@@ -17,6 +17,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
             draw_order(rules, pass, path),
             choose(pass, path),
             pile_goes_to(rules, pass, path),
+            selection(rules, pass, path),
         ]
     });
     found.flatten().chain(blind(rules)).chain(selections(rules)).collect()
@@ -85,6 +86,16 @@ fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> 
         )
     };
     rules.steps_of(pass).all(is_empty).then(useless)
+}
+
+/// Finds conditions for a pass in which every giver has a gift with conditions of its own.
+fn selection<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
+    let applies = |step: &PassStep| !step.selection.value.is_empty();
+    let useless = || {
+        let why = "each player who passes tiles has a gift with conditions of its own";
+        Useless::new(path.key("selection"), why, "let one of these gifts follow the conditions of the pass")
+    };
+    (!pass.selection.value.is_empty() && !rules.steps_of(pass).any(applies)).then(useless)
 }
 
 /// Finds a `choose` setting for a list in which all directions are the same.
