@@ -204,15 +204,6 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     Some(format!("{title} {said}"))
 }
 
-/// If `target` is a gate before the step `after`, and the gate's phase or pass can be played only once, returns where
-/// play goes instead.
-pub(super) fn spent(schedule: &Schedule, target: Target, after: StepId) -> Option<Target> {
-    let Target::Step(id) = target else { return None };
-    let Step::Gate(gate) = schedule.step(id) else { return None };
-    let counter = schedule.counter(gate.counts)?;
-    (id < after && counter.at_most == 1).then_some(gate.spent)
-}
-
 /// Describes where play goes: `go to step 3`, or `the Charleston is over unless East asks for Ding Dong`.
 pub(crate) fn leads(schedule: &Schedule, target: Target) -> String {
     match target {

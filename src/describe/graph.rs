@@ -2,7 +2,7 @@
 //!
 //! All diagrams of a schedule are drawn from this graph, so they can't contradict each other.
 
-use crate::describe::consent::{answers, any_of, asked, spent, stop_words};
+use crate::describe::consent::{answers, any_of, asked, stop_words};
 use crate::describe::event;
 use crate::describe::schedule::{pass_words, phase_line};
 use crate::schedule::routes::Turn;
@@ -202,14 +202,7 @@ impl Edges<'_> {
     /// Adds every transition that starts at a step, for the deal that `context` describes.
     fn add_ways(&mut self, id: StepId, step: &Step, context: &DealContext) {
         let (schedule, from) = (self.schedule, Node::Step(id.position()));
-        let resolved = |target| {
-            let mut target = schedule.in_context(target, context, &[0; MAX_ASKS]);
-            // If a phase or a pass can be played only once, players aren't asked about it again.
-            while let Some(spent) = spent(schedule, target, id) {
-                target = schedule.in_context(spent, context, &[0; MAX_ASKS]);
-            }
-            target
-        };
+        let resolved = |target| schedule.in_context(target, context, &[0; MAX_ASKS]);
         for onward in schedule.onward(id, context, &[0; MAX_ASKS]) {
             // An early stop lets this pass go on, and takes effect when the stopped phase would begin.
             let target = match (onward.turn, step.pass().and_then(|pass| pass.stop)) {

@@ -2,7 +2,7 @@
 
 pub use super::routes::routes;
 
-use super::consent::{self, leads, spent};
+use super::consent::{self, leads};
 use crate::describe::box_contents::box_contents;
 use crate::describe::feasibility;
 use crate::describe::lists::{grouped, unique};
@@ -273,13 +273,7 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
         } else {
             "if no one passes a tile of their own"
         };
-        let mut target = step.nobody_has_any.value;
-        let is_this = |pass: &PassStep| (pass.phase, pass.pass) == (step.phase, step.pass);
-        let here = schedule.find(|step| step.pass().is_some_and(is_this));
-        while let Some(next) = here.and_then(|here| spent(schedule, target, here)) {
-            target = next;
-        }
-        line.push_str(&format!("; {unmoved}, {}", leads(schedule, target)));
+        line.push_str(&format!("; {unmoved}, {}", leads(schedule, step.nobody_has_any.value)));
     }
     if let Some(only) = event::only_on(schedule, &pass.when) {
         line.push_str(&format!("; {only}"));

@@ -212,7 +212,8 @@ pub(super) fn width(phase: &Phase) -> usize {
 
 /// Returns the gate if the phase or pass can be played again, and `next` otherwise.
 pub(super) fn again_or(consent: Option<Ruled<Consent>>, gate: usize, next: Target) -> Target {
-    if is_counted(consent) && has_gate(consent) { step(gate) } else { next }
+    let comes_again = consent.is_some_and(|consent| consent.value.at_most > 1);
+    if comes_again && has_gate(consent) { step(gate) } else { next }
 }
 
 fn has_gate(consent: Option<Ruled<Consent>>) -> bool {
