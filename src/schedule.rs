@@ -326,12 +326,26 @@ impl Schedule {
 
     /// Returns the window for stopping a phase or a pass during this pass; `None` if there is none. If the pass in
     /// which the window closes isn't played in this deal, the window closes in the next pass that is played (R24).
+    /// `played` is the number of times that each counter's phase or pass has been played, including this time.
     #[doc(hidden)]
-    pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {
+    pub fn stop_window(
+        &self,
+        step: &PassStep,
+        context: &DealContext,
+        played: &[u8; MAX_ASKS],
+    ) -> Option<StopWindow> {
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {
             // A phase that isn't played in this deal can't be stopped.
             if window.early.is_some() && !self.is_played(window.part.phase(), context) {
+                return false;
+            }
+            // When a pass is repeated, the window has already closed in it.
+            let repeats = || {
+                let mut counters = self.counters.iter().zip(played);
+                counters.any(|(counter, played)| counter.part == step.part() && *played > 1)
+            };
+            if window.until.is_some() && repeats() {
                 return false;
             }
             let since = passes.get(window.closes_in..step.pass).unwrap_or_default();

@@ -74,7 +74,8 @@ impl Schedule {
         match self.step(id) {
             Step::Gate(gate) => self.onward_from_gate(id, gate),
             Step::Pass(pass) => {
-                let mut onward = self.onward_from_pass(id, pass, &pass.bounds.unwrap_or_default(), context);
+                let bounds = pass.bounds.unwrap_or_default();
+                let mut onward = self.onward_from_pass(id, pass, &bounds, (context, played));
                 onward.extend(self.stopped_early(id, pass, (context, played)));
                 onward
             }
@@ -119,7 +120,7 @@ impl Schedule {
         pass: &PassStep,
         (context, played): (&DealContext, &[u8; MAX_ASKS]),
     ) -> Option<Onward> {
-        let counts = self.stop_window(pass, context)?.early?;
+        let counts = self.stop_window(pass, context, played)?.early?;
         let turn = Onward::to(Turn::StoppedEarly(id), Target::Step(id)).counting(counts);
         (!self.is_spent(counts, played)).then_some(turn)
     }
@@ -130,7 +131,7 @@ impl Schedule {
         id: StepId,
         pass: &PassStep,
         bounds: &PassBounds,
-        context: &DealContext,
+        (context, played): (&DealContext, &[u8; MAX_ASKS]),
     ) -> Vec<Onward> {
         let ruleset = self.ruleset();
         let mut onward = Vec::with_capacity(4);
@@ -140,7 +141,8 @@ impl Schedule {
         if pass.routing.left_open().is_some() && pass.routing.may_be_none() {
             onward.push(Onward::to(Turn::Skipped(id), pass.next));
         }
-        if let Some(window) = self.stop_window(pass, context).filter(|window| window.early.is_none()) {
+        let window = self.stop_window(pass, context, played);
+        if let Some(window) = window.filter(|window| window.early.is_none()) {
             onward.push(Onward::to(Turn::Stopped(id), window.leads_to));
         }
         if pass.can_all_pass_blind(pass.routing.players(), ruleset, bounds) {

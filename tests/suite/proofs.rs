@@ -85,7 +85,7 @@ impl Seen {
         self.reached.insert(id);
         let (schedule, context) = (table.schedule(), table.public().context);
         if let Step::Pass(step) = schedule.step(id)
-            && let Some(window) = schedule.stop_window(step, &context)
+            && let Some(window) = schedule.stop_window(step, &context, &table.public().played)
         {
             let prompts = schedule.players().iter().filter_map(|seat| table.prompt(seat));
             let part = (window.part.phase(), window.part.pass());

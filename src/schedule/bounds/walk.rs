@@ -325,7 +325,7 @@ impl<'a> Walk<'a> {
             let tiles = usize::try_from(self.schedule.ruleset().tile_box().total()).unwrap_or(usize::MAX);
             self.work.spend(tiles.saturating_mul(self.schedule.seats()) / 10);
         }
-        let onward = self.schedule.onward_from_pass(id, step, &here, &self.context);
+        let onward = self.schedule.onward_from_pass(id, step, &here, (&self.context, &played));
         if !onward.iter().any(|onward| matches!(onward.turn, Turn::Passed(_))) {
             self.bounds.never_made.get_or_insert(id);
         }

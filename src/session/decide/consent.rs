@@ -8,7 +8,7 @@ use crate::table::seat::Seat;
 impl Session {
     pub(super) fn stop(&self, seat: Seat) -> Result<Event, Refusal> {
         let Some(step) = self.passing() else { return self.vote(seat, false, &[Question::Stop]) };
-        let Some(window) = self.schedule.stop_window(step, &self.public.context) else {
+        let Some(window) = self.schedule.stop_window(step, &self.public.context, &self.public.played) else {
             return Err(self.why_not_stop(step));
         };
         if !window.by.contains(seat) {
