@@ -19,7 +19,11 @@ pub fn count(number: usize, one: &str) -> String {
 
 /// Writes the numbers from `min` to `max`: `0 to 3`, `exactly 2`.
 pub fn range(min: u8, max: u8) -> String {
-    if min == max { format!("exactly {min}") } else { format!("{min} to {max}") }
+    match max.checked_sub(min) {
+        Some(0) => format!("exactly {min}"),
+        Some(1) => format!("{min} or {max}"),
+        _ => format!("{min} to {max}"),
+    }
 }
 
 /// Writes a position, counted from 1: `1st`, `22nd`.

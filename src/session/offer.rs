@@ -210,7 +210,7 @@ fn judge_blind(schedule: &Schedule, step: &PassStep, need: &Need, offer: &Offer)
     let rule = if has_none { pass.route.place } else { step.blind.place };
     match offer.blind() {
         0 => Ok(()),
-        _ if !step.has_blind() => Err(Refusal::NoBlind { rule }),
+        _ if need.max_blind == 0 => Err(Refusal::NoBlind { rule }),
         blind if blind > need.max_blind => Err(Refusal::TooManyBlind { max: need.max_blind, rule }),
         _ => Ok(()),
     }

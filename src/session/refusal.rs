@@ -148,7 +148,7 @@ pub enum Refusal {
     #[error("You chose {}. You must pass {}.", .demand.given(*.given), .demand.said("at least"))]
     TooFew { given: u8, demand: Demand, rule: PlaceId },
     /// The player passes too many tiles (R15).
-    #[error("You chose {}. You can pass {}.", .demand.given(*.given), .demand.said("at most"))]
+    #[error("You chose {}. {}.", .demand.given(*.given), .demand.allowed())]
     TooMany { given: u8, demand: Demand, rule: PlaceId },
     /// The player can't pass enough tiles, and has to say so (R17).
     #[error("You don't have enough tiles that can be passed. Say that you can't pass.")]
@@ -321,6 +321,14 @@ impl Demand {
     fn given(self, number: u8) -> String {
         let one = if self.is_each { " for one receiver" } else { "" };
         format!("{}{one}", tiles(number))
+    }
+
+    fn allowed(self) -> String {
+        match (self.tiles, self.is_each) {
+            (0, true) => "You can't pass any to that receiver".to_owned(),
+            (0, false) => "You can't pass any".to_owned(),
+            _ => format!("You can pass {}", self.said("at most")),
+        }
     }
 
     fn said(self, bound: &str) -> String {

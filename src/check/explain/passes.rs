@@ -108,8 +108,8 @@ impl<'a> Writer<'a> {
             }
             Count::Reported { min, max } => format!(
                 "Before the deal, a number is reported for each player, such as how many tricks they won in the \
-                 previous deal. They must pass that many tiles, from {min} to {max}. On the first deal, the number is \
-                 {min}."
+                 previous deal. They must pass that many tiles, from {min} to {max}. If no numbers are reported for \
+                 the first deal, the number is {min}."
             ),
         };
         self.say(text, [path]);

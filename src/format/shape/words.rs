@@ -93,14 +93,15 @@ words! {
         /// After everyone has passed. If each pair decides on its own number of tiles, this means after both players in
         /// the pair have passed.
         OnceAllPassed,
-        /// All at the same moment, when the last player has passed.
+        /// All at the same moment, when the last player has passed. If each pair decides on its own number of tiles,
+        /// both players in a pair pick up when both have passed.
         Together,
     }
     /// How long players can change the tiles they have passed.
     ChangeWord {
         /// Until they or the receivers pick up tiles.
         UntilPickedUp,
-        /// Tiles can't be changed once passed.
+        /// Tiles can't be changed once passed, and requests can't be changed once made.
         Locked,
     }
     /// What happens if a player has too few tiles that can be passed.
@@ -228,8 +229,8 @@ words! {
         /// Each player decides how many tiles to pass.
         Independent,
         /// Each player passes the number of tiles that the host reports for them, from `min` to `max`, such as one for
-        /// each trick they won in the previous deal. For the first deal, the host doesn't have to report anything, and
-        /// each player passes `min`.
+        /// each trick they won in the previous deal. For the first deal, the host doesn't have to report anything. If it
+        /// doesn't, each player passes `min`.
         Reported,
     }
     /// What happens if no player passes a tile of their own.
