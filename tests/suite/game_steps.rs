@@ -1,15 +1,18 @@
 //! Games step by step: nothing is left out, and each reader sees only their part.
 
+use std::collections::BTreeMap;
+
 use charleston::internal::describe::play::Reader;
 use charleston::internal::play::kept::kept;
 use charleston::internal::play::steps::{Told, steps};
 use charleston::play::{Replayed, Story};
 use charleston::table::SeatSet;
 
+use crate::gallery::assert_page;
 use crate::stories::{play, stories};
 
 /// Plays each story.
-fn each(check: impl Fn(&str, &Replayed)) {
+fn each(mut check: impl FnMut(&str, &Replayed)) {
     for (name, story) in stories() {
         check(&name, &play(&name, &story));
     }
@@ -78,4 +81,26 @@ fn kept_tiles_are_those_not_passable() {
             }
         }
     });
+}
+
+/// The page shows what players read when a command is refused, and the setting that it cites. If sentences differ only
+/// in tiles, numbers and settings, it shows one of them.
+#[test]
+fn every_refusal_is_a_readable_sentence() {
+    let mut page = BTreeMap::new();
+    each(|_, Replayed { table, refused, .. }| {
+        let schedule = table.schedule();
+        for refusal in steps(table, refused, Reader::Everything).iter().filter_map(|step| step.refused) {
+            let cited = refusal.rule().map(|rule| format!(" ({})", schedule.place(rule).setting()));
+            let sentence = refusal.sentence(schedule);
+            let words = sentence.split(' ').filter(|word| word.starts_with(char::is_lowercase));
+            let alike = (refusal.id(), words.collect::<Vec<_>>().join(" "));
+            page.entry(alike).or_insert(format!(
+                "{}: {sentence}{}\n",
+                refusal.id(),
+                cited.unwrap_or_default()
+            ));
+        }
+    });
+    assert_page("refusals", &page.into_values().collect::<String>());
 }

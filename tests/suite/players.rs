@@ -103,7 +103,7 @@ fn first_with(file: &str, hand: &str) -> Command {
 }
 
 /// A ruleset with one pass.
-pub fn swap(pass: &str) -> String {
+fn swap(pass: &str) -> String {
     format!(
         "format = 1\nname = \"Swap\"\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
          [passes.swap]\n{pass}"
