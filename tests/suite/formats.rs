@@ -3,7 +3,6 @@
 use charleston::internal::check::report::{
     BrokenGame, CheckedFile, Checks, Games, Skipped, Unread, WhySkipped, check,
 };
-use charleston::internal::output::summary::summary;
 use charleston::internal::output::{github, gitlab, json, junit, sarif, short};
 use charleston::source::Source;
 use charleston::{Directory, Memory, Severity};
@@ -32,12 +31,6 @@ fn club(above: &str) -> Checks {
 
 fn one(checked: CheckedFile) -> Checks {
     Checks { files: vec![checked], ..Checks::default() }
-}
-
-/// Checks several files of a source together.
-fn together(source: &Memory, files: &[&str]) -> Checks {
-    let files = files.iter().map(|file| check(source, file).unwrap()).collect();
-    Checks { files, ..Checks::default() }
 }
 
 fn memory(text: &str) -> Checks {
@@ -195,81 +188,6 @@ fn sarif_references_are_consistent() {
             assert!(start >= (1, 1) && start <= end, "{name}: {place}");
         }
     }
-}
-
-#[test]
-fn errors_in_shipped_rulesets_point_at_your_file() {
-    // Tiles go to the wall, but the ruleset lets players pass them blind.
-    let checks =
-        memory("extends = \"nmjl\"\nname = \"Wall\"\nsource = \"Us\"\npasses.second-right.to = \"wall\"\n");
-    assert!(
-        checks.files[0].findings.iter().any(|finding| finding.place().is_some_and(|span| span.source.0 == 1))
-    );
-    for command in github::render(&checks).lines() {
-        assert!(command.starts_with("::error file=club.toml,line="), "{command}");
-    }
-    for line in short::render(&checks).lines() {
-        assert!(line.starts_with("club.toml:") && line.contains(" (nmjl:"), "{line}");
-    }
-    let log = value(&sarif::render(&checks));
-    let results = log["runs"][0]["results"].as_array().unwrap();
-    assert!(!results.is_empty());
-    for result in results {
-        let uri = &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
-        assert_eq!(uri, "club.toml", "{result:#}");
-        assert!(result["message"]["text"].as_str().unwrap().contains("\nnmjl:"), "{result:#}");
-    }
-}
-
-#[test]
-fn a_shared_parents_finding_is_reported_once() {
-    let source = Memory::default()
-        .with_file("house.toml", "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\nblnd = 0\n")
-        .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n")
-        .with_file("b.toml", "extends = \"house.toml\"\nname = \"B\"\n");
-    let checks = together(&source, &["a.toml", "b.toml", "house.toml"]);
-    assert_eq!(checks.totals().errors, 1);
-    assert_eq!(github::render(&checks).lines().count(), 1);
-    assert!(
-        short::render(&checks).starts_with("house.toml:4:1: ") && short::render(&checks).lines().count() == 1
-    );
-    assert_eq!(value(&gitlab::render(&checks)).as_array().unwrap().len(), 1);
-    assert_eq!(value(&sarif::render(&checks))["runs"][0]["results"].as_array().unwrap().len(), 1);
-    // If the house isn't checked itself, its error is reported for the first child.
-    let by_file = |checks: &Checks| -> Vec<(usize, bool)> {
-        let files = checks.findings_by_file();
-        files.iter().map(|file| (file.findings.len(), file.has_reported_parent)).collect()
-    };
-    assert_eq!(by_file(&checks), [(0, true), (0, true), (1, false)]);
-    let children = together(&source, &["a.toml", "b.toml"]);
-    assert_eq!(by_file(&children), [(1, false), (0, true)]);
-    assert_eq!(
-        summary(&children),
-        ["2 files checked, 1 error", "also broken, because they extend a file with errors: b.toml",]
-    );
-    // JUnit counts files, and none of the three can be played.
-    assert_eq!(count(&junit::render(&checks), "failure"), 3);
-}
-
-#[test]
-fn each_finding_is_one_github_command() {
-    for (name, checks) in galleries() {
-        let commands = github::render(&checks);
-        assert_eq!(commands.lines().count(), checks.files[0].findings.len(), "{name}: {commands}");
-        for command in commands.lines() {
-            let (properties, said) = command.strip_prefix("::").unwrap().split_once("::").unwrap();
-            assert_eq!(
-                properties.split(',').filter(|property| property.contains("line=")).count(),
-                1,
-                "{command}"
-            );
-            assert!(properties.ends_with(')') && !said.is_empty(), "{command}");
-        }
-    }
-    let quoted = memory("\"a%0A::b, c:\\nd\" = 1\nextends = \"nmjl\"\nname = \"C\"\nsource = \"Us\"\n");
-    let commands = github::render(&quoted);
-    assert_eq!(commands.lines().count(), 1, "{commands}");
-    assert!(commands.contains("a%250A::b, c:"), "{commands}");
 }
 
 #[test]
