@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use charleston::internal::check::prove::Proofs;
 use charleston::internal::describe::schedule::steps;
-use charleston::internal::load::check;
 use charleston::internal::ruleset::Pass;
 use charleston::internal::schedule::routes::{Routes, Turn};
 use charleston::internal::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
@@ -15,10 +14,10 @@ use charleston::internal::table::context::{
 };
 use charleston::session::{Fact, OpeningError, Session, Stage, TableState};
 use charleston::table::DealError;
-use charleston::{BySeat, Event, Memory, Seat};
+use charleston::{BySeat, Event, Seat};
 
 use crate::any_ruleset::any_conditions;
-use crate::gallery::{accepted, assert_page, ids, league_with};
+use crate::gallery::{accepted, assert_page, league_with};
 use crate::rulesets;
 use crate::sizes::{RANDOM_RULESETS, case};
 
@@ -215,43 +214,6 @@ fn a_schedule_names_its_dealers_chairs() {
     let second = first.for_deal(&second_deals);
     assert!(asks(&second).unwrap().contains("if South asks"), "{:?}", asks(&second));
     assert!(Arc::ptr_eq(&second, &second.for_deal(&second_deals)));
-}
-
-/// A child that renames the seats can't delete the parent's `hands`, so those of missing seats are dropped.
-#[test]
-fn hands_of_removed_seats_are_not_inherited() {
-    let house = "format = 1\nname = \"House\"\n[table]\nhands = { east = 12, west = 11 }\n[charleston]\n\
-        phases = [\"a\"]\n[phases.a]\npasses = [\"a\"]\n[passes.a]\nto = \"right\"\n";
-    let club = "extends = \"house.toml\"\nname = \"Club\"\n[table]\nseats = [\"ann\", \"east\", \"bea\"]\n";
-    let typo = format!("{club}hands = {{ an = 12 }}\n");
-    let source = Memory::default().with_file("house.toml", house);
-    let source = source.with_file("club.toml", club).with_file("typo.toml", &typo);
-    let schedule = Schedule::load(&source, "club.toml").unwrap();
-    assert_eq!(hand_sizes(&schedule, 2), [13, 12, 14]);
-    let findings = check(&source, "typo.toml").unwrap().findings;
-    assert_eq!(ids(&findings), ["unknown-seat"]);
-    assert_eq!(findings[0].help.as_deref(), Some("did you mean `ann`?"));
-}
-
-/// The fewest and the most tiles that each seat gives in the first pass.
-fn given(schedule: &Schedule) -> Vec<(usize, usize)> {
-    let pass = schedule.passes().next().unwrap();
-    schedule.ruleset().every_seat().map(|seat| pass.routing.given_by(seat)).collect()
-}
-
-#[test]
-fn each_seat_passes_what_is_reported() {
-    let schedule = rulesets::variant("variants/tricks-decide.toml");
-    let on = |context: DealContext| given(&schedule.for_deal(&context));
-    let counts = BySeat::of(&[3, 0, 2, 8]).unwrap();
-    let second = DealContext::default().on_deal(2);
-    assert_eq!(given(&schedule), [(0, 4); 4]);
-    assert_eq!(on(second.with_counts(counts)), [(3, 3), (0, 0), (2, 2), (4, 4)]);
-    assert_eq!(on(DealContext::default().with_counts(counts)), on(second.with_counts(counts)));
-    assert_eq!(on(DealContext::default()), [(0, 0); 4]);
-    let reported = schedule.for_deal(&second.with_counts(counts));
-    assert!(Arc::ptr_eq(&reported, &reported.for_deal(&second.with_counts(counts))));
-    assert!(!Arc::ptr_eq(&reported, &reported.for_deal(&DealContext::default())));
 }
 
 /// The page shows what a host is told that opens a table with each of these contexts.
