@@ -182,23 +182,3 @@ fn lists_without_an_order_have_one_fingerprint() {
         assert_ne!(one.ruleset().fingerprint(), other.ruleset().fingerprint(), "{setting}");
     }
 }
-
-#[test]
-fn a_missing_seat_is_called_by_number() {
-    let mut table = Table::shuffled(tuesday(), 7, DealContext::default()).unwrap();
-    let pass = table.prompt(Seat::FIRST).and_then(|prompt| prompt.pass).unwrap();
-    table.play(Seat::FIRST, &Command::Pass(pass.default_offer())).unwrap();
-    let text = serde_json::to_string(&table.save()).unwrap();
-    for (edited, says) in [
-        (text.replace("\"moves\":[[0,", "\"moves\":[[200,"), "move 1 (`seat 200 passes`)"),
-        (
-            text.replace("\"moves\":[", "\"moves\":[[0,{\"call-dead\":200}],"),
-            "move 1 (`east calls seat 200 dead`)",
-        ),
-    ] {
-        assert_ne!(edited, text);
-        let saved: SavedTable = serde_json::from_str(&edited).unwrap();
-        let error = saved.open(tuesday()).unwrap_err().to_string();
-        assert!(error.starts_with(says), "{error}");
-    }
-}

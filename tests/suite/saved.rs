@@ -180,7 +180,7 @@ fn a_refused_save_names_the_move() {
     let tiles_named = error(&saved).matches("1C").count();
     assert_eq!(tiles_named, 0, "an error can be logged: {}", error(&saved));
     saved["moves"][0] = json!([200, "pick-up"]);
-    assert!(error(&saved).starts_with("move 1 ("), "{}", error(&saved));
+    assert!(error(&saved).starts_with("move 1 (`seat 200 picks up`)"), "{}", error(&saved));
     saved["engine"] = json!("0.0.9");
     assert!(error(&saved).starts_with("this was saved by charleston 0.0.9, but you are running "));
 }

@@ -378,28 +378,6 @@ fn events_that_name_what_isnt_there_are_refused() {
     }
 }
 
-/// Event 2 arrives first, so the device asks for events 1 and 2. Then event 1 arrives late, followed by the answer.
-#[test]
-fn overlapping_updates_add_only_new_events() {
-    let mut table = open(7);
-    let mut client = client(&table, EAST);
-    let start = table.last_event();
-    let mut player = RandomPlayer::new(7);
-    let mut play = |table: &mut Table| {
-        let turn = player.turn(table).unwrap();
-        let before = table.last_event();
-        table.play_move(&turn).unwrap();
-        table.update(EAST, Some(before)).unwrap()
-    };
-    let (first, second) = (play(&mut table), play(&mut table));
-    assert!(matches!(client.apply(&second), Err(OutOfSync::Missing { .. })));
-    let answer = table.update(EAST, Some(start)).unwrap();
-    client.apply(&first).unwrap();
-    client.apply(&answer).unwrap();
-    assert_eq!((client.last(), client.view()), (table.last_event(), &View::of(&table, EAST).unwrap()));
-    assert_eq!(client.apply(&answer), Err(OutOfSync::Seen));
-}
-
 /// Spectators can follow the game, and get only the public facts.
 #[test]
 fn spectators_see_only_what_everybody_may_know() {
