@@ -335,24 +335,6 @@ fn an_untitled_document_is_checked() {
     assert_eq!(editor.ids(outside), Vec::<String>::new());
 }
 
-#[test]
-fn files_without_rules_are_ignored() {
-    let (folder, []) = files("lsp-others", []);
-    let mut editor = Editor::usual(&folder);
-    for (name, text) in [
-        ("Cargo.toml", "[package]\nname = \"x\"\n[lints]\n"),
-        ("pyproject.toml", "[project]\nname = \"x\"\n[tool.x]\nextends = 1\n"),
-        ("ruff.toml", "extend = \"../ruff.toml\"\n[format]\ndocstring = true\n"),
-    ] {
-        let uri = uri(&folder.join(name));
-        editor.open(&uri, text);
-        assert_eq!(editor.ids(&uri), Vec::<String>::new(), "{name}");
-    }
-    let named = uri(&folder.join("tuesday.charleston.toml"));
-    editor.open(&named, "");
-    assert_eq!(editor.ids(&named), ["empty-file"]);
-}
-
 /// Edits a text and deletes the new lines again, with emoji before and inside the changed ranges.
 #[test]
 fn edits_are_applied_at_the_right_place() {

@@ -152,17 +152,6 @@ fn a_linked_parent_is_its_target() {
 }
 
 #[test]
-fn closing_an_unsaved_parent_makes_it_missing() {
-    let (mut editor, folder, [club]) = Editor::opened("lsp-closed-parent", [("club.toml", CLUB)]);
-    let house = uri(&folder.join("house.toml"));
-    assert_eq!(editor.ids(&club), ["missing-parent"]);
-    editor.open(&house, HOUSE);
-    assert_eq!(editor.ids(&club), Vec::<String>::new());
-    editor.close(&house);
-    assert_eq!(editor.ids(&club), ["missing-parent"]);
-}
-
-#[test]
 fn parents_of_open_rule_files_are_rules() {
     // By itself, this could be any TOML file.
     let house = "inherits = \"nmjl\"\nname = \"House\"\n";
