@@ -108,6 +108,8 @@ fn non_utf8_file_names_stay_distinct() {
     for name in [b"\xff.toml", b"\xfe.toml"] {
         fs::write(folder.join(OsStr::from_bytes(name)), GOOD.replace("blind", "blnd")).unwrap();
     }
+    let named = charleston(&folder, &["check"]).arg(OsStr::from_bytes(b"\xff.toml")).output().unwrap();
+    assert_eq!(named.status.code(), Some(1), "a file that is named is checked too");
     let said = |format| run(&folder, &["check", "--format", format, "."]).out;
     for (format, names) in [
         ("short", ["\\xff.toml:5:1: ", "\\xfe.toml:5:1: "]),
@@ -131,6 +133,7 @@ fn a_diff_applies_to_any_file_name() {
         ("麻將.toml", true),
         ("x\ny.toml", false),
         ("\"q\".toml", false),
+        ("a\\b.toml", false),
     ] {
         if fs::write(folder.join(name), &wrong).is_err() {
             assert!(!is_everywhere, "{name}");

@@ -216,26 +216,6 @@ fn a_link_to_a_story_is_never_updated() {
     assert_eq!(fs::read_to_string(folder.join("own.txt")).unwrap(), story);
 }
 
-#[cfg(unix)]
-#[test]
-fn any_file_name_works() {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt;
-    let folder = folder("paths");
-    let strange = OsStr::from_bytes(b"caf\xe9.toml");
-    let outside = folder.join("rules");
-    fs::create_dir(&outside).unwrap();
-    std::os::unix::fs::symlink("../club.toml", outside.join("link.toml")).unwrap();
-    for name in [strange, OsStr::new("a\\b.toml"), OsStr::new("club.toml"), OsStr::new("a b.toml")] {
-        // Not every file system allows all of these names.
-        if fs::write(folder.join(name), GOOD).is_ok() {
-            let checked = charleston(&folder, &["check"]).arg(name).output().unwrap();
-            assert!(checked.status.success(), "{name:?}: {}", String::from_utf8_lossy(&checked.stderr));
-        }
-    }
-    assert_eq!(run(&outside, &["check", "link.toml"]).code, 0);
-}
-
 #[test]
 fn every_help_shows_an_example() {
     let folder = folder("help");
