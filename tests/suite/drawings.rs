@@ -75,6 +75,25 @@ fn points(path: &str) -> Vec<(f64, f64)> {
     numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
+/// Points along the lines, curves and heads in a path.
+fn along(path: &str) -> Vec<(f64, f64)> {
+    let between = |one: (f64, f64), other: (f64, f64), share: f64| {
+        (one.0 + (other.0 - one.0) * share, one.1 + (other.1 - one.1) * share)
+    };
+    let shares = || (0..=20).map(|step| f64::from(step) / 20.0);
+    let part = |part: &str| -> Vec<(f64, f64)> {
+        match points(part)[..] {
+            [from, to] => shares().map(|share| between(from, to, share)).collect(),
+            [from, control, to] if part.contains('Q') => {
+                let at = |share| between(between(from, control, share), between(control, to, share), share);
+                shares().map(at).collect()
+            }
+            ref corners => corners.to_vec(),
+        }
+    };
+    path.split('M').skip(1).flat_map(part).collect()
+}
+
 /// The outermost points of an element. The width of text is an estimate.
 fn reach(element: &Element) -> Vec<(f64, f64)> {
     let number = |key: &str| element.number(key);
@@ -92,20 +111,7 @@ fn reach(element: &Element) -> Vec<(f64, f64)> {
             let half = element.content.chars().count() as f64 * size * 0.22;
             vec![(x - half, y - size * 0.72), (x + half, y)]
         }
-        // A curve's control point can be outside the drawing, so use its midpoint.
-        "path" => {
-            let path = element.get("d").unwrap();
-            let drawn = path.split('M').flat_map(|part| match part.split_once('Q') {
-                Some((from, rest)) => {
-                    let (from, rest) = (points(from)[0], points(rest));
-                    let middle = |one: f64, control: f64, other: f64| (one + 2.0 * control + other) / 4.0;
-                    let half = (middle(from.0, rest[0].0, rest[1].0), middle(from.1, rest[0].1, rest[1].1));
-                    vec![from, half, rest[1]]
-                }
-                None => points(part),
-            });
-            drawn.collect()
-        }
+        "path" => along(element.get("d").unwrap()),
         "svg" | "title" => Vec::new(),
         other => panic!("an unknown element: {other}"),
     }
@@ -192,26 +198,6 @@ fn drawn(seats: usize, all: &[Element]) -> Vec<(Vec<usize>, usize)> {
     found
 }
 
-/// Points along the lines, curves and heads of all arrows.
-fn on_arrows(all: &[Element]) -> Vec<(f64, f64)> {
-    let between = |one: (f64, f64), other: (f64, f64), share: f64| {
-        (one.0 + (other.0 - one.0) * share, one.1 + (other.1 - one.1) * share)
-    };
-    let shares = || (0..=20).map(|step| f64::from(step) / 20.0);
-    let part = |part: &str| -> Vec<(f64, f64)> {
-        match points(part)[..] {
-            [from, to] => shares().map(|share| between(from, to, share)).collect(),
-            [from, control, to] if part.contains('Q') => {
-                let at = |share| between(between(from, control, share), between(control, to, share), share);
-                shares().map(at).collect()
-            }
-            ref corners => corners.to_vec(),
-        }
-    };
-    let paths = all.iter().filter_map(|one| one.get("d"));
-    paths.flat_map(|path| path.split('M').skip(1).flat_map(part)).collect()
-}
-
 /// Panics if the text is too small for a sheet, or if anything in a compact drawing touches a letter.
 fn assert_is_legible(all: &[Element], svg: &str) {
     let texts = || all.iter().filter(|one| one.name == "text");
@@ -231,7 +217,7 @@ fn assert_is_legible(all: &[Element], svg: &str) {
         (aside - half(text) - wide).max(up - 5.0 - high)
     };
     for text in texts() {
-        for (x, y) in on_arrows(all) {
+        for (x, y) in all.iter().filter_map(|one| one.get("d")).flat_map(along) {
             assert!(apart(text, (x, y + 5.0), 0.0, 0.0) > 1.5, "an arrow touches {}: {svg}", text.content);
         }
         for other in texts().filter(|other| !std::ptr::eq(*other, text)) {
