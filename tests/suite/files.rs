@@ -5,8 +5,6 @@ use std::fs;
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::format::document::decode;
 use charleston::internal::output::text::render;
-use charleston::internal::toml::key_path::KeyPath;
-use charleston::internal::toml::tree::Value;
 use charleston::source::{Loaded, Source, SourceError, load};
 use charleston::{Directory, Memory};
 
@@ -29,26 +27,6 @@ to = "across"
 tiles = { min = 0, max = 3, settle = "fewest" }
 blind = 2
 "#;
-
-#[test]
-fn a_child_overrides_settings_and_keeps_origins() {
-    let club = "extends = \"house\"\n[passes.across]\ntiles = 2\n[passes.left]\nto = \"left\"\n";
-    let memory = Memory::default().with_ruleset("house", HOUSE).with_file("club.toml", club);
-    let loaded = read(&memory, "club.toml");
-    assert_eq!(loaded.findings, []);
-    assert!(!loaded.is_reported(&KeyPath::root()));
-    let across = KeyPath::root().key("passes").key("across");
-    assert_eq!(loaded.tree.at(&across.key("tiles")).unwrap().value, Value::Integer(2));
-    assert_eq!(loaded.tree.at(&across.key("blind")).unwrap().value, Value::Integer(2));
-    let tiles = loaded.tree.locate(&across.key("tiles")).unwrap();
-    let blind = loaded.tree.locate(&across.key("blind")).unwrap();
-    assert_eq!(loaded.sources.get(tiles.value.source).unwrap().name, "club.toml");
-    assert_eq!(loaded.sources.get(blind.value.source).unwrap().name, "house");
-    let doc = decode(&loaded.tree).unwrap();
-    let passes = doc.passes.unwrap();
-    assert_eq!(passes.into_keys().collect::<Vec<_>>(), ["across", "left"]);
-    assert_eq!(doc.name, Some("House"));
-}
 
 #[test]
 fn a_bad_setting_keeps_the_parents_value() {
