@@ -37,18 +37,6 @@ fn a_bad_setting_keeps_the_parents_value() {
     assert!(decode(&loaded.tree).unwrap().charleston.unwrap().pick_up.is_some());
 }
 
-#[test]
-fn extends_is_not_inherited() {
-    let memory = Memory::default()
-        .with_ruleset("house", HOUSE)
-        .with_file("a.toml", "extends = \"b.toml\"\n")
-        .with_file("b.toml", "extends = \"house\"\nname = \"B\"\n");
-    let loaded = read(&memory, "a.toml");
-    let doc = decode(&loaded.tree).unwrap();
-    assert_eq!((doc.extends, doc.name), (Some("b.toml"), Some("B")));
-    assert_eq!(loaded.sources.iter().count(), 3);
-}
-
 /// A folder with files that can't be read, and references that can't be read there.
 pub fn unreadable(name: &str) -> (Directory, [&'static str; 6]) {
     let folder = folder(name);
