@@ -17,7 +17,7 @@ pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
-/// Writes the numbers from `min` to `max`: `0 to 3`, `exactly 2`.
+/// Writes the numbers from `min` to `max`: `0 to 3`, `0 or 1`, `exactly 2`.
 pub fn range(min: u8, max: u8) -> String {
     match max.checked_sub(min) {
         Some(0) => format!("exactly {min}"),

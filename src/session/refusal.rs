@@ -153,7 +153,7 @@ pub enum Refusal {
     /// The player can't pass enough tiles, and has to say so (R17).
     #[error("You don't have enough tiles that can be passed. Say that you can't pass.")]
     Stuck { rule: PlaceId },
-    /// This pass has no blind passing (R18).
+    /// The player can't pass tiles blind in this pass (R18).
     #[error("You can't pass tiles blind in this pass.")]
     NoBlind { rule: PlaceId },
     /// The player passes too many tiles blind (R18).

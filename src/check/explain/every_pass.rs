@@ -251,8 +251,7 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     }
     let text = match pick_up.value {
         PickUp::AfterOwnPass => {
-            "As soon as you have passed and all the tiles passed to you have arrived, you can pick up. You don't have \
-             to wait for anyone else."
+            "As soon as you have passed and the tiles passed to you have arrived, you can pick up."
         }
         PickUp::OnceAllPassed if step.has_own_numbers() => {
             "You can't pick up the tiles passed to you until everyone you exchange tiles with has passed."
