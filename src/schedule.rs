@@ -340,12 +340,15 @@ impl Schedule {
             if window.early.is_some() && !self.is_played(window.part.phase(), context) {
                 return false;
             }
-            // When a pass is repeated, the window has already closed in it.
-            let repeats = || {
+            // When a pass or a phase is repeated, the window has already closed in it. But a pass that can be stopped
+            // by itself can be stopped each time its phase is played.
+            let repeats = |part: Part| {
                 let mut counters = self.counters.iter().zip(played);
-                counters.any(|(counter, played)| counter.part == step.part() && *played > 1)
+                counters.any(|(counter, played)| counter.part == part && *played > 1)
             };
-            if window.until.is_some() && repeats() {
+            let closes_here = window.until.is_some() && window.part.pass().is_none();
+            let closes_in_phase = closes_here || window.closes_in > step.pass;
+            if closes_here && repeats(step.part()) || closes_in_phase && repeats(step.part().whole()) {
                 return false;
             }
             let since = passes.get(window.closes_in..step.pass).unwrap_or_default();

@@ -247,7 +247,7 @@ pub fn fact_for(
         Fact::Decided { part, played, counts, .. } => {
             let will = if *played { "will be played" } else { "won't be played" };
             let before =
-                if *played { counts.played(&public.played) > 1 } else { was_played(schedule, public, stage) };
+                if *played { counts.played(&public.played) > 1 } else { was_played(schedule, public, *part) };
             let again = if before { " again" } else { "" };
             format!("{} {will}{again}", schedule.part_title(*part))
         }
@@ -321,9 +321,10 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
 }
 
-/// Returns whether the phase or pass that players are asked about at this gate has already been played in this deal.
-fn was_played(schedule: &Schedule, public: &TableState, stage: Stage) -> bool {
-    gate_at(schedule, stage).is_some_and(|gate| gate.counts.played(&public.played) > 0)
+/// Returns whether a phase or pass that players were asked about has already been played.
+fn was_played(schedule: &Schedule, public: &TableState, part: Part) -> bool {
+    let counters = schedule.counters().iter().zip(public.played);
+    counters.into_iter().any(|(counter, played)| counter.part == part && played > 0)
 }
 
 /// Returns whether tiles can be on the table when this pass is stopped.

@@ -160,7 +160,9 @@ pub(crate) fn miscount(rule: Miscount) -> &'static str {
 /// that agrees on its own number of tiles.
 pub(crate) fn pick_up(rule: PickUp) -> &'static str {
     match rule {
-        PickUp::AfterOwnPass => "players pick up as soon as they have passed and their tiles have arrived",
+        PickUp::AfterOwnPass => {
+            "players pick up as soon as they have passed and the tiles passed to them have arrived"
+        }
         PickUp::OnceAllPassed => "players pick up after the others have passed",
         PickUp::Together => "players pick up together, after the others have passed",
     }

@@ -106,7 +106,7 @@ pub struct TableDoc<'a> {
     )))]
     pub directions: Option<BTreeMap<&'a str, i8>>,
     /// Seats that have no player but are still dealt a hand. Vacant seats pass and receive tiles, and no player sees
-    /// the tiles in their hands. A vacant seat passes after all the players with whom it exchanges tiles.
+    /// the tiles in their hands. A vacant seat passes after all the players in the same exchange.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 7,
         "x-tombi-additional-key-label" = "seat"

@@ -9,15 +9,19 @@ const NAMED: usize = 3;
 /// Shows how many files were checked and how many findings there are, and lists the skipped files. If no file could be
 /// read, lists only the skipped files.
 pub fn summary(checks: &Checks) -> Vec<String> {
+    [in_short(checks), skipped(&checks.skipped)].concat()
+}
+
+/// Shows how many files were checked and how many findings there are; empty if no file could be read.
+pub fn in_short(checks: &Checks) -> Vec<String> {
     let totals = checks.totals();
-    let skipped = skipped(&checks.skipped);
     if totals.files == 0 && totals.unread > 0 {
-        return skipped;
+        return Vec::new();
     }
     let waiting = checks.findings_by_file().into_iter().filter(|file| file.has_reported_parent);
     let waiting: Vec<&str> = waiting.map(|findings| findings.file.path.as_str()).collect();
     let waiting = named("also broken, because they extend a file with errors", &waiting);
-    std::iter::once(found(totals)).chain(waiting).chain(skipped).collect()
+    std::iter::once(found(totals)).chain(waiting).collect()
 }
 
 /// Lists the skipped files, with one line per reason.

@@ -138,14 +138,7 @@ impl Compiler<'_> {
         let has_pile = pass.route.value.fills_pile() || pass.pile.value.goes_to.is_some();
         let has_table_moves = players.len() < seats || is_table_asked || has_pile;
         let gift_selections = gift_selections(&pass.route.value, &self.seating);
-        let own = |seat: Seat| gift_selections.iter().find(|own| own.from == seat);
-        let follows_the_pass = |seat: Seat| routing.given_by(seat).1 > 0 && own(seat).is_none();
-        let selection = match players.iter().any(follows_the_pass) {
-            true => pass.selection,
-            false => Ruled { value: Conditions::NONE, place: pass.selection.place },
-        };
-        let is_selecting = |seat: &Seat| !own(*seat).map_or(selection, |own| own.selection).value.is_empty();
-        PassStep {
+        let mut step = PassStep {
             phase,
             pass: part.pass().unwrap_or_default(),
             zone: match pass.route.value {
@@ -161,15 +154,21 @@ impl Compiler<'_> {
             has_table_moves,
             routing,
             stays: pass.stays,
-            selection,
-            selecting: SeatSet::all(seats).iter().filter(is_selecting).collect(),
+            selection: pass.selection,
+            selecting: SeatSet::NONE,
             gift_selections,
             when: pass.when.clone(),
             stop,
             next,
             nobody_has_any,
             bounds: None,
+        };
+        if step.has_only_own_selections() {
+            step.selection.value = Conditions::NONE;
         }
+        let is_selecting = |seat: &Seat| !step.selection_of(*seat).0.value.is_empty();
+        step.selecting = SeatSet::all(seats).iter().filter(is_selecting).collect();
+        step
     }
 }
 

@@ -206,7 +206,14 @@ impl Walk<'_> {
         self.turns += 1;
         let mut way = way.then(turn);
         counts.count(&mut way.played);
-        way.is_between &= !matches!(turn, Turn::Passed(_));
+        // An Earthly Hand can't be declared after the dealer has passed, even if all tiles are blind and none move.
+        let gives = |id: StepId| {
+            let pass = self.schedule.step(id).pass();
+            pass.is_some_and(|pass| pass.routing.given_by(self.context.dealer).1 > 0)
+        };
+        let has_passed =
+            matches!(turn, Turn::Passed(_)) || matches!(turn, Turn::NobodyHasAny(id) if gives(id));
+        way.is_between &= !has_passed;
         match leads_to {
             Some(target) => self.go(target, &way),
             None => self.arrive(&way),

@@ -140,6 +140,14 @@ impl PassStep {
         own.map_or((self.selection, None), |own| (own.selection, Some(own.to)))
     }
 
+    /// Returns whether every player who passes tiles has a gift with conditions of its own, so that the conditions of the
+    /// pass never apply.
+    pub(crate) fn has_only_own_selections(&self) -> bool {
+        let has_own = |seat: Seat| self.selection_of(seat).1.is_some();
+        let mut givers = self.routing.players().iter().filter(|seat| self.routing.given_by(*seat).1 > 0);
+        !self.gift_selections.is_empty() && givers.all(has_own)
+    }
+
     /// Returns whether there are no conditions on any seat's tiles.
     pub fn has_no_selection(&self) -> bool {
         self.selections().all(|selection| selection.value.is_empty())

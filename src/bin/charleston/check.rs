@@ -7,7 +7,7 @@ use charleston::internal::check::report::{
     CheckedFile, Checks, FileFindings, Skipped, Totals, Unread, WhySkipped, check,
 };
 use charleston::internal::escape;
-use charleston::internal::output::summary::summary;
+use charleston::internal::output::summary::{in_short, summary};
 use charleston::internal::output::{github, gitlab, json, junit, sarif, short};
 use charleston::source::SourceError;
 
@@ -167,18 +167,18 @@ fn ended(checks: &Checks, args: &CheckArgs) -> Ended {
 }
 
 fn print(checks: &Checks, args: &CheckArgs, is_quiet: bool) {
-    // Most formats list the skipped files themselves, so the first line of the summary is enough.
-    let (text, lines) = match args.format {
+    // Most formats list the skipped files themselves.
+    let (text, lines): (_, fn(&Checks) -> Vec<String>) = match args.format {
         CheckFormat::Text => return print_text(checks, is_quiet),
-        CheckFormat::Short => (short::render(checks), usize::MAX),
-        CheckFormat::Json => (json::render(checks), 1),
-        CheckFormat::Github => (github::render(checks), 1),
-        CheckFormat::Sarif => (sarif::render(checks), 1),
-        CheckFormat::Gitlab => (gitlab::render(checks), usize::MAX),
-        CheckFormat::Junit => (junit::render(checks), 1),
+        CheckFormat::Short => (short::render(checks), summary),
+        CheckFormat::Json => (json::render(checks), in_short),
+        CheckFormat::Github => (github::render(checks), in_short),
+        CheckFormat::Sarif => (sarif::render(checks), in_short),
+        CheckFormat::Gitlab => (gitlab::render(checks), summary),
+        CheckFormat::Junit => (junit::render(checks), in_short),
     };
     if print::text(&text) && !is_quiet {
-        summary(checks).iter().take(lines).for_each(|line| print::stderr(line));
+        lines(checks).iter().for_each(|line| print::stderr(line));
     }
 }
 

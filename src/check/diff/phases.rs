@@ -330,7 +330,8 @@ fn selection_rule(schedule: &Schedule, step: &PassStep, setting: String) -> Stat
         Route::Gifts(gifts) => &gifts[..],
         Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Zone(_) | Route::OneOf(_) => &[],
     };
-    let (mut clauses, mut settings) = (vec![usual], Vec::new());
+    let usual = if step.has_only_own_selections() { Vec::new() } else { vec![usual] };
+    let (mut clauses, mut settings) = (usual, Vec::new());
     for (gift, selection) in gifts.iter().filter_map(|gift| Some((gift, gift.selection?))) {
         let from = gift.from.map_or_else(|| "everybody".to_owned(), |from| event::named(schedule, from));
         let to = describe::to_words(schedule, gift, schedule.pass(step));

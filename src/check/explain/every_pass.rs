@@ -153,10 +153,11 @@ fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     if step.selection.value.is_empty() {
         let is_anywhere = schedule.passes().any(|other| !other.selection.value.is_empty());
         let text = match has_own {
-            true => "Apart from that, you can pass any combination of tiles.",
+            true => "If none of your gifts has conditions of its own, you can pass any combination of tiles.",
             false => "You can pass any combination of tiles.",
         };
-        return is_anywhere.then(|| Rule::new(text, [schedule.place(step.selection.place).path]));
+        return (is_anywhere && !step.has_only_own_selections())
+            .then(|| Rule::new(text, [schedule.place(step.selection.place).path]));
     }
     let choose = match has_own {
         true => "If none of your gifts has conditions of its own, choose your tiles like this",

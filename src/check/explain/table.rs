@@ -65,7 +65,7 @@ impl<'a> Writer<'a> {
         };
         let text = format!(
             "No one plays at {name}, but a hand is dealt there, and no player sees it. This seat passes and receives \
-             tiles like the others, after all the players with whom it exchanges them have passed. It passes {gives}."
+             tiles like the others, after all the players in the same exchange have passed. It passes {gives}."
         );
         self.say(text, [place, place.key("gives")]);
         if let Some(stays) = stays {

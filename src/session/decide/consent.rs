@@ -41,11 +41,20 @@ impl Session {
 
     /// Returns the reason this pass can't be stopped: it is too late, or the pass is compulsory (R24, R26).
     fn why_not_stop(&self, step: &PassStep) -> Refusal {
-        let phase = &self.schedule.ruleset().phases()[step.phase];
+        let phases = self.schedule.ruleset().phases();
+        let phase = &phases[step.phase];
         let consents = [phase.passes[step.pass].consent, phase.consent];
         let could =
             |consent: &Ruled<Consent>| matches!(consent.value.ask, Ask::StopInWindow(_) | Ask::StopAtGate(_));
-        let stopped = consents.into_iter().flatten().find(could);
+        // Later phases could be stopped before they begin.
+        let later = (step.phase + 1..phases.len())
+            .filter(|phase| self.schedule.is_played(*phase, &self.public.context));
+        let is_early = |consent: &Ruled<Consent>| {
+            let window = consent.value.ask.window();
+            window.and_then(|window| window.earlier).is_some_and(|last| last <= step.phase)
+        };
+        let later = later.filter_map(|phase| phases[phase].consent).find(is_early);
+        let stopped = consents.into_iter().flatten().find(could).or(later);
         stopped.map_or(Refusal::CannotStop, |consent| Refusal::TooLateToStop { rule: consent.place })
     }
 

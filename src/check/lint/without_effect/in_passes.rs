@@ -12,34 +12,33 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let found = rules.passes().into_iter().flat_map(|pass| {
         let path = KeyPath::root().key("passes").key(&pass.id);
         [
-            nobody_has_any(rules, pass, path),
             too_many(rules, pass, path),
             draw_order(rules, pass, path),
             choose(pass, path),
             pile_goes_to(rules, pass, path),
-            selection(rules, pass, path),
         ]
     });
-    found.flatten().chain(blind(rules)).chain(selections(rules)).collect()
+    found.flatten().chain(nobody_has_any(rules)).chain(blind(rules)).chain(selections(rules)).collect()
 }
 
-/// Finds a `nobody-has-any` setting in a pass where at least one player always passes a tile of their own.
-fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
-    if rules.steps_of(pass).any(|step| step.can_be_all_blind(rules.ruleset())) {
-        return None;
-    }
-    let (why, blind) = match pass.blind.value {
-        0 => ("this pass allows no blind tiles", "no blind tiles"),
-        _ => ("some player always has to pass a tile of their own", "this many can be passed blind"),
-    };
-    let blind = rules.label(&rules.path(pass.blind.place), blind);
-    let or = match pass.route.value {
+/// Finds `nobody-has-any` settings for passes in which at least one player always passes a tile of their own.
+fn nobody_has_any<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
+    let settings = rules.by_setting(rules.steps(), |step| step.nobody_has_any.place).into_iter();
+    let can_be_all_blind = |step: &&PassStep| step.can_be_all_blind(rules.ruleset());
+    let useless = settings.filter(|(_, steps)| !steps.iter().any(can_be_all_blind));
+    let found = useless.filter_map(|(path, steps)| {
+        let blind = steps.iter().find(|step| step.blind.value > 0).or(steps.first())?.blind;
+        let (why, label) = match blind.value {
+            0 => ("this pass allows no blind tiles", "no blind tiles"),
+            _ => ("some player always has to pass a tile of their own", "this many can be passed blind"),
+        };
         // These passes can't have blind tiles.
-        Route::Zone(_) => None,
-        _ if pass.route.value.fills_pile() => None,
-        _ => Some("let players pass all tiles in the pass blind"),
-    };
-    Some(Useless::new(path.key("nobody-has-any"), why, or).with_cause(blind))
+        let can_have_blind =
+            |step: &&PassStep| step.zone.is_none() && !rules.schedule.pass(step).route.value.fills_pile();
+        let or = steps.iter().any(can_have_blind).then_some("let players pass all tiles in the pass blind");
+        Some(Useless::new(path, why, or).with_cause(rules.label(&rules.path(blind.place), label)))
+    });
+    found.collect()
 }
 
 /// Finds a maximum that is larger than any player's hand.
@@ -88,16 +87,6 @@ fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> 
     rules.steps_of(pass).all(is_empty).then(useless)
 }
 
-/// Finds conditions for a pass in which every giver has a gift with conditions of its own.
-fn selection<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
-    let applies = |step: &PassStep| !step.selection.value.is_empty();
-    let useless = || {
-        let why = "each player who passes tiles has a gift with conditions of its own";
-        Useless::new(path.key("selection"), why, "let one of these gifts follow the conditions of the pass")
-    };
-    (!pass.selection.value.is_empty() && !rules.steps_of(pass).any(applies)).then(useless)
-}
-
 /// Finds a `choose` setting for a list in which all directions are the same.
 fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::OneOf(choice) = &pass.route.value else { return None };
@@ -121,8 +110,15 @@ fn blind<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
 /// Finds conditions that the tiles in a pass always meet.
 fn selections<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let mut found = Vec::new();
-    for (path, steps) in rules.by_setting(rules.steps(), |step| step.selection.place) {
+    for (path, mut steps) in rules.by_setting(rules.steps(), |step| step.selection.place) {
         let Some(Value::List(words)) = rules.tree().at(&path).map(|node| &node.value) else { continue };
+        steps.retain(|step| !step.has_only_own_selections());
+        if steps.is_empty() && !words.is_empty() {
+            let why = "each player who passes tiles has a gift with conditions of its own";
+            let or = "let one of these gifts follow the conditions of the pass";
+            found.push(Useless::new(path, why, or));
+            continue;
+        }
         for (position, word) in words.iter().enumerate() {
             let word = match &word.value {
                 Value::Text(word) => word,
