@@ -230,6 +230,12 @@ impl Schedule {
         target
     }
 
+    /// Returns how many times a phase or a pass with a limit has been played; 0 if it has no limit.
+    pub(crate) fn times_played(&self, part: Part, played: &[u8; MAX_ASKS]) -> u8 {
+        let mut counters = self.counters.iter().zip(played);
+        counters.find(|(counter, _)| counter.part == part).map_or(0, |(_, played)| *played)
+    }
+
     /// Returns whether a phase or a pass has been played as many times as the rules allow.
     pub(crate) fn is_spent(&self, counts: Counts, played: &[u8; MAX_ASKS]) -> bool {
         self.counter(counts).is_some_and(|counter| counts.played(played) >= counter.at_most)
@@ -325,7 +331,8 @@ impl Schedule {
     }
 
     /// Returns the window for stopping a phase or a pass during this pass; `None` if there is none. If the pass in
-    /// which the window closes isn't played in this deal, the window closes in the next pass that is played (R24).
+    /// which the window closes isn't played in this deal, the window closes in the next pass of the same phase that is
+    /// played (R24).
     /// `played` is the number of times that each counter's phase or pass has been played, including this time.
     #[doc(hidden)]
     pub fn stop_window(
@@ -342,10 +349,7 @@ impl Schedule {
             }
             // When a pass or a phase is repeated, the window has already closed in it. But a pass that can be stopped
             // by itself can be stopped each time its phase is played.
-            let repeats = |part: Part| {
-                let mut counters = self.counters.iter().zip(played);
-                counters.any(|(counter, played)| counter.part == part && *played > 1)
-            };
+            let repeats = |part: Part| self.times_played(part, played) > 1;
             let closes_here = window.until.is_some() && window.part.pass().is_none();
             let closes_in_phase = closes_here || window.closes_in > step.pass;
             if closes_here && repeats(step.part()) || closes_in_phase && repeats(step.part().whole()) {

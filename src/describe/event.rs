@@ -246,8 +246,11 @@ pub fn fact_for(
         Fact::Answered { .. } => does("answers", "answer"),
         Fact::Decided { part, played, counts, .. } => {
             let will = if *played { "will be played" } else { "won't be played" };
-            let before =
-                if *played { counts.played(&public.played) > 1 } else { was_played(schedule, public, *part) };
+            let before = if *played {
+                counts.played(&public.played) > 1
+            } else {
+                schedule.times_played(*part, &public.played) > 0
+            };
             let again = if before { " again" } else { "" };
             format!("{} {will}{again}", schedule.part_title(*part))
         }
@@ -319,12 +322,6 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
         steps => format!("to the player {steps} seats ahead"),
     };
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
-}
-
-/// Returns whether a phase or pass that players were asked about has already been played.
-fn was_played(schedule: &Schedule, public: &TableState, part: Part) -> bool {
-    let counters = schedule.counters().iter().zip(public.played);
-    counters.into_iter().any(|(counter, played)| counter.part == part && played > 0)
 }
 
 /// Returns whether tiles can be on the table when this pass is stopped.
