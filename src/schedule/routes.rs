@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::deal_classes::{DealClass, DealClasses, grouped};
 use super::turns::Onward;
 use super::{MAX_ASKS, PassBounds, Schedule, Step, StepId, Target};
-use crate::ruleset::EarthlyHand;
+use crate::ruleset::{Closes, EarthlyHand};
 use crate::table::context::{DealContext, DealFilter};
-use crate::table::seat::{BySeat, Seat};
+use crate::table::seat::{BySeat, Seat, SeatSet};
 
 pub use super::turns::Turn;
 
@@ -141,8 +141,7 @@ struct Way {
     played: [u8; MAX_ASKS],
     /// The previous step.
     from: Option<StepId>,
-    /// Whether a phase has ended and no tiles have moved since then.
-    is_between: bool,
+    moved: Moved,
 }
 
 impl Way {
@@ -153,11 +152,26 @@ impl Way {
     }
 }
 
+/// The phases in which tiles can last have moved, on the different ways to play the same route. Tiles move when the
+/// dealer passes, even if all of them are blind and stay where they are (R32).
+#[derive(Clone, Copy, Default)]
+struct Moved {
+    in_this_phase: bool,
+    in_an_earlier_phase: bool,
+}
+
+impl Moved {
+    fn end_phase(&mut self) {
+        self.in_an_earlier_phase |= self.in_this_phase;
+        self.in_this_phase = false;
+    }
+}
+
 impl Walk<'_> {
     /// Follows all routes in a deal, and returns their positions in `found`.
     fn of_deal(&mut self, context: DealContext) -> Vec<Option<usize>> {
         self.context = context;
-        let way = Way { turns: Vec::new(), played: [0; MAX_ASKS], from: None, is_between: false };
+        let way = Way { turns: Vec::new(), played: [0; MAX_ASKS], from: None, moved: Moved::default() };
         self.go(self.schedule.begin(&self.context), &way);
         if self.schedule.ruleset().rules().heavenly_hand.value {
             self.arrive(&way.then(Turn::HeavenlyHand));
@@ -173,12 +187,12 @@ impl Walk<'_> {
         }
         match self.schedule.in_context(target, &self.context, &way.played) {
             Target::Step(id) => {
-                let has_passed = way.turns.iter().any(|turn| matches!(turn, Turn::Passed(_)));
-                let ends_phase = way.from.is_some_and(|from| self.schedule.ends_phase(from, id));
-                let is_between = way.is_between || has_passed && ends_phase;
-                let way = Way { from: Some(id), is_between, ..way.clone() };
+                let mut way = way.clone();
+                if way.from.replace(id).is_some_and(|from| self.schedule.ends_phase(from, id)) {
+                    way.moved.end_phase();
+                }
                 let rule = self.schedule.ruleset().rules().earthly_hand.value;
-                if is_between && rule == EarthlyHand::AfterAnyPhase {
+                if way.moved.in_an_earlier_phase && rule == EarthlyHand::AfterAnyPhase {
                     self.arrive(&way.then(Turn::EarthlyHand(id)));
                 }
                 let mut onward = self.schedule.onward(id, &self.context, &way.played);
@@ -206,17 +220,41 @@ impl Walk<'_> {
         self.turns += 1;
         let mut way = way.then(turn);
         counts.count(&mut way.played);
-        // An Earthly Hand can't be declared after the dealer has passed, even if all tiles are blind and none move.
-        let gives = |id: StepId| {
-            let pass = self.schedule.step(id).pass();
-            pass.is_some_and(|pass| pass.routing.given_by(self.context.dealer).1 > 0)
-        };
-        let has_passed =
-            matches!(turn, Turn::Passed(_)) || matches!(turn, Turn::NobodyHasAny(id) if gives(id));
-        way.is_between &= !has_passed;
+        let (must_move, may_move) = self.moves(turn);
+        way.moved.in_an_earlier_phase &= !must_move;
+        way.moved.in_this_phase |= may_move;
         match leads_to {
             Some(target) => self.go(target, &way),
             None => self.arrive(&way),
+        }
+    }
+
+    /// Returns whether tiles must move in this event, and whether they can.
+    fn moves(&self, turn: Turn) -> (bool, bool) {
+        let dealer = SeatSet::NONE.with(self.context.dealer);
+        let given = |id: StepId, seats: SeatSet| {
+            let routing = self.schedule.step(id).pass().map(|pass| &pass.routing);
+            let bounds = || seats.iter().filter_map(|seat| Some(routing?.given_by(seat)));
+            (bounds().any(|(min, _)| min > 0), bounds().any(|(_, max)| max > 0))
+        };
+        match turn {
+            Turn::Passed(id) => (given(id, self.schedule.players()).0, true),
+            Turn::NobodyHasAny(id) => given(id, dealer),
+            // The dealer can't have passed yet if that would have made it too late to stop.
+            Turn::Stopped(id) => {
+                let window = self.schedule.step(id).pass().and_then(|pass| pass.stop);
+                let is_late = window.is_some_and(|window| window.until != Some(Closes::FirstTiles));
+                (false, is_late && given(id, dealer).1)
+            }
+            Turn::HeavenlyHand
+            | Turn::EarthlyHand(_)
+            | Turn::Skipped(_)
+            | Turn::Ended(_)
+            | Turn::Redealt(_)
+            | Turn::StoppedEarly(_)
+            | Turn::Declined(_)
+            | Turn::Agreed(_)
+            | Turn::Asked { .. } => (false, false),
         }
     }
 
@@ -229,9 +267,11 @@ impl Walk<'_> {
             _ => None,
         });
         let (schedule, context) = (self.schedule, self.context);
+        let mut way = way.clone();
+        way.moved.end_phase();
         for (request, onward) in schedule.still_open(&context, &way.played) {
             if last.is_none_or(|last| request >= last) {
-                self.take(onward, way);
+                self.take(onward, &way);
             }
         }
     }

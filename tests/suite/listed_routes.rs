@@ -7,7 +7,7 @@ use charleston::internal::ruleset::Exchange;
 use charleston::internal::schedule::routes::{Routes, Turn};
 use charleston::internal::schedule::{Gate, Question, Routing, Step, StepId, Target};
 use charleston::play::RandomPlayer;
-use charleston::session::{Fact, Session, Stage};
+use charleston::session::{Declaration, Fact, Session, Stage};
 use charleston::table::{Purpose, Randomness};
 use charleston::{BySeat, Command, DealContext, Event, Move, Offer, Schedule, Seat};
 
@@ -114,6 +114,9 @@ pub fn assert_listed(lists: &Lists, opened: Session, played: &[Move]) {
             }
             events.extend(table.follow());
         }
+        if let Some(hand) = gone.earthly_hand(&table) {
+            lists.assert_contain(&hand, &table);
+        }
     }
     lists.assert_contain(&gone, &table);
 }
@@ -158,6 +161,16 @@ impl Gone {
             target = schedule.in_context(next, &public.context, &public.played);
         }
         Self { turns, tiles: BySeat::new(schedule.seats(), |_| 0) }
+    }
+
+    /// Returns the route that ends here if the dealer declares an Earthly Hand; `None` if it can't be declared before
+    /// the next step.
+    fn earthly_hand(&self, table: &Session) -> Option<Self> {
+        let Stage::At(id) = table.public().stage else { return None };
+        let hand = Command::Declare(Declaration::EarthlyHand);
+        table.decide(table.public().context.dealer, &hand).ok()?;
+        let turns = self.turns.iter().copied().chain([Turn::EarthlyHand(id)]).collect();
+        Some(Self { turns, tiles: self.tiles })
     }
 
     /// Returns the same route with skipped passes as played ones.
