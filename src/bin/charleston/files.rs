@@ -186,7 +186,7 @@ fn unwanted(wanted: Wanted) -> WhySkipped {
 fn other_kind(wanted: Wanted, path: &Path) -> Option<WhySkipped> {
     match wanted {
         Wanted::OnlyRules => (!holds_rules(path)).then_some(WhySkipped::NoRules),
-        Wanted::Rules => (!may_be_fixed(path) && holds_story(path)).then_some(WhySkipped::Story),
+        Wanted::Rules => is_story(path).then_some(WhySkipped::Story),
         Wanted::Stories => (holds_rules(path) && !holds_story(path)).then_some(WhySkipped::RuleFile),
     }
 }
@@ -194,6 +194,11 @@ fn other_kind(wanted: Wanted, path: &Path) -> Option<WhySkipped> {
 /// Whether a file looks like a rule file by its name or its content. No other file is ever fixed.
 pub fn may_be_fixed(path: &Path) -> bool {
     lower_name(path).ends_with(".toml") || holds_rules(path)
+}
+
+/// Whether a file looks like a story and not like a rule file.
+pub fn is_story(path: &Path) -> bool {
+    !may_be_fixed(path) && holds_story(path)
 }
 
 /// Whether a file seems to contain a story. Also true if the file can't be read, so that the test reports the reason.

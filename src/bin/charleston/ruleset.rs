@@ -11,6 +11,7 @@ use charleston::internal::load::{Reading, read, read_ruleset};
 use charleston::source::{MAX_BYTES, Source, SourceError, read_stream};
 use charleston::{Directory, Schedule, Shipped};
 
+use crate::files::is_story;
 use crate::{Ended, print};
 
 /// Whether a name is a path: it has a slash or ends in `.toml`.
@@ -60,13 +61,13 @@ pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
 /// Loads the schedule for the ruleset that a command names. The name can be a path, a shipped ruleset, or a file name
 /// without its extension. Prints the findings.
 pub fn open(name: &str) -> Result<Arc<Schedule>, Ended> {
-    let (source, reference) = source_of(name);
+    let (source, reference) = source_of(name)?;
     open_in(&*source, &reference)
 }
 
 /// Loads a ruleset and its parent. Returns the parent's name or path, the parent, and the ruleset. Prints the findings.
 pub fn open_with_parent(name: &str) -> Result<(String, Arc<Schedule>, Arc<Schedule>), Ended> {
-    let (source, reference) = source_of(name);
+    let (source, reference) = source_of(name)?;
     let sources = Sources::default();
     let mut reading = reading(&*source, &reference, &sources)?;
     let schedule = reading.schedule.take().ok_or(Ended::Findings)?;
@@ -81,19 +82,21 @@ pub fn open_with_parent(name: &str) -> Result<(String, Arc<Schedule>, Arc<Schedu
 }
 
 /// Returns the source of the ruleset that a command names, and the reference to the ruleset in that source.
-fn source_of(name: &str) -> (Box<dyn Source>, String) {
-    match rule_file(Path::new(""), name) {
-        Some(path) => {
-            let (directory, reference) = locate(&path, None);
-            (Box::new(directory), reference)
-        }
-        None => (Box::new(Shipped), name.to_owned()),
+fn source_of(name: &str) -> Result<(Box<dyn Source>, String), Ended> {
+    let Some(path) = rule_file(Path::new(""), name) else { return Ok((Box::new(Shipped), name.to_owned())) };
+    if path.is_file() && is_story(&path) {
+        return Err(print::failed(&format!(
+            "error: `{name}` is a story, not a rule file\nhelp: to play it, use `charleston test {}`",
+            escape::shell_word(name)
+        )));
     }
+    let (directory, reference) = locate(&path, None);
+    Ok((Box::new(directory), reference))
 }
 
 /// Explains the ruleset that a command names, and its parent. Prints the findings.
 pub fn explained(name: &str) -> Result<(Explanation, Option<Explanation>, Schedule), Ended> {
-    let (source, reference) = source_of(name);
+    let (source, reference) = source_of(name)?;
     let sources = Sources::default();
     let reading = reading(&*source, &reference, &sources)?;
     let explanation = Explanation::of_reading(&reading).ok_or(Ended::Findings)?;
@@ -110,7 +113,7 @@ fn open_in(source: &dyn Source, reference: &str) -> Result<Arc<Schedule>, Ended>
 
 /// Reads the ruleset that a command names. Prints an error if the file can't be read, but doesn't print other findings.
 pub fn read_named<'a>(name: &str, sources: &'a Sources) -> Result<Reading<'a>, Ended> {
-    let (source, reference) = source_of(name);
+    let (source, reference) = source_of(name)?;
     read(&*source, &reference, sources).map_err(|error| unread(&error))
 }
 
