@@ -18,13 +18,14 @@ impl Session {
     }
 
     /// Returns the choice of direction that has to be made before anything else can happen; `None` if there is none.
+    /// Vacant seats pass only once the direction is known, because the number of tiles can depend on what they receive.
     pub(super) fn due_choice<'a>(&self, step: &'a PassStep) -> Option<&'a Chosen> {
         let chosen = step.routing.left_open().filter(|_| self.public.direction.is_none())?;
         let is_due = match chosen.announced {
             Announced::Before => true,
             Announced::OnceAllPassed => {
                 let exchange = self.exchange(step);
-                let all = exchange.players();
+                let all = self.sitting(exchange.players());
                 all.iter().all(|seat| self.public.seats[seat].settled == Some(0))
                     || all_laid(exchange, &self.public, all)
             }

@@ -67,7 +67,8 @@ impl Session {
     fn vacant_is_due(&self, step: &PassStep, seat: Seat) -> bool {
         let exchange = self.exchange(step);
         let is_laid = self.public.seats[seat].act.is_laid();
-        if is_laid || exchange.gives_nothing(seat) || self.dice_block(step).is_some() {
+        let is_open = step.routing.left_open().is_some() && self.public.direction.is_none();
+        if is_laid || exchange.gives_nothing(seat) || is_open {
             return false;
         }
         if step.count.value.is_by_requests()
