@@ -352,6 +352,7 @@ fn your_answer(answer: Answer) -> &'static str {
 fn passed(gifts: &[Given]) -> String {
     match gifts {
         [only] => given(*only),
+        all if all.iter().all(|one| one.own + one.blind == 0) => tiles(0),
         [first, rest @ ..] if rest.iter().all(|other| other == first) => {
             format!("{} to each receiver", given(*first))
         }
