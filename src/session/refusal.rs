@@ -229,7 +229,7 @@ pub enum Refusal {
     #[error("You have already said that.")]
     AlreadyAnswered,
     /// The phase or pass has already been stopped.
-    #[error("This part of the Charleston has already been stopped.")]
+    #[error("That part of the Charleston has already been stopped.")]
     AlreadyStopped,
     /// The player has already answered and can't change the answer.
     #[error("You have already answered, and answers are final here.")]

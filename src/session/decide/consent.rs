@@ -1,7 +1,7 @@
 //! Commands that decide whether a phase or a pass is played: stop, agree, decline and ask (R9, R23 to R26).
 
 use crate::ruleset::{Ask, Ballot, Closes, Consent, Ruled};
-use crate::schedule::{Askable, Gate, PassStep, Question, StopWindow};
+use crate::schedule::{Askable, Gate, Part, PassStep, Question, StopWindow};
 use crate::session::{Answer, Event, Fact, PublicAnswer, Refusal, Secret, Session, Stage};
 use crate::table::seat::Seat;
 
@@ -14,14 +14,14 @@ impl Session {
         if !window.by.contains(seat) {
             return Err(Refusal::NotYourConsent { rule: window.place });
         }
+        if window.early.is_some_and(|counts| self.schedule.is_spent(counts, &self.public.played)) {
+            return Err(Refusal::AlreadyStopped);
+        }
         if self.is_too_late(window) {
             return Err(Refusal::TooLateToStop { rule: window.place });
         }
         if let Some(counts) = window.early {
-            return match self.schedule.is_spent(counts, &self.public.played) {
-                true => Err(Refusal::AlreadyStopped),
-                false => Ok(Event::open(Fact::StoppedEarly { seat, part: window.part, counts })),
-            };
+            return Ok(Event::open(Fact::StoppedEarly { seat, part: window.part, counts }));
         }
         let then = self.stage_after(window.leads_to);
         Ok(Event::open(Fact::Stopped { seat, part: window.part, then }))
@@ -46,16 +46,24 @@ impl Session {
         let consents = [phase.passes[step.pass].consent, phase.consent];
         let could =
             |consent: &Ruled<Consent>| matches!(consent.value.ask, Ask::StopInWindow(_) | Ask::StopAtGate(_));
+        if let Some(consent) = consents.into_iter().flatten().find(could) {
+            return Refusal::TooLateToStop { rule: consent.place };
+        }
         // Later phases could be stopped before they begin.
         let later = (step.phase + 1..phases.len())
             .filter(|phase| self.schedule.is_played(*phase, &self.public.context));
-        let is_early = |consent: &Ruled<Consent>| {
-            let window = consent.value.ask.window();
-            window.and_then(|window| window.earlier).is_some_and(|last| last <= step.phase)
+        let early = |phase: usize| {
+            let consent = phases[phase].consent?;
+            let window = consent.value.ask.window()?;
+            window.earlier.is_some_and(|last| last <= step.phase).then_some((phase, consent))
         };
-        let later = later.filter_map(|phase| phases[phase].consent).find(is_early);
-        let stopped = consents.into_iter().flatten().find(could).or(later);
-        stopped.map_or(Refusal::CannotStop, |consent| Refusal::TooLateToStop { rule: consent.place })
+        match later.filter_map(early).next() {
+            Some((phase, _)) if self.schedule.times_played(Part::phase_at(phase), &self.public.played) > 0 => {
+                Refusal::AlreadyStopped
+            }
+            Some((_, consent)) => Refusal::TooLateToStop { rule: consent.place },
+            None => Refusal::CannotStop,
+        }
     }
 
     pub(super) fn vote(&self, seat: Seat, agrees: bool, questions: &[Question]) -> Result<Event, Refusal> {
