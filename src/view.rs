@@ -48,8 +48,10 @@ impl View {
     /// Applies an event that the seat saw. Each event must be applied exactly once, in the order in which the events
     /// happened.
     pub(crate) fn apply(&mut self, seat_event: &SeatEvent) {
-        self.own.apply(&seat_event.fact, &seat_event.secret);
-        self.public.apply(&seat_event.fact, &self.schedule);
+        let SeatEvent { fact, secret, .. } = seat_event;
+        let took_part = self.public.taking_part(fact, &self.schedule).contains(self.seat);
+        self.own.apply(fact, secret, took_part);
+        self.public.apply(fact, &self.schedule);
     }
 
     /// Returns the title of the phase that the table is in. `None` before the first phase and after the last.

@@ -18,9 +18,12 @@ impl Session {
         // An event with a secret changes only the seat that acts; any other event can change every seat.
         match (secret, fact.actor()) {
             (Secret::Nothing, _) | (_, None) => {
-                self.private.iter_mut().for_each(|(_, private)| private.apply(fact, &Secret::Nothing));
+                let taking_part = self.public.taking_part(fact, &self.schedule);
+                for (seat, private) in self.private.iter_mut() {
+                    private.apply(fact, &Secret::Nothing, taking_part.contains(seat));
+                }
             }
-            (secret, Some(seat)) => self.private[seat].apply(fact, secret),
+            (secret, Some(seat)) => self.private[seat].apply(fact, secret, false),
         }
         self.public.apply(fact, &self.schedule);
     }

@@ -186,8 +186,9 @@ impl SeatState {
         self.hand.lacking(tiles)
     }
 
-    /// Applies an event as this seat sees it. The secret is [`Secret::Nothing`] unless this seat acts.
-    pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret) {
+    /// Applies an event as this seat sees it. The secret is [`Secret::Nothing`] unless this seat acts. `takes_part` is
+    /// whether the seat gives or receives tiles in the pass that the event ends.
+    pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret, takes_part: bool) {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
                 self.hand.lay(tiles, known(self.knows, Knows::Arrived, &self.others));
@@ -219,7 +220,7 @@ impl SeatState {
                 *self = Self::dealt(tiles, self.hand.stack());
             }
             (Fact::WentIntoWall { .. }, Secret::Unseen(_)) => self.clear(),
-            (Fact::Passed { .. }, _) => self.deliver(),
+            (Fact::Passed { .. }, _) => self.deliver(takes_part),
             (
                 Fact::NobodyHasAny { .. }
                 | Fact::Skipped { .. }
@@ -265,8 +266,7 @@ impl SeatState {
     }
 
     /// Removes the tiles that the seat passed, and puts the tiles that it picked up on the rack.
-    fn deliver(&mut self) {
-        let took_part = matches!(self.did, Did::Requested | Did::Laid);
+    fn deliver(&mut self, took_part: bool) {
         if self.knows != Knows::Received && took_part {
             self.others = Few::new();
         }

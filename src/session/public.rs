@@ -249,6 +249,12 @@ impl TableState {
         step.routing.known(|| self.direction_index(step))
     }
 
+    /// Returns the seats that give or receive tiles in the pass that an event ends; none if it doesn't end a pass.
+    pub(crate) fn taking_part(&self, fact: &Fact, schedule: &Schedule) -> SeatSet {
+        let Fact::Passed { step, .. } = fact else { return SeatSet::NONE };
+        schedule.step(*step).pass().map(|step| self.exchange(step).players()).unwrap_or_default()
+    }
+
     /// Returns the position of the pass's direction in the list of directions; `None` if the direction isn't known.
     pub(crate) fn direction_index(&self, step: &PassStep) -> Option<usize> {
         match &step.routing {

@@ -53,9 +53,11 @@ impl Session {
         let stays = self.schedule.stays(step, seat);
         let mut passable = order.into_iter().filter(|tile| !stays.contains(tile.kind()));
         let (mut gifts, mut laid) = (Givens::new(), Packet::new());
-        let mut comes = self.laid_for(step, seat);
-        for gift in self.need(step, seat).gifts.iter() {
-            let count = self.vacant_count(step, gift, &mut comes);
+        let need = self.need(step, seat);
+        let min = need.gifts.iter().fold(0, |sum: u8, gift| sum.saturating_add(gift.min));
+        let mut more = self.laid_for(step, seat).saturating_sub(min);
+        for gift in need.gifts.iter() {
+            let count = vacant_count(step, gift, &mut more);
             // They keep the order of the stack, so that they can go back in that order if the pass is stopped.
             let tiles: Packet = passable.by_ref().take(usize::from(count)).collect();
             gifts.push(Given { own: tiles.size(), blind: 0 });
@@ -78,19 +80,6 @@ impl Session {
         }
         let sitting = self.sitting(exchange.group_of(seat));
         all_laid(exchange, &self.public, sitting)
-    }
-
-    /// Returns the number of tiles that a vacant seat passes. If each seat decides for itself how many tiles to pass, a
-    /// vacant seat passes as many as it receives, within the limits of the pass.
-    fn vacant_count(&self, step: &PassStep, gift: &Gift, comes: &mut u8) -> u8 {
-        match step.count.value {
-            Count::Exactly(_) | Count::Fewest { .. } | Count::Reported { .. } => gift.max,
-            Count::Independent { .. } => {
-                let count = (*comes).clamp(gift.min, gift.max);
-                *comes = comes.saturating_sub(count);
-                count
-            }
-        }
     }
 
     /// Returns the number of tiles that other seats have passed to a seat, not counting blind tiles.
@@ -128,5 +117,19 @@ impl Session {
     /// Returns the seats in `seats` that aren't vacant.
     pub(super) fn sitting(&self, seats: SeatSet) -> SeatSet {
         seats.and(self.schedule.players())
+    }
+}
+
+/// Returns the number of tiles in a vacant seat's gift. If each seat decides for itself how many tiles to pass, a vacant
+/// seat passes as many as it receives, within the limits of the pass: the minimum to every receiver, and `more` to the
+/// first ones.
+fn vacant_count(step: &PassStep, gift: &Gift, more: &mut u8) -> u8 {
+    match step.count.value {
+        Count::Exactly(_) | Count::Fewest { .. } | Count::Reported { .. } => gift.max,
+        Count::Independent { .. } => {
+            let extra = (*more).min(gift.max.saturating_sub(gift.min));
+            *more -= extra;
+            gift.min + extra
+        }
     }
 }

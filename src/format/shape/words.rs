@@ -83,7 +83,8 @@ words! {
         AllAlike,
         /// No two tiles are alike.
         AllDifferent,
-        /// The player didn't receive any of the tiles in the last pass that they took part in.
+        /// The player didn't receive any of the tiles in the last pass that they took part in. Tiles that players draw
+        /// before they pass (`draws = "before"`) don't count.
         NotJustReceived,
     }
     /// When players can pick up the tiles passed to them.

@@ -58,7 +58,9 @@ impl Session {
             window.earlier.is_some_and(|last| last <= step.phase).then_some((phase, consent))
         };
         match later.filter_map(early).next() {
-            Some((phase, _)) if self.schedule.times_played(Part::phase_at(phase), &self.public.played) > 0 => {
+            Some((phase, _))
+                if self.schedule.times_played(Part::phase_at(phase), &self.public.played) > 0 =>
+            {
                 Refusal::AlreadyStopped
             }
             Some((_, consent)) => Refusal::TooLateToStop { rule: consent.place },
