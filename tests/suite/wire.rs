@@ -7,7 +7,7 @@ use charleston::internal::schedule::{Schedule, StepId};
 use charleston::play::RandomPlayer;
 use charleston::saved::{SavedTable, SavedView};
 use charleston::session::{Fact, Secret, Stage};
-use charleston::table::{Draw, Purpose, Randomness, SeatSet};
+use charleston::table::{Draw, PreviousDeal, Purpose, Randomness, Role, SeatSet};
 use charleston::wire::{
     Client, EventId, OutOfSync, PlayerMessage, SpectatorUpdate, StepDescription, TableId, Update,
 };
@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
+use crate::gallery::league_with;
 use crate::players::tiles;
 use crate::rulesets;
 use crate::saved::reopened;
@@ -112,8 +113,9 @@ fn play_over_lossy_lines(schedule: &Arc<Schedule>, seed: u64) -> Noticed {
         for (seat, device) in &mut devices {
             device.down.send(&table.update(*seat, Some(sent_until)).unwrap());
             for update in device.down.receive::<Update>() {
+                let before = device.client.last().number;
                 match device.client.apply(&update) {
-                    Ok(_) => {}
+                    Ok(_) => assert!(before <= device.client.last().number, "an old view is applied"),
                     Err(OutOfSync::Seen) => noticed.seen += 1,
                     Err(OutOfSync::Missing { .. }) => {
                         noticed.missing += 1;
@@ -326,6 +328,24 @@ fn a_description_names_what_events_number() {
     assert_eq!(described.steps.len(), table.schedule().steps().len());
 }
 
+#[test]
+fn a_description_follows_the_deal_and_each_way() {
+    let club = league_with(
+        "table.hands = { winner = 15 }\npasses.first-right = { to = [\"right\", \"left\"], choose = \"random\" }\n\
+         passes.courtesy.tiles = { min = 0, max = 3, settle = \"offer\" }",
+    );
+    let context = DealContext::default().on_deal(2).after(PreviousDeal::Win);
+    let context = context.with_role(Role::Winner, Seat::new(2));
+    let described = Table::shuffled(Arc::new(club), 7, context).unwrap().description();
+    assert_eq!(described.seats.iter().map(|seat| seat.hand).collect::<Vec<_>>(), [14, 13, 15, 13]);
+    let [StepDescription::Pass(first), .., StepDescription::Pass(last)] = &described.steps[..] else {
+        panic!("passes come first and last")
+    };
+    let ways: Vec<_> = first.ways.iter().filter_map(|way| way.direction.as_deref()).collect();
+    assert_eq!(ways, ["to the right", "to the left"]);
+    assert!(last.requests_aloud && !first.requests_aloud);
+}
+
 /// If another player deals, the winds in the rules mean other chairs, on devices as well as at the table.
 #[test]
 fn a_device_has_the_rules_of_its_dealer() {
@@ -364,7 +384,7 @@ fn events_that_name_what_isnt_there_are_refused() {
         Fact::PutOnPile { seat: EAST, count: 0, face_up: tiles("J").into_iter().collect() },
     ];
     let as_json = [
-        json!({ "asked": { "seat": 0, "request": 200, "counts": { "anew": [0, 0] }, "then": { "at": 1 } } }),
+        json!({ "asked": { "seat": 0, "request": 0, "counts": { "anew": [0, 0] }, "then": { "at": 1 } } }),
         json!({ "stopped": { "seat": 0, "part": { "phase": 99 }, "then": { "at": 1 } } }),
         json!({ "laid": { "seat": 0, "gifts": [{ "own": 200, "blind": 0 }, { "own": 200, "blind": 0 }] } }),
     ];
