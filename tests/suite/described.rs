@@ -66,8 +66,17 @@ fn devices_and_hosts_describe_events_alike() {
                 all.extend(told);
             }
         }
+        let to_spectators = table.describe_to_spectators(None);
         for (seat, (device, all)) in seats.iter().zip(&devices) {
             assert_eq!(table.describe(seat, None).as_ref(), Some(all));
+            for (one, to_spectator) in all.iter().zip(&to_spectators) {
+                // "You do not ask" answers the same question as "East does not ask".
+                let is_same = match one.sentence.strip_prefix("You do not ") {
+                    Some(said) => to_spectator.ends_with(&format!(" does not {said}")),
+                    None => one.sentence.to_lowercase().contains("you") || one.sentence == *to_spectator,
+                };
+                assert!(is_same, "{} {to_spectator}", one.sentence);
+            }
             assert_eq!(device.last(), table.last_event());
         }
     }
