@@ -5,7 +5,8 @@ use std::sync::Arc;
 use charleston::internal::play::story::offered;
 use charleston::play::RandomPlayer;
 use charleston::session::{Fact, Session};
-use charleston::{Command, DealContext, Move, Offer, Seat, Tile, View};
+use charleston::wire::Update;
+use charleston::{Command, DealContext, Move, Offer, Seat, Table, Tile, View};
 
 use crate::gallery::league_with;
 use crate::rulesets;
@@ -46,7 +47,7 @@ fn prompts_explain_the_selection_rules() {
     let schedule = Arc::new(league_with(&format!("{ONE_PASS}{settings}")));
     let (mut bound, mut free) = (0, 0);
     for seed in 0..600 {
-        let table = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
+        let table = Table::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
         let prompt = table.prompt(Seat::FIRST).unwrap();
         let words = offered(&View::of(&table, Seat::FIRST).unwrap(), &prompt)[0].meaning.clone();
         let pass = prompt.pass.unwrap();
@@ -55,6 +56,9 @@ fn prompts_explain_the_selection_rules() {
         if let Some(lifted_by) = pass.lifted_by {
             free += 1;
             assert!(place(lifted_by).ends_with(": charleston.cannot-pass"));
+            let Some(Update::View(sent)) = table.update(Seat::FIRST, None) else { panic!("East plays") };
+            let lifted_by = sent.prompt.pass.unwrap().lifted_by.unwrap();
+            assert_eq!(lifted_by.setting, "charleston.cannot-pass");
             assert!(words.ends_with(
                 "; any tiles are allowed, because you don't have enough that are all of one suit, no two alike"
             ));
