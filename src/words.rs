@@ -26,6 +26,11 @@ pub fn range(min: u8, max: u8) -> String {
     }
 }
 
+/// Counts things of which there can be `min` to `max`: `0 or 1 tile`, `0 to 3 tiles`, `exactly 2 tiles`.
+pub fn count_range(min: u8, max: u8, one: &str) -> String {
+    format!("{} {one}{}", range(min, max), if max == 1 { "" } else { "s" })
+}
+
 /// Writes a position, counted from 1: `1st`, `22nd`.
 pub fn ordinal(number: usize) -> String {
     let ending = match (number % 10, number % 100) {

@@ -18,7 +18,7 @@ mod stuck;
 pub mod text;
 
 pub use jokers::{JokerMove, JokerWay, Jokers};
-pub(crate) use stop::unstoppable;
+pub(crate) use stop::{is_for_nobody, unstoppable};
 pub(crate) use stuck::stuck;
 pub use stuck::{Stuck, StuckHand, StuckThen, Who};
 
@@ -34,7 +34,7 @@ pub struct Proofs {
     /// The phases and passes that no game reaches. Default: the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreached: Option<Vec<Unreached>>,
-    /// The phases and passes that players may stop, but never have time to stop (R24).
+    /// The phases and passes that the rules let players stop, although no one ever can (R24).
     pub unstoppable: Vec<Named>,
     /// The passes in which a seat might not have enough passable tiles (R17).
     pub stuck: Vec<Stuck>,
@@ -195,10 +195,14 @@ impl Sizes {
             HandSizes { seat: ruleset.seat_name(seat).to_owned(), otherwise: sizes(otherwise), dealing }
         });
         let of_any = bounds.changes_of_any(schedule.players());
-        let roles = ruleset.hands_by_name().of_roles().map(|(role, dealt)| HandSizes {
-            seat: role.word().to_owned(),
-            otherwise: DealtAndHeld::after(dealt, of_any),
-            dealing: Some(DealtAndHeld::after(dealt + schedule.hand_sizes().dealer_extra, of_any)),
+        let of_dealer = ruleset.hands_by_name().of_dealer();
+        let roles = ruleset.hands_by_name().of_roles().map(|(role, dealt)| {
+            let dealing = of_dealer.unwrap_or(dealt + schedule.hand_sizes().dealer_extra);
+            HandSizes {
+                seat: role.word().to_owned(),
+                otherwise: DealtAndHeld::after(dealt, of_any),
+                dealing: Some(DealtAndHeld::after(dealing, of_any)),
+            }
         });
         let roles: Vec<HandSizes> = roles.collect();
         let each_can_come = bounds.is_exact && roles.is_empty() && (alike || !by_wind);

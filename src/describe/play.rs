@@ -184,6 +184,9 @@ impl Narrator {
                 Fact::Won { .. } | Fact::Redealt { .. } | Fact::Dealt { .. } | Fact::Drew { .. } => {
                     // These events are part of the deal. The hands in a deal aren't separated by blank lines.
                     self.phase = None;
+                    if matches!(event.fact, Fact::Redealt { .. }) {
+                        self.past.clear();
+                    }
                     lines.extend((!matches!(event.fact, Fact::Dealt { .. })).then(String::new));
                     lines.push(format!("  {}", fact()));
                     lines.extend(secret(schedule, event));

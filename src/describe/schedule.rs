@@ -321,8 +321,7 @@ fn count(count: Count, route: &str) -> String {
         Count::Independent { .. } => "each player decides",
         Count::Reported { .. } => "the host reports the number",
     };
-    let (min, max) = count.bounds();
-    format!("{min} to {max} tiles{route} ({decides})")
+    format!("{}{route} ({decides})", words::tiles_between(count.bounds()))
 }
 
 pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute, count: Count) -> String {

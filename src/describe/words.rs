@@ -3,10 +3,16 @@
 use crate::diagnostic::list;
 use crate::ruleset::{PeekCost, PeekPer};
 pub use crate::words::count;
+use crate::words::count_range;
 
 /// Counts tiles: `no tiles`, `1 tile`, `3 tiles`.
 pub fn tiles(number: u8) -> String {
     if number == 0 { "no tiles".to_owned() } else { count(number.into(), "tile") }
+}
+
+/// Counts the tiles that a rule allows: `3 tiles`, `0 or 1 tile`, `0 to 3 tiles`.
+pub fn tiles_between((min, max): (u8, u8)) -> String {
+    if min == max { tiles(max) } else { count_range(min, max, "tile") }
 }
 
 /// Describes the cost of a peek: `10 points for each tile`.

@@ -29,10 +29,9 @@ impl Hands {
     /// Returns the hand sizes for one deal.
     pub fn on(&self, seating: &Seating) -> HandSizes {
         let size = |chair| self.named_for(chair, seating).map_or(self.hand, |(_, size)| size);
-        let names_dealer = self.named.iter().any(|(named, _)| *named == SeatRef::DEALER);
         HandSizes {
             each: BySeat::new(seating.seats, size),
-            dealer_extra: if names_dealer { 0 } else { self.dealer_extra },
+            dealer_extra: if self.of_dealer().is_some() { 0 } else { self.dealer_extra },
         }
     }
 
@@ -41,6 +40,12 @@ impl Hands {
     /// A rule file can name the same player in several ways. Then the first entry in `named` applies.
     pub fn named_for(&self, chair: Seat, seating: &Seating) -> Option<(SeatRef, u8)> {
         self.named.iter().find(|(named, _)| seating.chair(*named) == Some(chair)).copied()
+    }
+
+    /// Returns the dealer's own hand size, which applies no matter what other role the dealer has; `None` if it isn't
+    /// set.
+    pub fn of_dealer(&self) -> Option<u8> {
+        self.named.iter().find(|(named, _)| *named == SeatRef::DEALER).map(|(_, size)| *size)
     }
 
     /// Returns the roles that have their own hand sizes, with those sizes. If no player has a role in a deal, the

@@ -206,7 +206,7 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
             phase: number(step.phase),
             pass: number(step.pass),
             ways: step.routing.ways().zip(0..).map(|(way, at)| way_of(schedule, step, (way, at))).collect(),
-            max_blind: step.blind.value,
+            max_blind: step.most_blind(),
             by_requests: step.count.value.is_by_requests(),
             requests_aloud: step.count.value.is_aloud(),
             pile_face_up: step.face == Face::Up && schedule.pass(step).route.value.fills_pile(),

@@ -238,19 +238,18 @@ fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
         // Some players may not pass, and others pass to several.
         Route::Gifts(_) | Route::EachOther | Route::Between(_) | Route::Zone(_) => "each gift is",
     };
+    let number = words::tiles_between(pass.count.value.bounds());
     match pass.count.value {
-        Count::Exactly(number) => format!("{each} {}", words::tiles(number)),
-        Count::Fewest { min, max, aloud: false } => {
-            format!("players exchange {min} to {max} tiles, and the lowest request wins")
+        Count::Exactly(_) => format!("{each} {number}"),
+        Count::Fewest { aloud: false, .. } => {
+            format!("players exchange {number}, and the lowest request wins")
         }
-        Count::Fewest { min, max, aloud: true } => {
-            format!("players offer {min} to {max} tiles aloud, and the lowest offer wins")
+        Count::Fewest { aloud: true, .. } => {
+            format!("players offer {number} aloud, and the lowest offer wins")
         }
-        Count::Independent { min, max } if min == max => format!("{each} {}", words::tiles(min)),
-        Count::Independent { min, max } => format!("each player chooses to pass {min} to {max} tiles"),
-        Count::Reported { min, max } => {
-            format!("each player passes {min} to {max} tiles, as reported by the host")
-        }
+        Count::Independent { min, max } if min == max => format!("{each} {number}"),
+        Count::Independent { .. } => format!("each player chooses to pass {number}"),
+        Count::Reported { .. } => format!("each player passes {number}, as reported by the host"),
     }
 }
 

@@ -98,9 +98,10 @@ impl Writer<'_> {
                 )
             }
             (ordered, open) => format!(
-                "It has {} parts{unless}: first {}, in this order, and then {}, in the order in which players ask.",
+                "It has {} parts{unless}: {}{}, and then {}, in the order in which players ask.",
                 parts.len(),
                 and(ordered),
+                if ordered.len() > 1 { ", in this order" } else { "" },
                 and(open)
             ),
         };

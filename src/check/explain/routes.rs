@@ -2,11 +2,11 @@
 
 use super::{Writer, setting};
 use crate::describe::schedule::{by_roll, can_give_most, dice_words};
-use crate::describe::words::{or, tiles};
+use crate::describe::words::{or, tiles, tiles_between};
 use crate::describe::{conditions, event};
 use crate::ruleset::{
-    Announced, Choice, Chooses, Count, Direction, DrawOrder, Draws, Face, GiftRule, Pass, Route, SeatRef,
-    Whom, Zone, ZoneRule,
+    Announced, Choice, Chooses, Direction, DrawOrder, Draws, Face, GiftRule, Pass, Route, SeatRef, Whom,
+    Zone, ZoneRule,
 };
 use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::SeatSet;
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
 
 /// Describes who passes how many tiles to whom. If the direction is chosen, [`direction_of`] explains how.
 pub(crate) fn sentence(schedule: &Schedule, step: &PassStep, pass: &Pass) -> String {
-    let number = number(pass.count.value);
+    let number = tiles_between(pass.count.value.bounds());
     let rest = step.routing.players() != SeatSet::all(schedule.seats());
     let out = if rest { " Everyone else sits out." } else { "" };
     match &pass.route.value {
@@ -119,7 +119,7 @@ fn gift(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
         (None, Whom::Seat(_)) => "each of the other players".to_owned(),
         (None, Whom::Further(_) | Whom::EachOther | Whom::Pile) => "each player".to_owned(),
     };
-    let number = own.map_or_else(|| number(pass.count.value), tiles);
+    let number = own.map_or_else(|| tiles_between(pass.count.value.bounds()), tiles);
     let to = match to {
         Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
         Whom::Further(direction) => event::direction(schedule, direction),
@@ -173,10 +173,4 @@ pub(crate) fn direction_of(schedule: &Schedule, choice: &Choice) -> String {
         Chooses::Random => format!("The direction is chosen at random: {}.", or(&ways)),
         Chooses::Dice => format!("The dealer rolls {}: {}.", dice_words(*dice), by_roll(&ways, *dice)),
     }
-}
-
-/// Describes how many tiles are passed: `3 tiles`, `0 to 3 tiles`.
-fn number(count: Count) -> String {
-    let (min, max) = count.bounds();
-    if min == max { tiles(max) } else { format!("{min} to {}", tiles(max)) }
 }

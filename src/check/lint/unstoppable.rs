@@ -1,9 +1,9 @@
 use super::compiled::Compiled;
-use crate::check::prove::unstoppable;
+use crate::check::prove::{is_for_nobody, unstoppable};
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::schedule::StopWindow;
 
-/// Finds phases and passes that players may stop but never have time to stop.
+/// Finds phases and passes that the rules let players stop, although no one ever can.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let settings = rules.by_setting(unstoppable(rules.schedule), |window| window.place);
     settings.into_iter().filter_map(|(_, windows)| Some(finding(rules, windows.first()?))).collect()
@@ -15,6 +15,12 @@ fn finding(rules: &Compiled<'_>, window: &StopWindow) -> Diagnostic {
         Some(pass) => format!("pass `{}`", phase.passes[pass].id),
         None => format!("phase `{}`", phase.id),
     };
+    if is_for_nobody(rules.schedule, window) {
+        let message = format!("no one can stop {what}");
+        let label = "nobody has such a role on these deals";
+        let finding = Diagnostic::warning(RuleId::Unstoppable, message, rules.span(window.place), label);
+        return finding.help("name players who are always there, as in `stop = \"any-seat\"`");
+    }
     let message = format!("players may stop {what}, but never have time to");
     let label = "vacant seats pass before any player can act";
     let finding = Diagnostic::warning(RuleId::Unstoppable, message, rules.span(window.place), label);

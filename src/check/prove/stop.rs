@@ -1,4 +1,4 @@
-//! Finds phases and passes that players may stop, but never have time to stop (R24).
+//! Finds phases and passes that the rules let players stop, although no one ever can (R24).
 
 use crate::describe::lists::unique;
 use crate::ruleset::{Chooses, Closes, Count, Exchange};
@@ -6,7 +6,7 @@ use crate::schedule::{PassStep, Routing, Schedule, StopWindow};
 use crate::table::context::Role;
 use crate::table::seat::SeatSet;
 
-/// Returns the phases and passes that players may stop, but never have time to stop.
+/// Returns the phases and passes that the rules let players stop, although no one ever can.
 pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
     let windows = || schedule.passes().filter_map(|step| Some((step, step.stop?)));
     let has_time = |of: &StopWindow| {
@@ -19,7 +19,7 @@ pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
 
 /// Whether a phase or a pass can be stopped only by players with certain roles, such as `winner`, and no one has any of
 /// those roles on the deals on which it is played.
-fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
+pub(crate) fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
     let (ruleset, part) = (schedule.ruleset(), window.part);
     let phase = &ruleset.phases()[part.phase()];
     let mut after = ruleset.when().after.and(phase.when.after);

@@ -26,7 +26,7 @@ pub fn proved(proofs: &Proofs) -> Vec<String> {
         }
     }
     let unstoppable = unstoppable.iter().map(part);
-    lines.extend(unstoppable.map(|part| format!("players may stop {part}, but never have time to")));
+    lines.extend(unstoppable.map(|part| format!("the rules let players stop {part}, but no one ever can")));
     if stuck.is_empty() {
         lines.push("no player can get stuck: every hand has enough tiles that can be passed".to_owned());
     }

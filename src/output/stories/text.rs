@@ -3,6 +3,7 @@
 use crate::check::stories::{StoryResult, StoryTotals, TestedStories, TestedStory};
 use crate::escape;
 use crate::play::story::StoryError;
+use crate::words::count;
 
 /// The length of the longest words for results, such as `updated`.
 const WIDTH: usize = 7;
@@ -32,7 +33,7 @@ pub fn errors(story: &TestedStory) -> Option<String> {
     };
     let mut lines: Vec<String> = errors.iter().take(MAX_ERRORS).map(error).collect();
     if errors.len() > MAX_ERRORS {
-        lines.push(format!("and {} more errors in {}", errors.len() - MAX_ERRORS, story.path));
+        lines.push(format!("and {} in {}", count(errors.len() - MAX_ERRORS, "more error"), story.path));
     }
     Some(lines.join("\n"))
 }

@@ -2,7 +2,7 @@
 
 use crate::table::selection::End;
 use crate::table::tile::Tile;
-use crate::words::{count, range};
+use crate::words::{count, count_range};
 
 pub(super) fn just_received(tile: Tile, before: usize) -> String {
     match before {
@@ -25,7 +25,7 @@ pub(super) fn tiles(number: u8) -> String {
 }
 
 pub(super) fn range_of_tiles(min: u8, max: u8) -> String {
-    format!("{} {}", range(min, max), if max == 1 { "tile" } else { "tiles" })
+    count_range(min, max, "tile")
 }
 
 pub(super) fn dice_word(dice: u8) -> &'static str {
