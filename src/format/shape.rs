@@ -246,7 +246,8 @@ pub struct PhaseDoc<'a> {
     pub passes: Option<Vec<&'a str>>,
     /// The players who decide whether this phase is played. If this is `"none"` or isn't set, the phase is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
-    /// What follows this phase: a later phase, or `"end"`. Default: the next phase.
+    /// What follows this phase: a later phase, or `"end"`. Default: the next phase. If players can play the phase again
+    /// but decline, what follows is set by `leads-to` in `consent`.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
     pub then: Option<&'a str>,
     /// The rounds in which this phase is played. Each round is named after a seat, and `"last"` is the last round.
