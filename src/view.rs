@@ -49,8 +49,8 @@ impl View {
     /// happened.
     pub(crate) fn apply(&mut self, seat_event: &SeatEvent) {
         let SeatEvent { fact, secret, .. } = seat_event;
-        let took_part = self.public.taking_part(fact, &self.schedule).contains(self.seat);
-        self.own.apply(fact, secret, took_part);
+        let takes_part = self.public.taking_part(fact, &self.schedule).contains(self.seat);
+        self.own.apply(fact, secret, takes_part);
         self.public.apply(fact, &self.schedule);
     }
 

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::deal_classes::{DealClass, DealClasses, grouped};
 use super::turns::Onward;
-use super::{MAX_ASKS, PassBounds, Schedule, Step, StepId, Target};
-use crate::ruleset::{Closes, EarthlyHand};
+use super::{MAX_ASKS, PassBounds, PassStep, Schedule, Step, StepId, Target};
+use crate::ruleset::{Announced, Closes, EarthlyHand};
 use crate::table::context::{DealContext, DealFilter};
-use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::seat::{BySeat, Seat};
 
 pub use super::turns::Turn;
 
@@ -141,7 +141,7 @@ struct Way {
     played: [u8; MAX_ASKS],
     /// The previous step.
     from: Option<StepId>,
-    moved: Moved,
+    moved: LastMoved,
 }
 
 impl Way {
@@ -153,14 +153,14 @@ impl Way {
 }
 
 /// The phases in which tiles can last have moved, on the different ways to play the same route. Tiles move when the
-/// dealer passes, even if all of them are blind and stay where they are (R32).
+/// dealer passes, even if all of them are blind and stay where they are, and when a player sees new tiles (R32).
 #[derive(Clone, Copy, Default)]
-struct Moved {
+struct LastMoved {
     in_this_phase: bool,
     in_an_earlier_phase: bool,
 }
 
-impl Moved {
+impl LastMoved {
     fn end_phase(&mut self) {
         self.in_an_earlier_phase |= self.in_this_phase;
         self.in_this_phase = false;
@@ -171,7 +171,7 @@ impl Walk<'_> {
     /// Follows all routes in a deal, and returns their positions in `found`.
     fn of_deal(&mut self, context: DealContext) -> Vec<Option<usize>> {
         self.context = context;
-        let way = Way { turns: Vec::new(), played: [0; MAX_ASKS], from: None, moved: Moved::default() };
+        let way = Way { turns: Vec::new(), played: [0; MAX_ASKS], from: None, moved: LastMoved::default() };
         self.go(self.schedule.begin(&self.context), &way);
         if self.schedule.ruleset().rules().heavenly_hand.value {
             self.arrive(&way.then(Turn::HeavenlyHand));
@@ -231,24 +231,29 @@ impl Walk<'_> {
 
     /// Returns whether tiles must move in this event, and whether they can.
     fn moves(&self, turn: Turn) -> (bool, bool) {
-        let dealer = SeatSet::NONE.with(self.context.dealer);
-        let given = |id: StepId, seats: SeatSet| {
-            let routing = self.schedule.step(id).pass().map(|pass| &pass.routing);
-            let bounds = || seats.iter().filter_map(|seat| Some(routing?.given_by(seat)));
-            (bounds().any(|(min, _)| min > 0), bounds().any(|(_, max)| max > 0))
-        };
+        let pass = |id: StepId| self.schedule.step(id).pass();
+        // How many tiles the dealer passes, and how many some player gets to see.
+        let by_dealer =
+            |id: StepId| pass(id).map(|pass| pass.routing.given_by(self.context.dealer)).unwrap_or_default();
+        let seen = |id: StepId| pass(id).map(|pass| self.seen(pass)).unwrap_or_default();
+        let moved = |(min, max): (usize, usize)| (min > 0, max > 0);
+        let either = |one: (bool, bool), other: (bool, bool)| (one.0 || other.0, one.1 || other.1);
         match turn {
-            Turn::Passed(id) => (given(id, self.schedule.players()).0, true),
-            Turn::NobodyHasAny(id) => given(id, dealer),
-            // The dealer can't have passed yet if that would have made it too late to stop.
-            Turn::Stopped(id) => {
-                let window = self.schedule.step(id).pass().and_then(|pass| pass.stop);
-                let is_late = window.is_some_and(|window| window.until != Some(Closes::FirstTiles));
-                (false, is_late && given(id, dealer).1)
-            }
+            Turn::Passed(id) => either(moved(by_dealer(id)), moved(seen(id))),
+            Turn::NobodyHasAny(id) => moved(by_dealer(id)),
+            // The direction is announced either before or after everyone has passed.
+            Turn::Skipped(id) => match pass(id).and_then(|pass| pass.routing.left_open()) {
+                Some(chosen) if chosen.announced == Announced::OnceAllPassed => moved(by_dealer(id)),
+                _ => (false, false),
+            },
+            Turn::Stopped(id) => match pass(id).and_then(|pass| pass.stop).map(|window| window.until) {
+                // The dealer can't have passed yet if that would have made it too late to stop.
+                Some(Some(Closes::FirstTiles)) => (false, false),
+                Some(Some(Closes::FirstPickUp)) => (false, moved(by_dealer(id)).1),
+                Some(None) | None => (false, either(moved(by_dealer(id)), moved(seen(id))).1),
+            },
             Turn::HeavenlyHand
             | Turn::EarthlyHand(_)
-            | Turn::Skipped(_)
             | Turn::Ended(_)
             | Turn::Redealt(_)
             | Turn::StoppedEarly(_)
@@ -256,6 +261,17 @@ impl Walk<'_> {
             | Turn::Agreed(_)
             | Turn::Asked { .. } => (false, false),
         }
+    }
+
+    /// Returns the minimum and maximum number of tiles that the player who gets the most tiles in a pass can see.
+    fn seen(&self, pass: &PassStep) -> (usize, usize) {
+        let players = self.schedule.players();
+        let gets = players.iter().map(|seat| match pass.zone {
+            Some(_) => pass.routing.given_by(seat),
+            None => pass.routing.given_to(seat),
+        });
+        let from_pile = (0, usize::from(pass.pile_goes_to.is_some()));
+        gets.fold(from_pile, |most, gets| (most.0.max(gets.0), most.1.max(gets.1)))
     }
 
     /// Ends the route now that every phase in the order of play is over, and also follows each request that is still

@@ -187,7 +187,7 @@ impl SeatState {
     }
 
     /// Applies an event as this seat sees it. The secret is [`Secret::Nothing`] unless this seat acts. `takes_part` is
-    /// whether the seat gives or receives tiles in the pass that the event ends.
+    /// whether the seat takes part in the pass whose tiles the event delivers, even with no tiles.
     pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret, takes_part: bool) {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
@@ -266,8 +266,8 @@ impl SeatState {
     }
 
     /// Removes the tiles that the seat passed, and puts the tiles that it picked up on the rack.
-    fn deliver(&mut self, took_part: bool) {
-        if self.knows != Knows::Received && took_part {
+    fn deliver(&mut self, takes_part: bool) {
+        if self.knows != Knows::Received && takes_part {
             self.others = Few::new();
         }
         let has_received = self.knows == Knows::Received;

@@ -249,7 +249,8 @@ impl TableState {
         step.routing.known(|| self.direction_index(step))
     }
 
-    /// Returns the seats that give or receive tiles in the pass that an event ends; none if it doesn't end a pass.
+    /// Returns the seats that take part in the pass whose tiles an event delivers, even if they pass no tiles; none for
+    /// any other event.
     pub(crate) fn taking_part(&self, fact: &Fact, schedule: &Schedule) -> SeatSet {
         let Fact::Passed { step, .. } = fact else { return SeatSet::NONE };
         schedule.step(*step).pass().map(|step| self.exchange(step).players()).unwrap_or_default()

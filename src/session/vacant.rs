@@ -44,18 +44,30 @@ impl Session {
     /// Makes a vacant seat pass once all players in its group have passed. If seats draw before they pass, it draws
     /// first.
     pub(super) fn vacant_lays(&self, step: &PassStep) -> Option<Event> {
-        let mut vacant = self.schedule.ruleset().vacant_seats();
-        let (seat, hand) = vacant.find(|(seat, _)| self.vacant_is_due(step, *seat))?;
+        let vacant = self.schedule.ruleset().vacant_seats();
+        let mut due = vacant.filter(|(seat, _)| self.vacant_is_due(step, *seat)).peekable();
+        let first = *due.peek()?;
+        // A vacant seat whose number of tiles depends on what it receives waits for other vacant seats.
+        let is_open = |seat: Seat| {
+            let exchange = self.exchange(step);
+            let givers = exchange.incoming(seat).iter().map(|gift| gift.giver);
+            givers
+                .filter(|giver| !exchange.gives_nothing(*giver))
+                .any(|giver| !self.public.seats[giver].act.is_laid())
+        };
+        let depends = matches!(step.count.value, Count::Independent { .. });
+        let (seat, hand) = due.find(|(seat, _)| !depends || !is_open(*seat)).unwrap_or(first);
         if self.has_yet_to_draw(step, seat) {
             return Some(self.draw_first(step, seat));
         }
         let order = self.in_order(seat, hand.gives);
         let stays = self.schedule.stays(step, seat);
-        let mut passable = order.into_iter().filter(|tile| !stays.contains(tile.kind()));
+        let passable: Packet = order.into_iter().filter(|tile| !stays.contains(tile.kind())).collect();
         let (mut gifts, mut laid) = (Givens::new(), Packet::new());
         let need = self.need(step, seat);
         let min = need.gifts.iter().fold(0, |sum: u8, gift| sum.saturating_add(gift.min));
-        let mut more = self.laid_for(step, seat).saturating_sub(min);
+        let in_all = self.laid_for(step, seat).min(passable.size()).max(need.min_in_all);
+        let (mut more, mut passable) = (in_all.saturating_sub(min), passable.into_iter());
         for gift in need.gifts.iter() {
             let count = vacant_count(step, gift, &mut more);
             // They keep the order of the stack, so that they can go back in that order if the pass is stopped.

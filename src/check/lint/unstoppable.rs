@@ -1,5 +1,6 @@
 use super::compiled::Compiled;
 use crate::check::prove::{is_for_nobody, unstoppable};
+use crate::describe::words::or;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::schedule::StopWindow;
 
@@ -17,9 +18,14 @@ fn finding(rules: &Compiled<'_>, window: &StopWindow) -> Diagnostic {
     };
     if is_for_nobody(rules.schedule, window) {
         let message = format!("no one can stop {what}");
-        let label = "nobody has such a role on these deals";
+        let named =
+            rules.schedule.consent(window.part).map(|consent| consent.ask.who().named()).unwrap_or_default();
+        let roles = named.iter().filter_map(|named| Some(format!("the {}", named.role()?.word())));
+        let label = format!("no player is {} when it is played", or(&roles.collect::<Vec<_>>()));
         let finding = Diagnostic::warning(RuleId::Unstoppable, message, rules.span(window.place), label);
-        return finding.help("name players who are always there, as in `stop = \"any-seat\"`");
+        return finding.help(
+            "let a player who is always at the table stop it: `stop = \"any-seat\"` or `stop = \"dealer\"`",
+        );
     }
     let message = format!("players may stop {what}, but never have time to");
     let label = "vacant seats pass before any player can act";

@@ -1,8 +1,8 @@
 //! Finds phases and passes that the rules let players stop, although no one ever can (R24).
 
 use crate::describe::lists::unique;
-use crate::ruleset::{Chooses, Closes, Count, Exchange};
-use crate::schedule::{PassStep, Routing, Schedule, StopWindow};
+use crate::ruleset::{Announced, Chooses, Closes, Count, Exchange};
+use crate::schedule::{Chosen, PassStep, Routing, Schedule, StopWindow};
 use crate::table::context::Role;
 use crate::table::seat::SeatSet;
 
@@ -33,10 +33,11 @@ pub(crate) fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
 
 /// Whether the table waits for a player during a pass while there is still time to stop.
 fn has_time(schedule: &Schedule, step: &PassStep, until: Option<Closes>) -> bool {
-    // A player rolls the dice before any tiles are passed.
-    let has_dice = matches!(&step.routing, Routing::Chosen(chosen) if chosen.by == Chooses::Dice);
+    // A player rolls the dice, or passes before the direction is known.
+    let waits = |chosen: &Chosen| chosen.by == Chooses::Dice || chosen.announced == Announced::OnceAllPassed;
+    let waits = matches!(&step.routing, Routing::Chosen(chosen) if waits(chosen));
     let can_wait = |way: &Exchange| !vacant_seats_pass_first(schedule, step, way);
-    until != Some(Closes::FirstTiles) || has_dice || step.routing.all().any(can_wait)
+    until != Some(Closes::FirstTiles) || waits || step.routing.all().any(can_wait)
 }
 
 /// Whether, in some group of seats that exchange tiles, only vacant seats give any. Vacant seats pass immediately.

@@ -6,7 +6,7 @@ use crate::check::prove::{
 };
 use crate::describe::lists::grouped;
 use crate::describe::words::{and, or, tiles};
-use crate::words::capitalized;
+use crate::words::{capitalized, count_range};
 
 /// Describes each proof, or its counterexample, in one sentence.
 pub fn proved(proofs: &Proofs) -> Vec<String> {
@@ -105,7 +105,7 @@ fn held(sizes: &DealtAndHeld, each_can_come: bool) -> String {
     let numbers: Vec<String> = sizes.held.iter().map(u8::to_string).collect();
     match (each_can_come, in_a_row) {
         (false, _) => format!("at least {first} and at most {last} tiles"),
-        (true, true) => format!("{first} to {last} tiles"),
+        (true, true) => count_range(first, last, "tile"),
         (true, false) => format!("{} tiles", or(&numbers)),
     }
 }

@@ -83,8 +83,8 @@ words! {
         AllAlike,
         /// No two tiles are alike.
         AllDifferent,
-        /// The player didn't receive any of the tiles in the last pass that they took part in. Tiles that players draw
-        /// before they pass (`draws = "before"`) don't count.
+        /// The player didn't receive any of the tiles in the last pass that they took part in. Tiles that a player
+        /// draws before passing (`draws = "before"`) don't count as received.
         NotJustReceived,
     }
     /// When players can pick up the tiles passed to them.

@@ -46,26 +46,20 @@ impl Session {
         let consents = [phase.passes[step.pass].consent, phase.consent];
         let could =
             |consent: &Ruled<Consent>| matches!(consent.value.ask, Ask::StopInWindow(_) | Ask::StopAtGate(_));
-        if let Some(consent) = consents.into_iter().flatten().find(could) {
-            return Refusal::TooLateToStop { rule: consent.place };
-        }
         // Later phases could be stopped before they begin.
-        let later = (step.phase + 1..phases.len())
+        let mut later = (step.phase + 1..phases.len())
             .filter(|phase| self.schedule.is_played(*phase, &self.public.context));
         let early = |phase: usize| {
             let consent = phases[phase].consent?;
-            let window = consent.value.ask.window()?;
-            window.earlier.is_some_and(|last| last <= step.phase).then_some((phase, consent))
+            let last = consent.value.ask.window()?.earlier?;
+            (last <= step.phase).then_some((Part::phase_at(phase), consent))
         };
-        match later.filter_map(early).next() {
-            Some((phase, _))
-                if self.schedule.times_played(Part::phase_at(phase), &self.public.played) > 0 =>
-            {
-                Refusal::AlreadyStopped
-            }
-            Some((_, consent)) => Refusal::TooLateToStop { rule: consent.place },
-            None => Refusal::CannotStop,
+        let early = later.find_map(early);
+        if early.is_some_and(|(part, _)| self.schedule.times_played(part, &self.public.played) > 0) {
+            return Refusal::AlreadyStopped;
         }
+        let stopped = consents.into_iter().flatten().find(could).or(early.map(|(_, consent)| consent));
+        stopped.map_or(Refusal::CannotStop, |consent| Refusal::TooLateToStop { rule: consent.place })
     }
 
     pub(super) fn vote(&self, seat: Seat, agrees: bool, questions: &[Question]) -> Result<Event, Refusal> {
