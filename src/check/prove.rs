@@ -19,8 +19,8 @@ pub mod text;
 
 pub use jokers::{JokerMove, JokerWay, Jokers};
 pub(crate) use stop::{is_for_nobody, unstoppable};
-pub(crate) use stuck::stuck;
 pub use stuck::{Stuck, StuckHand, StuckThen, Who};
+pub(crate) use stuck::{may_be_stuck, stuck};
 
 /// Proofs for every deal and every choice, with counterexamples to properties that don't hold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -123,8 +123,9 @@ impl Proofs {
         let bounds = schedule.bounds();
         let unreached = unreached_in(schedule, bounds);
         let comes = |name: &Named| !bounds.is_complete || !unreached.iter().any(|out| out.of.includes(name));
-        let mut stuck = stuck(schedule);
-        stuck.retain(|stuck| comes(&stuck.of));
+        let steps: Vec<&PassStep> =
+            may_be_stuck(schedule).filter(|step| comes(&Named::of(schedule, step.part()))).collect();
+        let stuck = stuck(schedule, &steps, shown::MAX_COMMANDS_IN_ALL).collect();
         let mut jokers = Jokers::of(schedule);
         jokers.move_in.retain(|moves| comes(&moves.of));
         let unstoppable = unstoppable(schedule);

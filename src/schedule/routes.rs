@@ -152,8 +152,8 @@ impl Way {
     }
 }
 
-/// The phases in which tiles can last have moved, on the different ways to play the same route. Tiles move when the
-/// dealer passes, even if all of them are blind and stay where they are, and when a player sees new tiles (R32).
+/// The phases in which the last tiles can have moved, on the different ways to play the same route. Here, tiles count as
+/// moved when the dealer has passed or when a player has seen new tiles, even if the pass then comes to nothing (R32).
 #[derive(Clone, Copy, Default)]
 struct LastMoved {
     in_this_phase: bool,
@@ -241,7 +241,7 @@ impl Walk<'_> {
         match turn {
             Turn::Passed(id) => either(moved(by_dealer(id)), moved(seen(id))),
             Turn::NobodyHasAny(id) => moved(by_dealer(id)),
-            // The direction is announced either before or after everyone has passed.
+            // If `none` is announced only after everyone has passed, the dealer has passed too.
             Turn::Skipped(id) => match pass(id).and_then(|pass| pass.routing.left_open()) {
                 Some(chosen) if chosen.announced == Announced::OnceAllPassed => moved(by_dealer(id)),
                 _ => (false, false),

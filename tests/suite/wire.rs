@@ -331,7 +331,7 @@ fn a_description_names_what_events_number() {
 #[test]
 fn a_description_follows_the_deal_and_each_way() {
     let club = league_with(
-        "table.hands = { winner = 15 }\npasses.first-right = { to = [\"right\", \"left\"], choose = \"random\" }\n\
+        "table.hands = { winner = 15 }\npasses.first-right = { to = [\"right\", \"left\"], choose = \"random\", blind = 4 }\n\
          passes.courtesy.tiles = { min = 0, max = 3, settle = \"offer\" }",
     );
     let context = DealContext::default().on_deal(2).after(PreviousDeal::Win);
@@ -344,6 +344,7 @@ fn a_description_follows_the_deal_and_each_way() {
     let ways: Vec<_> = first.ways.iter().filter_map(|way| way.direction.as_deref()).collect();
     assert_eq!(ways, ["to the right", "to the left"]);
     assert!(last.requests_aloud && !first.requests_aloud);
+    assert_eq!(first.max_blind, 3, "no more than all three tiles are blind");
 }
 
 /// If another player deals, the winds in the rules mean other chairs, on devices as well as at the table.

@@ -6,6 +6,7 @@ use crate::describe::event;
 use crate::ruleset::{Change, Count, Pass, PileRule};
 use crate::schedule::{Part, PassStep};
 use crate::table::seat::{Seat, SeatSet};
+use crate::words::range;
 
 impl<'a> Writer<'a> {
     pub(super) fn pass(&mut self, phase: usize, position: usize, every_pass: &EveryPass<'a>) {
@@ -78,8 +79,9 @@ impl<'a> Writer<'a> {
                     Change::Locked => "You can't change your request.".to_owned(),
                 };
                 format!(
-                    "First, {who} from {min} to {max} without hearing each other. {change} The {lowest} request \
+                    "First, {who} ({}) without hearing each other. {change} The {lowest} request \
                      applies to {both}.{}{limit}{alone}",
+                    range(min, max),
                     none(min)
                 )
             }
@@ -90,9 +92,10 @@ impl<'a> Writer<'a> {
                     ("one player", "the others answer")
                 };
                 format!(
-                    "First, {one} offers a number of tiles aloud, from {min} to {max}, and {others} with that many \
+                    "First, {one} offers a number of tiles aloud ({}), and {others} with that many \
                      or fewer. The {lowest} number applies to {both}, and no one can take back a number.\
                      {}{limit}{alone}",
+                    range(min, max),
                     none(min)
                 )
             }
@@ -108,8 +111,9 @@ impl<'a> Writer<'a> {
             }
             Count::Reported { min, max } => format!(
                 "Before the deal, a number is reported for each player, such as how many tricks they won in the \
-                 previous deal. They must pass that many tiles, from {min} to {max}. If no numbers are reported for \
-                 the first deal, the number is {min}."
+                 previous deal. They must pass that many tiles ({}). If no numbers are reported for \
+                 the first deal, the number is {min}.",
+                range(min, max)
             ),
         };
         self.say(text, [path]);

@@ -1,5 +1,5 @@
 use super::compiled::Compiled;
-use crate::check::prove::{Stuck, StuckHand, stuck, unreached};
+use crate::check::prove::{Named, Stuck, may_be_stuck, stuck, unreached};
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{CannotPass, Pass, PlaceId};
 use crate::schedule::PassStep;
@@ -7,23 +7,16 @@ use crate::table::tile::Tile;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::Place;
 
+/// The maximum number of commands to play in the search for hands. `--prove` searches longer.
+const MAX_COMMANDS: usize = 20_000;
+
 /// Finds passes in which no player can ever pass tiles. Also finds passes in which a player may not have enough passable
 /// tiles, unless a file says what happens then (R17).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let never = rules.by_setting(rules.steps(), |step| step.selection.place).into_iter();
     let never = never.filter_map(|(path, steps)| Some((path, impossible(rules, &steps)?)));
     let (paths, mut findings): (Vec<_>, Vec<_>) = never.unzip();
-    let ruleset = rules.ruleset();
     let said = rules.tree().locate(&KeyPath::root().key("charleston").key("cannot-pass"));
-    // Another lint reports passes that are never played.
-    let unreached = unreached(rules.schedule);
-    let mut stuck = stuck(rules.schedule);
-    stuck.retain(|stuck| {
-        !unreached.iter().any(|out| out.of.includes(&stuck.of) || out.behind.as_ref() == Some(&stuck.of))
-    });
-    let shown =
-        stuck.iter().filter_map(|stuck| Some((stuck, stuck.hand.as_ref()?, stuck.of.pass_in(ruleset)?)));
-    let settings = rules.by_setting(shown, |(_, _, pass)| cause(pass)).into_iter();
     // A file that says what happens then doesn't know the conditions in the files that extend it. With conditions, hands
     // without enough tiles are common.
     let is_unsaid = |path: &KeyPath<'_>| {
@@ -32,8 +25,22 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
             path.turns().contains(&Turn::Key("selection")) && rules.tree().locate(path).is_some_and(is_nearer)
         })
     };
-    let settings = settings.filter(|(path, _)| !paths.contains(path) && is_unsaid(path));
-    findings.extend(settings.filter_map(|(_, shown)| Some(finding(rules, *shown.first()?, said))));
+    // Another lint reports passes that are never played.
+    let unreached = unreached(rules.schedule);
+    let is_played = |name: &Named| {
+        !unreached.iter().any(|out| out.of.includes(name) || out.behind.as_ref() == Some(name))
+    };
+    let cause = |step: &&PassStep| cause(rules.schedule.pass(step));
+    let steps = may_be_stuck(rules.schedule).filter(|step| {
+        is_played(&Named::of(rules.schedule, step.part())) && is_unsaid(&rules.path(cause(step)))
+    });
+    let mut settings = rules.by_setting(steps, cause);
+    settings.retain(|(path, _)| !paths.contains(path));
+    let max_commands = MAX_COMMANDS / settings.len().max(1);
+    findings.extend(settings.iter().filter_map(|(_, steps)| {
+        let stuck = stuck(rules.schedule, steps, max_commands).find(|stuck| stuck.hand.is_some())?;
+        finding(rules, &stuck, said)
+    }));
     findings
 }
 
@@ -66,11 +73,8 @@ pub(super) fn cause(pass: &Pass) -> PlaceId {
     asked.find(|selection| !selection.value.is_empty()).map_or(pass.stays.place, |selection| selection.place)
 }
 
-fn finding(
-    rules: &Compiled<'_>,
-    (stuck, hand, pass): (&Stuck, &StuckHand, &Pass),
-    said: Option<Place>,
-) -> Diagnostic {
+fn finding(rules: &Compiled<'_>, stuck: &Stuck, said: Option<Place>) -> Option<Diagnostic> {
+    let (hand, pass) = (stuck.hand.as_ref()?, stuck.of.pass_in(rules.ruleset())?);
     let message = format!("a player can have too few tiles to pass in pass `{}`", pass.id);
     let can = match stuck.can_pass {
         0 => "has no tiles to pass".to_owned(),
@@ -88,7 +92,7 @@ fn finding(
         more => format!("{more} are needed"),
     };
     finding.others.extend(rules.label(&rules.path(pass.count.place), needed));
-    finding.help(match said.map(|said| rules.slice(said.value)) {
+    Some(finding.help(match said.map(|said| rules.slice(said.value)) {
         None => "by default, the player passes as many as possible; under [charleston], write `cannot-pass = \
                  \"pass-what-you-can\"` to keep this rule, or another word to change it"
             .to_owned(),
@@ -96,5 +100,5 @@ fn finding(
             "this file inherits `cannot-pass = {word}`; under [charleston], write this again to keep the rule, or \
              another word to change it"
         ),
-    })
+    }))
 }

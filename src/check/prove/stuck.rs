@@ -88,20 +88,28 @@ impl From<CannotPass> for StuckThen {
     }
 }
 
-/// Returns every pass in which a seat can be stuck, in schedule order.
-pub(crate) fn stuck(schedule: &Schedule) -> Vec<Stuck> {
-    let all = schedule.passes().filter_map(|step| Some((step, step.bounds.as_ref()?)));
-    let may_be: Vec<(&PassStep, &PassBounds)> = all.filter(|(_, bounds)| !bounds.is_never_stuck()).collect();
-    let (mut left, count) = (shown::MAX_COMMANDS_IN_ALL, may_be.len());
-    let of_step = |(at, (step, bounds)): (usize, &(&PassStep, &PassBounds))| {
-        // What earlier passes didn't need is left for the later ones.
+/// Returns the steps at which a seat can be stuck.
+pub(crate) fn may_be_stuck(schedule: &Schedule) -> impl Iterator<Item = &PassStep> {
+    schedule.passes().filter(|step| !step.is_never_stuck())
+}
+
+/// Searches these steps, at which a seat can be stuck, for a hand that shows it. The search is slow; it plays at most
+/// `max_commands` commands in all.
+pub(crate) fn stuck<'a>(
+    schedule: &'a Schedule,
+    steps: &[&'a PassStep],
+    max_commands: usize,
+) -> impl Iterator<Item = Stuck> {
+    let (mut left, count) = (max_commands, steps.len());
+    let bounds = steps.iter().filter_map(|step| Some((*step, step.bounds.as_ref()?)));
+    bounds.enumerate().map(move |(at, (step, bounds))| {
+        // What earlier steps didn't need is left for the later ones.
         let mut commands = left / (count - at);
         left -= commands;
         let stuck = Stuck::of(schedule, step, bounds, &mut commands);
         left += commands;
         stuck
-    };
-    may_be.iter().enumerate().map(of_step).collect()
+    })
 }
 
 impl Stuck {

@@ -254,6 +254,7 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
             return Err("after a declared hand, write `host confirms` or `host rejects`".to_owned());
         }
         ["at", place @ ..] => Statement::At(place.join(" ")),
+        [seat, "holds", "nothing"] => Statement::Holds(name(seat), Vec::new()),
         [seat, "holds", held @ ..] => Statement::Holds(name(seat), tiles(held)?),
         [seat, "may"] | [seat, "may", "not"] => {
             return Err(format!("say what: `{seat} may pass`, or a command such as `{seat} may pick up`"));

@@ -1,11 +1,11 @@
 //! Records a game as a story as it is played.
 
-use super::words::{PREVIOUS, of_command, word_of};
+use super::words::{PREVIOUS, held, of_command, word_of};
 use crate::describe::event;
 use crate::redacted::redacted;
 use crate::ruleset::{Exchange, Ruleset, To};
 use crate::schedule::Schedule;
-use crate::session::{Command, Event, HostCommand, Move, Offer, Refusal, Session, Stage};
+use crate::session::{Command, Event, HostCommand, Move, Offer, Refusal, SeatState, Session, Stage};
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
 use crate::table::rack::{Packet, Rack, written};
@@ -78,11 +78,11 @@ impl Recorder {
         self.line("");
         self.line(&format!("at {}", event::stage_word(schedule, session.public().stage)));
         for seat in schedule.ruleset().every_seat() {
-            let rack = session.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
-            self.line(&format!("{} holds {rack}", schedule.ruleset().seat_name(seat)));
+            let rack = session.private(seat).map(SeatState::rack).unwrap_or_default();
+            self.line(&format!("{} holds {}", schedule.ruleset().seat_name(seat), held(&rack)));
         }
         if !session.public().pile.is_empty() {
-            self.line(&format!("pile holds {}", written(&session.pile().tiles().collect::<Vec<_>>())));
+            self.line(&format!("pile holds {}", held(&session.pile().tiles().collect())));
         }
         self.text
     }
@@ -231,5 +231,6 @@ fn packets(schedule: &Schedule, offer: &Offer, has_several: bool) -> String {
     };
     let unnamed = offer.blind_to_nobody();
     let unnamed = (unnamed > 0).then(|| format!("{unnamed} blind"));
-    offer.gifts().filter_map(said).chain(unnamed).collect::<Vec<_>>().join(", ")
+    let all: Vec<String> = offer.gifts().filter_map(said).chain(unnamed).collect();
+    if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
 }

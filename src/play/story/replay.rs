@@ -10,6 +10,7 @@ use super::parse::without_note;
 use super::record::secrets;
 use super::speak::{meant, named};
 use super::update::Edit;
+use super::words::held;
 use super::{Expected, Line, SeatAction, Statement, Story, action};
 use crate::describe::event;
 use crate::diagnostic::suggest;
@@ -227,14 +228,14 @@ impl Play {
                 self.does(line, &Move::Host(answer))?;
             }
             Statement::Holds(seat, tiles) => {
-                let expected = Rack::from_iter(tiles.iter().copied()).to_string();
+                let expected = held(&Rack::from_iter(tiles.iter().copied()));
                 let found: Rack = match seat.as_str() {
                     PILE => self.table.pile().tiles().collect(),
                     seat => {
                         self.table.private(self.seat(number, seat)?).map(SeatState::rack).unwrap_or_default()
                     }
                 };
-                let found = found.to_string();
+                let found = held(&found);
                 let edit = Edit::Replace(number, format!("{seat} holds {found}"));
                 self.compare(number, (expected, found), edit);
             }

@@ -3,6 +3,7 @@
 use crate::diagnostic::suggest;
 use crate::session::{Command, Declaration};
 use crate::table::context::PreviousDeal;
+use crate::table::rack::Rack;
 
 /// The commands without names, tiles or numbers, each with its words.
 pub(super) fn plain_commands() -> impl Iterator<Item = (&'static str, Command)> {
@@ -55,4 +56,9 @@ pub(super) fn meaning_of<T: Copy>(words: &[(&str, T)], word: &str) -> Result<T, 
         let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         format!("`{word}` isn't known here: {}", suggest(word, words.iter().copied()))
     })
+}
+
+/// The tiles in a hand or a pile, or `nothing`.
+pub(super) fn held(tiles: &Rack) -> String {
+    if tiles.is_empty() { "nothing".to_owned() } else { tiles.to_string() }
 }
