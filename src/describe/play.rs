@@ -193,6 +193,11 @@ impl Narrator {
                 }
                 _ => {
                     lines.extend(self.heading(schedule, before));
+                    if event.fact.then().is_some() {
+                        // The pass ends without being described.
+                        let announced = self.announced.take();
+                        lines.extend(announced.map(|said| format!("  after everyone has passed, {said}")));
+                    }
                     lines.push(format!("  {}", fact()));
                     lines.extend(secret(schedule, event));
                 }

@@ -62,7 +62,8 @@ pub fn ways(schedule: &Schedule) -> Ways {
         let tiles = alike.into_iter().reduce(|one, other| one.combine(other, widest));
         Way { tiles: tiles.map_or_else(String::new, |tiles| tiles_words(schedule, &tiles)), text }
     };
-    let folded = "in each of these, a pass can also be skipped because no one passes a tile of their own";
+    let folded =
+        "not listed: the same ways, but with a pass skipped because no one passes a tile of their own";
     let folded = leaves_out_skips.then(|| worded(folded.to_owned()));
     let others =
         (!is_complete).then(|| "this list is incomplete: there are too many ways to list".to_owned());

@@ -89,7 +89,9 @@ pub(super) fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let only = event::only_on(schedule, &schedule.deals_of(Part::phase_at(phase)));
     let only = only.map_or_else(String::new, |only| format!(", {only}"));
     let asked = consent::open_request(schedule, phase);
-    let then = match schedule.ruleset().phases()[phase].then {
+    let phase = &schedule.ruleset().phases()[phase];
+    let then = match phase.then {
+        _ if phase.is_asked_again() => String::new(),
         LeadsTo::Phase(next) => match schedule.ruleset().next_in_order(next) {
             Some(next) => format!("; then go to {}", schedule.phase_title(next)),
             None => format!("; then {}", leads(schedule, Target::Close)),

@@ -15,12 +15,12 @@ pub fn tiles_between((min, max): (u8, u8)) -> String {
     if min == max { tiles(max) } else { count_range(min, max, "tile") }
 }
 
-/// Describes the cost of a peek: `10 points for each tile`.
+/// Describes the cost of a peek: `10 points for each peek`.
 pub fn peek_cost(PeekCost { points, per }: PeekCost) -> String {
     let per = match per {
         PeekPer::Pass => "",
         PeekPer::Peek => " for each peek",
-        PeekPer::Tile => " for each tile",
+        PeekPer::Tile => " for each tile peeked at and then passed blind",
     };
     format!("{}{per}", count(points.unsigned_abs().into(), "point"))
 }

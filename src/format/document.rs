@@ -30,7 +30,7 @@ impl<'a> Document<'a> {
         let (tokens, statements) = match parse(file) {
             Ok(parsed) => parsed,
             Err(at) => {
-                let (span, message) = (file.place(at), "these brackets are nested too deeply");
+                let (span, message) = (file.place(at), "this is nested too deeply");
                 return Self::unread(file, Diagnostic::error(RuleId::TooDeep, message, span, ""));
             }
         };

@@ -74,9 +74,11 @@ impl SchemaError<'_> {
             ([Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)], Some(table)) if schema.variants.len() == 1 => {
                 let is_of_names = table.others().is_some_and(|others| others.table().is_some());
                 let named = match value {
-                    Value::List(list) => list.first().and_then(Node::text).filter(|text| is_name(text)),
+                    Value::List(list) => list.first().and_then(Node::text),
+                    Value::Text(text) => Some(&**text),
                     _ => None,
                 };
+                let named = named.filter(|text| is_name(text));
                 let name = if is_of_names { format!(".{}", named.unwrap_or("NAME")) } else { String::new() };
                 format!("write `[{}{name}]` on a line of its own, with its settings below", self.path)
             }

@@ -181,7 +181,17 @@ impl Exchange {
 
     /// Returns the exchange in which all these seats give tiles to the same destination.
     fn in_common(to: To, who: SeatSet, count: Count, seating: &Seating) -> Self {
-        let gift = |seat: Seat| seating.gift(seat, to, count).filter(|_| who.contains(seat));
+        let count_of = |seat: Seat| match count {
+            // No one gives it any, so it doesn't know how many to give.
+            Count::Independent { min, .. }
+                if matches!(to, To::Zone(_)) && !seating.players.contains(seat) =>
+            {
+                Count::Exactly(min)
+            }
+            count => count,
+        };
+        let joins = |seat: Seat, gift: &Gift| who.contains(seat) && gift.max > 0;
+        let gift = |seat: Seat| seating.gift(seat, to, count_of(seat)).filter(|gift| joins(seat, gift));
         let gifts = BySeat::new(seating.seats, |seat| gift(seat).into_iter().collect());
         Self::of(gifts, vec![who])
     }

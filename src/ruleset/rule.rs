@@ -101,6 +101,12 @@ impl Phase {
     pub fn is_open(&self) -> bool {
         self.consent.is_some_and(|consent| consent.value.ask.is_until_discard())
     }
+
+    /// Returns whether players are asked again after the phase has been played, so that what follows the phase follows
+    /// only after the last time or if they say no.
+    pub(crate) fn is_asked_again(&self) -> bool {
+        self.consent.is_some_and(|consent| consent.value.at_most > 1) && !self.is_open()
+    }
 }
 
 impl Pass {

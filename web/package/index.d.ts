@@ -323,7 +323,8 @@ export interface Instructions {
 
 /** How a table is opened: with a secret key, or with a seed for tests and practice. */
 export type Opening = { context?: DealContext } & (
-  /** 64 hexadecimal digits from the system's random number generator. Keep them secret: they reveal every hand. */
+  /** 64 hexadecimal digits from the system's random number generator. Keep them secret: they reveal every hand. Use new
+   * ones for every table: with the same key, the next deal has the same tiles. */
   | { key: string; seed?: undefined }
   | { key?: undefined; seed: number }
 );
@@ -334,15 +335,19 @@ export type SeatUpdate = { view: NumberedView; events?: undefined } | { view?: u
 /** An update for spectators. A message of the type `SpectatorUpdate`. */
 export type SpectatorsUpdate = { view: SpectatorView; facts?: undefined } | { view?: undefined; facts: NewFacts };
 
-/** The seats that the computer plays, and how it plays them. */
+/** The seats that the computer plays, and how it plays them. With the same `seed`, `random` makes the same moves in a new
+ * table, but not after an undo or in a restored table. */
 export interface Computer {
   seats: Seat[];
   plays: "random" | "keeps-pairs";
   seed?: number;
 }
 
+/** A `WebAssembly.Module`. That type is known only to programs for browsers. */
+export type CompiledModule = object;
+
 /** The source of a module: its address, its bytes, or the compiled module itself. */
-export type ModuleSource = URL | string | BufferSource | WebAssembly.Module;
+export type ModuleSource = URL | string | ArrayBuffer | ArrayBufferView | CompiledModule;
 
 /** Loads the rules module. Without a source, loads the file that comes with this package. */
 export function loadRules(source?: ModuleSource): Promise<Rules>;
@@ -358,7 +363,7 @@ export function loadTables(source?: ModuleSource): Promise<Tables>;
 
 /** The calls that deal with rules and the text of rule files. */
 export class Rules {
-  constructor(module: WebAssembly.Module);
+  constructor(module: CompiledModule);
   version(): Result<string>;
   rulesets(): Result<Ruleset[]>;
   options(): Result<Option[]>;
@@ -377,7 +382,7 @@ export class Rules {
 /** The calls that deal with the Charleston as a whole: schedules, pictures and rule sheets. Also includes the pages
  * about errors and warnings. */
 export class Overview {
-  constructor(module: WebAssembly.Module);
+  constructor(module: CompiledModule);
   schedule(file: RuleFile): Result<Schedule>;
   /** Returns a single picture of all steps: an SVG for web pages, or text for Mermaid or Graphviz. */
   picture(file: RuleFile, format?: "svg" | "mermaid" | "dot"): Result<string>;
@@ -390,7 +395,7 @@ export class Overview {
 /** The calls that deal with all games that rules allow: proofs, and example games for each rule and for each difference
  * between two rulesets. */
 export class Games {
-  constructor(module: WebAssembly.Module);
+  constructor(module: CompiledModule);
   /** Returns a story for each sentence of the explanation, or null if no game that shows the sentence was found. If
    * `sentences` is given, searches only for the sentences at these positions in the explanation, counted from 0, and
    * returns their stories in the order of the explanation. A search can take a few seconds if it finds no game. */
@@ -405,7 +410,7 @@ export class Games {
 
 /** The calls that deal with tables and stories. */
 export class Tables {
-  constructor(module: WebAssembly.Module);
+  constructor(module: CompiledModule);
   replay(file: RuleFile, story: string): Result<{ events: Event[]; differences: string[] }>;
   /** Replays a story step by step, as a player sees it, or with all hands visible. */
   storySteps(file: RuleFile, story: string, seat?: Seat | null): Result<StorySteps>;
@@ -421,10 +426,10 @@ export class Tables {
 
 /** Compiled modules. */
 export interface Modules {
-  rules?: WebAssembly.Module;
-  overview?: WebAssembly.Module;
-  games?: WebAssembly.Module;
-  tables?: WebAssembly.Module;
+  rules?: CompiledModule;
+  overview?: CompiledModule;
+  games?: CompiledModule;
+  tables?: CompiledModule;
 }
 
 /** A single object with the calls from all the modules that are passed to its constructor. */
@@ -441,7 +446,8 @@ export function load(): Promise<Charleston>;
 export class Table {
   private constructor();
   play(seat: Seat, command: Command): Result<Event[]>;
-  /** Plays the command in a message from a player's device: a `PlayerMessage`. Anything else gets an error. */
+  /** Plays the command in a message from a player's device: a `PlayerMessage` of at most 10,000 characters. Anything
+   * else gets an error. */
   receive(seat: Seat, message: unknown): Result<Event[]>;
   report(command: HostCommand): Result<Event[]>;
   /** Plays the computer's next move. Returns null if the computer has no move to make now. */
@@ -467,7 +473,8 @@ export class Table {
   /** Returns the actions that a seat can take now, in the words of `charleston play --seat`. Returns null for a vacant
    * seat. */
   instructions(seat: Seat): Result<Instructions | null>;
-  /** Returns the game so far as a story that uses this ruleset. */
+  /** Returns the game so far as a story that uses this ruleset. A table with a key, which the story leaves out, draws
+   * other random numbers when the story is replayed. */
   story(ruleset: string): Result<string>;
   save(): Result<SavedTable>;
   /** Frees the table's memory. All later calls get the error `unknown-table`. */

@@ -38,6 +38,22 @@ export async function loadTables(source = new URL(MODULES.tables, import.meta.ur
 
 const failed = (kind, message) => ({ error: { kind, message } });
 
+/** Longer messages can only be mistakes or attacks. */
+const MAX_MESSAGE = 10_000;
+
+/** Writes a value as JSON. Halves of a character pair can't be written, so each is replaced by U+FFFD. */
+function json(value) {
+  return JSON.stringify(value, (_, part) => (typeof part === "string" ? part.toWellFormed?.() ?? part : part));
+}
+
+function tooLong(message) {
+  try {
+    return json(message)?.length > MAX_MESSAGE;
+  } catch {
+    return false;
+  }
+}
+
 /** The calls of one module. */
 class Calls {
   #module;
@@ -70,7 +86,7 @@ class Calls {
   call(name, fields = {}) {
     let text;
     try {
-      text = JSON.stringify({ [name]: fields });
+      text = json({ [name]: fields });
     } catch {
       const causes = "is too large or too deeply nested, or contains itself or a BigInt";
       return failed("invalid-call", `the input can't be written as JSON: it ${causes}`);
@@ -178,7 +194,9 @@ export class Table {
     this.#library = library;
     this.#number = number;
     this.#crashes = library.crashes;
-    this.#origin = origin;
+    const { file, computer } = origin;
+    // The caller may change the file later.
+    this.#origin = JSON.parse(json({ file, computer }));
     this.#saved = this.save().ok;
   }
 
@@ -206,7 +224,11 @@ export class Table {
   }
 
   play(seat, command) { return this.#change("play", { seat, command }); }
-  receive(seat, message) { return this.#change("receive", { seat, message }); }
+  receive(seat, message) {
+    if (tooLong(message)) return failed("invalid-call", `a message has at most ${MAX_MESSAGE} characters`);
+    return this.#change("receive", { seat, message });
+  }
+
   report(command) { return this.#change("report", { command }); }
   computerTurn() { return this.#change("computer-turn"); }
   undo() { return this.#change("undo"); }

@@ -96,8 +96,12 @@ fn ask(args: &NewArgs) -> Result<Draft<'_>, Stopped> {
     let explain = |with: &[String]| draft.explained(with);
     let mut with = Vec::new();
     for question in Question::in_order_of_play(&AboutOption::all(&Shipped), explain) {
-        let fits = question.fits(&with, explain);
-        with.extend(ask_question(asking, &draft.base, &question.text, &fits)?);
+        let (fits, fits_of_base) = (question.fits(&with, explain), question.fits(&[], explain));
+        // An earlier answer can decide this question.
+        let is_as_in_base = played(&fits).is_none() || played(&fits) == played(&fits_of_base);
+        let why =
+            if is_as_in_base { format!("as in {}", draft.base) } else { "from another answer".to_owned() };
+        with.extend(ask_question(asking, (&draft.base, &why), &question.text, &fits)?);
     }
     Ok(Draft { with, ..draft })
 }
@@ -113,16 +117,22 @@ fn ask_name(asking: Asking) -> Result<String, Stopped> {
     }
 }
 
-/// Asks a question, and offers only the answers that fit the earlier answers. Returns the option that was chosen.
+/// Returns the option for the way the table already plays, if there is one.
+fn played<'a>(fits: &[(&'a AboutOption, Fit)]) -> Option<&'a AboutOption> {
+    fits.iter().find(|(_, fit)| *fit == Fit::AlreadyPlayed).map(|(option, _)| *option)
+}
+
+/// Asks a question, and offers only the answers that fit the earlier answers. `why` says where the usual answer comes
+/// from. Returns the option that was chosen.
 fn ask_question(
     asking: Asking,
-    base: &str,
+    (base, why): (&str, &str),
     question: &str,
     fits: &[(&AboutOption, Fit)],
 ) -> Result<Option<String>, Stopped> {
-    let played = fits.iter().find(|(_, fit)| *fit == Fit::AlreadyPlayed);
-    let as_before = match played {
-        Some((option, _)) => format!("{} (as in {base})", option.answer),
+    let usual = played(fits);
+    let as_before = match usual {
+        Some(option) => format!("{} ({why})", option.answer),
         None => format!("As in {base}"),
     };
     let mut choices = vec![Choice { name: base.to_owned(), shown: as_before }];
@@ -142,7 +152,7 @@ fn ask_question(
     if let [only] = choices.as_slice() {
         // There is nothing to choose. The other answers are usually refused for the same reason, so one message is
         // enough.
-        let line = match (played, fits.first()) {
+        let line = match (usual, fits.first()) {
             (None, Some((_, Fit::Refused(refused)))) => format!("not asked: {}", refused.message),
             _ => only.shown.clone(),
         };

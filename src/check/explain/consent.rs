@@ -1,7 +1,7 @@
 //! The players who decide whether a phase or a pass is played, their deadline, and the part that follows if they say no
 //! (R9, R23 to R25).
 
-use super::Writer;
+use super::{Writer, setting};
 use crate::describe::consent::{leaves_no_charleston, often};
 use crate::describe::event;
 use crate::describe::words::{and, or, the};
@@ -50,7 +50,7 @@ impl<'a> Writer<'a> {
             Ask::StopAtGate(vote) => (vote, stop_at_gate(schedule, vote) + after),
             Ask::Agree(vote) => (vote, agree(schedule, vote) + played),
             Ask::RequestAtGate(vote) => (vote, request(schedule, vote) + played),
-            Ask::StopInWindow(window) => return self.stop_in_window(part, window, path),
+            Ask::StopInWindow(window) => return self.stop_in_window((part, has_stops), window, path),
             Ask::AskUntilDiscard(by) => {
                 let others = if schedule.ruleset().phases().len() == 2 { "part" } else { "parts" };
                 let text = format!(
@@ -85,10 +85,13 @@ impl<'a> Writer<'a> {
                 "Afterward, {asked} asked again, so it can be played more than once: {}.",
                 often(schedule, part, at_most)
             );
-            if gate.spent != gate.declined {
+            let phase = &schedule.ruleset().phases()[part.phase()];
+            let has_own = part.pass().is_none() && phase.then != LeadsTo::Next;
+            if gate.spent != gate.declined || has_own {
                 text.push_str(&format!(" After the last time, {}.", self.leads(part, gate.spent)));
             }
-            self.say(text, [path.key("at-most")]);
+            let then = has_own.then(|| setting(["phases", &phase.id, "then"]));
+            self.say(text, [Some(path.key("at-most")), then].into_iter().flatten());
         }
     }
 
@@ -126,7 +129,8 @@ impl<'a> Writer<'a> {
         self.say(text, [path.key("ballot")]);
     }
 
-    fn stop_in_window(&mut self, part: Part, window: Window, path: KeyPath<'a>) {
+    /// Explains a stop window. `has_stops` means that some passes of the part can also be stopped by themselves.
+    fn stop_in_window(&mut self, (part, has_stops): (Part, bool), window: Window, path: KeyPath<'a>) {
         let Window { by, closes, earlier, pass } = window;
         let schedule = self.schedule;
         let who = capitalized(&event::any_of(schedule, &by, "any player"));
@@ -161,10 +165,9 @@ impl<'a> Writer<'a> {
             );
             (text, "the passes before it are still played, but this part isn't. After them, ")
         } else {
-            let text = format!(
-                "{who} can stop it{during} until {closes}{until}, without giving a reason. After that, it can't be \
-                 stopped."
-            );
+            let after = if has_stops { "" } else { " After that, it can't be stopped." };
+            let text =
+                format!("{who} can stop it{during} until {closes}{until}, without giving a reason.{after}");
             let back = "the tiles in the current pass go back to their owners, and ";
             (text, if is_before_tiles { "" } else { back })
         };
@@ -227,8 +230,13 @@ impl<'a> Writer<'a> {
                             format!("the Charleston goes on with the pass “{}”", phase.passes[pass].title)
                         }
                     }
-                    None if matches!(step, Step::Gate(_)) => {
-                        format!("the next question is whether to play {}", the(&phase.title))
+                    None if let Step::Gate(gate) = step => {
+                        let is_again = step.phase() == from.phase();
+                        let spent = is_again.then(|| self.leads(gate.part, gate.spent));
+                        let last = spent.map_or_else(String::new, |spent| {
+                            format!(" again (after the last time, {spent})")
+                        });
+                        format!("the next question is whether to play {}{last}", the(&phase.title))
                     }
                     Some(_) | None => format!("the Charleston goes on with {}", the(&phase.title)),
                 }

@@ -3,6 +3,7 @@
 use super::every_pass::are_pairs;
 use super::{About, EveryPass, Writer, deal_settings, setting};
 use crate::describe::event;
+use crate::describe::words::tiles;
 use crate::ruleset::{Change, Count, Pass, PileRule};
 use crate::schedule::{Part, PassStep};
 use crate::table::seat::{Seat, SeatSet};
@@ -99,11 +100,11 @@ impl<'a> Writer<'a> {
                     none(min)
                 )
             }
-            Count::Independent { min: _, max: _ } => {
-                let alone = if vacant.is_empty() {
-                    ""
-                } else {
-                    " A vacant seat passes as many tiles as it receives."
+            Count::Independent { min, max: _ } => {
+                let alone = match step.zone {
+                    _ if vacant.is_empty() => String::new(),
+                    Some(_) => format!(" A vacant seat gives {}.", tiles(min)),
+                    None => " A vacant seat passes as many tiles as it receives.".to_owned(),
                 };
                 format!(
                     "Each player decides how many tiles to pass, and the numbers don't have to match.{alone}"

@@ -39,6 +39,7 @@ impl<'a> Writer<'a> {
             self.say(format!("This part has {} passes{unless}.", passes.len()), [path("passes")]);
         }
         let target = match then {
+            _ if phase.is_asked_again() => return,
             LeadsTo::Next | LeadsTo::Pass(_) => return,
             LeadsTo::Phase(to) => {
                 // A phase that players ask for after the others doesn't follow by itself.

@@ -84,7 +84,7 @@ pub(super) fn kind(
         ["consent"] if part.and_then(|part| schedule.consent(part)).is_none() => Kind::Compulsory,
         ["consent", ..] | ["ballot"] => Kind::Consent,
         ["leads-to"] => Kind::No,
-        ["at-most"] => Kind::Again,
+        ["at-most", ..] => Kind::Again,
         ["heavenly-hand"] => Kind::Hand(Declaration::HeavenlyHand),
         ["earthly-hand"] => Kind::Hand(Declaration::EarthlyHand),
         ["miscount"] => Kind::Miscount,

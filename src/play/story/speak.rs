@@ -170,7 +170,11 @@ fn only_receiver(schedule: &Schedule, public: &TableState, seat: Option<Seat>) -
     match public.exchange(step).gifts.get(giver).map(|gifts| &gifts[..]) {
         None | Some([]) => Ok(giver.into()),
         Some([only]) => Ok(only.to),
-        Some(_) => Err("say to whom: `passes 1B to south, 2B to west`".to_owned()),
+        Some(several) => {
+            let parts =
+                several.iter().map(|gift| format!("TILE to {}", event::receiver_word(schedule, gift.to)));
+            Err(format!("say to whom: `passes {}`", parts.collect::<Vec<_>>().join(", ")))
+        }
     }
 }
 
@@ -331,8 +335,7 @@ pub(super) fn counts(schedule: &Schedule, pass: &PassPrompt) -> String {
     let counts = pass.receivers.iter().map(|receiver| {
         let count = match range(pass, receiver) {
             (_, 0) => "nothing".to_owned(),
-            (min, max) if min == max => words::tiles(max),
-            (min, max) => format!("{min} to {}", words::tiles(max)),
+            bounds => words::tiles_between(bounds),
         };
         let is_short = range(pass, receiver).1 < receiver.max;
         let why = if is_short { ", because you have too few tiles that can be passed" } else { "" };

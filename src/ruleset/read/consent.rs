@@ -1,6 +1,7 @@
 //! Reads who decides whether a phase or pass is played (R9, R23, R24, R26).
 
 use super::Reader;
+use crate::diagnostic::nearest;
 use crate::few::{Few, byte};
 use crate::format::grammar::{Schema, Type, schema_at};
 use crate::format::shape::{AskedByDoc, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
@@ -244,8 +245,12 @@ impl Reader<'_> {
         let list = KeyPath::root().key("phases").key(phase).key("passes");
         if position.is_none() && !passes.is_empty() && !self.is_reported(&list) {
             let listed = self.label(&list, "its passes");
-            let known = passes.iter().map(|pass| (*pass).to_owned()).collect();
+            // The list is short, so a pass of an earlier phase is listed only if it has a similar name.
+            let all = before.iter().flat_map(|(_, passes)| passes.iter().copied());
+            let near = nearest(name, passes.iter().copied().chain(all));
             let is_elsewhere = self.is_made(name);
+            let near = near.filter(|near| !is_elsewhere && !passes.contains(near));
+            let known = passes.iter().copied().chain(near).map(str::to_owned).collect();
             let (name, phase) = (name.to_owned(), phase.to_owned());
             let error = RulesetError::NotInPhase { name, phase, known, is_elsewhere };
             self.found_beside(error, self.span(&written.path.key("of")), listed);

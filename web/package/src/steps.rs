@@ -23,7 +23,7 @@ fn reader(seat: Option<Seat>) -> Reader {
 /// Who sees the steps of a table: one player, or a reader who sees all hands. A page that specifies neither gets
 /// an error, so it can't show all hands by mistake.
 #[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a seat or `all-hands`")]
 pub enum Watcher {
     Seat(Seat),
     All(AllHands),

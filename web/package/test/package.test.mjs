@@ -368,6 +368,10 @@ test("input that isn't JSON gets an error", async () => {
     assert.deepEqual([kind, text.includes("\n")], ["invalid-call", false]);
   }
   assert.match(table.receive(0, cyclic).error.message, /^the input can't be written as JSON: /);
+  const long = { command: { pass: Array.from({ length: 100_000 }, () => ({ to: 1 })) } };
+  assert.deepEqual(table.receive(0, long).error, { kind: "invalid-call", message: "a message has at most 10000 characters" });
+  const halved = (await loadRules()).check({ name: "a.toml", files: { "a.toml": 'extends = "nmjl"\nname = "\uD83C"' } });
+  assert.ok(halved.ok.playable);
   assert.deepEqual(table.moves().ok, []);
 });
 
@@ -427,7 +431,9 @@ function assertUnknown(table) {
 }
 
 test("tables continue after a crash", () => withCrashes((library, crash) => {
-  const table = library.openTable(club(), { seed: 7 }, { seats: [0, 1, 2, 3], plays: "keeps-pairs" }).ok;
+  const file = club();
+  const table = library.openTable(file, { seed: 7 }, { seats: [0, 1, 2, 3], plays: "keeps-pairs" }).ok;
+  for (const name of Object.keys(file.files)) file.files[name] = "edited";
   for (let turn = 0; turn < 5; turn += 1) table.computerTurn();
   const before = table.save().ok;
   crash(1);
