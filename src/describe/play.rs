@@ -1,6 +1,7 @@
 //! Describes a game as it is played, for a player or for an onlooker.
 
 use crate::describe::{event, words};
+use crate::ruleset::Gift;
 use crate::schedule::{Schedule, Target};
 use crate::session::{Event, Fact, Given, SeatEvent, SeatState, Secret, Session, Stage, TableState};
 use crate::table::context::DealContext;
@@ -297,9 +298,7 @@ impl Narrator {
         let exchange = step.routing.known(|| self.direction.or_else(|| public.direction_index(step)));
         let moved = |seat: &Seat| self.rows[*seat].gave.is_some() || self.rows[*seat].got.is_some();
         let gave: BySeat<String> = BySeat::new(schedule.seats(), |seat| {
-            let gave = self.rows[seat].gave.iter().flatten().zip(&exchange.gifts[seat]);
-            let gave = gave.map(|(tiles, gift)| format!("{tiles} to {}", event::receiver(schedule, gift.to)));
-            gave.collect::<Vec<_>>().join(", ")
+            to_each(schedule, self.rows[seat].gave.as_deref().unwrap_or_default(), &exchange.gifts[seat])
         });
         let width = gave.values().map(|gave| gave.chars().count()).max().unwrap_or(0);
         let names = name_width(schedule);
@@ -404,6 +403,23 @@ fn gave(given: &[Given], known: Option<&Packet>) -> Vec<String> {
         }
     });
     parts.collect()
+}
+
+/// Describes the tiles that a seat gives to each of its receivers: `4C to South, 1 blind to West`.
+fn to_each(schedule: &Schedule, gave: &[String], gifts: &[Gift]) -> String {
+    let each = gave.iter().zip(gifts);
+    let each = each.map(|(tiles, gift)| format!("{tiles} to {}", event::receiver(schedule, gift.to)));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// Describes the tiles that the viewer has passed to each of several receivers in this pass. Returns `None` if there
+/// aren't several, or if the viewer hasn't passed yet.
+pub fn passed_to_each(view: &View) -> Option<String> {
+    let step = event::pass_at(view.schedule(), view.public.stage)?;
+    let gifts = &view.public.exchange(step).gifts[view.seat];
+    let act = &view.public.seats[view.seat].act;
+    let given = gave(act.gifts(), Some(&view.own.laid()));
+    (act.is_laid() && gifts.len() > 1).then(|| to_each(view.schedule(), &given, gifts))
 }
 
 fn sorted(tiles: &[Tile]) -> String {

@@ -200,9 +200,11 @@ fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Can
     let ends = [Some(body.len()), (!is_in_brackets).then_some(line.len()), line.find(" #")];
     let other = line[1..].find(['"', '\'']).map(|at| start + at + 1);
     let same = other.map(|at| replace("use the same quotes", statement, at..at + 1, quote));
+    let is_extra = other == Some(start + 1);
+    let extra = is_extra.then(|| replace(format!("remove `{quote}`"), statement, start..start + 1, ""));
     let title = format!("add a closing `{quote}`");
     let closed = |end: usize| replace(&*title, statement, start + end..start + end, quote);
-    ends.into_iter().flatten().map(closed).chain(same).collect()
+    ends.into_iter().flatten().map(closed).chain(same).chain(extra).collect()
 }
 
 /// Adds an opening bracket before a value that is followed by a comma.

@@ -143,7 +143,7 @@ impl SchemaError<'_> {
             Meant::Unknown => {
                 let is_lint = self.path.turns() == [Turn::Key("lints")];
                 let all = || match is_lint {
-                    true => "`charleston rule` lists all lints".to_owned(),
+                    true => "only warnings can be set here; `charleston rule` lists them".to_owned(),
                     false => format!("write {}", one_of(variant.keys())),
                 };
                 (suggest_similar(key, variant.keys()).unwrap_or_else(all), Vec::new())

@@ -18,8 +18,9 @@ const MAX_PARENTS: usize = 16;
 /// Returns whether a file seems to be a rule file. The parts of a broken statement that can be parsed also count. When
 /// in doubt, the answer is yes.
 ///
-/// The answer is yes if the file names the schema for rule files, has a `[charleston]` table, names a lint, has phases
-/// or passes as well as `format` or `extends`, or extends a shipped ruleset, even if the ruleset's name is misspelled.
+/// The answer is yes if the file names the schema for rule files, has a `[charleston]` table, names a lint, has the
+/// question and the answer of an option, has phases or passes as well as `format` or `extends`, or extends a shipped
+/// ruleset, even if the ruleset's name is misspelled.
 /// It is also yes if the file has `format` or `extends` and most of its keys belong in rule files, or if the file that
 /// it extends is a rule file. If the extended file can't be read, the answer is yes if its name ends in `.toml` and
 /// every top-level key belongs in rule files.
@@ -74,6 +75,8 @@ impl<'t> Marks<'t> {
             if is_in_header(text, *span) {
                 let mut lints = FILE.get(LINTS).filter(|_| key == LINTS).into_iter().flat_map(Schema::keys);
                 marks.is_certain |= lints.any(|lint| node.get(lint).is_some());
+                let about = OF_OPTIONS.iter().filter(|of| key == OPTION && node.get(of).is_some());
+                marks.is_certain |= about.count() > 1;
                 marks.add_key(key, is_top_table(key));
             } else {
                 may_begin |= BEGINNINGS.contains(&key);
@@ -123,6 +126,8 @@ const CHARLESTON: &str = "charleston";
 const EXTENDS: &str = "extends";
 const FORMAT: &str = "format";
 const LINTS: &str = "lints";
+const OPTION: &str = "option";
+const OF_OPTIONS: [&str; 3] = ["topic", "question", "answer"];
 const BEGINNINGS: [&str; 2] = [EXTENDS, FORMAT];
 const PARTS: [&str; 2] = ["phases", "passes"];
 

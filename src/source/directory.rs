@@ -45,10 +45,8 @@ impl Directory {
     pub fn around(file: &Path) -> (Self, String) {
         let steps = file.parent().into_iter().flat_map(Path::components);
         let typed: PathBuf = steps.filter(|step| *step != Component::CurDir).collect();
-        let own = here(&typed).canonicalize();
-        let found = own.as_deref().ok().and_then(root_of);
-        let own = own.as_deref().unwrap_or(here(&typed));
-        let (root, inside) = found.unwrap_or((own, Vec::new()));
+        let own = &*resolved(here(&typed));
+        let (root, inside) = root_of(own).unwrap_or((own, Vec::new()));
         let name = file.file_name().map_or("_".into(), OsStr::to_string_lossy).replace('\\', "_");
         let path = inside.iter().copied().chain([name.as_str()]).collect::<Vec<_>>().join("/");
         let mut folders = vec![typed.clone()];
@@ -125,6 +123,14 @@ impl Given {
 
 fn here(folder: &Path) -> &Path {
     if folder == Path::new("") { Path::new(".") } else { folder }
+}
+
+/// Returns the absolute path of a folder, which doesn't have to exist yet.
+fn resolved(folder: &Path) -> PathBuf {
+    let known = folder.ancestors().find_map(|above| Some((above, here(above).canonicalize().ok()?)));
+    let Some((above, known)) = known else { return folder.to_owned() };
+    let rest = folder.strip_prefix(above).unwrap_or(Path::new(""));
+    known.components().chain(rest.components()).collect()
 }
 
 /// Returns the nearest folder at or above the given one that contains `.git`, and the path from there to the given

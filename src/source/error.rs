@@ -92,9 +92,12 @@ impl SourceError {
         match self {
             Self::UnknownRuleset { help, .. } => Some(help),
             Self::NotUtf8 { .. } => Some("save the file as UTF-8"),
-            Self::Outside { .. } => {
-                Some("put that file in the folder of this file, or in a folder inside it")
+            Self::Outside { path } if path.starts_with('/') || path.get(1..2) == Some(":") => {
+                Some("write the path from this file's folder, such as `../base.toml`")
             }
+            Self::Outside { .. } => Some(
+                "put that file in this file's folder or below it, or anywhere in the same folder with `.git`",
+            ),
             Self::Missing { .. }
             | Self::NotAFile { .. }
             | Self::TooLarge { .. }

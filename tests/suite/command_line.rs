@@ -143,12 +143,13 @@ fn unreadable_and_unwritable_files_exit_with_2() {
         (&["test", "none.txt"], "missing-file"),
         (&["test", "latin.toml"], "not-utf8"),
         (&["test", "empty"], "no-files"),
-        (&["play", "nmjl", "--record", "none/game.txt"], "unwritable-file"),
-        (&["new", "none/club.toml", "--name", "Club", "--from", "nmjl"], "unwritable-file"),
+        (&["play", "nmjl", "--record", "none/game.txt"], ""),
+        (&["new", "none/club.toml", "--name", "Club", "--from", "nmjl"], ""),
     ] {
         let ended = run(&folder, args);
+        let id = if id.is_empty() { String::new() } else { format!("[{id}]") };
         assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{args:?}: {}", ended.err);
-        assert!(ended.err.starts_with(&format!("error[{id}]: ")), "{args:?}: {}", ended.err);
+        assert!(ended.err.starts_with(&format!("error{id}: ")), "{args:?}: {}", ended.err);
         assert!(!ended.err.ends_with("\n\n"), "{args:?}: {}", ended.err);
     }
 }
@@ -212,7 +213,7 @@ fn a_link_to_a_story_is_never_updated() {
     let folder = folder_with("linked-story", &[("own.txt", story)]);
     std::os::unix::fs::symlink("own.txt", folder.join("story.txt")).unwrap();
     let ended = run(&folder, &["test", "--update", "story.txt"]);
-    ended.assert_says(2, "error[unwritable-file]: `story.txt` can't be written: it is a link");
+    ended.assert_says(2, "error: `story.txt` can't be written: it is a link");
     assert_eq!(fs::read_to_string(folder.join("own.txt")).unwrap(), story);
 }
 

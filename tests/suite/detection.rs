@@ -33,6 +33,7 @@ fn rule_files_are_recognized_by_their_content() {
         "extends = './missing.toml'\ntable.dealer-extra = 0\n",
         "format = 1\nname = \"Club\"\n",
         "[lints]\nno-name = \"alow\"\n",
+        "[option]\nquestion = \"Any blind tiles?\"\nanswer = \"No\"\n[passes.second-right]\nblind = 0\n",
     ] {
         assert!(seems_to_hold_rules(rules, alone), "{rules}");
     }
@@ -54,6 +55,7 @@ fn rule_files_are_recognized_by_their_content() {
         "extends = \"recommended\"\n",
         "name = \"worker\"\nmain = \"x.js\"\n",
         "format = \"long\"\nname = \"x\"\n",
+        "[option]\ntopic = 3\n",
     ] {
         assert!(!seems_to_hold_rules(other, alone), "{other}");
     }

@@ -28,6 +28,7 @@ pub fn run(args: &CheckArgs) -> Ended {
     }
     let name = || args.stdin_filename.clone().unwrap_or_else(|| PathBuf::from(INPUT));
     let mut input = has_input.then(|| Input::read(name()));
+    let mut unchanged = None;
     let mut found = files::find(&paths, if args.only_rules { Wanted::OnlyRules } else { Wanted::Rules });
     if let Some(Input { path, text }) = &input {
         // Standard input replaces the file at this path.
@@ -38,14 +39,14 @@ pub fn run(args: &CheckArgs) -> Ended {
         let holds_rules = |text: &String| files::text_holds_rules(text, Some(path));
         if args.only_rules && text.as_ref().is_ok_and(|text| !holds_rules(text)) {
             found.skipped.push(Skipped { path: escape::path(path), why: WhySkipped::NoRules });
-            input = None;
+            unchanged = input.take().filter(|_| args.fix).and_then(|input| input.text.ok());
         }
     }
     if args.diff {
         return fix::show(&found, input.as_ref(), args);
     }
     let is_written = !args.fix || fix::write(&found.files, input.as_mut());
-    let ended = run_on(found, input, args);
+    let ended = run_on(found, (input, unchanged), args);
     if is_written { ended } else { Ended::CouldNotRun }
 }
 
@@ -79,10 +80,13 @@ fn check_options(args: &CheckArgs, has_input: bool) -> Result<(), String> {
     }
 }
 
-fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
+/// Checks the files and standard input. `unchanged` is the text from standard input if it isn't checked, but has to be
+/// printed because of `--fix`.
+fn run_on(found: Found, (input, unchanged): (Option<Input>, Option<String>), args: &CheckArgs) -> Ended {
     let Found { files, unread, skipped } = found;
     let mut checks = Checks { unread, skipped, here: here(), ..Checks::default() };
     let fixed = input.as_ref().filter(|_| args.fix).and_then(|input| input.text.clone().ok());
+    let fixed = fixed.or(unchanged);
     if let Some(Input { path, text }) = input {
         add(&mut checks, &path, text.and_then(|text| checked(&path, Some(text))));
     }

@@ -191,14 +191,9 @@ fn other_kind(wanted: Wanted, path: &Path) -> Option<WhySkipped> {
     }
 }
 
-/// Whether a file looks like a rule file by its name or its content. No other file is ever fixed.
-pub fn may_be_fixed(path: &Path) -> bool {
-    lower_name(path).ends_with(".toml") || holds_rules(path)
-}
-
 /// Whether a file looks like a story and not like a rule file.
 pub fn is_story(path: &Path) -> bool {
-    !may_be_fixed(path) && holds_story(path)
+    !lower_name(path).ends_with(".toml") && !holds_rules(path) && holds_story(path)
 }
 
 /// Whether a file seems to contain a story. Also true if the file can't be read, so that the test reports the reason.
@@ -210,8 +205,9 @@ fn lower_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Whether a file seems to contain rules. Also true if the file can't be read, so that the check reports the reason.
-fn holds_rules(path: &Path) -> bool {
+/// Whether a file seems to contain rules. No other file is ever fixed. Also true if the file can't be read, so that the
+/// check reports the reason.
+pub fn holds_rules(path: &Path) -> bool {
     lower_name(path).ends_with(".charleston.toml")
         || beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
 }

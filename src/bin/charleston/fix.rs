@@ -14,7 +14,7 @@ use charleston::internal::output::summary::skipped;
 use charleston::source::SourceError;
 
 use crate::args::CheckArgs;
-use crate::files::{Found, may_be_fixed};
+use crate::files::{Found, holds_rules};
 use crate::ruleset::{Input, locate};
 use crate::{Ended, print, replace};
 
@@ -36,7 +36,7 @@ struct Outcome {
 /// Applies all safe fixes to the files and to the text from standard input. Returns whether all changed files could be
 /// written.
 pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
-    let (files, others): (Vec<_>, Vec<_>) = without_links(files).partition(|file| may_be_fixed(file));
+    let (files, others): (Vec<_>, Vec<_>) = without_links(files).partition(|file| holds_rules(file));
     print_others(&others);
     let mut outcomes: Vec<_> = files.into_iter().map(|file| (file, Outcome::default())).collect();
     for _ in 0..MAX_ROUNDS {
@@ -93,7 +93,7 @@ impl Outcome {
 /// Shows what `--fix` would change.
 pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     print::unread(&found.unread);
-    let (files, others): (Vec<_>, Vec<_>) = without_links(&found.files).partition(|file| may_be_fixed(file));
+    let (files, others): (Vec<_>, Vec<_>) = without_links(&found.files).partition(|file| holds_rules(file));
     print_others(&others);
     let (mut is_complete, mut is_clean) = (found.unread.is_empty(), others.is_empty());
     let input =

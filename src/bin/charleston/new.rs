@@ -60,7 +60,7 @@ fn refuse_existing(args: &NewArgs) -> Result<(), Ended> {
         (true, false) => "already exists\nhelp: name a new file, or overwrite this one with `--force`",
         (false, _) => "already exists and isn't a file\nhelp: name a new file",
     };
-    Err(print::failed(&format!("error[would-overwrite]: `{shown}` {problem}")))
+    Err(print::failed(&format!("error: `{shown}` {problem}")))
 }
 
 /// Returns the draft for a ruleset and options named on the command line.

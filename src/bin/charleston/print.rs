@@ -92,7 +92,7 @@ pub fn failed(error: &str) -> Ended {
 
 /// Prints the reason why a file couldn't be written.
 pub fn unwritable(file: &Path, error: &io::Error) -> Ended {
-    failed(&format!("error[unwritable-file]: `{}` can't be written: {error}", escape::path(file)))
+    failed(&format!("error: `{}` can't be written: {error}", escape::path(file)))
 }
 
 /// Prints lines to standard error.

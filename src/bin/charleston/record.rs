@@ -69,7 +69,7 @@ impl Record {
                  help: name a new file; `--force` overwrites only an existing story"
             }
         };
-        Err(print::failed(&format!("error[would-overwrite]: `{shown}` {problem}")))
+        Err(print::failed(&format!("error: `{shown}` {problem}")))
     }
 }
 

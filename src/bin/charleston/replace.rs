@@ -73,8 +73,10 @@ fn keep_owner(new: &File, old: &fs::Metadata) -> io::Result<()> {
         return Ok(());
     }
     let differs = |now: u32, old: u32| (now != old).then_some(old);
-    fchown(new, differs(now.uid(), old.uid()), differs(now.gid(), old.gid()))
-        .map_err(|error| io::Error::other(format!("its owner and group would change: {error}")))
+    fchown(new, differs(now.uid(), old.uid()), differs(now.gid(), old.gid())).map_err(|error| {
+        let what = if now.uid() == old.uid() { "group" } else { "owner" };
+        io::Error::other(format!("its {what} would change: {error}"))
+    })
 }
 
 #[cfg(not(unix))]

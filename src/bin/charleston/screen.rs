@@ -1,6 +1,6 @@
 //! The screen for a player at the terminal: the numbered rack, in color, and notes about the tiles.
 
-use charleston::internal::describe::{conditions, event, words};
+use charleston::internal::describe::{conditions, event, play, words};
 use charleston::internal::escape;
 use charleston::internal::play::story::now;
 use charleston::internal::table::rack::{Rack, written};
@@ -147,11 +147,16 @@ fn conditions(view: &View, pass: &PassPrompt) -> Vec<String> {
 /// Summarizes what the person has done in this step.
 fn own(view: &View, prompt: &Prompt) -> Vec<String> {
     let own = &view.own;
-    let shown = [("passed", &own.laid()[..]), ("picked up", own.received()), ("peeked at", own.peeked())];
+    let passed = play::passed_to_each(view);
+    let laid = own.laid();
+    let laid = if passed.is_some() { &[] } else { &laid[..] };
+    let shown = [("passed", laid), ("picked up", own.received()), ("peeked at", own.peeked())];
     let shown = shown.into_iter().filter(|(_, tiles)| !tiles.is_empty());
-    let mut lines: Vec<String> = shown.map(|(what, tiles)| format!("{what}: {}", written(tiles))).collect();
+    let shown = shown.map(|(what, tiles)| format!("{what}: {}", written(tiles)));
     let blind: u8 = view.public.seats[view.seat].act.gifts().iter().map(|gift| gift.blind).sum();
-    lines.extend((blind > 0).then(|| format!("passed blind: {}", words::tiles(blind))));
+    let blind = (blind > 0 && passed.is_none()).then(|| format!("passed blind: {}", words::tiles(blind)));
+    let passed = passed.map(|passed| format!("passed: {passed}"));
+    let mut lines: Vec<String> = passed.into_iter().chain(shown).chain(blind).collect();
     if let Some(request) = own.request().filter(|_| view.public.seats[view.seat].settled.is_none()) {
         let change =
             if prompt.request.is_some() { ", and you can change it until all requests are in" } else { "" };

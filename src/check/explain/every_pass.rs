@@ -64,10 +64,14 @@ impl<'a> EveryPass<'a> {
             return;
         }
         let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
-        let are_pairs = going_on.iter().any(|step| step.is_in_groups());
-        let nor =
-            if are_pairs { ", or neither player in a pair does, their tiles don't" } else { ", no tiles" };
-        let text = format!("{unless} no one passes a tile of their own{nor} move, and that pass is over.");
+        let pair = if going_on.iter().any(|step| step.is_in_groups()) {
+            " If one pair passes none, only that pair's tiles don't move."
+        } else {
+            ""
+        };
+        let text = format!(
+            "{unless} no one passes a tile of their own, no tiles move, and that pass is over.{pair}"
+        );
         let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
         self.general.push(Rule::new(text, going_on.iter().map(place)));
         self.is_moved_on = true;

@@ -29,7 +29,7 @@ pub fn errors(story: &TestedStory) -> Option<String> {
     let StoryResult::Invalid(errors) = &story.result else { return None };
     let error = |error: &StoryError| {
         let problem = escape::message(&error.problem);
-        format!("error[invalid-story]: {problem}\n --> {}:{}", story.path, error.line)
+        format!("error: {problem}\n --> {}:{}", story.path, error.line)
     };
     let mut lines: Vec<String> = errors.iter().take(MAX_ERRORS).map(error).collect();
     if errors.len() > MAX_ERRORS {

@@ -13,31 +13,24 @@ pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Node<'a>, own: &Node<'
             let mut entry = entry.clone();
             if entry.key == "blind"
                 && let Value::Integer(blind) = &mut entry.node.value
+                && !can_be_blind(tree, &pass)
             {
-                *blind = (*blind).min(max_blind(tree, &pass));
+                *blind = 0;
             }
             set(tree, &[Cow::Borrowed("passes"), pass.clone(), entry.key.clone()], entry);
         }
     }
 }
 
-/// Returns the maximum number of tiles in a pass that can be passed blind: the number that goes to each receiver, or 0
-/// if the pass goes to the middle, the wall or the pile, or if its tiles must meet conditions.
-fn max_blind(tree: &Node<'_>, pass: &str) -> i64 {
+/// Returns whether tiles in a pass can be passed blind: whether they go to players and don't have to meet conditions.
+fn can_be_blind(tree: &Node<'_>, pass: &str) -> bool {
     let setting = |key: &str| tree.at(&KeyPath::root().key("passes").key(pass).key(key));
     let goes_to = |to: Option<&Node<'_>>| to.and_then(Node::text).is_some_and(|to| ZONES.contains(&to));
     let gifts = setting("gifts").map_or(&[][..], Node::entries);
     let general = || tree.at(&KeyPath::root().key("charleston").key("selection"));
     let has_conditions = setting("selection").or_else(general).is_some_and(|list| !list.entries().is_empty())
         || gifts.iter().any(|gift| gift.get("selection").is_some());
-    if goes_to(setting("to")) || gifts.iter().any(|gift| goes_to(gift.get("to"))) || has_conditions {
-        return 0;
-    }
-    let tiles = setting("tiles");
-    match tiles.map(|tiles| &tiles.get("max").unwrap_or(tiles).value) {
-        Some(Value::Integer(number)) => *number,
-        _ => 3,
-    }
+    !goes_to(setting("to")) && !gifts.iter().any(|gift| goes_to(gift.get("to"))) && !has_conditions
 }
 
 /// The values of `to` for destinations that aren't players.
