@@ -62,8 +62,7 @@ pub fn ways(schedule: &Schedule) -> Ways {
         let tiles = alike.into_iter().reduce(|one, other| one.combine(other, widest));
         Way { tiles: tiles.map_or_else(String::new, |tiles| tiles_words(schedule, &tiles)), text }
     };
-    let folded =
-        "not listed: the same ways, but with a pass skipped because no one passes a tile of their own";
+    let folded = "passes skipped because no one passes a tile of their own aren't listed, but the numbers include them";
     let folded = leaves_out_skips.then(|| worded(folded.to_owned()));
     let others =
         (!is_complete).then(|| "this list is incomplete: there are too many ways to list".to_owned());

@@ -272,10 +272,14 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = schedule.pass(step);
     let mut line = passed(schedule, step);
     if step.can_be_all_blind(schedule.ruleset()) {
-        let unmoved = if step.is_in_groups() {
-            "if neither player in a pair passes a tile of their own, their tiles don't move; if no one does"
-        } else {
-            "if no one passes a tile of their own"
+        let unmoved = match (step.is_in_groups(), step.are_pairs()) {
+            (false, _) => "if no one passes a tile of their own",
+            (true, true) => {
+                "if neither player in a pair passes a tile of their own, their tiles don't move; if no one does"
+            }
+            (true, false) => {
+                "if no one in a group passes a tile of their own, their tiles don't move; if no one at all does"
+            }
         };
         line.push_str(&format!("; {unmoved}, {}", leads(schedule, step.nobody_has_any.value)));
     }

@@ -150,7 +150,7 @@ impl Exchange {
         let gift = |from: Seat, to: Seat| seating.gift(from, To::Seat(to), count);
         let offset =
             |steps: usize| from(&|seat| gift(seat, seat.further(steps, seats)).into_iter().collect());
-        match route {
+        let ways = match route {
             Route::Offset(direction) => vec![offset(direction.steps)],
             Route::EachOther => {
                 vec![from(&|seat| others(seat, seats).filter_map(|to| gift(seat, to)).collect())]
@@ -170,7 +170,21 @@ impl Exchange {
             Route::OneOf(choice) => {
                 choice.among.iter().map(|way| way.as_ref().and_then(|way| offset(way.steps))).collect()
             }
+        };
+        ways.into_iter().map(|way| way.map(|way| way.limited(count, seating))).collect()
+    }
+
+    /// Limits the gifts of vacant seats that no one gives any tiles. If each seat decides how many tiles to pass, they
+    /// pass the minimum.
+    fn limited(mut self, count: Count, seating: &Seating) -> Self {
+        let is_free = matches!(count, Count::Independent { .. });
+        let all = SeatSet::all(seating.seats).iter();
+        for seat in all.filter(|seat| is_free && !seating.players.contains(*seat)) {
+            if self.incoming[seat].is_empty() {
+                self.gifts[seat].iter_mut().for_each(|gift| gift.max = gift.min);
+            }
         }
+        self
     }
 
     /// Returns the exchange before the direction is announced: every seat gives `count` tiles to a seat that isn't
@@ -181,17 +195,7 @@ impl Exchange {
 
     /// Returns the exchange in which all these seats give tiles to the same destination.
     fn in_common(to: To, who: SeatSet, count: Count, seating: &Seating) -> Self {
-        let count_of = |seat: Seat| match count {
-            // No one gives it any, so it doesn't know how many to give.
-            Count::Independent { min, .. }
-                if matches!(to, To::Zone(_)) && !seating.players.contains(seat) =>
-            {
-                Count::Exactly(min)
-            }
-            count => count,
-        };
-        let joins = |seat: Seat, gift: &Gift| who.contains(seat) && gift.max > 0;
-        let gift = |seat: Seat| seating.gift(seat, to, count_of(seat)).filter(|gift| joins(seat, gift));
+        let gift = |seat: Seat| seating.gift(seat, to, count).filter(|_| who.contains(seat));
         let gifts = BySeat::new(seating.seats, |seat| gift(seat).into_iter().collect());
         Self::of(gifts, vec![who])
     }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{
-    BySeat, DEALER, EarthlyHand, Fingerprint, Line, Lines, Places, Ruled, Rules, Ruleset, RulesetError,
-    SeatHint, SeatRef, Seating, VacantSeat, defaults,
+    BySeat, DEALER, Fingerprint, Line, Lines, Places, Ruled, Rules, Ruleset, RulesetError, SeatHint, SeatRef,
+    Seating, VacantSeat, defaults,
 };
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, nearest};
 use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
         self.vacant_seats = self.vacant_seats(table.vacant_seats.as_ref());
         let (hands, tile_box) = (self.hands(table), self.tile_box(tile_box.as_ref()));
         self.box_is_large_enough(&hands, &tile_box);
-        let mut rules = self.rules(charleston, &tile_box);
+        let rules = self.rules(charleston, &tile_box);
         let CharlestonDoc { rounds, deals, after, .. } = charleston;
         let path = KeyPath::root().key("charleston");
         let when = self.when(rounds.as_deref(), deals.as_ref(), after.as_deref(), &path);
@@ -135,14 +135,6 @@ impl<'a> Reader<'a> {
         let played = Played::of(charleston, phases);
         let passes = self.passes(pass_docs, &played, everywhere);
         let phases = self.phases(charleston, phases, &played, passes);
-        if let [only] = &phases[..]
-            && rules.earthly_hand.value == EarthlyHand::AfterAnyPhase
-            && !only.is_asked_again()
-            && !only.is_open()
-        {
-            // After the only phase, the Charleston is over.
-            rules.earthly_hand.value = EarthlyHand::AtTheEnd;
-        }
         self.report_unused_directions(pass_docs);
         self.report_never_played(&when, &phases);
         let ruleset = Ruleset {

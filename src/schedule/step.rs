@@ -212,6 +212,11 @@ impl PassStep {
         self.routing.all().any(|way| way.groups.len() > 1)
     }
 
+    /// Returns whether every group that exchanges tiles consists of two players.
+    pub(crate) fn are_pairs(&self) -> bool {
+        self.routing.all().flat_map(|way| way.groups.iter()).all(|group| group.len() == 2)
+    }
+
     /// Returns whether several groups each settle their own number of tiles, so that one group doesn't wait for
     /// another.
     pub(crate) fn has_own_numbers(&self) -> bool {

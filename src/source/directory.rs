@@ -129,8 +129,14 @@ fn here(folder: &Path) -> &Path {
 fn resolved(folder: &Path) -> PathBuf {
     let known = folder.ancestors().find_map(|above| Some((above, here(above).canonicalize().ok()?)));
     let Some((above, known)) = known else { return folder.to_owned() };
-    let rest = folder.strip_prefix(above).unwrap_or(Path::new(""));
-    known.components().chain(rest.components()).collect()
+    let mut whole = known;
+    for step in folder.strip_prefix(above).unwrap_or(Path::new("")).components() {
+        match step {
+            Component::ParentDir => drop(whole.pop()),
+            step => whole.push(step),
+        }
+    }
+    whole
 }
 
 /// Returns the nearest folder at or above the given one that contains `.git`, and the path from there to the given

@@ -41,7 +41,7 @@ pub enum SourceError {
         help: String,
     },
     /// The path is absolute or points outside the folder that rulesets are read from.
-    #[error("`{path}` is outside the folder that rulesets are read from")]
+    #[error("{}", outside(path))]
     Outside { path: String },
 }
 
@@ -92,16 +92,28 @@ impl SourceError {
         match self {
             Self::UnknownRuleset { help, .. } => Some(help),
             Self::NotUtf8 { .. } => Some("save the file as UTF-8"),
-            Self::Outside { path } if path.starts_with('/') || path.get(1..2) == Some(":") => {
-                Some("write the path from this file's folder, such as `../base.toml`")
+            Self::Outside { path } if is_absolute(path) => {
+                Some("write the path from this file's folder, such as `./base.toml`")
             }
             Self::Outside { .. } => Some(
-                "put that file in this file's folder or below it, or anywhere in the same folder with `.git`",
+                "put that file in this file's folder, in a folder inside it, or anywhere in the same Git repository",
             ),
             Self::Missing { .. }
             | Self::NotAFile { .. }
             | Self::TooLarge { .. }
             | Self::Unreadable { .. } => None,
         }
+    }
+}
+
+fn is_absolute(path: &str) -> bool {
+    path.starts_with(['/', '\\']) || path.get(1..2) == Some(":")
+}
+
+fn outside(path: &str) -> String {
+    if is_absolute(path) {
+        format!("`{path}` is an absolute path, which rulesets can't use")
+    } else {
+        format!("`{path}` is outside the folder that rulesets are read from")
     }
 }

@@ -343,11 +343,11 @@ export interface Computer {
   seed?: number;
 }
 
-/** A `WebAssembly.Module`. That type is known only to programs for browsers. */
+/** A `WebAssembly.Module`. TypeScript has that type only in its libraries for browsers. */
 export type CompiledModule = object;
 
 /** The source of a module: its address, its bytes, or the compiled module itself. */
-export type ModuleSource = URL | string | ArrayBuffer | ArrayBufferView | CompiledModule;
+export type ModuleSource = { readonly href: string } | string | ArrayBuffer | ArrayBufferView | CompiledModule;
 
 /** Loads the rules module. Without a source, loads the file that comes with this package. */
 export function loadRules(source?: ModuleSource): Promise<Rules>;
@@ -446,7 +446,7 @@ export function load(): Promise<Charleston>;
 export class Table {
   private constructor();
   play(seat: Seat, command: Command): Result<Event[]>;
-  /** Plays the command in a message from a player's device: a `PlayerMessage` of at most 10,000 characters. Anything
+  /** Plays the command in a message from a player's device: a `PlayerMessage` of at most 10,000 characters of JSON. Anything
    * else gets an error. */
   receive(seat: Seat, message: unknown): Result<Event[]>;
   report(command: HostCommand): Result<Event[]>;
@@ -473,8 +473,8 @@ export class Table {
   /** Returns the actions that a seat can take now, in the words of `charleston play --seat`. Returns null for a vacant
    * seat. */
   instructions(seat: Seat): Result<Instructions | null>;
-  /** Returns the game so far as a story that uses this ruleset. A table with a key, which the story leaves out, draws
-   * other random numbers when the story is replayed. */
+  /** Returns the game so far as a story that uses this ruleset. The story leaves out the key, so a replay draws other random
+   * numbers. */
   story(ruleset: string): Result<string>;
   save(): Result<SavedTable>;
   /** Frees the table's memory. All later calls get the error `unknown-table`. */

@@ -41,9 +41,9 @@ const failed = (kind, message) => ({ error: { kind, message } });
 /** Longer messages can only be mistakes or attacks. */
 const MAX_MESSAGE = 10_000;
 
-/** Writes a value as JSON. Halves of a character pair can't be written, so each is replaced by U+FFFD. */
+/** Writes a value as JSON. The module can't read half of a character pair, so each half becomes U+FFFD. */
 function json(value) {
-  return JSON.stringify(value, (_, part) => (typeof part === "string" ? part.toWellFormed?.() ?? part : part));
+  return JSON.stringify(value)?.replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (part) => (part === "\\\\" ? part : "\ufffd"));
 }
 
 function tooLong(message) {
@@ -225,7 +225,7 @@ export class Table {
 
   play(seat, command) { return this.#change("play", { seat, command }); }
   receive(seat, message) {
-    if (tooLong(message)) return failed("invalid-call", `a message has at most ${MAX_MESSAGE} characters`);
+    if (tooLong(message)) return failed("invalid-call", "a message has at most 10,000 characters of JSON");
     return this.#change("receive", { seat, message });
   }
 

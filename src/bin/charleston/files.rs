@@ -208,18 +208,19 @@ fn lower_name(path: &Path) -> String {
 /// Whether a file seems to contain rules. No other file is ever fixed. Also true if the file can't be read, so that the
 /// check reports the reason.
 pub fn holds_rules(path: &Path) -> bool {
-    lower_name(path).ends_with(".charleston.toml")
-        || beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
+    beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
 }
 
 /// Whether a file's text seems to contain rules, on its own or because of the files that it extends. Those files are
 /// found relative to `path`.
 pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
+    let is_named = path.is_some_and(|path| lower_name(path).ends_with(".charleston.toml"));
     let mut file = path.map(Path::to_owned);
-    seems_to_hold_rules(text, |written| {
-        file = Some(file.as_ref()?.parent().unwrap_or(Path::new("")).join(written.replace('\\', "/")));
-        beginning(file.as_ref()?)
-    })
+    is_named
+        || seems_to_hold_rules(text, |written| {
+            file = Some(file.as_ref()?.parent().unwrap_or(Path::new("")).join(written.replace('\\', "/")));
+            beginning(file.as_ref()?)
+        })
 }
 
 /// Returns the beginning of a file, up to the size limit, with invalid bytes replaced. `None` if the file can't be

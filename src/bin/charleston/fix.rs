@@ -14,7 +14,7 @@ use charleston::internal::output::summary::skipped;
 use charleston::source::SourceError;
 
 use crate::args::CheckArgs;
-use crate::files::{Found, holds_rules};
+use crate::files::{Found, holds_rules, text_holds_rules};
 use crate::ruleset::{Input, locate};
 use crate::{Ended, print, replace};
 
@@ -48,6 +48,7 @@ pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
     for (file, outcome) in &outcomes {
         outcome.print(&escape::path(file));
     }
+    let input = input.filter(|input| is_fixed(input));
     if let Some(Input { path, text: Ok(text) }) = input
         && let Ok(Some(Fixing { name, after, .. })) = fixing(path, Some(text.clone()))
     {
@@ -96,6 +97,9 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     let (files, others): (Vec<_>, Vec<_>) = without_links(&found.files).partition(|file| holds_rules(file));
     print_others(&others);
     let (mut is_complete, mut is_clean) = (found.unread.is_empty(), others.is_empty());
+    let is_other = input.is_some_and(|input| input.text.is_ok() && !is_fixed(input));
+    is_clean &= !is_other;
+    let input = input.filter(|_| !is_other);
     let input =
         input.map(|Input { path, text }| (path, text.clone().and_then(|text| fixing(path, Some(text)))));
     let files = files.into_iter().map(|file| (file, fixing(file, None)));
@@ -166,6 +170,15 @@ fn print_refused(name: &str, refused: &[String]) {
     let more = if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
     let first = escape::text(first);
     print::stderr(&format!("not fixed in {name}, because the fix would cause new errors: {first}{more}"));
+}
+
+/// Whether the text from standard input is fixed. If it isn't, explains why.
+fn is_fixed(Input { path, text }: &Input) -> bool {
+    let holds_rules = text.as_ref().is_ok_and(|text| text_holds_rules(text, Some(path)));
+    if !holds_rules && text.is_ok() {
+        print_others(&[path]);
+    }
+    holds_rules
 }
 
 /// Names the files that are never fixed, because they may hold any other text.

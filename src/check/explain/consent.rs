@@ -191,10 +191,16 @@ impl<'a> Writer<'a> {
     /// Describes where the Charleston goes after a part: `the Charleston goes on with the next pass`.
     pub(super) fn leads(&self, from: Part, target: Target) -> String {
         let mut targets = self.schedule.leads_on_deals_of(from, target);
-        // A later target follows on the deals on which the earlier ones aren't played.
+        let is_here = |step: &Step| match from.pass() {
+            Some(_) => step.part() == from,
+            None => step.phase() == from.phase(),
+        };
+        let here = self.schedule.steps().iter().position(is_here).unwrap_or_default();
+        // A later target follows on the deals on which the earlier ones aren't played. The question whether to play the
+        // phase again comes after its passes.
         targets.sort_by_key(|target| match target {
-            Target::Step(id) => id.position(),
-            Target::Close | Target::End => usize::MAX,
+            Target::Step(id) => (id.position() <= here, id.position()),
+            Target::Close | Target::End => (true, usize::MAX),
         });
         targets.dedup_by_key(|target| self.leads_to(from, *target, ""));
         let (first, others) =

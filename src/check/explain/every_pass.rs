@@ -64,10 +64,11 @@ impl<'a> EveryPass<'a> {
             return;
         }
         let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
-        let pair = if going_on.iter().any(|step| step.is_in_groups()) {
-            " If one pair passes none, only that pair's tiles don't move."
-        } else {
-            ""
+        let mut in_groups = going_on.iter().filter(|step| step.is_in_groups()).peekable();
+        let pair = match (in_groups.peek().is_some(), in_groups.all(|step| step.are_pairs())) {
+            (false, _) => "",
+            (true, true) => " If neither player in a pair does, only that pair's tiles don't move.",
+            (true, false) => " If no one in a group of players does, only that group's tiles don't move.",
         };
         let text = format!(
             "{unless} no one passes a tile of their own, no tiles move, and that pass is over.{pair}"
@@ -262,7 +263,7 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
             "You can't pick up the tiles passed to you until everyone you exchange tiles with has passed."
         }
         PickUp::OnceAllPassed => "You can't pick up the tiles passed to you until all players have passed.",
-        PickUp::Together if step.has_own_numbers() && are_pairs(step) => {
+        PickUp::Together if step.has_own_numbers() && step.are_pairs() => {
             "Both players in a pair pick up at the same moment, after both have passed."
         }
         PickUp::Together if step.has_own_numbers() => {
@@ -271,11 +272,6 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         PickUp::Together => "Everyone picks up at the same moment, after all players have passed.",
     };
     Some(Rule::new(text, [schedule.place(pick_up.place).path]))
-}
-
-/// Whether every group consists of two players.
-pub(super) fn are_pairs(step: &PassStep) -> bool {
-    step.routing.all().flat_map(|way| way.groups.iter()).all(|group| group.len() == 2)
 }
 
 fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {

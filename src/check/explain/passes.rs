@@ -1,6 +1,5 @@
 //! Each pass: who gets the tiles, how many, and the rules that only this pass has.
 
-use super::every_pass::are_pairs;
 use super::{About, EveryPass, Writer, deal_settings, setting};
 use crate::describe::event;
 use crate::describe::words::tiles;
@@ -39,10 +38,12 @@ impl<'a> Writer<'a> {
         }
         if step.can_be_all_blind(ruleset) && !every_pass.moves_on(step) {
             let leads = self.leads(part, step.nobody_has_any.value);
-            let pairs = if step.is_in_groups() {
-                "If neither player in a pair passes a tile of their own, their tiles don't move. "
-            } else {
-                ""
+            let pairs = match (step.is_in_groups(), step.are_pairs()) {
+                (false, _) => "",
+                (true, true) => {
+                    "If neither player in a pair passes a tile of their own, their tiles don't move. "
+                }
+                (true, false) => "If no one in a group passes a tile of their own, their tiles don't move. ",
             };
             let text = format!("{pairs}If no one passes a tile of their own, no tiles move, and {leads}.");
             self.say(text, [ruleset.place(nobody_has_any.place).path]);
@@ -52,14 +53,14 @@ impl<'a> Writer<'a> {
     /// Explains how the number of tiles is settled.
     fn settled(&mut self, step: &PassStep, pass: &'a Pass) {
         let path = self.schedule.ruleset().place(pass.count.place).path;
-        let (who, lowest, both, have) = if are_pairs(step) {
+        let (who, lowest, both, have) = if step.are_pairs() {
             ("both players in each pair request a number", "lower", "both", "have")
         } else {
             ("each player requests a number of tiles", "lowest", "everyone in the exchange", "has")
         };
         let none = |min: u8| if min == 0 { " If it is zero, they exchange no tiles." } else { "" };
-        let vacant =
-            |seat: &Seat| !self.schedule.players().contains(*seat) && step.routing.given_by(*seat).1 > 0;
+        let gives = |seat: &Seat| step.routing.all().any(|way| !way.gives_nothing(*seat));
+        let vacant = |seat: &Seat| !self.schedule.players().contains(*seat) && gives(seat);
         let vacant: SeatSet = self.schedule.ruleset().every_seat().filter(vacant).collect();
         let alone = if vacant.is_empty() {
             String::new()
@@ -87,7 +88,7 @@ impl<'a> Writer<'a> {
                 )
             }
             Count::Fewest { min, max, aloud: true } => {
-                let (one, others) = if are_pairs(step) {
+                let (one, others) = if step.are_pairs() {
                     ("one player in each pair", "the other answers")
                 } else {
                     ("one player", "the others answer")
@@ -101,10 +102,13 @@ impl<'a> Writer<'a> {
                 )
             }
             Count::Independent { min, max: _ } => {
-                let alone = match step.zone {
-                    _ if vacant.is_empty() => String::new(),
-                    Some(_) => format!(" A vacant seat gives {}.", tiles(min)),
-                    None => " A vacant seat passes as many tiles as it receives.".to_owned(),
+                let gets = |seat: Seat| step.routing.all().any(|way| !way.incoming(seat).is_empty());
+                let alone = if vacant.is_empty() {
+                    String::new()
+                } else if vacant.iter().any(gets) {
+                    " Within these limits, a vacant seat passes as many tiles as it receives.".to_owned()
+                } else {
+                    format!(" A vacant seat gives {}.", tiles(min))
                 };
                 format!(
                     "Each player decides how many tiles to pass, and the numbers don't have to match.{alone}"

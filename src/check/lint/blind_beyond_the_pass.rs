@@ -18,7 +18,7 @@ fn finding<'a>(rules: &Compiled<'a>, path: KeyPath<'_>, passes: &[&'a Pass]) -> 
     if usize::from(blind) <= max {
         return None;
     }
-    let is_of_pass = path.turns().starts_with(&[Turn::Key("passes")]);
+    let is_of_pass = passes.len() == 1 && path.turns().starts_with(&[Turn::Key("passes")]);
     let message = if is_of_pass {
         format!("pass `{}` allows {blind} blind tiles, but no player passes more than {max}", pass.id)
     } else {

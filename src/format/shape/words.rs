@@ -172,7 +172,7 @@ words! {
     /// Which of its tiles a vacant seat passes.
     VacantGivesWord {
         /// Any tiles that can be passed, at random. In a pass with a range, the seat passes as many tiles as it
-        /// receives, or the minimum if it gives them to the middle or the wall.
+        /// receives, or the minimum if no one passes it any.
         Random,
         /// The tiles on top, in the order they were dealt. Tiles that are passed to the seat go to the bottom.
         Top,

@@ -247,7 +247,9 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
     let name = |seat: &&str| seat.to_lowercase();
     Ok(match words.as_slice() {
         ["play", "on", "to", place @ ..] => Statement::PlayOnTo(place.join(" ")),
-        ["play", "to", place @ ..] => return Err(format!("write `play on to {}`", place.join(" "))),
+        ["play", "to", place @ ..] if !place.is_empty() => {
+            return Err(format!("write `play on to {}`", place.join(" ")));
+        }
         ["waiting", "for", seats @ ..] => Statement::WaitingFor(seats.iter().map(name).collect()),
         ["host", "confirms"] => Statement::HostAnswers(true),
         ["host", "rejects"] => Statement::HostAnswers(false),

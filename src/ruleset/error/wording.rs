@@ -194,7 +194,7 @@ impl RulesetError {
                 "they can be the same player",
                 match in_gifts {
                     true => "name only one of them, and use directions such as `right` for the others",
-                    false => "name only seats, or pair `winner` with `loser` or `thrower`",
+                    false => "name only seats, or write a single pair: `winner` with `loser` or `thrower`",
                 },
             ),
             E::NoChooser => {

@@ -9,7 +9,10 @@ use crate::toml::tree::{Node, Value};
 /// Copies the settings for every pass into each pass, except the settings that `own`, the same file, sets for the pass.
 pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Node<'a>, own: &Node<'a>) {
     for pass in passes(tree) {
-        for entry in every_pass.settings().iter().filter(|entry| !sets(own, &pass, &entry.key)) {
+        // Whether tiles can be passed blind depends on the other settings.
+        let (blind, others): (Vec<_>, Vec<_>) =
+            every_pass.settings().iter().partition(|entry| entry.key == "blind");
+        for entry in others.into_iter().chain(blind).filter(|entry| !sets(own, &pass, &entry.key)) {
             let mut entry = entry.clone();
             if entry.key == "blind"
                 && let Value::Integer(blind) = &mut entry.node.value

@@ -369,8 +369,8 @@ test("input that isn't JSON gets an error", async () => {
   }
   assert.match(table.receive(0, cyclic).error.message, /^the input can't be written as JSON: /);
   const long = { command: { pass: Array.from({ length: 100_000 }, () => ({ to: 1 })) } };
-  assert.deepEqual(table.receive(0, long).error, { kind: "invalid-call", message: "a message has at most 10000 characters" });
-  const halved = (await loadRules()).check({ name: "a.toml", files: { "a.toml": 'extends = "nmjl"\nname = "\uD83C"' } });
+  assert.deepEqual(table.receive(0, long).error, { kind: "invalid-call", message: "a message has at most 10,000 characters of JSON" });
+  const halved = (await loadRules()).check({ name: "a.toml", files: { "a.toml": 'extends = "nmjl"\nname = "\\\\ud83c \uD83C"', "b\uD83C.toml": "" } });
   assert.ok(halved.ok.playable);
   assert.deepEqual(table.moves().ok, []);
 });
@@ -572,8 +572,12 @@ test("TypeScript accepts the example and the types", { skip: !existsSync(tsc) &&
       writeFileSync(join(folder, name), text);
     }
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--types", ""];
-    const { status, stdout } = spawnSync(tsc, [...options, "example.ts", "uses.ts"], { cwd: folder, encoding: "utf8" });
-    assert.equal(status, 0, stdout);
+    const names = "import { load, type ModuleSource } from 'charleston-rules';\nexport const all: [typeof load, ModuleSource] = [load, 'a'];\n";
+    writeFileSync(join(folder, "names.ts"), names);
+    for (const files of [["example.ts", "uses.ts"], ["--lib", "es2022", "names.ts"]]) {
+      const { status, stdout } = spawnSync(tsc, [...options, ...files], { cwd: folder, encoding: "utf8" });
+      assert.equal(status, 0, stdout);
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -589,6 +593,7 @@ test("seats that don't exist are errors", async () => {
     assert.equal(call(3).error, undefined);
     assert.equal(call(4).error?.message, "there is no seat 4: the seats are 0 to 3");
   }
+  assert.match(table.steps("all").error.message, /^expected a seat or `all-hands`/);
   const computer = { seats: [1, 2, 3, 4], plays: "random" };
   assert.equal(library.openTable(nmjl, { seed: 1 }, computer).error?.kind, "invalid-table");
 });
