@@ -272,12 +272,12 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = schedule.pass(step);
     let mut line = passed(schedule, step);
     if step.can_be_all_blind(schedule.ruleset()) {
-        let unmoved = match (step.is_in_groups(), step.are_pairs()) {
-            (false, _) => "if no one passes a tile of their own",
-            (true, true) => {
+        let unmoved = match step.is_in_groups().then(|| step.are_pairs()) {
+            None => "if no one passes a tile of their own",
+            Some(true) => {
                 "if neither player in a pair passes a tile of their own, their tiles don't move; if no one does"
             }
-            (true, false) => {
+            Some(false) => {
                 "if no one in a group passes a tile of their own, their tiles don't move; if no one at all does"
             }
         };

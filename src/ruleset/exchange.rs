@@ -150,7 +150,7 @@ impl Exchange {
         let gift = |from: Seat, to: Seat| seating.gift(from, To::Seat(to), count);
         let offset =
             |steps: usize| from(&|seat| gift(seat, seat.further(steps, seats)).into_iter().collect());
-        let ways = match route {
+        let mut ways = match route {
             Route::Offset(direction) => vec![offset(direction.steps)],
             Route::EachOther => {
                 vec![from(&|seat| others(seat, seats).filter_map(|to| gift(seat, to)).collect())]
@@ -171,20 +171,21 @@ impl Exchange {
                 choice.among.iter().map(|way| way.as_ref().and_then(|way| offset(way.steps))).collect()
             }
         };
-        ways.into_iter().map(|way| way.map(|way| way.limited(count, seating))).collect()
+        ways.iter_mut().flatten().for_each(|way| way.limit(count, seating));
+        ways
     }
 
     /// Limits the gifts of vacant seats that no one gives any tiles. If each seat decides how many tiles to pass, they
     /// pass the minimum.
-    fn limited(mut self, count: Count, seating: &Seating) -> Self {
-        let is_free = matches!(count, Count::Independent { .. });
-        let all = SeatSet::all(seating.seats).iter();
-        for seat in all.filter(|seat| is_free && !seating.players.contains(*seat)) {
-            if self.incoming[seat].is_empty() {
+    fn limit(&mut self, count: Count, seating: &Seating) {
+        if !matches!(count, Count::Independent { .. }) || seating.players.len() == seating.seats {
+            return;
+        }
+        for seat in SeatSet::all(seating.seats).iter() {
+            if !seating.players.contains(seat) && self.incoming[seat].is_empty() {
                 self.gifts[seat].iter_mut().for_each(|gift| gift.max = gift.min);
             }
         }
-        self
     }
 
     /// Returns the exchange before the direction is announced: every seat gives `count` tiles to a seat that isn't

@@ -22,15 +22,9 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let (meaning, clause) = consent(schedule, part, *rule);
     let clause = if rule.is_none() { "no player can stop it".to_owned() } else { clause };
     let is_last = schedule.ruleset().next_in_order(part.phase() + 1).is_none();
-    let open = schedule.ruleset().phases().iter().filter(|phase| phase.is_open());
-    let open: Vec<&str> = open.map(|phase| phase.title.as_str()).collect();
-    let next = match is_last {
-        false => "the next phase follows".to_owned(),
-        true if open.is_empty() => "no other phase can follow".to_owned(),
-        true => format!("only {} can follow", words::or(&open)),
-    };
+    let next = if is_last { "no phase follows by itself" } else { "the next phase follows" };
     let (then_meaning, then) = leads(schedule, part, *then)
-        .map_or(("next".to_owned(), next), |(meaning, then)| (meaning, format!("then {then}")));
+        .map_or(("next".to_owned(), next.to_owned()), |(meaning, then)| (meaning, format!("then {then}")));
     let all = vec![
         Statement::new(Topic::PhaseTitle, format!("the phase is called \"{title}\""), setting("title")),
         Statement::about_deals(

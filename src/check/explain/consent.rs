@@ -195,12 +195,14 @@ impl<'a> Writer<'a> {
             Some(_) => step.part() == from,
             None => step.phase() == from.phase(),
         };
-        let here = self.schedule.steps().iter().position(is_here).unwrap_or_default();
+        let steps = self.schedule.steps();
+        let here = steps.iter().position(is_here).unwrap_or_default();
         // A later target follows on the deals on which the earlier ones aren't played. The question whether to play the
         // phase again comes after its passes.
         targets.sort_by_key(|target| match target {
-            Target::Step(id) => (id.position() <= here, id.position()),
-            Target::Close | Target::End => (true, usize::MAX),
+            Target::Step(id) if id.position() <= here => id.position() + steps.len(),
+            Target::Step(id) => id.position(),
+            Target::Close | Target::End => usize::MAX,
         });
         targets.dedup_by_key(|target| self.leads_to(from, *target, ""));
         let (first, others) =

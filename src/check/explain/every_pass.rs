@@ -64,11 +64,11 @@ impl<'a> EveryPass<'a> {
             return;
         }
         let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
-        let mut in_groups = going_on.iter().filter(|step| step.is_in_groups()).peekable();
-        let pair = match (in_groups.peek().is_some(), in_groups.all(|step| step.are_pairs())) {
-            (false, _) => "",
-            (true, true) => " If neither player in a pair does, only that pair's tiles don't move.",
-            (true, false) => " If no one in a group of players does, only that group's tiles don't move.",
+        let in_groups = going_on.iter().find(|step| step.is_in_groups());
+        let pair = match in_groups.map(|step| step.are_pairs()) {
+            None => "",
+            Some(true) => " If neither player in a pair does, only that pair's tiles don't move.",
+            Some(false) => " If no one in a group of players does, only that group's tiles don't move.",
         };
         let text = format!(
             "{unless} no one passes a tile of their own, no tiles move, and that pass is over.{pair}"

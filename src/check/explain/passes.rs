@@ -38,12 +38,12 @@ impl<'a> Writer<'a> {
         }
         if step.can_be_all_blind(ruleset) && !every_pass.moves_on(step) {
             let leads = self.leads(part, step.nobody_has_any.value);
-            let pairs = match (step.is_in_groups(), step.are_pairs()) {
-                (false, _) => "",
-                (true, true) => {
+            let pairs = match step.is_in_groups().then(|| step.are_pairs()) {
+                None => "",
+                Some(true) => {
                     "If neither player in a pair passes a tile of their own, their tiles don't move. "
                 }
-                (true, false) => "If no one in a group passes a tile of their own, their tiles don't move. ",
+                Some(false) => "If no one in a group passes a tile of their own, their tiles don't move. ",
             };
             let text = format!("{pairs}If no one passes a tile of their own, no tiles move, and {leads}.");
             self.say(text, [ruleset.place(nobody_has_any.place).path]);
@@ -59,7 +59,7 @@ impl<'a> Writer<'a> {
             ("each player requests a number of tiles", "lowest", "everyone in the exchange", "has")
         };
         let none = |min: u8| if min == 0 { " If it is zero, they exchange no tiles." } else { "" };
-        let gives = |seat: &Seat| step.routing.all().any(|way| !way.gives_nothing(*seat));
+        let gives = |seat: &Seat| !step.routing.known(|| None).gives_nothing(*seat);
         let vacant = |seat: &Seat| !self.schedule.players().contains(*seat) && gives(seat);
         let vacant: SeatSet = self.schedule.ruleset().every_seat().filter(vacant).collect();
         let alone = if vacant.is_empty() {
@@ -102,7 +102,7 @@ impl<'a> Writer<'a> {
                 )
             }
             Count::Independent { min, max: _ } => {
-                let gets = |seat: Seat| step.routing.all().any(|way| !way.incoming(seat).is_empty());
+                let gets = |seat: Seat| step.zone.is_none() && step.routing.given_to(seat).1 > 0;
                 let alone = if vacant.is_empty() {
                     String::new()
                 } else if vacant.iter().any(gets) {

@@ -9,14 +9,12 @@ use crate::toml::tree::{Node, Value};
 /// Copies the settings for every pass into each pass, except the settings that `own`, the same file, sets for the pass.
 pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Node<'a>, own: &Node<'a>) {
     for pass in passes(tree) {
-        // Whether tiles can be passed blind depends on the other settings.
-        let (blind, others): (Vec<_>, Vec<_>) =
-            every_pass.settings().iter().partition(|entry| entry.key == "blind");
-        for entry in others.into_iter().chain(blind).filter(|entry| !sets(own, &pass, &entry.key)) {
+        let selection = every_pass.get("selection").filter(|_| !sets(own, &pass, "selection"));
+        for entry in every_pass.settings().iter().filter(|entry| !sets(own, &pass, &entry.key)) {
             let mut entry = entry.clone();
             if entry.key == "blind"
                 && let Value::Integer(blind) = &mut entry.node.value
-                && !can_be_blind(tree, &pass)
+                && !can_be_blind(tree, &pass, selection)
             {
                 *blind = 0;
             }
@@ -26,12 +24,14 @@ pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Node<'a>, own: &Node<'
 }
 
 /// Returns whether tiles in a pass can be passed blind: whether they go to players and don't have to meet conditions.
-fn can_be_blind(tree: &Node<'_>, pass: &str) -> bool {
+/// `selection` contains the conditions for every pass that replace those of this pass.
+fn can_be_blind(tree: &Node<'_>, pass: &str, selection: Option<&Node<'_>>) -> bool {
     let setting = |key: &str| tree.at(&KeyPath::root().key("passes").key(pass).key(key));
     let goes_to = |to: Option<&Node<'_>>| to.and_then(Node::text).is_some_and(|to| ZONES.contains(&to));
     let gifts = setting("gifts").map_or(&[][..], Node::entries);
     let general = || tree.at(&KeyPath::root().key("charleston").key("selection"));
-    let has_conditions = setting("selection").or_else(general).is_some_and(|list| !list.entries().is_empty())
+    let selection = selection.or_else(|| setting("selection")).or_else(general);
+    let has_conditions = selection.is_some_and(|list| !list.entries().is_empty())
         || gifts.iter().any(|gift| gift.get("selection").is_some());
     !goes_to(setting("to")) && !gifts.iter().any(|gift| goes_to(gift.get("to"))) && !has_conditions
 }
