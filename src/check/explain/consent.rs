@@ -238,11 +238,10 @@ impl<'a> Writer<'a> {
                             format!("the Charleston goes on with the pass “{}”", phase.passes[pass].title)
                         }
                     }
-                    None if let Step::Gate(gate) = step => {
-                        let is_again = step.phase() == from.phase();
-                        let spent = is_again.then(|| self.leads(gate.part, gate.spent));
-                        let last = spent.map_or_else(String::new, |spent| {
-                            format!(" again (after the last time, {spent})")
+                    None if step.gate().is_some() => {
+                        let again = step.gate().filter(|_| step.phase() == from.phase());
+                        let last = again.map_or_else(String::new, |gate| {
+                            format!(" again (after the last time, {})", self.leads(gate.part, gate.spent))
                         });
                         format!("the next question is whether to play {}{last}", the(&phase.title))
                     }
