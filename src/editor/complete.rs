@@ -12,12 +12,14 @@ use crate::editor::{Chain, RuleFile, apply, tree};
 use crate::format::grammar::{Schema, Type, Variant, schema_at};
 use crate::load::read;
 use crate::ruleset::defaults::SEATS;
-use crate::ruleset::{DEALER, LAST_ROUND};
+use crate::ruleset::{DEALER, DECIDE, LAST_ROUND, WAYS};
 use crate::source::{AboutOption, Overlay, Shipped};
 use crate::table::context::Role as DealRole;
+use crate::toml::edit::quoted;
 use crate::toml::key_path::Turn;
 use crate::toml::location::is_in_header;
-use crate::toml::tree::Value;
+use crate::toml::segment::is_bare;
+use crate::toml::tree::{Origin, Value};
 
 /// A suggestion for a key or a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,17 +32,36 @@ pub struct Completion {
     pub span: Span,
 }
 
+/// Keys of which a table has only one.
+const ONE_OF: [&[&str]; 4] = [&["extends", "option"], &["with", "option"], &WAYS, &DECIDE];
+
 /// The largest file, in bytes, in which each value is tried before it is suggested.
 const MAX_TRIED: usize = 16 << 10;
 
 /// Returns the keys or values that can be written at a byte offset in a rule file. `chain` has the text of `file`.
 ///
-/// Values that would be an error are left out, unless the file is unusually large.
+/// Nothing can be written where a key or a value begins. Values that would be an error are left out, unless the file is
+/// unusually large.
 pub fn complete(file: &RuleFile<'_>, chain: &Chain, byte: usize) -> Vec<Completion> {
+    let is_at_a_start = |(before, after): (&str, &str)| {
+        let is_part = |letter: char| matches!(letter, '"' | '\'') || is_bare(letter);
+        after.starts_with(is_part) && !before.ends_with(is_part)
+    };
+    // A completion would replace a key or a value that is already complete.
+    if chain.text().split_at_checked(byte).is_none_or(is_at_a_start) {
+        return Vec::new();
+    }
     let Some(cursor) = Cursor::find(chain.text(), byte) else { return Vec::new() };
     let found = if cursor.is_key { keys(chain, &cursor) } else { values(file, chain, &cursor) };
+    let begun = chain.text().get(cursor.span.start..cursor.span.end).unwrap_or_default();
+    // Keep the author's quotes, so that an editor can compare the text with what is typed.
+    let written = |text: &str| match begun.chars().next() {
+        Some('"' | '\'') if cursor.is_key || text.starts_with('"') => quoted(begun, text.trim_matches('"')),
+        _ if cursor.is_key => quoted("key", text),
+        _ => None,
+    };
     let completion = |(text, doc): (String, Option<String>)| Completion {
-        text,
+        text: written(&text).unwrap_or(text),
         doc: doc.unwrap_or_default(),
         span: cursor.span,
     };
@@ -70,16 +91,22 @@ fn keys(chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
     let Some(variant) = schema_at(table.turns()).and_then(Schema::table) else { return Vec::new() };
     let root = tree(SourceId(0), chain.text());
     let written = root.at(&table);
-    let is_free = |key: &str| {
-        let value = written.and_then(|table| table.get(key)).map(|node| &node.value);
-        table.key(key) == cursor.path() || matches!(value, None | Some(Value::Table(_)))
+    let value = |key: &str| {
+        let node = written.and_then(|table| table.get(key));
+        node.map(|node| &node.value).filter(|_| table.key(key) != cursor.path())
+    };
+    let is_free = |key: &str| match value(key) {
+        None => ONE_OF.iter().all(|keys| !keys.contains(&key) || keys.iter().all(|key| value(key).is_none())),
+        Some(Value::Table(written)) => !matches!(written.origin, Origin::Header | Origin::Braces),
+        Some(_) => false,
     };
     let fits = |setting: &Schema| {
         let takes_tables = |variant: &Variant| variant.entry().unwrap_or(setting).table().is_some();
         !is_in_header(chain.text(), cursor.span) || setting.variants.iter().any(takes_tables)
     };
     let known = variant.settings().iter().filter(|(key, setting)| is_free(key) && fits(setting));
-    let keys = known.map(|(key, _)| (*key).to_owned()).chain(names(chain, cursor));
+    let names = names(chain, cursor).into_iter().filter(|name| is_free(name));
+    let keys = known.map(|(key, _)| (*key).to_owned()).chain(names);
     let with_doc = |key: String| {
         let doc = explain(&table.key(&key), None);
         (key, doc)
@@ -91,22 +118,24 @@ fn keys(chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
 fn values(file: &RuleFile<'_>, chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
     let path = cursor.path();
     let Some(setting) = schema_at(path.turns()) else { return Vec::new() };
-    let quoted = |text: &str| format!("\"{text}\"");
+    let text = |text: &str| format!("\"{text}\"");
     match path.turns() {
         [Turn::Key("extends")] => {
-            return Shipped::slugs().map(|slug| (quoted(slug), Shipped::about(slug))).collect();
+            return Shipped::slugs().map(|slug| (text(slug), Shipped::about(slug))).collect();
         }
         [Turn::Key("with"), Turn::Index(_)]
         | [Turn::Key("option"), Turn::Key("excludes"), Turn::Index(_)] => {
             let about = |AboutOption { name, question, answer, .. }| {
-                (quoted(&name), Some(format!("{question}\n\n{answer}")))
+                (text(&name), Some(format!("{question}\n\n{answer}")))
             };
             return AboutOption::all(&*file.source).into_iter().map(about).collect();
         }
         _ => {}
     }
     let words = setting.variants.iter().flat_map(Variant::words).chain(setting.examples).copied();
-    let texts = words.map(quoted).chain(names(chain, cursor).into_iter().map(|name| quoted(&name)));
+    let names = names(chain, cursor);
+    let others = words.filter(|word| !names.contains(*word));
+    let texts = others.map(text).chain(names.iter().map(|name| text(name)));
     let takes_truth = setting.variants.iter().any(|variant| matches!(variant.value, Type::Boolean));
     let truths = ["true", "false"].into_iter().filter(|_| takes_truth).map(str::to_owned);
     let doc = explain(&path, None);
@@ -174,6 +203,9 @@ mod tests {
             ("[charleston]\nheavenly-hand = fa|lse", "true"),
             ("[passes.left]\nto = |", "\"each-other\""),
             ("[passes.left]\nto = [\"right\", |]", "\"none\""),
+            ("[passes.left]\nto = '|'", "'left'"),
+            ("phases.one.passes = ['left']\n[passes.\"|\"]", "\"left\""),
+            ("phases.one.passes = ['to the left']\n[passes.|", "\"to the left\""),
         ] {
             let found = offered(text);
             assert!(found.iter().any(|word| word == expected), "{text}: {found:?}");
@@ -194,13 +226,22 @@ mod tests {
 
     #[test]
     fn nothing_is_offered_where_nothing_fits() {
+        for text in ["[charleston]\nnever-pass = [|\"joker\"]", "[charleston]\n|blind = 1", "change = |lo"] {
+            assert_eq!(offered(text), Vec::<String>::new(), "{text}");
+        }
         for text in ["# |", "a = 1 # |", "[charleston] |", "[charleston]\nblind = |", "name = \"x\" |"] {
             assert_eq!(offered(text), Vec::<String>::new(), "{text}");
         }
         for (text, wrong) in [
             ("[passes.left]\nblind = 1\n|", "blind"),
             ("[|", "name"),
-            ("[phases.on|]\n[phases.one]\n", "on"),
+            ("[charleston]\nphases = [\"one\"]\n[phases.on|]\n", "on"),
+            ("[charleston]\n\n[|", "charleston"),
+            ("phases.one.passes = [\"left\", \"right\"]\n[passes.left]\n[passes.|", "left"),
+            ("|\n[option]\n", "extends"),
+            ("extends = \"club.toml\"\n[|", "option"),
+            ("[phases.one]\nconsent = { agree = \"all\", |}", "stop"),
+            ("[passes.left]\nto = \"left\"\n|", "gifts"),
             ("[phases.one]\nconsent = { stop = |", "\"all\""),
         ] {
             let found = offered(text);

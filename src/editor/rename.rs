@@ -78,11 +78,15 @@ fn can_change(chain: &Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> Resu
     if let Some(ruleset) = files.into_iter().find(|file| Shipped::text(file).is_some()) {
         return Err(RenameError::Shipped { kind, name, ruleset: ruleset.to_owned() });
     }
-    match symbols.definitions(symbol).next() {
-        Some(_) => Ok(()),
-        None if kind == Kind::Seat => Err(RenameError::UnlistedSeat { name }),
-        None => Err(RenameError::Undefined { kind, name }),
+    if kind == Kind::Seat && !symbols.defines(symbol) {
+        return Err(RenameError::UnlistedSeat { name });
     }
+    Ok(())
+}
+
+/// Returns the error about a symbol that no file defines.
+pub fn undefined(symbol: &Symbol<'_>) -> RenameError {
+    RenameError::Undefined { kind: symbol.kind, name: symbol.text().to_owned() }
 }
 
 /// Renames a symbol in the given rule files and their parents. Returns the changes by file name.
@@ -103,9 +107,11 @@ pub fn rename(
     if new == symbol.text() {
         return Ok(changes);
     }
+    let mut is_defined = false;
     for file in files {
         let chain = Chain::load(&*file.source, &file.reference)?;
         let symbols = chain.symbols();
+        is_defined |= symbols.defines(symbol);
         can_change(&chain, &symbols, symbol)?;
         if let Some(taken) = symbols.taken(symbol.kind, new) {
             let file = chain.name(taken.span().source).to_owned();
@@ -119,6 +125,9 @@ pub fn rename(
             }
             change.edits.insert(edit.span.start, edit);
         }
+    }
+    if !is_defined {
+        return Err(undefined(symbol));
     }
     let after: BTreeMap<_, _> = changes.iter().map(|(name, change)| (name.clone(), change.apply())).collect();
     for file in files {
@@ -168,7 +177,13 @@ impl<'a> Symbols<'a> {
         let edit = |place: &Symbol<'a>| {
             let span = place.span();
             let old = chain.sources.get(span.source)?.text.get(span.start..span.end)?;
-            Some(Edit { span, text: quoted(old, new)? })
+            let is_part_of_a_string = !place.is_key() && !old.starts_with(['"', '\'']);
+            let text = if is_part_of_a_string {
+                quoted("\"\"", new)?.trim_matches('"').to_owned()
+            } else {
+                quoted(old, new)?
+            };
+            Some(Edit { span, text })
         };
         self.same(symbol).map(edit).collect()
     }

@@ -64,6 +64,11 @@ impl Symbol<'_> {
         self.word.span
     }
 
+    /// Returns whether the name is a key, and not a string or part of one.
+    pub(super) fn is_key(&self) -> bool {
+        self.word.is_key
+    }
+
     /// Returns whether both names refer to the same thing.
     pub fn is_same(&self, other: &Symbol<'_>) -> bool {
         self.kind == other.kind && self.text() == other.text()
@@ -127,6 +132,11 @@ impl<'a> Symbols<'a> {
     /// Returns the definitions of a name, from the ruleset's own file upward.
     pub fn definitions(&self, name: &Symbol<'_>) -> impl Iterator<Item = &Symbol<'a>> {
         self.same(name).filter(|name| name.role == Role::Definition)
+    }
+
+    /// Returns whether a name is defined.
+    pub fn defines(&self, name: &Symbol<'_>) -> bool {
+        self.definitions(name).next().is_some()
     }
 
     /// Returns the definition that an editor should jump to from an occurrence of a name. From a reference, this is the

@@ -328,6 +328,9 @@ fn an_untitled_document_is_checked() {
     editor
         .open(uri, "extends = \"nmjl\"\nname = \"Club\"\nsource = \"us\"\n[passes.second-right]\nblnd = 0\n");
     assert_eq!(editor.ids(uri), ["unknown-key"]);
+    // It is still a rule file while a line is unfinished.
+    editor.write(uri, 2, "extends = \"");
+    assert_eq!(editor.ids(uri), ["invalid-toml"]);
     editor.write(uri, 2, "extends = \"house.toml\"\nname = \"Club\"\n");
     assert_eq!(editor.findings(uri)[0]["code"], "missing-parent");
     let outside = "file:///no/such/folder/of/ours/club.toml";

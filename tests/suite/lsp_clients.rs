@@ -173,6 +173,11 @@ fn the_server_exits_when_its_editor_dies() {
 #[test]
 fn the_exit_code_tells_whether_shutdown_came_first() {
     assert_eq!(Editor::start().leave(), 1);
+    let mut hasty = Editor::start();
+    hasty.ask("initialize", json!({ "capabilities": {} })).unwrap();
+    assert_eq!(hasty.ask("shutdown", json!(null)), Ok(Value::Null), "before `initialized`");
+    hasty.tell("exit", json!(null));
+    assert_eq!(hasty.leave(), 0);
     for (shuts_down, code) in [(true, 0), (false, 1)] {
         let (mut editor, _) = Editor::greeted(json!({ "capabilities": {} }));
         if shuts_down {

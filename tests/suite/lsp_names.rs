@@ -151,10 +151,39 @@ fn names_that_options_need_are_renamed() {
         Editor::opened("lsp-needs", [("house.toml", HOUSE), ("vote.toml", vote), ("club.toml", club)]);
     let place = at(&club_uri, club, "left");
     assert!(editor.references(place.clone(), false).contains(&json!([vote_uri, 4])));
-    let answer = editor.rename(place, "next").unwrap();
+    // The option doesn't define the pass, but the rulesets that use it do.
+    let needed = at(&vote_uri, vote, "left");
+    assert_eq!(editor.ask("textDocument/prepareRename", needed.clone()).unwrap()["placeholder"], "left");
+    assert_eq!(editor.rename(needed, "next one"), editor.rename(place.clone(), "next one"));
+    let answer = editor.rename(place, "next one").unwrap();
     let made = apply(&mut editor, &answer, &[&house, &vote_uri, &club_uri]);
-    assert_eq!(made[&vote_uri], json!([{ "range": range(vote, "left"), "newText": "next" }]));
+    assert_eq!(made[&vote_uri], json!([{ "range": range(vote, "left"), "newText": "next one" }]));
     assert_eq!(editor.ids(&club_uri), Vec::<String>::new());
+}
+
+/// Renaming a pass in a shared option would break the other ruleset that uses the option.
+#[test]
+fn a_shared_option_shares_its_names() {
+    let option = "[option]\ntopic = \"vote\"\nquestion = \"Is there a vote?\"\nanswer = \"Yes\"\n\
+        needs = [\"passes.left\"]\n[passes.left]\nchange = \"locked\"\n";
+    let with = CLUB.replace("name =", "with = [\"vote.toml\"]\nname =");
+    let others = with.replace("house", "other");
+    let (mut editor, _, [house, other, ours, theirs, vote]) = Editor::opened(
+        "lsp-shared-option",
+        [
+            ("house.toml", HOUSE),
+            ("other.toml", HOUSE),
+            ("ours.toml", &with),
+            ("theirs.toml", &others),
+            ("vote.toml", option),
+        ],
+    );
+    for (uri, text) in [(&house, HOUSE), (&theirs, &others), (&vote, option)] {
+        let answer = editor.rename(at(uri, text, "left"), "up").unwrap();
+        let changes = answer["documentChanges"].as_array().unwrap();
+        let changed: Vec<&Value> = changes.iter().map(|change| &change["textDocument"]["uri"]).collect();
+        assert_eq!(changed, [&house, &other, &ours, &theirs, &vote], "from {uri}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use lsp_server::{Connection, Message, ProtocolError};
+use lsp_server::{Connection, Message, ProtocolError, Response};
 
 mod actions;
 mod client;
@@ -66,8 +66,8 @@ enum Exit {
 fn serve(connection: &Connection) -> Result<Exit, ProtocolError> {
     let (id, params) = connection.initialize_start()?;
     let mut server = Server::new(&params);
-    connection.initialize_finish(id, server.client.initialize_result())?;
-    send(connection, server.watch_files());
+    // `initialize_finish` would refuse every message before `initialized`, such as `shutdown`.
+    send(connection, [Response::new_ok(id, server.client.initialize_result()).into()]);
     loop {
         let wait = if server.changes.is_empty() { EDITOR_CHECK } else { TYPING_PAUSE };
         match connection.receiver.recv_timeout(wait) {

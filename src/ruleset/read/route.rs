@@ -5,14 +5,11 @@ use super::unused::Table;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
 use crate::ruleset::{
     Choice, Chooses, DEALER, DIRECTIONS, Direction, Draws, GiftRule, NONE, PILE, Route, Ruled, RulesetError,
-    SeatRef, To, Who, Whom, Zone, ZoneRule, defaults,
+    SeatRef, To, WAYS, Who, Whom, Zone, ZoneRule, defaults,
 };
 use crate::table::context::Role;
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::toml::key_path::KeyPath;
-
-/// The settings that determine where the tiles in a pass go.
-const WAYS: [&str; 3] = ["to", "between", "gifts"];
 
 impl<'a> Reader<'a> {
     /// Reads where the tiles go. If the route is invalid, reports it and returns `None`.

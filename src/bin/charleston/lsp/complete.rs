@@ -1,5 +1,6 @@
 //! Completion and hover, for editors without another TOML server.
 
+use charleston::internal::diagnostic::Span;
 use charleston::internal::editor::{Chain, Completion, Hover, complete, hover};
 use gen_lsp_types::{CompletionItem, MarkupContent, MarkupKind, TextDocumentPositionParams, TextEdit};
 
@@ -12,8 +13,10 @@ impl Server {
     pub fn completions(&self, params: &TextDocumentPositionParams) -> Option<Vec<CompletionItem>> {
         let (open, chain, at) = self.rule_file(params)?;
         let positions = self.positions(&open.uri, &open.text);
+        let is_unquoted = |span: Span| !chain.text()[span.start..span.end].starts_with(['"', '\'']);
         let item = |Completion { text, doc, span }| CompletionItem {
             label: text.clone(),
+            filter_text: is_unquoted(span).then(|| text.trim_matches('"').to_owned()),
             documentation: Some(MarkupContent::new(MarkupKind::Markdown, doc).into()),
             text_edit: Some(TextEdit::new(positions.range(span.start, span.end), text).into()),
             ..Default::default()

@@ -15,36 +15,44 @@ use super::paths::{file_name, identity, of_source, resolve};
 use super::server::Server;
 use crate::files::{self, Wanted};
 
-/// The rule files that extend the same file.
+/// The rule files that share a symbol.
 pub struct Dependents {
     /// Each rule file, along with the files that it extends. The open file comes first.
     pub chains: Vec<Chain>,
-    /// Rule files that don't seem to extend that file.
+    /// Rule files that don't seem to share the symbol.
     others: Vec<PathBuf>,
 }
 
 impl Server {
-    /// Returns an open file and all other rule files that extend the file called `home`. Searches the open files, the
+    /// Returns an open file and all other rule files that share a symbol: those that extend or use the file called
+    /// `home`, those that extend or use a file with the symbol in one of these, and so on. Searches the open files, the
     /// editor's folders, and the project.
-    pub fn dependents(&self, documents: &Documents<'_>, open: &OpenFile, home: &str) -> Dependents {
-        let home = identity(home);
+    pub fn dependents(
+        &self,
+        documents: &Documents<'_>,
+        open: &OpenFile,
+        (home, symbol): (&str, &Symbol<'_>),
+    ) -> Dependents {
+        let mut homes = BTreeSet::from([identity(home)]);
         let mut seen: BTreeSet<PathBuf> = open.path.iter().map(|path| resolve(path)).collect();
-        let chains = documents.chain(Target::from(open)).into_iter().collect();
-        let mut dependents = Dependents { chains, others: Vec::new() };
-        for path in self.candidates(open) {
-            let resolved = resolve(&path);
-            if !seen.insert(resolved.clone()) {
-                continue;
+        let mut paths = self.candidates(open);
+        paths.retain(|path| seen.insert(resolve(path)));
+        let mut others: Vec<_> =
+            paths.into_iter().map(|path| (documents.chain(Target::File(&path)), path)).collect();
+        let mut chains = Vec::new();
+        let mut found: Vec<Chain> = documents.chain(Target::from(open)).into_iter().collect();
+        while !found.is_empty() {
+            for chain in &found {
+                let symbols = chain.symbols();
+                homes.extend(symbols.same(symbol).map(|place| identity(chain.name(place.span().source))));
             }
-            let may_extend = || documents.text(&path).is_ok_and(|text| text.contains("extends"));
-            let is_candidate = resolved == home || may_extend();
-            let chain = is_candidate.then(|| documents.chain(Target::File(&path))).flatten();
-            match chain.filter(|chain| chain.sources.iter().any(|source| identity(&source.name) == home)) {
-                Some(chain) => dependents.chains.push(chain),
-                None => dependents.others.push(path),
-            }
+            chains.append(&mut found);
+            let shares =
+                |chain: &Chain| chain.sources.iter().any(|source| homes.contains(&identity(&source.name)));
+            let sharing = others.extract_if(.., |(chain, _)| chain.as_ref().is_some_and(shares));
+            found.extend(sharing.filter_map(|(chain, _)| chain));
         }
-        dependents
+        Dependents { chains, others: others.into_iter().map(|(_, path)| path).collect() }
     }
 
     /// Returns the files that may contain rules.

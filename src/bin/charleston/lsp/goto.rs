@@ -48,7 +48,7 @@ impl Server {
         let symbol = symbols.at(SourceId(0), at)?;
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();
-        for dependent in self.dependents(&documents, open, home(&chain, &symbols, symbol)).chains {
+        for dependent in self.dependents(&documents, open, (home(&chain, &symbols, symbol), symbol)).chains {
             for place in dependent.symbols().same(symbol) {
                 let file = identity(dependent.name(place.span().source));
                 let is_wanted = with_definitions || place.role == Role::Reference;

@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use charleston::internal::editor::parent;
 use gen_lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem};
 
 use super::paths;
 use super::positions::{Encoding, Positions};
+use crate::files;
 
 /// The open files, keyed by URI.
 #[derive(Debug, Default)]
@@ -24,6 +26,25 @@ pub struct OpenFile {
     resolved: Option<PathBuf>,
     /// Whether the editor labels the file with a language other than TOML, or shows an old version of the file.
     pub is_other: bool,
+    /// Whether the text looked like rules before the last change. An unfinished line doesn't make it another file.
+    held_rules: bool,
+}
+
+impl OpenFile {
+    /// Whether a file looks like a rule file, judging by its name or text. Editors send every open TOML file to the
+    /// server, so not all of them contain rules.
+    pub fn looks_like_rules(&self) -> bool {
+        let name = self.path.as_deref().and_then(paths::file_name);
+        let has_name = name.is_some_and(|name| name.ends_with(".charleston.toml"));
+        has_name || !self.is_other && (self.held_rules || self.holds_rules())
+    }
+
+    fn holds_rules(&self) -> bool {
+        // An unsaved file has no folder, so its parents can't be found.
+        let parent = || parent(&self.text).filter(|_| self.path.is_none());
+        files::text_holds_rules(&self.text, self.path.as_deref())
+            || parent().is_some_and(|parent| self.text[parent.start..parent.end].contains(".toml"))
+    }
 }
 
 impl OpenFiles {
@@ -33,7 +54,10 @@ impl OpenFiles {
         let resolved = path.as_deref().and_then(|path| path.canonicalize().ok());
         let is_other = is_old(&uri) || !is_toml(&String::from(item.language_id));
         let (version, text) = (item.version, item.text);
-        self.0.insert(uri.clone(), OpenFile { uri, version, text, path, resolved, is_other });
+        self.0.insert(
+            uri.clone(),
+            OpenFile { uri, version, text, path, resolved, is_other, held_rules: false },
+        );
     }
 
     pub fn close(&mut self, uri: &str) -> Option<OpenFile> {
@@ -49,6 +73,7 @@ impl OpenFiles {
     ) {
         let Some(open) = self.0.get_mut(uri) else { return };
         open.version = version;
+        open.held_rules = open.looks_like_rules();
         for change in changes {
             match change {
                 TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {

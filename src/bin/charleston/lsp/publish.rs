@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use charleston::internal::editor::parent;
 use gen_lsp_types::{
     DiagnosticRefreshRequest, Notification, PublishDiagnosticsNotification, PublishDiagnosticsParams,
 };
@@ -10,9 +9,8 @@ use lsp_server::Message;
 
 use super::documents::Target;
 use super::open_files::{Changes, OpenFile};
-use super::paths::{file_name, resolve};
+use super::paths::resolve;
 use super::server::Server;
-use crate::files;
 
 impl Server {
     /// Returns the diagnostics for changed files, and for other open files whose diagnostics have changed as a result.
@@ -72,17 +70,17 @@ impl Server {
 
     /// Whether an open file is a rule file, on its own or because an open rule file extends it.
     pub fn is_rule_file(&self, open: &OpenFile) -> bool {
-        looks_like_rules(open) || self.may_be_parent(open) && self.is_parent(open)
+        open.looks_like_rules() || self.may_be_parent(open) && self.is_parent(open)
     }
 
     /// Whether this file, which isn't a rule file on its own, could be one because another file extends it.
     fn may_be_parent(&self, open: &OpenFile) -> bool {
-        !open.is_other && open.path.is_some() && !looks_like_rules(open)
+        !open.is_other && open.path.is_some() && !open.looks_like_rules()
     }
 
     fn is_parent(&self, open: &OpenFile) -> bool {
         let Some(path) = open.path.as_deref().map(resolve) else { return false };
-        self.files.iter().any(|other| looks_like_rules(other) && self.extends(other, &path))
+        self.files.iter().any(|other| other.looks_like_rules() && self.extends(other, &path))
     }
 
     /// Whether a file extends the file at `path`, directly or through other files. The file at `path` may be missing.
@@ -98,17 +96,4 @@ impl Server {
             .iter()
             .any(|wanted| Some(wanted.as_path()) != own && (wanted == path || resolve(wanted) == path))
     }
-}
-
-/// Whether a file looks like a rule file, judging by its name or text. Editors send every open TOML file to the server,
-/// so not all of them contain rules.
-fn looks_like_rules(open: &OpenFile) -> bool {
-    let name = open.path.as_deref().and_then(file_name);
-    let has_name = name.is_some_and(|name| name.ends_with(".charleston.toml"));
-    let holds_rules = || files::text_holds_rules(&open.text, open.path.as_deref());
-    // An unsaved file has no folder, so its parents can't be found.
-    let parent = || parent(&open.text).filter(|_| open.path.is_none());
-    let extends_a_file =
-        || parent().is_some_and(|parent| open.text[parent.start..parent.end].contains(".toml"));
-    has_name || !open.is_other && (holds_rules() || extends_a_file())
 }

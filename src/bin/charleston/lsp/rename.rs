@@ -21,9 +21,17 @@ impl Server {
     /// Returns the name at a position, if it can be renamed.
     pub fn prepare_rename(&self, params: &TextDocumentPositionParams) -> Result<PrepareRenameResult, String> {
         let (open, at) = self.place(params).ok_or(NOT_OPEN)?;
-        let chain = self.documents().chain(Target::from(open)).ok_or(UNREADABLE)?;
+        let documents = self.documents();
+        let chain = documents.chain(Target::from(open)).ok_or(UNREADABLE)?;
         let symbols = chain.symbols();
         let symbol = rename::find(&chain, &symbols, at).map_err(|error| error.to_string())?;
+        // An option can name what only the rulesets that use it define.
+        let dependents = || self.dependents(&documents, open, (home(&chain, &symbols, symbol), symbol));
+        if !symbols.defines(symbol)
+            && !dependents().chains.iter().any(|chain| chain.symbols().defines(symbol))
+        {
+            return Err(rename::undefined(symbol).to_string());
+        }
         let range = self.positions(&open.uri, &open.text).range(symbol.span().start, symbol.span().end);
         Ok(PrepareRenamePlaceholder { range, placeholder: symbol.text().to_owned() }.into())
     }
@@ -35,7 +43,7 @@ impl Server {
         let chain = documents.chain(Target::from(open)).ok_or(UNREADABLE)?;
         let symbols = chain.symbols();
         let symbol = rename::find(&chain, &symbols, at).map_err(|error| error.to_string())?;
-        let dependents = self.dependents(&documents, open, home(&chain, &symbols, symbol));
+        let dependents = self.dependents(&documents, open, (home(&chain, &symbols, symbol), symbol));
         let files: Vec<_> = dependents.targets(open).map(|target| documents.open(target)).collect();
         let changes = rename::rename(&files, symbol, new).map_err(|error| error.to_string())?;
         match dependents.unreadable(&documents, open, symbol) {

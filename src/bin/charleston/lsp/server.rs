@@ -151,6 +151,7 @@ impl Server {
 
     fn handle_notification(&mut self, method: &str, params: Value) -> serde_json::Result<Vec<Message>> {
         match method {
+            "initialized" => return Ok(self.watch_files()),
             "textDocument/didOpen" => {
                 let opened = serde_json::from_value::<DidOpenTextDocumentParams>(params)?.text_document;
                 let uri = opened.uri.0.clone();
@@ -192,7 +193,7 @@ impl Server {
     }
 
     /// Asks the editor to report changes on disk, because open files can extend other files or name a schema.
-    pub fn watch_files(&mut self) -> Vec<Message> {
+    fn watch_files(&mut self) -> Vec<Message> {
         if !self.client.watches_files {
             return Vec::new();
         }
