@@ -147,7 +147,10 @@ def hook(folder):
     (club / "tuesday.charleston.toml").write_text(GOOD)
     (club / "notes.toml").write_text("not rules")
     git(club, "add", ".")
-    attempt = [tool("pre-commit"), "try-repo", str(home), "charleston", "--all-files", "--verbose"]
+    newest = git(home, "rev-parse", "HEAD").strip()
+    repo = {"repo": str(home), "rev": newest, "hooks": [{"id": "charleston"}]}
+    (folder / "hooks.yaml").write_text(yaml.safe_dump({"repos": [repo]}))
+    attempt = [tool("pre-commit"), "run", "--config", str(folder / "hooks.yaml"), "--all-files", "--verbose"]
     cache = {"PRE_COMMIT_HOME": str(folder / "cache")}
     code, said = run(*attempt, cwd=club, **cache)
     check("the hook passes where all is well, and looks at rule files alone", code == 0 and "1 file" in said, said)
