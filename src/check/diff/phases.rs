@@ -7,11 +7,12 @@ use crate::describe::lists::{grouped, unique};
 use crate::describe::words::{self, and};
 use crate::describe::{conditions, event, schedule as describe};
 use crate::ruleset::{
-    Announced, Change, Choice, Chooses, Count, Direction, Exchange, Face, Gift, GiftRule, NobodyHasAny, Pass,
-    Peek, Phase, PileRule, Route, Sight, Who, Whom, ZoneRule,
+    Announced, Choice, Chooses, Count, Direction, Exchange, Face, Gift, GiftRule, NobodyHasAny, Pass, Peek,
+    Phase, PileRule, Route, Sight, Who, Whom, ZoneRule,
 };
 use crate::schedule::{Part, PassStep, Schedule};
 use crate::table::context::DealFilter;
+use crate::toml::key_path::KeyPath;
 
 /// Returns the rules of a phase, not including those of its passes.
 pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
@@ -125,14 +126,16 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
             seats,
         ),
         Statement::new(Topic::Route, route_clause(schedule, the_pass), at(route.place))
-            .meaning(route_meaning(schedule, &route.value)),
+            .meaning(route_meaning(schedule, &route.value))
+            .details(choice_details(&route.value, &at(route.place))),
         Statement::new(Topic::Count, count_clause(schedule, the_pass), at(count.place))
             .meaning(count_meaning(schedule, the_pass)),
         Statement::new(Topic::Blind, blind_clause, at(blind.place))
             .meaning(format!("{:?}", step.max_blind.values())),
         pile_rule(schedule, (step, pile.value), at(pile.place).to_string()),
         Statement::new(Topic::PickUp, describe::pick_up(pick_up.value), at(pick_up.place)),
-        Statement::new(Topic::Change, change_words(change.value), at(change.place)),
+        Statement::new(Topic::Change, describe::change(change.value, step.can_peek()), at(change.place))
+            .meaning(format!("{:?}", change.value)),
         Statement::new(Topic::NeverPass, describe::kinds_stay(schedule, stays.value), at(stays.place)),
         selection_rule(schedule, step, at(selection.place).to_string()),
         Statement::new(Topic::PassConsent, consent_clause, setting("consent")).meaning(consent_meaning),
@@ -225,6 +228,24 @@ fn with_roles(schedule: &Schedule, gift: &GiftRule) -> Option<String> {
     has_role.then(|| format!("{:?} {} {tiles:?}", from.map(|from| chair(schedule, from)), to.0))
 }
 
+/// Returns the settings of a choice of directions, with their values. `to` is the path of the directions.
+fn choice_details(route: &Route, to: &KeyPath<'_>) -> Vec<(String, String)> {
+    let Route::OneOf(Choice { among, by, dice, announced }) = route else { return Vec::new() };
+    let beside = |key: &str| {
+        let pass = to.turns().split_last().into_iter().flat_map(|(_, pass)| pass).copied();
+        pass.collect::<KeyPath<'_>>().key(key).to_string()
+    };
+    let mut details = vec![
+        (to.to_string(), format!("{among:?}")),
+        (beside("choose"), format!("{by:?}")),
+        (beside("announce"), format!("{announced:?}")),
+    ];
+    if *by == Chooses::Dice {
+        details.push((beside("dice"), dice.to_string()));
+    }
+    details
+}
+
 fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
     let has_own =
         matches!(&pass.route.value, Route::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()));
@@ -285,16 +306,6 @@ fn pile_rule(schedule: &Schedule, (step, pile): (&PassStep, PileRule), setting: 
     });
     let meaning = format!("{face} {:?}", goes_to.map(|seat| chair(schedule, seat)));
     Statement::new(Topic::Pile, format!("{face}, and {taker}"), setting).meaning(meaning)
-}
-
-fn change_words(rule: Change) -> &'static str {
-    match rule {
-        Change::UntilPickedUp => {
-            "players can change the tiles they have passed until they pick up new ones or another player picks up \
-             theirs"
-        }
-        Change::Locked => "tiles can't be changed once passed",
-    }
 }
 
 /// Describes what happens if all tiles are passed blind twice, as [`consent`] does.

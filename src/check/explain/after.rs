@@ -42,7 +42,7 @@ impl Writer<'_> {
             ),
             EarthlyHand::AfterAnyPhase => Some(
                 "If the dealer has a winning hand after any part of the Charleston, the dealer can declare it before \
-                 passing tiles in the next part, unless another player has already picked up. After the last part, the \
+                 passing tiles in the next part, unless a player has already picked up. After the last part, the \
                  dealer can declare it before the first discard. This is an Earthly Hand, and it ends the deal.",
             ),
         };

@@ -39,7 +39,7 @@ impl Writer<'_> {
         if !self.omits_winning_hands() {
             let text = if heavenly_hand.value {
                 "If the dealer is dealt a winning hand, the dealer can declare it before passing any tiles, unless \
-                 another player has already seen new tiles. This is a Heavenly Hand, and it ends the deal."
+                 a player has already seen new tiles. This is a Heavenly Hand, and it ends the deal."
             } else {
                 "If the dealer is dealt a winning hand, it can't be declared before the Charleston: there is no \
                  Heavenly Hand."

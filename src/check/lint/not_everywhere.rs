@@ -24,8 +24,10 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
         written.is_some_and(|node| node.span.source != SourceId(0) && !node.has_same_value(value))
     };
     let others: Vec<&Pass> = passes.into_iter().filter(differs).collect();
+    if others.is_empty() {
+        return None;
+    }
     let names: Vec<String> = others.iter().map(|pass| format!("`{}`", pass.id)).collect();
-    let first = others.first()?;
     let message =
         format!("`{key}` doesn't apply to {}, because the parent sets a different value there", and(&names));
     let of_passes = others.iter().filter_map(|pass| rules.label(&rules.path(rule(pass)), "applies there"));
@@ -34,6 +36,7 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
         .into_iter()
         .chain(of_passes);
     let finding = own_warning(RuleId::NotEverywhere, message, labels)?;
-    let example = format!("passes.{}.{key} = {}", first.id, rules.slice(value.span));
-    Some(finding.help(format!("to change these as well, set it for each: `{example}`")))
+    let headers: Vec<String> = others.iter().map(|pass| format!("`[passes.{}]`", pass.id)).collect();
+    let setting = format!("{key} = {}", rules.slice(value.span));
+    Some(finding.help(format!("to change these as well, write `{setting}` in {}", and(&headers))))
 }

@@ -26,12 +26,13 @@ fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     Some(finding.help("correct the title or the direction"))
 }
 
-/// Returns the directions that every table has, and how many seats ahead each one points.
-fn directions(rules: &Compiled<'_>) -> Vec<(&'static str, usize)> {
+/// Returns the words for directions, and how many seats ahead each one points. At a table with an odd number of seats,
+/// no one sits across.
+fn directions(rules: &Compiled<'_>) -> [(&'static str, usize); 3] {
     let seats = rules.ruleset().seats();
     let (right, left) = if rules.ruleset().is_clockwise() { (seats - 1, 1) } else { (1, seats - 1) };
-    let across = seats.is_multiple_of(2).then_some(("across", seats / 2));
-    [("right", right), ("left", left)].into_iter().chain(across).collect()
+    let across = if seats.is_multiple_of(2) { seats / 2 } else { 0 };
+    [("right", right), ("left", left), ("across", across)]
 }
 
 /// Whether a title names a direction, either as its last word or before the word "pass". "Left over tiles" and "All

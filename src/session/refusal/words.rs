@@ -6,9 +6,9 @@ use crate::words::{count, count_range};
 
 pub(super) fn just_received(tile: Tile, before: usize) -> String {
     match before {
-        0 => format!("{tile} arrived in the previous pass, so you can't pass it on now."),
+        0 => format!("{tile} arrived in your previous pass, so you can't pass it on now."),
         before => {
-            format!("You can pass only {} {tile}: the rest arrived in the previous pass.", word(before))
+            format!("You can pass only {} {tile}: the rest arrived in your previous pass.", word(before))
         }
     }
 }
