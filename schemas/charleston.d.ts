@@ -1815,6 +1815,10 @@ export interface DifferenceDoc {
    * The actual result.
    */
   found: string;
+  /**
+   * Whether the rest of the story isn't compared, because the game can't go on as the story says.
+   */
+  ends_comparison: boolean;
 }
 /**
  * An error in a story.

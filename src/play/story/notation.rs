@@ -2,6 +2,7 @@
 //! the rack.
 
 use crate::table::tile::{Kind, NoSuchTile, Tile};
+use crate::words::number_in;
 
 /// Converts the tiles in a pass to story notation: `3 dot, soap and 7 to south` becomes `3D WD 5C to south` if the
 /// seventh tile on the rack is a five crak. Blind tiles and receivers aren't changed.
@@ -58,7 +59,8 @@ fn numbered(word: &str, rack: &[Tile], is_cards: bool, picked: &mut Vec<usize>) 
 
 /// Returns whether these words start with a tile that isn't given by its number on the rack.
 pub(super) fn begins_with_tile(words: &[&str], is_cards: bool) -> bool {
-    tiles(words, is_cards).is_some()
+    let words: Vec<&str> = words.iter().map(|word| word.trim_end_matches([',', '+', '&'])).collect();
+    tiles(&words, is_cards).is_some()
 }
 
 /// Returns the tiles in a list of numbers before a suit, such as `2 5 9 bams`, and how many of the words name them.
@@ -95,9 +97,9 @@ fn tiles(words: &[&str], is_cards: bool) -> Option<(usize, Vec<Tile>)> {
             return Some(vec![tile]);
         }
         // Only a plural is a count: `2 flowers` means two tiles, and `2 flower` means tile number 2 and a flower.
-        let count: usize = one.parse().ok().filter(|count| (1..=8).contains(count))?;
+        let count = number_in(one).filter(|count| (1..=8).contains(count))?;
         let tile = other.strip_suffix('s').filter(|single| single.len() > 1).and_then(single)?;
-        Some(vec![tile; count])
+        Some(vec![tile; usize::try_from(count).ok()?])
     };
     let one = |word: &str| if is_cards { card(word) } else { single(word) };
     match words {
@@ -193,6 +195,7 @@ mod tests {
             ("N north E east wind", "N N E E"),
             ("flower joker J f", "F J J F"),
             ("2 flowers", "F F"),
+            ("two flowers", "F F"),
             ("2 5 9 bams", "2B 5B 9B"),
             ("2,5, 9 Craks and 3 dots", "2C 5C 9C 3D"),
             ("3 dots 1 3", "3D 1B 3D"),

@@ -80,6 +80,11 @@ impl Story {
         if !matches!(above.statement, Statement::Does(..) | Statement::HostAnswers(_)) {
             return Err("only an action by a seat or the host can have expectations".to_owned());
         }
+        let is_refused = |what: &Expected| matches!(what, Expected::Refused(..));
+        let has_refusal = above.expects.iter().map(|above| &above.what).chain([&what]).any(is_refused);
+        if has_refusal && !above.expects.is_empty() {
+            return Err("a refused command has no other expectations than one `refused ID`".to_owned());
+        }
         above.expects.push(Expectation { number, what });
         Ok(())
     }
@@ -227,7 +232,9 @@ fn expectation(line: &str) -> Result<Expected, String> {
         return Ok(Expected::Refused(id.to_owned(), place));
     }
     match line.split_once(": ") {
-        Some(("all", sentence)) => Ok(Expected::All(sentence.trim().to_owned())),
+        Some((all, sentence)) if all.eq_ignore_ascii_case("all") => {
+            Ok(Expected::All(sentence.trim().to_owned()))
+        }
         Some((seat, sees)) if !seat.contains(' ') => {
             let sees = sees.split_whitespace().collect::<Vec<_>>().join(" ");
             Ok(Expected::Only(seat.to_lowercase(), sees))
@@ -302,6 +309,14 @@ mod tests {
             ("sede: 7", "no setting is called `sede`; did you mean `seed`?"),
             ("  refused stays", "this expectation needs a command above it"),
             ("east passes 1B\n  refused: stays", "leave out the colon: `refused stays`"),
+            (
+                "east passes 1B\n  refused stays\n  all: East passes 1 tile",
+                "a refused command has no other expectations than one `refused ID`",
+            ),
+            (
+                "east passes 1B\n  east: 1B\n  refused stays",
+                "a refused command has no other expectations than one `refused ID`",
+            ),
             (
                 "east picks up\n  south picks up",
                 "only expectations are indented: remove the spaces before `south picks up`",

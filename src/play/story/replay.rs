@@ -54,6 +54,8 @@ pub struct Difference {
     pub expected: String,
     /// The actual result.
     pub found: String,
+    /// Whether the rest of the story isn't compared, because the game can't go on as the story says.
+    pub ends_comparison: bool,
     /// The edits that make the story expect the actual result.
     #[doc(hidden)]
     #[serde(skip)]
@@ -62,8 +64,9 @@ pub struct Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, expected, found, edits: _ } = self;
-        write!(f, "line {line}\n  expected {expected}\n  found    {found}")
+        let Self { line, expected, found, ends_comparison, edits: _ } = self;
+        write!(f, "line {line}\n  expected {expected}\n  found    {found}")?;
+        if *ends_comparison { write!(f, "\n  the rest of the story isn't compared") } else { Ok(()) }
     }
 }
 
@@ -199,6 +202,13 @@ fn words(id: &str, place: Option<&str>) -> String {
     place.map_or_else(|| format!("refused {id}"), |place| format!("refused {id} ({place})"))
 }
 
+/// Returns the words of a text, in alphabetical order.
+fn words_of(text: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    words.sort_unstable();
+    words
+}
+
 struct Play {
     table: Table,
     differences: Vec<Difference>,
@@ -300,12 +310,11 @@ impl Play {
             }
             (Err(refusal), None) => {
                 let sentence = refusal.sentence_with_rule(self.table.schedule());
-                let found = format!("refused {}: {sentence}\n  {NOT_COMPARED}", refusal.id());
+                let found = format!("refused {}: {sentence}", refusal.id());
                 let refused = Edit::InsertBelow(line.number, vec![words(refusal.id(), None)]);
                 let removed = line.expects.iter().map(|expected| Edit::Remove(expected.number));
                 let edits = std::iter::once(refused).chain(removed).collect();
-                self.differ(line.number, ("it is accepted".to_owned(), found), edits);
-                self.is_lost = true;
+                self.lose(line.number, ("it is accepted".to_owned(), found), edits);
             }
         }
         Ok(())
@@ -339,12 +348,11 @@ impl Play {
                 Expected::Only(name, sees) => {
                     let seat = self.seat(last, name)?;
                     let found = secrets(events, seat).unwrap_or_else(|| "nothing".to_owned());
-                    let found = format!("{name}: {found}");
-                    self.compare(
-                        last,
-                        (format!("{name}: {sees}"), found.clone()),
-                        Edit::Replace(last, found),
-                    );
+                    // Tiles have no order.
+                    if words_of(sees) != words_of(&found) {
+                        let (expected, found) = (format!("{name}: {sees}"), format!("{name}: {found}"));
+                        self.differ(last, (expected, found.clone()), vec![Edit::Replace(last, found)]);
+                    }
                 }
             }
         }
@@ -391,9 +399,8 @@ impl Play {
         while self.place() != place {
             let is_endless = self.table.public().redeals > MAX_REDEALS;
             let Some(next) = plain_move(&self.table).filter(|_| !is_endless) else {
-                let found = format!("it never does\n  {NOT_COMPARED}");
-                self.differ(number, (format!("the table goes to {place}"), found), Vec::new());
-                self.is_lost = true;
+                let expected = format!("the table goes to {place}");
+                self.lose(number, (expected, "it never does".to_owned()), Vec::new());
                 return Ok(());
             };
             let played = self.table.play_move(&next);
@@ -419,15 +426,18 @@ impl Play {
     }
 
     fn differ(&mut self, line: usize, (expected, found): (String, String), edits: Vec<Edit>) {
-        self.differences.push(Difference { line, expected, found, edits });
+        self.differences.push(Difference { line, expected, found, ends_comparison: false, edits });
+    }
+
+    /// Records a difference after which the rest of the story can't be compared.
+    fn lose(&mut self, line: usize, (expected, found): (String, String), edits: Vec<Edit>) {
+        self.differences.push(Difference { line, expected, found, ends_comparison: true, edits });
+        self.is_lost = true;
     }
 }
 
 /// The word that a story uses in place of a seat's name for the pile beside the table.
 const PILE: &str = "pile";
-
-/// Follows a difference after which the rest of a story can't be compared.
-const NOT_COMPARED: &str = "the rest of the story isn't compared";
 
 const MAY: &str = "write `pass`, `change`, `request` or `roll` without tiles or numbers, \
                    or another command, such as `pick up`";

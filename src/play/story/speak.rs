@@ -62,8 +62,8 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
         }
         ["yes" | "y"] | ["go", "on"] if prompt.agree => plain(Command::Agree),
         ["yes" | "y"] if prompt.ask => plain(Command::Ask),
-        ["no"] | ["n"] if prompt.decline => plain(Command::Decline),
-        ["no"] | ["n"] if prompt.stop && prompt.pass.is_none() => plain(Command::Stop),
+        ["no" | "n"] if prompt.decline => plain(Command::Decline),
+        ["no" | "n" | "decline" | "declines"] if prompt.stop && prompt.pass.is_none() => plain(Command::Stop),
         ["pick" | "picks" | "pickup" | "take"] => plain(Command::PickUp),
         ["begin" | "begins" | "discard"] => plain(Command::BeginPlay),
         _ => action::known_action(&words).unwrap_or_else(|| {
