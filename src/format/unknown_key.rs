@@ -59,7 +59,7 @@ impl Meant {
         let near = near.map(|(_, key)| key).filter(|_| !is_elsewhere);
         match understood.or(by_value).or(near) {
             Some(key) => Self::Key(key),
-            None if path.turns().len() == 1 && top.contains(&&*entry.key) => {
+            None if !is_at_the_top && top.contains(&&*entry.key) => {
                 Self::Told(format!("`{}` belongs at the top of the file, where it is already set", entry.key))
             }
             None if elsewhere.is_empty() => Self::Unknown,
