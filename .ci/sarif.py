@@ -16,7 +16,7 @@ from pathlib import Path
 from jsonschema import Draft4Validator
 
 ROOT = Path(__file__).resolve().parent.parent
-CHARLESTON = ROOT / "target/release/charleston"
+CHARLESTON = ROOT / "target/debug/charleston"
 SCHEMA = "node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"
 
 

@@ -42,9 +42,9 @@ pub(crate) const DEALER: &str = "dealer";
 /// The word that the rules use for the last round of a match.
 pub(crate) const LAST_ROUND: &str = "last";
 /// The settings that determine where the tiles in a pass go. A pass has only one of them.
-pub(crate) const WAYS: [&str; 3] = ["to", "between", "gifts"];
+pub(crate) const ROUTE_KEYS: [&str; 3] = ["to", "between", "gifts"];
 /// The settings that determine who decides whether a phase or a pass is played. A consent has only one of them.
-pub(crate) const DECIDE: [&str; 3] = ["stop", "agree", "asked-by"];
+pub(crate) const CONSENT_KEYS: [&str; 3] = ["stop", "agree", "asked-by"];
 /// The target that stands for the end of the Charleston.
 pub(crate) const END: &str = "end";
 /// The words for directions. A table with an odd number of seats has no `across`.

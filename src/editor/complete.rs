@@ -12,7 +12,7 @@ use crate::editor::{Chain, RuleFile, apply, tree};
 use crate::format::grammar::{Schema, Type, Variant, schema_at};
 use crate::load::read;
 use crate::ruleset::defaults::SEATS;
-use crate::ruleset::{DEALER, DECIDE, LAST_ROUND, WAYS};
+use crate::ruleset::{CONSENT_KEYS, DEALER, LAST_ROUND, ROUTE_KEYS};
 use crate::source::{AboutOption, Overlay, Shipped};
 use crate::table::context::Role as DealRole;
 use crate::toml::edit::quoted;
@@ -32,31 +32,31 @@ pub struct Completion {
     pub span: Span,
 }
 
-/// Keys of which a table has only one.
-const ONE_OF: [&[&str]; 4] = [&["extends", "option"], &["with", "option"], &WAYS, &DECIDE];
+/// Groups of keys of which a table can have only one.
+const EXCLUSIVE_KEYS: [&[&str]; 4] =
+    [&["extends", "option"], &["with", "option"], &ROUTE_KEYS, &CONSENT_KEYS];
 
 /// The largest file, in bytes, in which each value is tried before it is suggested.
 const MAX_TRIED: usize = 16 << 10;
 
 /// Returns the keys or values that can be written at a byte offset in a rule file. `chain` has the text of `file`.
 ///
-/// Nothing can be written where a key or a value begins. Values that would be an error are left out, unless the file is
-/// unusually large.
+/// Suggests nothing directly before an existing key or value, because a completion would replace it. Values that would be
+/// an error are left out, unless the file is unusually large.
 pub fn complete(file: &RuleFile<'_>, chain: &Chain, byte: usize) -> Vec<Completion> {
-    let is_at_a_start = |(before, after): (&str, &str)| {
+    let is_before_a_word = |(before, after): (&str, &str)| {
         let is_part = |letter: char| matches!(letter, '"' | '\'') || is_bare(letter);
         after.starts_with(is_part) && !before.ends_with(is_part)
     };
-    // A completion would replace a key or a value that is already complete.
-    if chain.text().split_at_checked(byte).is_none_or(is_at_a_start) {
+    if chain.text().split_at_checked(byte).is_none_or(is_before_a_word) {
         return Vec::new();
     }
     let Some(cursor) = Cursor::find(chain.text(), byte) else { return Vec::new() };
     let found = if cursor.is_key { keys(chain, &cursor) } else { values(file, chain, &cursor) };
-    let begun = chain.text().get(cursor.span.start..cursor.span.end).unwrap_or_default();
+    let typed = chain.text().get(cursor.span.start..cursor.span.end).unwrap_or_default();
     // Keep the author's quotes, so that an editor can compare the text with what is typed.
-    let written = |text: &str| match begun.chars().next() {
-        Some('"' | '\'') if cursor.is_key || text.starts_with('"') => quoted(begun, text.trim_matches('"')),
+    let written = |text: &str| match typed.chars().next() {
+        Some('"' | '\'') if cursor.is_key || text.starts_with('"') => quoted(typed, text.trim_matches('"')),
         _ if cursor.is_key => quoted("key", text),
         _ => None,
     };
@@ -96,7 +96,9 @@ fn keys(chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
         node.map(|node| &node.value).filter(|_| table.key(key) != cursor.path())
     };
     let is_free = |key: &str| match value(key) {
-        None => ONE_OF.iter().all(|keys| !keys.contains(&key) || keys.iter().all(|key| value(key).is_none())),
+        None => EXCLUSIVE_KEYS
+            .iter()
+            .all(|keys| !keys.contains(&key) || keys.iter().all(|key| value(key).is_none())),
         Some(Value::Table(written)) => !matches!(written.origin, Origin::Header | Origin::Braces),
         Some(_) => false,
     };

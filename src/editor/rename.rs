@@ -178,12 +178,8 @@ impl<'a> Symbols<'a> {
             let span = place.span();
             let old = chain.sources.get(span.source)?.text.get(span.start..span.end)?;
             let is_part_of_a_string = !place.is_key() && !old.starts_with(['"', '\'']);
-            let text = if is_part_of_a_string {
-                quoted("\"\"", new)?.trim_matches('"').to_owned()
-            } else {
-                quoted(old, new)?
-            };
-            Some(Edit { span, text })
+            let text = quoted(old, new)?;
+            Some(Edit { span, text: if is_part_of_a_string { new.to_owned() } else { text } })
         };
         self.same(symbol).map(edit).collect()
     }

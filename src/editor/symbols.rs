@@ -64,7 +64,7 @@ impl Symbol<'_> {
         self.word.span
     }
 
-    /// Returns whether the name is a key, and not a string or part of one.
+    /// Returns whether the name is a key rather than a string or a part of one.
     pub(super) fn is_key(&self) -> bool {
         self.word.is_key
     }

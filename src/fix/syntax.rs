@@ -151,8 +151,7 @@ fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
         Wrong::OpenList | Wrong::OpenBraces => Vec::from_iter(closed_brackets(statement)),
         Wrong::Key | Wrong::NoEquals | Wrong::WrongBracket | Wrong::Unexpected => {
             let all = [equals(statement, at.start), removed(statement, at.start..at.start + 1)];
-            let all = all.into_iter().chain([hyphenated(statement)]).flatten();
-            all.chain(swapped(statement, at.start)).collect()
+            all.into_iter().flatten().chain(swapped(statement, at.start)).collect()
         }
         Wrong::NoComma => Vec::from_iter(comma(statement, at.start)),
         Wrong::AfterValue => {
@@ -245,15 +244,6 @@ fn equals(statement: &str, at: usize) -> Option<Candidate> {
         if from == 0 { format!("write `{key} = {value}`") } else { "write an equals sign".to_owned() };
     (is_known && !is_sentence && !key.is_empty() && !value.is_empty())
         .then(|| replace(title, statement, gap, " = "))
-}
-
-/// Writes hyphens instead of the spaces in the key of a known setting.
-fn hyphenated(statement: &str) -> Option<Candidate> {
-    let (key, _) = statement.split_once('=')?;
-    let words: Vec<&str> = key.split_whitespace().collect();
-    let name = words.join("-");
-    let is_known = words.len() > 1 && !schemas_named(&name).is_empty();
-    is_known.then(|| write(statement, 0..key.trim_end().len(), &name))
 }
 
 /// Adds a missing comma after the item that precedes an error.

@@ -44,14 +44,7 @@ impl SchemaError<'_> {
     /// Formats a value as it would appear in the file: after its key, or by itself if it is a list entry.
     fn assigned(&self, value: &str) -> String {
         match self.path.turns().last() {
-            Some(Turn::Key(key)) => {
-                let before = self.text.get(..self.span.start).unwrap_or_default().trim_end();
-                let before = before.strip_suffix('=').unwrap_or_default().trim_end();
-                let dotted =
-                    &before[before.trim_end_matches(|letter| letter == '.' || is_bare(letter)).len()..];
-                let is_whole = dotted.ends_with(&format!(".{key}"));
-                format!("{} = {value}", if is_whole { dotted } else { key })
-            }
+            Some(Turn::Key(key)) => format!("{key} = {value}"),
             Some(Turn::Index(_)) | None => value.to_owned(),
         }
     }

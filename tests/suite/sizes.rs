@@ -18,7 +18,7 @@ pub const STORY_LAW_GAMES: Size = Size(30);
 /// Games of each ruleset, played at two tables that differ only in what one seat can't see.
 pub const TWIN_GAMES: Size = Size(30);
 /// Games of each ruleset, played at two tables whose debug output must not differ.
-pub const LOGGED_GAMES: Size = Size(3);
+pub const LOGGED_GAMES: Size = Size(2);
 /// Random rule files, which are either refused or played.
 pub const RANDOM_RULESETS: Size = Size(40);
 /// Games of each ruleset between random players and players who keep pairs.
@@ -38,7 +38,7 @@ pub const SAVED_GAMES: Size = Size(2);
 /// Games over connections that lose, repeat and delay messages.
 pub const LOSSY_GAMES: Size = Size(10);
 /// Messages for each published schema, edited as a hostile client might edit them.
-pub const EDITED_MESSAGES: Size = Size(2_500);
+pub const EDITED_MESSAGES: Size = Size(2_000);
 /// Rule files with a few mutations: 100,000 at full scale.
 pub const MUTATIONS: Size = Size(10_000);
 /// Rule files with typos that are then fixed.

@@ -24,23 +24,14 @@ pub fn statements(schedule: &Schedule, other: &Schedule) -> Vec<Statement> {
         seats(schedule),
         turn_order(ruleset),
         vacant_seats(schedule),
-        hands(schedule),
+        hands(schedule, other),
         tile_box(ruleset),
         Statement::about_deals(Topic::Deals, deals, "charleston", ruleset.when(), schedule.seats()),
     ];
     let heavenly = if heavenly_hand.value { "can" } else { "can't" };
     let heavenly = format!("the dealer {heavenly} declare a winning hand before the Charleston");
     all.push(Statement::new(Topic::HeavenlyHand, heavenly, at(heavenly_hand.place)));
-    let earthly_clause = earthly(earthly_hand.value);
-    let earthly_meaning = match ruleset.phases() {
-        // The only phase ends at the end.
-        [only] if earthly_hand.value == EarthlyHand::AfterAnyPhase && !only.is_asked_again() => {
-            earthly(EarthlyHand::AtTheEnd)
-        }
-        _ => earthly_clause,
-    };
-    let earthly_hand = Statement::new(Topic::EarthlyHand, earthly_clause, at(earthly_hand.place));
-    all.push(earthly_hand.meaning(earthly_meaning.to_owned()));
+    all.push(Statement::new(Topic::EarthlyHand, earthly(*earthly_hand), at(earthly_hand.place)));
     if cannot_pass.value != other.ruleset().rules().cannot_pass.value {
         all.push(stuck(schedule, *cannot_pass));
     }
@@ -81,7 +72,7 @@ fn vacant_seats(schedule: &Schedule) -> Statement {
     Statement::new(Topic::VacantSeats, clause, "table.vacant-seats")
 }
 
-fn hands(schedule: &Schedule) -> Statement {
+fn hands(schedule: &Schedule, other: &Schedule) -> Statement {
     let ruleset = schedule.ruleset();
     let dealt_by = |dealer| ruleset.hands(&DealContext::default().dealt_by(dealer));
     let sizes = |dealer: Seat| {
@@ -100,18 +91,19 @@ fn hands(schedule: &Schedule) -> Statement {
         ruleset.hands_by_name().of_roles().map(|(role, size)| format!("{} {size}", role.word())).collect();
     roles.sort();
     let Hands { hand, named, dealer_extra } = ruleset.hands_by_name();
-    let details = [
-        ("table.hand", hand.to_string()),
-        ("table.dealer-extra", dealer_extra.to_string()),
-        ("table.hands", format!("{named:?}")),
+    let theirs = other.ruleset().hands_by_name();
+    let differ = [
+        ("table.hand", *hand != theirs.hand),
+        ("table.dealer-extra", *dealer_extra != theirs.dealer_extra),
+        ("table.hands", *named != theirs.named),
     ];
-    let details = details.map(|(path, value)| (path.to_owned(), value)).to_vec();
+    let settings =
+        differ.iter().filter(|(_, differs)| *differs).map(|(setting, _)| (*setting).to_owned()).collect();
     let clause = match event::hand_exceptions(schedule).as_slice() {
         [] => format!("every player is dealt {hand} tiles"),
         others => format!("each player is dealt {hand} tiles, but {}", and(others)),
     };
-    let rule = Statement::new(Topic::Hands, clause, "").meaning(format!("{sizes} {roles:?}"));
-    Statement { settings: Vec::new(), details, ..rule }
+    Statement { settings, ..Statement::new(Topic::Hands, clause, "").meaning(format!("{sizes} {roles:?}")) }
 }
 
 fn tile_box(ruleset: &Ruleset) -> Statement {
@@ -123,8 +115,8 @@ fn tile_box(ruleset: &Ruleset) -> Statement {
     Statement::new(Topic::Box, clause, "box").meaning(format!("{copies:?} {}", tile_box.called()))
 }
 
-fn earthly(rule: EarthlyHand) -> &'static str {
-    match rule {
+fn earthly(rule: Ruled<EarthlyHand>) -> &'static str {
+    match rule.value {
         EarthlyHand::AtTheEnd => "the dealer can declare a winning hand after the Charleston",
         EarthlyHand::AfterAnyPhase => "the dealer can declare a winning hand after any phase",
         EarthlyHand::Never => "the dealer can't declare a winning hand after the Charleston",

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::conditions;
 use crate::describe::lists::grouped;
-use crate::describe::schedule::nobody_has_any;
 use crate::describe::words::{and, or, peek_cost};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
@@ -64,21 +63,16 @@ impl<'a> EveryPass<'a> {
         if going_on.len() < 2 || going_on.len() * 2 <= all.len() {
             return;
         }
-        let says_blind = going_on.iter().find(|step| step.count.value.bounds().0 == 0);
-        let nobody = nobody_has_any(says_blind.unwrap_or(&going_on[0]));
-        let otherwise = format!("Unless a pass says otherwise, {nobody}");
-        let nobody = if going_on.len() < all.len() { otherwise } else { capitalized(nobody) };
+        let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
         let in_groups = going_on.iter().find(|step| step.is_in_groups());
         let pair = match in_groups.map(|step| step.are_pairs()) {
             None => "",
-            Some(true) => {
-                " If neither player in a pair passes a tile of their own, only that pair's tiles don't move."
-            }
-            Some(false) => {
-                " If no one in a group of players passes a tile of their own, only that group's tiles don't move."
-            }
+            Some(true) => " If neither player in a pair does, only that pair's tiles don't move.",
+            Some(false) => " If no one in a group of players does, only that group's tiles don't move.",
         };
-        let text = format!("{nobody}, no tiles move, and that pass is over.{pair}");
+        let text = format!(
+            "{unless} no one passes a tile of their own, no tiles move, and that pass is over.{pair}"
+        );
         let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
         self.general.push(Rule::new(text, going_on.iter().map(place)));
         self.is_moved_on = true;

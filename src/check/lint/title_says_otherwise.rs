@@ -14,7 +14,7 @@ fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let Route::Offset(direction) = &pass.route.value else { return None };
     let mut named = directions(rules).into_iter().filter(|(word, _)| has_word(&pass.title, word));
     let (Some((word, steps)), None) = (named.next(), named.next()) else { return None };
-    if steps == direction.steps {
+    if steps == direction.steps || direction.word.as_deref() == Some(word) {
         return None;
     }
     let path = KeyPath::root().key("passes").key(&pass.id);
@@ -27,7 +27,7 @@ fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
 }
 
 /// Returns the words for directions, and how many seats ahead each one points. At a table with an odd number of seats,
-/// no one sits across.
+/// no one sits across, so `across` is 0 there.
 fn directions(rules: &Compiled<'_>) -> [(&'static str, usize); 3] {
     let seats = rules.ruleset().seats();
     let (right, left) = if rules.ruleset().is_clockwise() { (seats - 1, 1) } else { (1, seats - 1) };

@@ -23,10 +23,7 @@ pub(super) fn unknown(words: &[&str], more: &[&'static str], right: &str) -> Str
         return format!("write `{first}` in lowercase");
     }
     if let Some(near) = nearest(&first, known).filter(|_| !first.is_empty()) {
-        let phrases = plain_commands().map(|(words, _)| words).filter(|words| words.starts_with(near));
-        let phrases: Vec<&str> = phrases.collect();
-        let right = if phrases.is_empty() { vec![near] } else { phrases };
-        return format!("`{said}` isn't a command; did you mean {}?", one_of(right));
+        return format!("`{said}` isn't a command; did you mean `{near}`?");
     }
     let or = if more.is_empty() { String::new() } else { format!("; or {}", more.join(", ")) };
     format!("`{said}` isn't a command; {right}{or}")

@@ -83,7 +83,7 @@ impl Story {
         let is_refused = |what: &Expected| matches!(what, Expected::Refused(..));
         let has_refusal = above.expects.iter().map(|above| &above.what).chain([&what]).any(is_refused);
         if has_refusal && !above.expects.is_empty() {
-            return Err("a refused command has no other expectations than one `refused ID`".to_owned());
+            return Err("a command that expects `refused ID` can't have any other expectations".to_owned());
         }
         above.expects.push(Expectation { number, what });
         Ok(())
@@ -311,11 +311,11 @@ mod tests {
             ("east passes 1B\n  refused: stays", "leave out the colon: `refused stays`"),
             (
                 "east passes 1B\n  refused stays\n  all: East passes 1 tile",
-                "a refused command has no other expectations than one `refused ID`",
+                "a command that expects `refused ID` can't have any other expectations",
             ),
             (
                 "east passes 1B\n  east: 1B\n  refused stays",
-                "a refused command has no other expectations than one `refused ID`",
+                "a command that expects `refused ID` can't have any other expectations",
             ),
             (
                 "east picks up\n  south picks up",

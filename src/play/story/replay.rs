@@ -203,7 +203,7 @@ fn words(id: &str, place: Option<&str>) -> String {
 }
 
 /// Returns the words of a text, in alphabetical order.
-fn words_of(text: &str) -> Vec<&str> {
+fn sorted_words(text: &str) -> Vec<&str> {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     words.sort_unstable();
     words
@@ -348,8 +348,8 @@ impl Play {
                 Expected::Only(name, sees) => {
                     let seat = self.seat(last, name)?;
                     let found = secrets(events, seat).unwrap_or_else(|| "nothing".to_owned());
-                    // Tiles have no order.
-                    if words_of(sees) != words_of(&found) {
+                    // Tiles have no order, but events do.
+                    if !sees.split("; ").map(sorted_words).eq(found.split("; ").map(sorted_words)) {
                         let (expected, found) = (format!("{name}: {sees}"), format!("{name}: {found}"));
                         self.differ(last, (expected, found.clone()), vec![Edit::Replace(last, found)]);
                     }

@@ -285,10 +285,8 @@ impl RulesetError {
                     false => "write `until = \"gate\"`, or remove `ballot`",
                 },
             ),
-            E::UntilMismatch { right, needs_stop, .. } => {
-                let label = format!("can be {} here", one_of(right.iter().copied()));
-                let help = "to let players stop it during play, use `stop` instead: `stop = \"any-seat\"`";
-                if *needs_stop { report(label, help) } else { labeled(label) }
+            E::UntilMismatch { right, .. } => {
+                labeled(format!("can be {} here", one_of(right.iter().copied())))
             }
             E::OfMismatch { .. } => report(
                 "can't name a pass here",

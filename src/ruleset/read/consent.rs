@@ -6,8 +6,8 @@ use crate::few::{Few, byte};
 use crate::format::grammar::{Schema, Type, schema_at};
 use crate::format::shape::{AskedByDoc, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{
-    Ask, Ballot, Closes, Consent, DECIDE, LeadsTo, Ruled, RulesetError, SeatGroup, SeatHint, SeatRef, Vote,
-    Who, Window, defaults,
+    Ask, Ballot, CONSENT_KEYS, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatGroup, SeatHint, SeatRef,
+    Vote, Who, Window, defaults,
 };
 use crate::table::seat::MAX_SEATS;
 use crate::toml::key_path::KeyPath;
@@ -86,13 +86,13 @@ impl Reader<'_> {
 
     /// Reports a `consent` setting that doesn't say who decides, or that says so in more than one way.
     fn not_one_consent(&mut self, about: About<'_>, path: &KeyPath) {
-        let (keys, mut labels) = self.rivals(path, &DECIDE, "also set here");
+        let (keys, mut labels) = self.rivals(path, &CONSENT_KEYS, "also set here");
         match labels.pop() {
             Some(last) if !labels.is_empty() => {
                 let error = RulesetError::TwoConsents { of: about.name(), keys };
                 self.found_beside(error, last.span, labels);
             }
-            _ if DECIDE.iter().any(|key| self.is_reported(&path.key(key))) => {}
+            _ if CONSENT_KEYS.iter().any(|key| self.is_reported(&path.key(key))) => {}
             _ => self.found(RulesetError::NoConsent { of: about.name() }, self.span(path)),
         }
     }
@@ -285,9 +285,7 @@ impl Reader<'_> {
             (_, About::Pass(_)) => format!("`{key}` for a pass"),
         };
         let label = self.key_label(&written.path.key(key), "with this");
-        let is_window = matches!(written.until(), UntilWord::FirstTiles | UntilWord::FirstPickUp);
-        let (until, needs_stop) = (written.until().into(), is_window && key != "stop");
-        let error = RulesetError::UntilMismatch { until, with, right, needs_stop };
+        let error = RulesetError::UntilMismatch { until: written.until().into(), with, right };
         self.found_beside(error, self.span(&written.path.key("until")), label);
         None
     }

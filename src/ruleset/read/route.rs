@@ -4,8 +4,8 @@ use super::Reader;
 use super::unused::Table;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
 use crate::ruleset::{
-    Choice, Chooses, DEALER, DIRECTIONS, Direction, Draws, GiftRule, NONE, PILE, Route, Ruled, RulesetError,
-    SeatRef, To, WAYS, Who, Whom, Zone, ZoneRule, defaults,
+    Choice, Chooses, DEALER, DIRECTIONS, Direction, Draws, GiftRule, NONE, PILE, ROUTE_KEYS, Route, Ruled,
+    RulesetError, SeatRef, To, Who, Whom, Zone, ZoneRule, defaults,
 };
 use crate::table::context::Role;
 use crate::table::seat::{MAX_SEATS, Seat};
@@ -22,7 +22,7 @@ impl<'a> Reader<'a> {
         let (key, route) = match (written.next(), written.next()) {
             (Some(only), None) => only,
             (Some(_), Some(_)) => {
-                let (keys, mut places) = self.rivals(path, &WAYS, "one of them");
+                let (keys, mut places) = self.rivals(path, &ROUTE_KEYS, "one of them");
                 let last = places.pop().map_or_else(|| self.span(path), |label| label.span);
                 self.found_beside(RulesetError::TwoRoutes { name: id.to_owned(), keys }, last, places);
                 return None;
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         let is_elsewhere =
             self.inherited_near(Table::Passes, id).is_some() || self.is_at_home(Table::Passes, id);
         let is_slip = is_elsewhere && !self.is_made(id);
-        if !is_slip && !WAYS.iter().any(|key| self.is_reported(&path.key(key))) {
+        if !is_slip && !ROUTE_KEYS.iter().any(|key| self.is_reported(&path.key(key))) {
             self.found(RulesetError::NoRoute { name: id.to_owned() }, self.span(path));
         }
     }
@@ -397,12 +397,12 @@ impl<'a> Reader<'a> {
             ("face", doc.face.is_some(), route.fills_pile(), "tiles that go to the `pile`"),
         ];
         // If the route has a finding, the parent's route may be read instead, and these keys may not fit it.
-        let is_known = !WAYS.iter().any(|way| self.is_reported(&path.key(way)));
+        let is_known = !ROUTE_KEYS.iter().any(|way| self.is_reported(&path.key(way)));
         let odd = keys.into_iter().filter(|(_, is_written, fits, _)| is_known && *is_written && !fits);
         for (key, _, _, with) in odd {
             if let Some(span) = self.own_key(&path.key(key)) {
                 let chooses = (key == "announce").then_some("choose");
-                let way = chooses.into_iter().chain(WAYS);
+                let way = chooses.into_iter().chain(ROUTE_KEYS);
                 let way = way.filter_map(|way| self.label(&path.key(way), "with this")).next();
                 self.found_beside(RulesetError::OutOfPlace { key, with }, span, way);
             }

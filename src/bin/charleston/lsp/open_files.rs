@@ -26,8 +26,8 @@ pub struct OpenFile {
     resolved: Option<PathBuf>,
     /// Whether the editor labels the file with a language other than TOML, or shows an old version of the file.
     pub is_other: bool,
-    /// Whether the text looked like rules before the last change. An unfinished line doesn't make it another file.
-    held_rules: bool,
+    /// Whether the text has looked like rules since the file was opened. A rule file stays one while a line is unfinished.
+    has_held_rules: bool,
 }
 
 impl OpenFile {
@@ -36,7 +36,7 @@ impl OpenFile {
     pub fn looks_like_rules(&self) -> bool {
         let name = self.path.as_deref().and_then(paths::file_name);
         let has_name = name.is_some_and(|name| name.ends_with(".charleston.toml"));
-        has_name || !self.is_other && (self.held_rules || self.holds_rules())
+        has_name || !self.is_other && (self.has_held_rules || self.holds_rules())
     }
 
     fn holds_rules(&self) -> bool {
@@ -56,7 +56,7 @@ impl OpenFiles {
         let (version, text) = (item.version, item.text);
         self.0.insert(
             uri.clone(),
-            OpenFile { uri, version, text, path, resolved, is_other, held_rules: false },
+            OpenFile { uri, version, text, path, resolved, is_other, has_held_rules: false },
         );
     }
 
@@ -73,7 +73,7 @@ impl OpenFiles {
     ) {
         let Some(open) = self.0.get_mut(uri) else { return };
         open.version = version;
-        open.held_rules = open.looks_like_rules();
+        open.has_held_rules = open.looks_like_rules();
         for change in changes {
             match change {
                 TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
