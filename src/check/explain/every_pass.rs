@@ -94,18 +94,18 @@ impl<'a> EveryPass<'a> {
         let is_general = groups.first().is_some_and(|(_, passes)| passes.len() * 2 > all);
         let has_exceptions = groups.len() > 1;
         for (position, (text, passes)) in groups.into_iter().enumerate() {
+            let (settings, places): (Vec<_>, Vec<_>) = passes.into_iter().unzip();
+            let rule = Rule::new(text, settings.concat());
             if position > 0 || !is_general {
-                for (settings, place) in passes {
-                    self.own.entry(place).or_default().push(Rule::new(text.clone(), settings));
+                for (place, settings) in places.into_iter().zip(settings) {
+                    self.own.entry(place).or_default().push(Rule { settings, ..rule.clone() });
                 }
-                continue;
+            } else if has_exceptions {
+                let text = format!("Unless a pass says otherwise, {}", uncapitalized(&rule.text));
+                self.general.push(Rule { text, ..rule });
+            } else {
+                self.general.push(rule);
             }
-            let text = match has_exceptions {
-                true => format!("Unless a pass says otherwise, {}", uncapitalized(&text)),
-                false => text,
-            };
-            let settings = passes.into_iter().map(|(settings, _)| settings).collect::<Vec<_>>().concat();
-            self.general.push(Rule::new(text, settings));
         }
     }
 
