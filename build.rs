@@ -26,9 +26,12 @@ fn main() -> io::Result<()> {
     fs::write(out.join("error-pages.rs"), texts(root, ERROR_PAGES, "md")?)?;
     fs::write(out.join("lint-pages.rs"), texts(root, LINT_PAGES, "md")?)?;
     let text = fs::read_to_string(root.join(SCHEMA))?;
-    let grammar = Json::read(&text).and_then(|json| schema(&json));
-    let grammar = grammar.map_err(|error| io::Error::other(format!("{SCHEMA}: {error}")))?;
-    fs::write(out.join("grammar.rs"), grammar)
+    let wrong = |error| io::Error::other(format!("{SCHEMA}: {error}"));
+    let json = Json::read(&text).map_err(wrong)?;
+    let mut docs = Vec::new();
+    let grammar = schema(&json, &mut docs).map_err(wrong)?;
+    fs::write(out.join("grammar.rs"), grammar)?;
+    fs::write(out.join("grammar-docs.rs"), format!("&{docs:?}"))
 }
 
 /// Returns the source code for a table of the files in a folder, sorted by name. The table contains each file's name,
@@ -72,23 +75,35 @@ const REMARKS: [&str; 8] = [
     "x-tombi-toml-version",
 ];
 
-/// Converts a schema to a constant of type `Schema`, which is defined in `src/format/grammar.rs`.
-fn schema(json: &Json) -> Result<String, String> {
+/// Converts a schema to a constant of type `Schema`, which is defined in `src/format/grammar.rs`. Adds its descriptions
+/// to `docs`.
+fn schema<'a>(json: &'a Json, docs: &mut Vec<&'a str>) -> Result<String, String> {
     let mut examples = json.texts("examples");
     let variants = match json.get("anyOf") {
-        None => variant(json)?,
+        None => variant(json, docs)?,
         Some(branches) => {
             known(json, &["anyOf", "description"])?;
             examples.extend(branches.entries().iter().flat_map(|branch| branch.texts("examples")));
-            branches.entries().iter().map(variant).collect::<Result<Vec<_>, _>>()?.join(", ")
+            let variants = branches.entries().iter().map(|branch| variant(branch, docs));
+            variants.collect::<Result<Vec<_>, _>>()?.join(", ")
         }
     };
+    let noun = json.text("description").strip_prefix("The ").and_then(|rest| rest.split(' ').next());
+    let (noun, doc) = (noun.unwrap_or_default(), doc(json, docs));
+    Ok(format!("Schema {{ doc: {doc}, noun: {noun:?}, examples: &{examples:?}, variants: &[{variants}] }}"))
+}
+
+/// Returns the position of a description in `docs`, and adds it if it isn't there.
+fn doc<'a>(json: &'a Json, docs: &mut Vec<&'a str>) -> usize {
     let doc = json.text("description");
-    Ok(format!("Schema {{ doc: {doc:?}, examples: &{examples:?}, variants: &[{variants}] }}"))
+    docs.iter().position(|known| *known == doc).unwrap_or_else(|| {
+        docs.push(doc);
+        docs.len() - 1
+    })
 }
 
 /// Converts the schema for one type of value, such as a table or a list, to a constant of type `Variant`.
-fn variant(json: &Json) -> Result<String, String> {
+fn variant<'a>(json: &'a Json, docs: &mut Vec<&'a str>) -> Result<String, String> {
     let kind = json.text("type");
     let rules: &[&str] = match kind {
         "object" => &["properties", "additionalProperties", "required", "minProperties", "maxProperties"],
@@ -102,13 +117,13 @@ fn variant(json: &Json) -> Result<String, String> {
     let value = match kind {
         "object" => format!(
             "Table {{ settings: &[{}], others: {}, required: &{:?}, size: {} }}",
-            keys(json)?,
-            others(json)?,
-            json.texts("required"),
+            keys(json, docs)?,
+            others(json, docs)?,
+            required(json),
             bounds("minProperties", "maxProperties")
         ),
         "array" => {
-            let entry = schema(json.get("items").ok_or("a list has no `items`")?)?;
+            let entry = schema(json.get("items").ok_or("a list has no `items`")?, docs)?;
             format!("List {{ entry: &{entry}, length: {} }}", bounds("minItems", "maxItems"))
         }
         "string" => {
@@ -122,20 +137,27 @@ fn variant(json: &Json) -> Result<String, String> {
         "boolean" => "Boolean".to_owned(),
         _ => return Err(format!("the reader doesn't support values of type `{kind}`")),
     };
-    Ok(format!("Variant {{ doc: {:?}, value: Type::{value} }}", json.text("description")))
+    Ok(format!("Variant {{ doc: {}, value: Type::{value} }}", doc(json, docs)))
 }
 
-fn keys(json: &Json) -> Result<String, String> {
+/// Returns the required keys, with the first lines of their descriptions.
+fn required(json: &Json) -> Vec<(&str, &str)> {
+    let keys = json.get("properties").map_or(&[][..], Json::members);
+    let doc = |key| keys.iter().find(|(known, _)| known == key).map_or("", |(_, inner)| inner.text("description"));
+    json.texts("required").into_iter().map(|key| (key, doc(key).lines().next().unwrap_or_default())).collect()
+}
+
+fn keys<'a>(json: &'a Json, docs: &mut Vec<&'a str>) -> Result<String, String> {
     let keys = json.get("properties").map_or(&[][..], Json::members).iter();
-    let keys = keys.map(|(key, inner)| Ok(format!("({key:?}, {})", schema(inner)?)));
+    let keys = keys.map(|(key, inner)| Ok(format!("({key:?}, {})", schema(inner, docs)?)));
     Ok(keys.collect::<Result<Vec<_>, String>>()?.join(",\n"))
 }
 
 /// Converts the schema for keys that `properties` doesn't list, if the table allows such keys.
-fn others(json: &Json) -> Result<String, String> {
+fn others<'a>(json: &'a Json, docs: &mut Vec<&'a str>) -> Result<String, String> {
     match json.get("additionalProperties") {
         Some(Json::Truth(false)) => Ok("None".to_owned()),
-        Some(inner @ Json::Object(_)) => Ok(format!("Some(&{})", schema(inner)?)),
+        Some(inner @ Json::Object(_)) => Ok(format!("Some(&{})", schema(inner, docs)?)),
         _ => Err("a table needs `additionalProperties`".to_owned()),
     }
 }

@@ -20,13 +20,13 @@ pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
     };
     if table.is_none() {
         let mut keys = top().iter().filter(|(_, inner)| inner.only_table().is_none());
-        add("At the top of the file".to_owned(), FILE.doc, &mut keys);
+        add("At the top of the file".to_owned(), FILE.doc(), &mut keys);
     }
     for (known, inner) in top().iter().filter(|(known, _)| table.is_none_or(|table| table == *known)) {
         let Some(variant) = inner.only_table() else { continue };
         let named = variant.others().and_then(Schema::table);
         let header = if named.is_some() { format!("[{known}.NAME]") } else { format!("[{known}]") };
-        add(header, inner.doc, &mut named.unwrap_or(variant).settings().iter());
+        add(header, inner.doc(), &mut named.unwrap_or(variant).settings().iter());
     }
     (!groups.is_empty()).then(|| groups.join(&String::new()))
 }
@@ -66,18 +66,18 @@ fn top() -> &'static [(&'static str, Schema)] {
 fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> Vec<String> {
     let wanted = wanted.filter(|wanted| *wanted != key);
     let about = |text: &str| if wanted.is_none() { wrapped(text, indent + 4) } else { Vec::new() };
-    let mut lines = about(setting.doc);
+    let mut lines = about(setting.doc());
     for variant in setting.variants {
-        if setting.variants.len() > 1 && !variant.doc.is_empty() {
+        if setting.variants.len() > 1 && !variant.doc().is_empty() {
             let (value, doc) = form(variant);
             lines.extend(about(&format!("{value}: {doc}")));
         }
         let inner = match variant.value {
             Type::List { entry, .. } => {
                 if entry.variants.iter().any(|variant| !variant.words().is_empty()) {
-                    lines.extend(about(entry.doc));
+                    lines.extend(about(entry.doc()));
                     let words = entry.variants.iter().filter(|_| entry.variants.len() > 1);
-                    lines.extend(words.flat_map(|variant| about(variant.doc)));
+                    lines.extend(words.flat_map(|variant| about(variant.doc())));
                 }
                 entry.table()
             }
@@ -97,7 +97,7 @@ fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> 
 pub(crate) fn form(variant: &Variant) -> (String, &'static str) {
     // The notation for a single word is the word, so the list of words would repeat it.
     let only = variant.words().len() == 1;
-    let doc = variant.doc.split("\n\n- `").next().filter(|_| only).unwrap_or(variant.doc);
+    let doc = variant.doc().split("\n\n- `").next().filter(|_| only).unwrap_or(variant.doc());
     (value(variant), doc)
 }
 

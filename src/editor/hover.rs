@@ -37,13 +37,13 @@ pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String
     })?;
     let setting = schema_at(&turns[..=last])?;
     let head = head.unwrap_or_else(|| format!("`{key} = {}`", values(setting)));
-    let mut parts = vec![head, setting.doc.to_owned()];
+    let mut parts = vec![head, setting.doc().to_owned()];
     for variant in setting.variants {
-        if setting.variants.len() > 1 && !variant.doc.is_empty() {
+        if setting.variants.len() > 1 && !variant.doc().is_empty() {
             let (value, doc) = form(variant);
             parts.push(format!("`{value}`: {doc}"));
         }
-        parts.extend(variant.entry().map(|entry| entry.doc.to_owned()));
+        parts.extend(variant.entry().map(|entry| entry.doc().to_owned()));
     }
     parts.retain(|part| !part.is_empty());
     Some(parts.join("\n\n"))

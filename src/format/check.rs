@@ -72,12 +72,12 @@ impl<'a> Walk<'_, 'a> {
             return false;
         }
         let is_open = self.keys(table, variant, at.path);
-        for key in required {
+        for (key, doc) in required {
             if table.get(key).is_none() && !is_open {
-                self.findings.push(at.missing(key, variant));
+                self.findings.push(at.missing((key, doc), variant));
             }
         }
-        let holds = |key: &&str| table.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
+        let holds = |(key, _): &(&str, _)| table.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
         required.iter().all(holds)
     }
 

@@ -11,11 +11,20 @@ use crate::toml::tree::Value;
 /// A whole rule file.
 pub(crate) static FILE: Schema = include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
 
+/// The descriptions of all settings and values. They are apart from the grammar, so that a program that doesn't show
+/// them doesn't contain them.
+#[cfg(feature = "check")]
+static DOCS: &[&str] = include!(concat!(env!("OUT_DIR"), "/grammar-docs.rs"));
+
 /// The schema of a setting, or of an entry in a list.
 #[derive(Debug)]
 pub(crate) struct Schema {
-    /// The description of the setting.
-    pub doc: &'static str,
+    /// The position of the setting's description in the list.
+    #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "nothing else shows descriptions"))]
+    doc: usize,
+    /// What the description says the setting is, if it begins with "The": `options` in "The options that this file
+    /// uses".
+    pub noun: &'static str,
     /// Words with a special meaning, if the setting also takes other strings.
     pub examples: &'static [&'static str],
     /// The types of value that the setting takes. Most settings take one.
@@ -25,23 +34,21 @@ pub(crate) struct Schema {
 /// One type of value that a setting takes.
 #[derive(Debug)]
 pub(crate) struct Variant {
-    /// The description of values of this type.
-    #[cfg_attr(
-        not(feature = "check"),
-        allow(dead_code, reason = "used only in the descriptions of settings")
-    )]
-    pub doc: &'static str,
+    /// The position of the description of values of this type in the list.
+    #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "nothing else shows descriptions"))]
+    doc: usize,
     pub value: Type,
 }
 
 /// A type of value.
 #[derive(Debug)]
 pub(crate) enum Type {
-    /// A table with the listed settings. If `others` is set, any other key is allowed and must fit that schema.
+    /// A table with the listed settings. If `others` is set, any other key is allowed and must fit that schema. The
+    /// required keys have the first lines of their descriptions.
     Table {
         settings: &'static [(&'static str, Schema)],
         others: Option<&'static Schema>,
-        required: &'static [&'static str],
+        required: &'static [(&'static str, &'static str)],
         size: Bounds,
     },
     List {
@@ -70,10 +77,16 @@ impl Schema {
         self.variants.iter().find(|variant| matches!(variant.value, Type::Table { .. }))
     }
 
+    /// Returns the description of the setting.
+    #[cfg(feature = "check")]
+    pub(crate) fn doc(&self) -> &'static str {
+        DOCS[self.doc]
+    }
+
     /// Returns the default, as it would be written in a rule file.
     #[cfg(feature = "check")]
     pub(crate) fn default(&self) -> Option<&'static str> {
-        let (_, default) = self.doc.split_once("Default: ")?;
+        let (_, default) = self.doc().split_once("Default: ")?;
         let default = default.split(". ").next().unwrap_or(default).lines().next()?;
         Some(default.trim_end_matches('.').trim_matches('`'))
     }
@@ -109,6 +122,12 @@ impl Schema {
 }
 
 impl Variant {
+    /// Returns the description of values of this type.
+    #[cfg(feature = "check")]
+    pub(crate) fn doc(&self) -> &'static str {
+        DOCS[self.doc]
+    }
+
     /// Returns the type's name, for use in messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self.value {

@@ -49,12 +49,13 @@ impl SchemaError<'_> {
         }
     }
 
-    pub(crate) fn missing(&self, key: &str, variant: &Variant) -> Diagnostic {
+    /// Reports a required key that is missing. `doc` is the first line of its description.
+    pub(crate) fn missing(&self, (key, doc): (&str, &str), variant: &Variant) -> Diagnostic {
         let message = format!("{} needs `{key}`", self.subject());
         let finding = self.error(RuleId::MissingKey, message, format!("`{key}` is missing"));
         let Some(schema) = variant.get(key) else { return finding };
-        let doc = schema.doc.lines().next().unwrap_or_default().trim_end_matches('.');
-        finding.help(format!("`{key}` is {}: {}", kinds(schema, ""), uncapitalized(doc)))
+        let doc = uncapitalized(doc.trim_end_matches('.'));
+        finding.help(format!("`{key}` is {}: {doc}", kinds(schema, "")))
     }
 
     /// Reports a value of the wrong type.
@@ -305,7 +306,7 @@ pub(crate) fn in_braces(
 ) -> String {
     let Type::Table { settings, required, .. } = table.value else { return String::new() };
     let shown = settings.iter().filter_map(|(key, schema)| {
-        let value = value(key, schema).or_else(|| required.contains(key).then(|| missing(schema)))?;
+        let value = value(key, schema).or_else(|| required.iter().any(|(required, _)| required == key).then(|| missing(schema)))?;
         Some(format!("{key} = {value}"))
     });
     let shown = shown.collect::<Vec<_>>().join(", ");

@@ -78,13 +78,12 @@ fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static 
 /// Returns the key that takes this word, or whose description begins with the unknown key, if there is only one in the
 /// table: `with` for `options`.
 fn only_taker(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
-    let begins = format!("The {} ", entry.key);
     let takes_word = |schema: &Schema| {
         let Value::Text(text) = &entry.node.value else { return false };
         let is_word = |word: &&str| *word == text;
         schema.examples.iter().chain(schema.variants.iter().flat_map(Variant::words)).any(is_word)
     };
-    let takes = |schema: &Schema| takes_word(schema) || schema.doc.starts_with(&begins);
+    let takes = |schema: &Schema| takes_word(schema) || schema.noun == entry.key;
     let mut takers = variant.settings().iter().filter(|(_, schema)| takes(schema));
     takers.next().filter(|_| takers.next().is_none()).map(|(key, _)| *key)
 }

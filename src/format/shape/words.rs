@@ -1,18 +1,25 @@
 //! The words that rule files use as values, with their meanings.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Defines enums for the words. The doc comment on each word explains its meaning. These comments become part of the
 /// schema, and editors show them.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$meaning:meta])* $word:ident),+ $(,)? })+) => {$(
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, strum::IntoStaticStr)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, strum::EnumString, strum::IntoStaticStr)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         $(#[$doc])*
         #[serde(rename_all = "kebab-case")]
         #[strum(serialize_all = "kebab-case")]
         #[non_exhaustive]
         pub enum $name { $($(#[$meaning])* $word),+ }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                <&str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
     )+};
 }
 
