@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::describe::event;
 use crate::play::story::{describe, in_story};
+use crate::ruleset::To;
 use crate::schedule::Schedule;
-use crate::session::{Command, Move, Session};
+use crate::session::{Command, Move, Offer, Session};
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
 use crate::table::seat::Seat;
@@ -74,8 +76,28 @@ pub fn shortened<T: Clone>(mut moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> V
 ///
 /// Returns the problem if the line doesn't make sense at the table.
 pub fn as_told(schedule: &Schedule, turn: &Move, table: &Session) -> Result<Move, String> {
-    let Move::Player(seat, Command::Pass(_)) = turn else { return Ok(*turn) };
+    let Move::Player(seat, Command::Pass(offer)) = turn else { return Ok(*turn) };
+    // A line doesn't name the only receiver, so it has the same meaning at every table with this receiver.
+    if only_receiver(offer).is_some_and(|to| only_receiver_at(table, *seat) == Some(to)) {
+        return Ok(*turn);
+    }
     let words = describe(schedule, turn);
     let words = words.strip_prefix(schedule.ruleset().seat_name(*seat)).unwrap_or(&words);
     in_story(table.schedule(), table.public(), *seat, words)
+}
+
+/// Returns the receiver of an offer with tiles for only one receiver.
+fn only_receiver(offer: &Offer) -> Option<To> {
+    let mut gifts = offer.gifts();
+    let (to, tiles, _) = gifts.next()?;
+    (gifts.next().is_none() && !tiles.is_empty() && offer.blind_to_nobody() == 0).then_some(to)
+}
+
+/// Returns the only receiver of a seat's tiles in the current pass; `None` if there are several or none.
+fn only_receiver_at(table: &Session, seat: Seat) -> Option<To> {
+    let step = event::pass_at(table.schedule(), table.public().stage)?;
+    match &table.exchange(step).gifts.get(seat)?[..] {
+        [only] => Some(only.to),
+        _ => None,
+    }
 }

@@ -2,7 +2,8 @@
 //! from that game.
 
 use std::cell::Cell;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::moves;
@@ -71,7 +72,7 @@ fn breadth_first(
     (positions, aim): (usize, Aim<'_>),
 ) -> Option<Found> {
     let start = Tables::open(schedules, opening)?;
-    let mut known = BTreeSet::from([position(&start)]);
+    let mut known = HashSet::from([position(&start)]);
     let mut left = VecDeque::from([(start, Vec::new())]);
     while let Some((tables, mut moves)) = left.pop_front() {
         let (candidates, shown) = examine(&tables, aim)?;
@@ -95,21 +96,21 @@ fn breadth_first(
     None
 }
 
-/// Describes the state of the tables without their tiles, so that positions that differ only in tiles count as the
-/// same.
-fn position(tables: &Tables) -> String {
-    let mut text = String::new();
+/// Returns a hash of the state of the tables without their tiles, so that positions that differ only in tiles count as
+/// the same.
+fn position(tables: &Tables) -> u64 {
+    let mut hasher = DefaultHasher::new();
     for table in &tables.all {
         let public = table.public();
-        text += &format!("{:?}{:?}{}{:?}", public.stage, public.direction, public.begun, public.declared);
-        text += &format!("{:?}{:?}{:?}{}|", public.moved, public.played, public.named_suit, public.redeals);
+        (public.stage, public.direction, public.begun, public.declared, public.moved).hash(&mut hasher);
+        (public.played, public.named_suit, public.redeals).hash(&mut hasher);
         for seat in public.seats.values() {
-            let gifts = seat.act.gifts().iter().map(|given| (given.own, given.blind)).collect::<Vec<_>>();
-            text += &format!("{}{:?}{gifts:?}", seat.act.is_request(), seat.act.is_laid());
-            text += &format!("{:?}{:?}{}{:?};", seat.settled, seat.picked_up, seat.peeks, seat.vote);
+            seat.act.gifts().iter().for_each(|given| (given.own, given.blind).hash(&mut hasher));
+            (seat.act.is_request(), seat.act.is_laid(), seat.act.gifts().len()).hash(&mut hasher);
+            (seat.settled, seat.picked_up, seat.peeks, seat.vote).hash(&mut hasher);
         }
     }
-    text
+    hasher.finish()
 }
 
 fn at_random(schedules: &[Arc<Schedule>], (opening, seed): (&Opening, u64), aim: Aim<'_>) -> Option<Found> {
