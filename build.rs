@@ -143,7 +143,8 @@ fn variant<'a>(json: &'a Json, docs: &mut Vec<&'a str>) -> Result<String, String
 /// Returns the required keys, with the first lines of their descriptions.
 fn required(json: &Json) -> Vec<(&str, &str)> {
     let keys = json.get("properties").map_or(&[][..], Json::members);
-    let doc = |key| keys.iter().find(|(known, _)| known == key).map_or("", |(_, inner)| inner.text("description"));
+    let doc =
+        |key| keys.iter().find(|(known, _)| known == key).map_or("", |(_, inner)| inner.text("description"));
     json.texts("required").into_iter().map(|key| (key, doc(key).lines().next().unwrap_or_default())).collect()
 }
 

@@ -274,7 +274,7 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let mut line = passed(schedule, step);
     if step.can_be_all_blind(schedule.ruleset()) {
         let unmoved = match step.is_in_groups().then(|| step.are_pairs()) {
-            None => "if no one passes a tile of their own",
+            None => nobody_has_any(step),
             Some(true) => {
                 "if neither player in a pair passes a tile of their own, their tiles don't move; if no one does"
             }
@@ -291,6 +291,15 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
         line.push_str(&consent::window_line(schedule, step, window));
     }
     line
+}
+
+/// Describes a pass in which no tiles move. If players can pass no tiles, no one may pass a tile of their own although the
+/// pass counts.
+pub(crate) fn nobody_has_any(step: &PassStep) -> &'static str {
+    match step.count.value.bounds() {
+        (0, _) => "if all tiles are passed blind",
+        _ => "if no one passes a tile of their own",
+    }
 }
 
 fn selection_words(schedule: &Schedule, step: &PassStep) -> String {

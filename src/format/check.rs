@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use crate::diagnostic::Diagnostic;
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 use crate::format::schema_error::SchemaError;
-use crate::format::unknown_key::Meant;
+use crate::format::unknown_key::{Meant, homes_of_value};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
 
@@ -77,14 +77,16 @@ impl<'a> Walk<'_, 'a> {
                 self.findings.push(at.missing((key, doc), variant));
             }
         }
-        let holds = |(key, _): &(&str, _)| table.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
+        let holds =
+            |(key, _): &(&str, _)| table.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
         required.iter().all(holds)
     }
 
     /// Checks each setting. Treats a misspelled key as the correct one, so that its value is checked and the key isn't
     /// also reported as missing. Returns whether an unknown key could be a misspelling of a missing one.
     fn keys(&mut self, table: &mut Table<'a>, variant: &Variant, path: KeyPath) -> bool {
-        let unknown = table.take(|entry| variant.get(&entry.key).is_none());
+        let is_misplaced = |entry: &Entry| path.turns().is_empty() && homes_of_value(entry).is_some();
+        let unknown = table.take(|entry| variant.get(&entry.key).is_none() || is_misplaced(entry));
         let meant = |entry: &Entry<'_>| Meant::of(entry, variant, (&path, &self.top));
         let meant: Vec<Meant> = unknown.iter().take(MAX_JUDGED).map(meant).collect();
         for (place, (entry, right)) in unknown.iter().zip(&meant).enumerate() {

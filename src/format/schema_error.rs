@@ -44,7 +44,14 @@ impl SchemaError<'_> {
     /// Formats a value as it would appear in the file: after its key, or by itself if it is a list entry.
     fn assigned(&self, value: &str) -> String {
         match self.path.turns().last() {
-            Some(Turn::Key(key)) => format!("{key} = {value}"),
+            Some(Turn::Key(key)) => {
+                let before = self.text.get(..self.span.start).unwrap_or_default().trim_end();
+                let before = before.strip_suffix('=').unwrap_or_default().trim_end();
+                let dotted =
+                    &before[before.trim_end_matches(|letter| letter == '.' || is_bare(letter)).len()..];
+                let is_whole = dotted.ends_with(&format!(".{key}"));
+                format!("{} = {value}", if is_whole { dotted } else { key })
+            }
             Some(Turn::Index(_)) | None => value.to_owned(),
         }
     }
@@ -306,7 +313,8 @@ pub(crate) fn in_braces(
 ) -> String {
     let Type::Table { settings, required, .. } = table.value else { return String::new() };
     let shown = settings.iter().filter_map(|(key, schema)| {
-        let value = value(key, schema).or_else(|| required.iter().any(|(required, _)| required == key).then(|| missing(schema)))?;
+        let value = value(key, schema)
+            .or_else(|| required.iter().any(|(required, _)| required == key).then(|| missing(schema)))?;
         Some(format!("{key} = {value}"))
     });
     let shown = shown.collect::<Vec<_>>().join(", ");

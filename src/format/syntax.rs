@@ -49,7 +49,12 @@ impl File<'_> {
             }
             Wrong::NoEquals => ("an equals sign is missing", "before this"),
             Wrong::BareWord => return self.word(parsed, at),
-            Wrong::OpenString => return self.open(at, "a string", "the same quotes"),
+            Wrong::OpenString => {
+                let line = self.written(at.clone()).lines().next().unwrap_or_default().trim_end();
+                let is_mixed = line.len() > 1 && line.ends_with(['"', '\'']);
+                let finding = self.open(at, "a string", "the same quotes");
+                return if is_mixed { finding.help("use the same quotes at both ends") } else { finding };
+            }
             Wrong::OpenList => return self.open(at, "a list", "a `]`"),
             Wrong::OpenBraces => return self.open(at, "a table in braces", "a `}`"),
             Wrong::NoValue if at.start >= whole.end => {

@@ -32,6 +32,9 @@ impl Meant {
         if !is_at_the_top && is_of_the_top(entry, top) {
             return Self::AtTheTop;
         }
+        if let Some(homes) = homes_of_value(entry).filter(|_| is_at_the_top) {
+            return Self::Elsewhere(homes);
+        }
         let has_key = |schema: &Schema| schema.keys().any(|key| key == entry.key);
         if let Some(table) = table_of_name(entry, path) {
             return Self::Told(at_the_top(table, Some(&entry.key)));
@@ -91,6 +94,10 @@ fn only_taker(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
 /// Counts how many keys in a value fit a schema.
 fn understood(node: &Node<'_>, schema: &Schema) -> usize {
     let Some(variant) = schema.variant(&node.value) else { return 0 };
+    let entries = variant.entry();
+    if node.entries().iter().any(|node| entries.is_some_and(|entry| entry.variant(&node.value).is_none())) {
+        return 0;
+    }
     let of = |entry: &Entry| variant.get(&entry.key).map_or(0, |inner| 1 + understood(&entry.node, inner));
     node.settings().iter().map(of).sum::<usize>() + 1
 }
@@ -106,7 +113,8 @@ impl SchemaError<'_> {
     ) -> Diagnostic {
         let key = &*entry.key;
         let is_at_the_top = self.path.turns().is_empty();
-        let is_table = matches!(entry.node.value, Value::Table(_)) && is_at_the_top;
+        let is_table =
+            matches!(entry.node.value, Value::Table(_)) && is_at_the_top && FILE.get(key).is_none();
         let (message, label) = match is_table {
             true => (format!("there is no `[{key}]` table"), "unknown table"),
             false => (format!("there is no setting `{key}` {}", self.table()), "unknown setting"),
@@ -228,6 +236,17 @@ fn homes(key: &str) -> Vec<&'static str> {
     let has_key =
         |table: &&str| settings_of(table).is_some_and(|schema| schema.keys().any(|known| known == key));
     tables().filter(has_key).collect()
+}
+
+/// Returns the tables that a key belongs in, judging by its value, although there is also a table of that name at the
+/// top of the file: `phases = ["one"]` belongs in `[charleston]`.
+pub(crate) fn homes_of_value(entry: &Entry<'_>) -> Option<Vec<&'static str>> {
+    let at_the_top = understood(&entry.node, FILE.get(&entry.key)?);
+    let takes = |table: &&str| {
+        let schema = settings_of(table).and_then(|settings| settings.get(&entry.key));
+        schema.is_some_and(|schema| understood(&entry.node, schema) > at_the_top)
+    };
+    Some(homes(&entry.key).into_iter().filter(takes).collect()).filter(|homes: &Vec<_>| !homes.is_empty())
 }
 
 /// Returns the schema of a table at the top of the file, or of the named tables in it.

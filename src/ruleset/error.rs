@@ -150,7 +150,12 @@ pub enum RulesetError {
     #[error("`ballot = \"{ballot}\"` doesn't work with `until = \"{until}\"`")]
     BallotMismatch { ballot: &'static str, until: &'static str, has_pass: bool },
     #[error("`until = \"{until}\"` doesn't work with {with}")]
-    UntilMismatch { until: &'static str, with: String, right: &'static [&'static str] },
+    UntilMismatch {
+        until: &'static str,
+        with: String,
+        right: &'static [&'static str],
+        instead_of: Option<String>,
+    },
     #[error("`of` doesn't work with {with}")]
     OfMismatch { with: String },
     #[error("phase `{phase}` has no pass `{name}`")]

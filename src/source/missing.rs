@@ -1,7 +1,7 @@
 //! Advice about files that can't be read.
 
 use super::{Shipped, SourceError};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 
 impl SourceError {
     /// Returns the error as a finding without a location.
@@ -9,6 +9,9 @@ impl SourceError {
     pub fn diagnostic(&self) -> Diagnostic {
         let shipped = match self {
             Self::Missing { path } if Shipped::text(stem(path)).is_some() => Some(name_shipped(path)),
+            Self::Missing { path } if !path.contains(['/', '.']) => {
+                nearest(path, Shipped::slugs()).map(|slug| format!("did you mean `{slug}`?"))
+            }
             _ => None,
         };
         let help = self.help().map(str::to_owned).or(shipped);

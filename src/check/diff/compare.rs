@@ -45,12 +45,12 @@ pub struct Side {
 }
 
 impl Side {
-    fn of(rule: &Statement) -> Self {
-        Self { rule: rule.clause.clone(), settings: rule.settings.clone() }
+    fn of(rule: &Statement, other: &Statement) -> Self {
+        Self { rule: rule.clause.clone(), settings: rule.causes(other) }
     }
 
-    fn add(&mut self, rule: Statement) {
-        let new = rule.settings.into_iter().filter(|setting| !self.settings.contains(setting));
+    fn add(&mut self, rule: &Statement, other: &Statement) {
+        let new = rule.causes(other).into_iter().filter(|setting| !self.settings.contains(setting));
         self.settings.extend(new.collect::<Vec<_>>());
     }
 }
@@ -95,7 +95,15 @@ impl Found {
     /// in only one ruleset counts as a consequence. So does a rule with the same wording in both rulesets if the tables
     /// have different players or neighbors: when the turn order differs, tiles passed to the right go to a different
     /// player.
-    fn differ(&mut self, parts: Parts, (a, b): (Vec<Statement>, Vec<Statement>)) {
+    fn differ(&mut self, parts: Parts, (a, mut b): (Vec<Statement>, Vec<Statement>)) {
+        // A rule about passing only blind tiles begins to matter when tiles can be passed blind.
+        let is_nobody = |rule: &&Statement| rule.topic == Topic::NobodyHasAny;
+        if let Some(new) =
+            b.iter().find(is_nobody).filter(|_| !a.iter().any(|rule| is_nobody(&rule))).cloned()
+            && let Some(blind) = b.iter_mut().find(|rule| rule.topic == Topic::Blind)
+        {
+            blind.clause = format!("{}, and {}", blind.clause, new.clause);
+        }
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
             let is_consequence = |other: &Statement| other.clause == one.clause && self.has_other_players();
@@ -125,15 +133,15 @@ impl Found {
                 if !known.parts.contains(&parts) {
                     known.parts.push(parts);
                 }
-                known.a.add(one);
-                known.b.add(other);
+                known.a.add(&one, &other);
+                known.b.add(&other, &one);
             }
             None => self.differences.push(Difference {
                 topic: one.topic,
                 of: Vec::new(),
                 sentence: String::new(),
-                a: Side::of(&one),
-                b: Side::of(&other),
+                a: Side::of(&one, &other),
+                b: Side::of(&other, &one),
                 parts: vec![parts],
             }),
         }

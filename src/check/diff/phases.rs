@@ -12,6 +12,7 @@ use crate::ruleset::{
 };
 use crate::schedule::{Part, PassStep, Schedule};
 use crate::table::context::DealFilter;
+use crate::toml::key_path::KeyPath;
 
 /// Returns the rules of a phase, not including those of its passes.
 pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
@@ -125,7 +126,8 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
             seats,
         ),
         Statement::new(Topic::Route, route_clause(schedule, the_pass), at(route.place))
-            .meaning(route_meaning(schedule, &route.value)),
+            .meaning(route_meaning(schedule, &route.value))
+            .details(choice_details(&route.value, &at(route.place))),
         Statement::new(Topic::Count, count_clause(schedule, the_pass), at(count.place))
             .meaning(count_meaning(schedule, the_pass)),
         Statement::new(Topic::Blind, blind_clause, at(blind.place))
@@ -133,7 +135,7 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
         pile_rule(schedule, (step, pile.value), at(pile.place).to_string()),
         Statement::new(Topic::PickUp, describe::pick_up(pick_up.value), at(pick_up.place)),
         Statement::new(Topic::Change, describe::change(change.value, step.can_peek()), at(change.place))
-            .meaning(describe::change(change.value, false).to_owned()),
+            .meaning(format!("{:?}", change.value)),
         Statement::new(Topic::NeverPass, describe::kinds_stay(schedule, stays.value), at(stays.place)),
         selection_rule(schedule, step, at(selection.place).to_string()),
         Statement::new(Topic::PassConsent, consent_clause, setting("consent")).meaning(consent_meaning),
@@ -224,6 +226,24 @@ fn with_roles(schedule: &Schedule, gift: &GiftRule) -> Option<String> {
     };
     let has_role = to.1 || from.is_some_and(|from| from.role().is_some());
     has_role.then(|| format!("{:?} {} {tiles:?}", from.map(|from| chair(schedule, from)), to.0))
+}
+
+/// Returns the settings of a choice of directions, with their values. `to` is the path of the directions.
+fn choice_details(route: &Route, to: &KeyPath<'_>) -> Vec<(String, String)> {
+    let Route::OneOf(Choice { among, by, dice, announced }) = route else { return Vec::new() };
+    let beside = |key: &str| {
+        let pass = to.turns().split_last().into_iter().flat_map(|(_, pass)| pass).copied();
+        pass.collect::<KeyPath<'_>>().key(key).to_string()
+    };
+    let mut details = vec![
+        (to.to_string(), format!("{among:?}")),
+        (beside("choose"), format!("{by:?}")),
+        (beside("announce"), format!("{announced:?}")),
+    ];
+    if *by == Chooses::Dice {
+        details.push((beside("dice"), dice.to_string()));
+    }
+    details
 }
 
 fn count_clause(schedule: &Schedule, pass: &Pass) -> String {

@@ -24,7 +24,7 @@ pub fn statements(schedule: &Schedule, other: &Schedule) -> Vec<Statement> {
         seats(schedule),
         turn_order(ruleset),
         vacant_seats(schedule),
-        hands(schedule, other),
+        hands(schedule),
         tile_box(ruleset),
         Statement::about_deals(Topic::Deals, deals, "charleston", ruleset.when(), schedule.seats()),
     ];
@@ -72,7 +72,7 @@ fn vacant_seats(schedule: &Schedule) -> Statement {
     Statement::new(Topic::VacantSeats, clause, "table.vacant-seats")
 }
 
-fn hands(schedule: &Schedule, other: &Schedule) -> Statement {
+fn hands(schedule: &Schedule) -> Statement {
     let ruleset = schedule.ruleset();
     let dealt_by = |dealer| ruleset.hands(&DealContext::default().dealt_by(dealer));
     let sizes = |dealer: Seat| {
@@ -91,19 +91,18 @@ fn hands(schedule: &Schedule, other: &Schedule) -> Statement {
         ruleset.hands_by_name().of_roles().map(|(role, size)| format!("{} {size}", role.word())).collect();
     roles.sort();
     let Hands { hand, named, dealer_extra } = ruleset.hands_by_name();
-    let theirs = other.ruleset().hands_by_name();
-    let differ = [
-        ("table.hand", *hand != theirs.hand),
-        ("table.dealer-extra", *dealer_extra != theirs.dealer_extra),
-        ("table.hands", *named != theirs.named),
+    let details = [
+        ("table.hand", hand.to_string()),
+        ("table.dealer-extra", dealer_extra.to_string()),
+        ("table.hands", format!("{named:?}")),
     ];
-    let settings =
-        differ.iter().filter(|(_, differs)| *differs).map(|(setting, _)| (*setting).to_owned()).collect();
+    let details = details.map(|(path, value)| (path.to_owned(), value)).to_vec();
     let clause = match event::hand_exceptions(schedule).as_slice() {
         [] => format!("every player is dealt {hand} tiles"),
         others => format!("each player is dealt {hand} tiles, but {}", and(others)),
     };
-    Statement { settings, ..Statement::new(Topic::Hands, clause, "").meaning(format!("{sizes} {roles:?}")) }
+    let rule = Statement::new(Topic::Hands, clause, "").meaning(format!("{sizes} {roles:?}"));
+    Statement { settings: Vec::new(), details, ..rule }
 }
 
 fn tile_box(ruleset: &Ruleset) -> Statement {

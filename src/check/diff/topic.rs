@@ -167,13 +167,17 @@ pub struct Statement {
     pub clause: String,
     /// The paths of the settings.
     pub settings: Vec<String>,
+    /// Settings that determine only a part of the rule, with their values. If some of them differ from those of the
+    /// other ruleset, these are the settings that cause the difference.
+    pub details: Vec<(String, String)>,
 }
 
 impl Statement {
     /// Creates a statement whose clause states the whole rule.
     pub fn new(topic: Topic, clause: impl Into<String>, setting: impl ToString) -> Self {
         let clause = clause.into();
-        Self { topic, meaning: clause.clone(), clause, settings: vec![setting.to_string()] }
+        let settings = vec![setting.to_string()];
+        Self { topic, meaning: clause.clone(), clause, settings, details: Vec::new() }
     }
 
     /// Creates a statement about the deals on which a part is played. `table` is the path of the part's table.
@@ -181,7 +185,8 @@ impl Statement {
         let settings = filter.limits(seats).map(|key| format!("{table}.{key}")).collect();
         let DealFilter { rounds, deals, lasts, after } = filter;
         let deals = if deals.is_every() { "every".to_owned() } else { format!("{:?}", deals.shortened()) };
-        Self { topic, meaning: format!("{rounds:?} {deals} {lasts:?} {after:?}"), clause, settings }
+        let meaning = format!("{rounds:?} {deals} {lasts:?} {after:?}");
+        Self { topic, meaning, clause, settings, details: Vec::new() }
     }
 
     /// Words the clauses as players at this table would: at a table with cards, "tile" becomes "card".
@@ -189,6 +194,23 @@ impl Statement {
         let tile_box = schedule.ruleset().tile_box();
         let worded = |rule: Self| Self { clause: tile_box.worded(rule.clause), ..rule };
         statements.into_iter().map(worded).collect()
+    }
+
+    /// Sets the settings that determine only a part of the rule.
+    #[must_use]
+    pub fn details(self, details: Vec<(String, String)>) -> Self {
+        Self { details, ..self }
+    }
+
+    /// Returns the settings that cause the difference from the same rule in another ruleset.
+    pub fn causes(&self, other: &Self) -> Vec<String> {
+        let last = |path: &str| path.rsplit('.').next().map(str::to_owned);
+        let is_same = |(path, value): &(String, String)| {
+            other.details.iter().any(|(there, theirs)| last(path) == last(there) && value == theirs)
+        };
+        let differing = self.details.iter().filter(|detail| !other.details.is_empty() && !is_same(detail));
+        let differing: Vec<String> = differing.map(|(path, _)| path.clone()).collect();
+        if differing.is_empty() { self.settings.clone() } else { differing }
     }
 
     /// Sets a meaning that differs from the clause.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::conditions;
 use crate::describe::lists::grouped;
+use crate::describe::schedule::nobody_has_any;
 use crate::describe::words::{and, or, peek_cost};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
@@ -63,16 +64,21 @@ impl<'a> EveryPass<'a> {
         if going_on.len() < 2 || going_on.len() * 2 <= all.len() {
             return;
         }
-        let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
+        let says_blind = going_on.iter().find(|step| step.count.value.bounds().0 == 0);
+        let nobody = nobody_has_any(says_blind.unwrap_or(&going_on[0]));
+        let otherwise = format!("Unless a pass says otherwise, {nobody}");
+        let nobody = if going_on.len() < all.len() { otherwise } else { capitalized(nobody) };
         let in_groups = going_on.iter().find(|step| step.is_in_groups());
         let pair = match in_groups.map(|step| step.are_pairs()) {
             None => "",
-            Some(true) => " If neither player in a pair does, only that pair's tiles don't move.",
-            Some(false) => " If no one in a group of players does, only that group's tiles don't move.",
+            Some(true) => {
+                " If neither player in a pair passes a tile of their own, only that pair's tiles don't move."
+            }
+            Some(false) => {
+                " If no one in a group of players passes a tile of their own, only that group's tiles don't move."
+            }
         };
-        let text = format!(
-            "{unless} no one passes a tile of their own, no tiles move, and that pass is over.{pair}"
-        );
+        let text = format!("{nobody}, no tiles move, and that pass is over.{pair}");
         let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
         self.general.push(Rule::new(text, going_on.iter().map(place)));
         self.is_moved_on = true;
@@ -94,18 +100,18 @@ impl<'a> EveryPass<'a> {
         let is_general = groups.first().is_some_and(|(_, passes)| passes.len() * 2 > all);
         let has_exceptions = groups.len() > 1;
         for (position, (text, passes)) in groups.into_iter().enumerate() {
-            let (settings, places): (Vec<_>, Vec<_>) = passes.into_iter().unzip();
-            let rule = Rule::new(text, settings.concat());
             if position > 0 || !is_general {
-                for (place, settings) in places.into_iter().zip(settings) {
-                    self.own.entry(place).or_default().push(Rule { settings, ..rule.clone() });
+                for (settings, place) in passes {
+                    self.own.entry(place).or_default().push(Rule::new(text.clone(), settings));
                 }
-            } else if has_exceptions {
-                let text = format!("Unless a pass says otherwise, {}", uncapitalized(&rule.text));
-                self.general.push(Rule { text, ..rule });
-            } else {
-                self.general.push(rule);
+                continue;
             }
+            let text = match has_exceptions {
+                true => format!("Unless a pass says otherwise, {}", uncapitalized(&text)),
+                false => text,
+            };
+            let settings = passes.into_iter().map(|(settings, _)| settings).collect::<Vec<_>>().concat();
+            self.general.push(Rule::new(text, settings));
         }
     }
 

@@ -3,6 +3,8 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::escape;
+
 /// Defines enums for the words. The doc comment on each word explains its meaning. These comments become part of the
 /// schema, and editors show them.
 macro_rules! words {
@@ -17,7 +19,8 @@ macro_rules! words {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                <&str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+                let word = String::deserialize(deserializer)?;
+                word.parse().map_err(|_| D::Error::custom(format_args!("unknown word `{}`", escape::quoted(&word))))
             }
         }
     )+};

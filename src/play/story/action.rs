@@ -23,7 +23,10 @@ pub(super) fn unknown(words: &[&str], more: &[&'static str], right: &str) -> Str
         return format!("write `{first}` in lowercase");
     }
     if let Some(near) = nearest(&first, known).filter(|_| !first.is_empty()) {
-        return format!("`{said}` isn't a command; did you mean `{near}`?");
+        let phrases = plain_commands().map(|(words, _)| words).filter(|words| words.starts_with(near));
+        let phrases: Vec<&str> = phrases.collect();
+        let right = if phrases.is_empty() { vec![near] } else { phrases };
+        return format!("`{said}` isn't a command; did you mean {}?", one_of(right));
     }
     let or = if more.is_empty() { String::new() } else { format!("; or {}", more.join(", ")) };
     format!("`{said}` isn't a command; {right}{or}")

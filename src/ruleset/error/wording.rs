@@ -285,8 +285,14 @@ impl RulesetError {
                     false => "write `until = \"gate\"`, or remove `ballot`",
                 },
             ),
-            E::UntilMismatch { right, .. } => {
-                labeled(format!("can be {} here", one_of(right.iter().copied())))
+            E::UntilMismatch { right, instead_of, .. } => {
+                let label = format!("can be {} here", one_of(right.iter().copied()));
+                let Some(key) = instead_of else { return labeled(label) };
+                let stop = "write `stop = \"any-seat\"`";
+                report(
+                    label,
+                    format!("to play it unless a player stops it by then, {stop} instead of `{key}`"),
+                )
             }
             E::OfMismatch { .. } => report(
                 "can't name a pass here",

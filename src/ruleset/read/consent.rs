@@ -285,7 +285,10 @@ impl Reader<'_> {
             (_, About::Pass(_)) => format!("`{key}` for a pass"),
         };
         let label = self.key_label(&written.path.key(key), "with this");
-        let error = RulesetError::UntilMismatch { until: written.until().into(), with, right };
+        let is_window = matches!(written.until(), UntilWord::FirstTiles | UntilWord::FirstPickUp);
+        let is_unstoppable = key != "stop" && matches!(written.about, About::Phase(..));
+        let instead_of = (is_window && is_unstoppable).then(|| key.to_owned());
+        let error = RulesetError::UntilMismatch { until: written.until().into(), with, right, instead_of };
         self.found_beside(error, self.span(&written.path.key("until")), label);
         None
     }

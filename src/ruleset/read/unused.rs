@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Reader;
 use crate::diagnostic::{Label, SourceId, Span, all_nearest};
+use crate::format::grammar::named;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Pass, RulesetError};
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::Value;
+use crate::toml::tree::{Node, Value};
 
 /// A table of the file whose entries have names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,8 +167,16 @@ impl<'a> Reader<'a> {
         let (home, what) = table.other().words();
         let there = self.key_label(&KeyPath::root().key(home).key(name), &format!("this is a {what}"));
         let fix = edit::in_named_table(self.text(key), key, home);
+        let at = |table: &str| self.loaded.tree.at(&KeyPath::root().key(table).key(name));
+        let settings = at(table.words().0).map_or(&[][..], Node::settings);
+        let fits = settings.iter().all(|entry| named(home).is_none_or(|home| home.get(&entry.key).is_some()));
+        let pass = at(home).and_then(|there| there.list("passes").first()?.text()).filter(|_| !fits);
+        let help = match pass {
+            Some(pass) => format!("`{name}` is a {what}: name one of its passes, such as `[passes.{pass}]`"),
+            None => format!("`{name}` is a {what}: write `[{home}.{name}]`"),
+        };
         if let Some(finding) = self.findings.last_mut() {
-            finding.set_help(format!("`{name}` is a {what}: write `[{home}.{name}]`"));
+            finding.set_help(help);
             finding.others = there.into_iter().collect();
             finding.candidates.extend(fix);
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Chain;
-use crate::diagnostic::{Diagnostic, RuleId, Span, nearest, suggest};
+use crate::diagnostic::{Diagnostic, RuleId, Span, all_nearest, one_of, suggest};
 use crate::format::document::Document;
 use crate::source::SourceError;
 use crate::source::missing::stem;
@@ -106,13 +106,14 @@ impl Chain<'_, '_> {
         let finding = Diagnostic::error(RuleId::MissingOption, message, span, "no such option");
         let options = self.source.options();
         let names = || options.iter().map(Cow::as_ref);
-        match nearest(written, names()) {
-            Some(right) => {
-                let text = self.sources.get(span.source).map_or("", |source| source.text.as_str());
-                finding.help(format!("did you mean `{right}`?")).candidate(edit::word(text, span, right))
+        let text = self.sources.get(span.source).map_or("", |source| source.text.as_str());
+        match &all_nearest(written, names())[..] {
+            [] if options.is_empty() => finding,
+            near @ [_, ..] => {
+                let finding = finding.help(format!("did you mean {}?", one_of(near.iter().copied())));
+                near.iter().fold(finding, |finding, right| finding.candidate(edit::word(text, span, right)))
             }
-            None if options.is_empty() => finding,
-            None => finding.help(format!(
+            [] => finding.help(format!(
                 "to use your own file, write its path: `{written}.toml`; or {}",
                 suggest(written, names())
             )),
