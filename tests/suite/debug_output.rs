@@ -24,8 +24,9 @@ const SEED: u64 = 987_654_321_000_000;
 /// The digits that all seeds begin with.
 const SEED_DIGITS: &str = "987654321";
 
-/// The number of moves between two comparisons of what takes longer.
-const HOST_EVERY: usize = 6;
+/// The number of moves between two comparisons, and between two comparisons of what takes longer.
+const EVERY: usize = 2;
+const HOST_EVERY: usize = 7;
 
 /// Debug output, and what it shows; `None` if the table has nothing of the kind.
 type Shown = (&'static str, Option<String>);
@@ -72,7 +73,9 @@ fn compare(laws: &Laws, schedule: &Schedule, seed: u64) -> (usize, BTreeSet<&'st
             let [here, there] = [0, 1].map(|at| shown(&both[at], tables[at]));
             assert_alike(&here, &there, named_by_rules, &after);
         };
-        alike(Logged::shown);
+        if moves % EVERY == 0 {
+            alike(Logged::shown);
+        }
         if moves % HOST_EVERY == 0 {
             alike(Logged::shown_at_times);
         }

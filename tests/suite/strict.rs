@@ -20,6 +20,12 @@ use crate::sizes::EDITED_MESSAGES;
 /// The maximum length of an error about a message, in bytes.
 const MAX_ERROR: usize = 4_000;
 
+/// The length of a word that an error must not repeat in full.
+const LONG: usize = 5 * MAX_ERROR;
+
+/// The number of moves between two samples of long messages.
+const LONG_EVERY: usize = 4;
+
 fn read<T: DeserializeOwned>(message: &Value) -> Result<(), String> {
     serde_json::from_value::<T>(message.clone()).map(drop).map_err(|error| error.to_string())
 }
@@ -70,8 +76,9 @@ fn samples(published: Published) -> Vec<Value> {
                 Err(_) => continue,
             };
             let table = &game.table;
+            let is_sampled = table.moves().len() % LONG_EVERY == 0;
             samples.extend(match published {
-                Published::Table => vec![sent(&table.save())],
+                Published::Table => is_sampled.then(|| sent(&table.save())).into_iter().collect(),
                 Published::View => {
                     let players = schedule.ruleset().players();
                     players.iter().map(|eyes| sent(&View::of(table, eyes).unwrap().save())).collect()
@@ -86,7 +93,9 @@ fn samples(published: Published) -> Vec<Value> {
                 Published::SpectatorUpdate => {
                     [None, Some(seen)].map(|seen| sent(&table.spectator_update(seen))).to_vec()
                 }
-                Published::TableDescription => vec![sent(&table.description())],
+                Published::TableDescription => {
+                    is_sampled.then(|| sent(&table.description())).into_iter().collect()
+                }
                 Published::Update => {
                     [None, Some(seen)].map(|seen| sent(&table.update(seat, seen).unwrap())).to_vec()
                 }
@@ -98,22 +107,36 @@ fn samples(published: Published) -> Vec<Value> {
     samples
 }
 
-/// The JSON pointer of every place in a message.
-fn pointers(value: &Value, at: String) -> Vec<String> {
-    let inner = |(key, inner): (String, &Value)| pointers(inner, format!("{at}/{key}"));
-    let below = match value {
-        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).flat_map(inner).collect(),
-        Value::Array(list) => (0..).map(|at: usize| at.to_string()).zip(list).flat_map(inner).collect(),
+/// The values in a message, including itself.
+fn places(value: &Value) -> usize {
+    1 + match value {
+        Value::Object(map) => map.values().map(places).sum(),
+        Value::Array(list) => list.iter().map(places).sum(),
+        _ => 0,
+    }
+}
+
+/// The value at a place in a message. Places are numbered from 0, each before the places in it.
+fn place(value: &mut Value, number: usize) -> &mut Value {
+    let Some(mut left) = number.checked_sub(1) else { return value };
+    let inner: Vec<&mut Value> = match value {
+        Value::Object(map) => map.values_mut().collect(),
+        Value::Array(list) => list.iter_mut().collect(),
         _ => Vec::new(),
     };
-    [vec![at], below].concat()
+    for inner in inner {
+        match left.checked_sub(places(inner)) {
+            Some(behind) => left = behind,
+            None => return place(inner, left),
+        }
+    }
+    panic!("there is no place {number}")
 }
 
 /// Edits one place in a message, as a hostile client might.
 fn edit(message: &Value, draw: &mut Draw) -> Value {
     let mut edited = message.clone();
-    let places = pointers(message, String::new());
-    let place = edited.pointer_mut(&places[draw.below(places.len())]).unwrap();
+    let place = place(&mut edited, draw.below(places(message)));
     let old = place.take();
     *place = match (draw.below(9), old) {
         (0, _) => Value::Null,
@@ -124,7 +147,7 @@ fn edit(message: &Value, draw: &mut Draw) -> Value {
             Value::Object(map)
         }
         (4, Value::Number(number)) => json!(number.as_i64().unwrap_or(0) + 256),
-        (4, Value::String(_)) => json!("x".repeat(100_000)),
+        (4, Value::String(_)) => json!("x".repeat(LONG)),
         (5, Value::Object(mut map)) => {
             let key = map.keys().nth(draw.below(map.len())).cloned();
             key.map(|key| map.shift_remove(&key));
@@ -132,7 +155,7 @@ fn edit(message: &Value, draw: &mut Draw) -> Value {
         }
         (5, Value::Array(list)) => list.iter().cycle().take(list.len() * 40).cloned().collect(),
         (6, Value::Object(map)) => {
-            let renamed = map.into_iter().map(|(key, value)| (key.repeat(20_000), value));
+            let renamed = map.into_iter().map(|(key, value)| (key.repeat(LONG / key.len().max(1)), value));
             Value::Object(renamed.collect())
         }
         (6, old) => json!([old]),

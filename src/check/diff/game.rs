@@ -76,8 +76,9 @@ fn game_within(pair: &Pair<'_>, difference: &Difference, left: &Cell<usize>) -> 
     let Some(mixed) = adopt(pair.a, pair.b, difference, &alignment).map(Arc::new) else {
         let is_meant = |tables: &Tables| is_there(difference, &alignment, tables);
         let openings = openings(&both, difference.topic);
-        let found = [true, false].into_iter().find_map(|strictly| {
-            let found = search::search(&both, &openings, Aim { strictly, is_meant: &is_meant, left })?;
+        let found = ways().find_map(|(strictly, is_thorough)| {
+            let aim = Aim { strictly, is_meant: &is_meant, left };
+            let found = search::search(&both, &openings, (aim, is_thorough))?;
             Some(minimal(&both, found, strictly))
         });
         return Some(told(pair, difference, (&found?, &both)));
@@ -90,20 +91,27 @@ fn game_within(pair: &Pair<'_>, difference: &Difference, left: &Cell<usize>) -> 
     let alone = [Arc::clone(pair.a), mixed];
     // Refusals don't mention titles, so only a move that is accepted can show a title.
     let is_title = matches!(difference.topic, Topic::PhaseTitle | Topic::PassTitle);
-    let mut ways = [true, false].into_iter().take(if is_title { 1 } else { 2 });
-    ways.find_map(|strictly| {
+    let openings = [&three[..], &alone].map(|schedules| openings(schedules, difference.topic));
+    let mut ways = ways().filter(|(strictly, _)| *strictly || !is_title);
+    ways.find_map(|(strictly, is_thorough)| {
         let aim = Aim { strictly, is_meant: &|_| true, left };
-        let found = search::search(&three, &openings(&three, difference.topic), aim);
+        let found = search::search(&three, &openings[0], (aim, is_thorough));
         let shows = |found: &Found| search::shows(&three, found, strictly);
         let found = found.map(|found| minimal(&both, search::shortened(found, shows), strictly));
         // Without some of its moves, a game can show some other difference instead.
         if let Some(found) = found.filter(|found| search::shows(&three, found, strictly)) {
             return Some(told(pair, difference, (&found, &both)));
         }
-        let found = search::search(&alone, &openings(&alone, difference.topic), aim)?;
+        let found = search::search(&alone, &openings[1], (aim, is_thorough))?;
         let found = minimal(&alone, found, strictly);
         Some(told(pair, difference, (&found, &alone)))
     })
+}
+
+/// The ways to search for a game, in order: whether a table must accept the last move, and whether the search is
+/// thorough.
+fn ways() -> impl Iterator<Item = (bool, bool)> {
+    [true, false].into_iter().flat_map(|strictly| [(strictly, false), (strictly, true)])
 }
 
 /// Returns a sentence that explains why no game shows a difference.

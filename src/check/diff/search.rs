@@ -14,6 +14,8 @@ use crate::play::story::plain_move;
 use crate::schedule::{Part, Schedule, Step};
 use crate::session::{Move, Session};
 
+/// The number of positions to examine for each opening at first.
+const FEW_POSITIONS: usize = 60;
 /// The maximum number of positions to examine for each opening.
 const MAX_POSITIONS: usize = 1_500;
 /// The maximum number of positions to examine in all the searches for one pair of rulesets.
@@ -42,18 +44,31 @@ pub struct Aim<'a> {
     pub left: &'a Cell<usize>,
 }
 
-/// Returns a game whose last move has different results at the first table and at every other one.
-pub fn search(schedules: &[Arc<Schedule>], openings: &[Opening], aim: Aim<'_>) -> Option<Found> {
-    // Examine only a few positions from every opening first, to find the shortest games.
-    for positions in [60, MAX_POSITIONS] {
-        let mut all = openings.iter();
-        let found = all.find_map(|opening| breadth_first(schedules, opening, (positions, aim)));
-        if found.is_some() {
-            return found;
-        }
+/// Returns a game whose last move has different results at the first table and at every other one. A thorough search
+/// goes on where a quick one has ended.
+pub fn search(
+    schedules: &[Arc<Schedule>],
+    openings: &[Opening],
+    (aim, is_thorough): (Aim<'_>, bool),
+) -> Option<Found> {
+    let (first, others) = openings.split_at(openings.len().min(1));
+    let breadth_first = |openings: &[Opening], positions| {
+        openings.iter().find_map(|opening| breadth_first(schedules, opening, (positions, aim)))
+    };
+    if is_thorough {
+        let at_random = |(opening, seed)| {
+            let mut player = RandomPlayer::new(seed);
+            along(schedules, opening, aim, |table| player.turn(table))
+        };
+        return breadth_first(others, MAX_POSITIONS)
+            .or_else(|| openings.iter().cycle().zip(0..RANDOM_GAMES).find_map(at_random));
     }
-    let mut games = openings.iter().cycle().zip(0..RANDOM_GAMES);
-    games.find_map(|(opening, seed)| at_random(schedules, (opening, seed), aim))
+    // Examine only a few positions from every opening first, to find the shortest games. What differs late in the
+    // Charleston is found sooner if everyone makes the plainest moves until then.
+    let plainest = |opening| along(schedules, opening, aim, plain_move);
+    breadth_first(openings, FEW_POSITIONS)
+        .or_else(|| breadth_first(first, MAX_POSITIONS))
+        .or_else(|| openings.iter().find_map(plainest))
 }
 
 /// Examines a position: returns the moves to try there, and the first of them that shows a difference of the kind
@@ -113,16 +128,21 @@ fn position(tables: &Tables) -> u64 {
     hasher.finish()
 }
 
-fn at_random(schedules: &[Arc<Schedule>], (opening, seed): (&Opening, u64), aim: Aim<'_>) -> Option<Found> {
+/// Examines every position of a game in which the players make these moves.
+fn along(
+    schedules: &[Arc<Schedule>],
+    opening: &Opening,
+    aim: Aim<'_>,
+    mut next: impl FnMut(&Session) -> Option<Move>,
+) -> Option<Found> {
     let mut tables = Tables::open(schedules, opening)?;
-    let mut player = RandomPlayer::new(seed);
     let mut played = Vec::new();
     while played.len() < MAX_MOVES {
         if let (_, Some(last)) = examine(&tables, aim)? {
             played.push(last);
             return Some(Found { opening: opening.clone(), moves: played });
         }
-        let turn = player.turn(&tables.all[0])?;
+        let turn = next(&tables.all[0])?;
         if !tables.play(&turn) {
             return None;
         }
