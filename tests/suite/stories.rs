@@ -46,6 +46,32 @@ fn every_story_replays_exactly() {
     }
 }
 
+/// A player sees tiles in several events: which tiles, and in which event, matters. Their order in an event doesn't.
+#[test]
+fn tiles_of_another_event_are_a_difference() {
+    let mut moved = 0;
+    for (name, _) in stories() {
+        let text = rulesets::variant_text(&name);
+        let seen = text.lines().filter_map(|line| line.strip_prefix("  ")?.split_once(": "));
+        for (seat, seen) in seen.filter(|(seat, seen)| *seat != "all" && seen.contains("; ")) {
+            let (before, after) = seen.split_once("; ").unwrap();
+            let (first, rest) = before.split_once(' ').unwrap_or((before, ""));
+            let other = [rest, "; ", after, " ", first].concat();
+            let reversed: Vec<&str> = before.split(' ').rev().collect();
+            let same = [&reversed.join(" "), "; ", after].concat();
+            for (events, differences) in
+                [(other, 1), (same, 0)].iter().filter(|(events, _)| !events.starts_with(';'))
+            {
+                let told = text.replacen(&format!("  {seat}: {seen}"), &format!("  {seat}: {events}"), 1);
+                let played = play(&name, &story(&name, &told));
+                assert_eq!(played.differences.len(), *differences, "{name}: {events}");
+                moved += differences;
+            }
+        }
+    }
+    assert!(moved > 5, "only {moved} tiles were moved");
+}
+
 #[test]
 fn every_story_can_be_saved_anywhere() {
     for (name, mut story) in stories() {
