@@ -330,6 +330,15 @@ fn has_tiles_on_table(schedule: &Schedule, stage: Stage) -> bool {
     window.is_some_and(|window| window.is_none_or(|window| window.until != Some(Closes::FirstTiles)))
 }
 
+/// Says what all players do in a pass in which no tiles move because all are passed blind. If players can pass no tiles
+/// at all, it isn't enough that no one passes a tile of their own.
+pub(crate) fn nobody_has_any(step: &PassStep) -> &'static str {
+    match step.count.value.bounds() {
+        (0, _) => "all tiles are passed blind",
+        _ => "no one passes a tile of their own",
+    }
+}
+
 pub(crate) fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
     stage.step(schedule)?.pass()
 }

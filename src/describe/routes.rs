@@ -128,7 +128,9 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
             let next = schedule.phase_title(schedule.step(id).phase());
             format!("the dealer declares an Earthly Hand before {next}")
         }
-        Turn::NobodyHasAny(id) => format!("no one passes a tile of their own on {}", name(id)),
+        Turn::NobodyHasAny(id) => {
+            format!("{} on {}", schedule.step(id).pass().map_or("", event::nobody_has_any), name(id))
+        }
         Turn::Skipped(id) => format!("no tiles are passed on {}", name(id)),
         Turn::Ended(id) => {
             format!("a player can't pass enough tiles on {}, and the Charleston ends", name(id))

@@ -243,8 +243,21 @@ fn stays(schedule: &Schedule) -> String {
     for (at, (kinds, titles)) in others.iter().enumerate() {
         let but = if at == 0 { ", but" } else { ";" };
         text += &format!("{but} on {}, {}", and(titles), kinds_stay(schedule, *kinds));
+        let allowed = allowed_instead(schedule, *kinds);
+        if !allowed.is_empty() && !kinds.is_empty() {
+            text += &format!(", but {} can", and(&allowed));
+        }
     }
     text
+}
+
+/// Returns the kinds of tiles that can be passed where these kinds can't, but not in most passes.
+pub(crate) fn allowed_instead(schedule: &Schedule, kinds: KindSet) -> Vec<String> {
+    let tile_box = schedule.ruleset().tile_box();
+    let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
+    let groups = by_rule(schedule, |pass| Some(pass.stays.value));
+    let most = groups.first().map_or(kinds, |(most, _)| *most);
+    most.iter().filter(|kind| !kinds.contains(*kind)).filter(is_there).map(Kind::plural).collect()
 }
 
 pub(crate) fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
@@ -273,16 +286,13 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = schedule.pass(step);
     let mut line = passed(schedule, step);
     if step.can_be_all_blind(schedule.ruleset()) {
-        let unmoved = match step.is_in_groups().then(|| step.are_pairs()) {
-            None => nobody_has_any(step),
-            Some(true) => {
-                "if neither player in a pair passes a tile of their own, their tiles don't move; if no one does"
-            }
-            Some(false) => {
-                "if no one in a group passes a tile of their own, their tiles don't move; if no one at all does"
-            }
-        };
-        line.push_str(&format!("; {unmoved}, {}", leads(schedule, step.nobody_has_any.value)));
+        let groups = step.is_in_groups().then(|| match step.are_pairs() {
+            true => "if neither player in a pair passes a tile of their own, their tiles don't move",
+            false => "if no one in a group passes a tile of their own, their tiles don't move",
+        });
+        let groups = groups.map_or_else(String::new, |groups| format!("; {groups}"));
+        let then = leads(schedule, step.nobody_has_any.value);
+        line.push_str(&format!("{groups}; if {}, {then}", event::nobody_has_any(step)));
     }
     if let Some(only) = event::only_on(schedule, &pass.when) {
         line.push_str(&format!("; {only}"));
@@ -291,15 +301,6 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
         line.push_str(&consent::window_line(schedule, step, window));
     }
     line
-}
-
-/// Describes a pass in which no tiles move. If players can pass no tiles, no one may pass a tile of their own although the
-/// pass counts.
-pub(crate) fn nobody_has_any(step: &PassStep) -> &'static str {
-    match step.count.value.bounds() {
-        (0, _) => "if all tiles are passed blind",
-        _ => "if no one passes a tile of their own",
-    }
 }
 
 fn selection_words(schedule: &Schedule, step: &PassStep) -> String {

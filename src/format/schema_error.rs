@@ -46,11 +46,11 @@ impl SchemaError<'_> {
         match self.path.turns().last() {
             Some(Turn::Key(key)) => {
                 let before = self.text.get(..self.span.start).unwrap_or_default().trim_end();
-                let before = before.strip_suffix('=').unwrap_or_default().trim_end();
-                let dotted =
-                    &before[before.trim_end_matches(|letter| letter == '.' || is_bare(letter)).len()..];
-                let is_whole = dotted.ends_with(&format!(".{key}"));
-                format!("{} = {value}", if is_whole { dotted } else { key })
+                let before = before.strip_suffix('=').unwrap_or_default();
+                let written = before.rsplit(['\n', '{', ',']).next().unwrap_or_default().trim();
+                let is_whole = written.ends_with(&format!(".{key}"))
+                    && written.chars().all(|letter| letter == '.' || is_bare(letter));
+                format!("{} = {value}", if is_whole { written } else { key })
             }
             Some(Turn::Index(_)) | None => value.to_owned(),
         }

@@ -202,7 +202,9 @@ impl File<'_> {
             None if is_in_header(self.text, conflict.key) => {
                 finding.help("put all of the table's settings under one header")
             }
-            Some(_) if is_top_table(key) => finding.help(at_the_top(key, None)),
+            Some(_) if is_top_table(key) && !is_in_header(self.text, conflict.key) => {
+                finding.help(at_the_top(key, None))
+            }
             _ => finding,
         }
     }

@@ -103,6 +103,7 @@ impl Found {
             && let Some(blind) = b.iter_mut().find(|rule| rule.topic == Topic::Blind)
         {
             blind.clause = format!("{}, and {}", blind.clause, new.clause);
+            blind.settings.extend(new.settings);
         }
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);

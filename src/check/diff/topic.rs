@@ -205,10 +205,10 @@ impl Statement {
     /// Returns the settings that cause the difference from the same rule in another ruleset.
     pub fn causes(&self, other: &Self) -> Vec<String> {
         let last = |path: &str| path.rsplit('.').next().map(str::to_owned);
-        let is_same = |(path, value): &(String, String)| {
-            other.details.iter().any(|(there, theirs)| last(path) == last(there) && value == theirs)
+        let differs = |(path, value): &&(String, String)| {
+            other.details.iter().any(|(there, theirs)| last(path) == last(there) && value != theirs)
         };
-        let differing = self.details.iter().filter(|detail| !other.details.is_empty() && !is_same(detail));
+        let differing = self.details.iter().filter(differs);
         let differing: Vec<String> = differing.map(|(path, _)| path.clone()).collect();
         if differing.is_empty() { self.settings.clone() } else { differing }
     }

@@ -181,14 +181,15 @@ impl<'a> Writer<'a> {
         if schedule.passes().any(goes_on) && !until.is_empty() {
             text.push_str(" On deals without that pass, the next pass of the deal counts instead.");
         }
-        // The deal doesn't determine whether such a pass is played.
+        // The deal doesn't determine whether such a first pass is played.
         let may_be_left_out = |step: &PassStep| {
             step.routing.left_open().is_some() && step.routing.may_be_none()
                 || step.count.value.is_reported() && step.count.value.bounds().0 == 0
                 || schedule.pass(step).consent.is_some()
         };
-        if part.pass().is_none() && step.is_some_and(may_be_left_out) {
-            text.push_str(" If no tiles move in that pass, this part can't be stopped at all.");
+        let is_first_pass = part.pass().is_none() && earlier.is_none() && pass == 0;
+        if is_first_pass && step.is_some_and(may_be_left_out) {
+            text.push_str(" If that pass isn't played, this part can't be stopped at all.");
         }
         self.say(text, [path, path.key("until"), path.key("of")]);
         if let Some(window) = windows.find(|window| window.part == part) {

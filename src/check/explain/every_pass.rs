@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::conditions;
+use crate::describe::event;
 use crate::describe::lists::grouped;
-use crate::describe::schedule::nobody_has_any;
+use crate::describe::schedule::allowed_instead;
 use crate::describe::words::{and, or, peek_cost};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
@@ -65,9 +66,8 @@ impl<'a> EveryPass<'a> {
             return;
         }
         let says_blind = going_on.iter().find(|step| step.count.value.bounds().0 == 0);
-        let nobody = nobody_has_any(says_blind.unwrap_or(&going_on[0]));
-        let otherwise = format!("Unless a pass says otherwise, {nobody}");
-        let nobody = if going_on.len() < all.len() { otherwise } else { capitalized(nobody) };
+        let nobody = event::nobody_has_any(says_blind.unwrap_or(&going_on[0]));
+        let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
         let in_groups = going_on.iter().find(|step| step.is_in_groups());
         let pair = match in_groups.map(|step| step.are_pairs()) {
             None => "",
@@ -78,7 +78,7 @@ impl<'a> EveryPass<'a> {
                 " If no one in a group of players passes a tile of their own, only that group's tiles don't move."
             }
         };
-        let text = format!("{nobody}, no tiles move, and that pass is over.{pair}");
+        let text = format!("{unless} {nobody}, no tiles move, and that pass is over.{pair}");
         let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
         self.general.push(Rule::new(text, going_on.iter().map(place)));
         self.is_moved_on = true;
@@ -148,9 +148,11 @@ fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let tile_box = schedule.ruleset().tile_box();
     let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
     let kinds: Vec<String> = step.stays.value.iter().filter(is_there).map(Kind::plural).collect();
+    let allowed = allowed_instead(schedule, step.stays.value);
     let text = match kinds.as_slice() {
         [] => "You can pass any kind of tile.".to_owned(),
-        kinds => format!("You can't pass {}.", or(kinds)),
+        kinds if allowed.is_empty() => format!("You can't pass {}.", or(kinds)),
+        kinds => format!("You can't pass {}, but you can pass {}.", or(kinds), and(&allowed)),
     };
     // A box setting determines whether a rule about flowers also applies to seasons.
     let has_seasons = tile_box.count_of_kind(Kind::Season) > 0;
@@ -208,12 +210,13 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
              be passed"
         }
         CannotPass::FillUp if has_selection => {
-            "you pass as many as possible that meet the condition, and make up the rest with other tiles"
+            "you pass as many as possible that together meet the conditions, and make up the rest with other tiles"
         }
         CannotPass::AnyTiles | CannotPass::FillUp => "you pass as many as you can",
     };
     let blind = if schedule.passes().any(has_blind) { ", even counting blind ones" } else { "" };
-    let text = format!("If you don't have enough tiles that can be passed{blind}, {then}.");
+    let that_fit = if has_selection { " and that meet the conditions" } else { "" };
+    let text = format!("If you don't have enough tiles that can be passed{that_fit}{blind}, {then}.");
     Some(Rule::new(text, [schedule.place(rule.place).path]))
 }
 

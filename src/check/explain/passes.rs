@@ -1,12 +1,12 @@
 //! Each pass: who gets the tiles, how many, and the rules that only this pass has.
 
 use super::{About, EveryPass, Writer, deal_settings, setting};
+use crate::describe::event;
 use crate::describe::words::tiles;
-use crate::describe::{event, schedule as describe};
 use crate::ruleset::{Change, Count, Pass, PileRule};
 use crate::schedule::{Part, PassStep};
 use crate::table::seat::{Seat, SeatSet};
-use crate::words::{capitalized, range};
+use crate::words::range;
 
 impl<'a> Writer<'a> {
     pub(super) fn pass(&mut self, phase: usize, position: usize, every_pass: &EveryPass<'a>) {
@@ -45,8 +45,8 @@ impl<'a> Writer<'a> {
                 }
                 Some(false) => "If no one in a group passes a tile of their own, their tiles don't move. ",
             };
-            let nobody = capitalized(describe::nobody_has_any(step));
-            let text = format!("{pairs}{nobody}, no tiles move, and {leads}.");
+            let nobody = event::nobody_has_any(step);
+            let text = format!("{pairs}If {nobody}, no tiles move, and {leads}.");
             self.say(text, [ruleset.place(nobody_has_any.place).path]);
         }
     }

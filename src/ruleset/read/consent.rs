@@ -286,7 +286,8 @@ impl Reader<'_> {
         };
         let label = self.key_label(&written.path.key(key), "with this");
         let is_window = matches!(written.until(), UntilWord::FirstTiles | UntilWord::FirstPickUp);
-        let is_unstoppable = key != "stop" && matches!(written.about, About::Phase(..));
+        let fits_stop = written.doc.at_most.is_none() && written.doc.ballot.is_none();
+        let is_unstoppable = key != "stop" && matches!(written.about, About::Phase(..)) && fits_stop;
         let instead_of = (is_window && is_unstoppable).then(|| key.to_owned());
         let error = RulesetError::UntilMismatch { until: written.until().into(), with, right, instead_of };
         self.found_beside(error, self.span(&written.path.key("until")), label);
