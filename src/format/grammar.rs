@@ -22,8 +22,7 @@ pub(crate) struct Schema {
     /// The position of the setting's description in the list.
     #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "nothing else shows descriptions"))]
     doc: usize,
-    /// What the description says the setting is, if it begins with "The": `options` in "The options that this file
-    /// uses".
+    /// The first noun of the description, if it begins with "The": `options` in "The options that this file uses".
     pub noun: &'static str,
     /// Words with a special meaning, if the setting also takes other strings.
     pub examples: &'static [&'static str],

@@ -76,7 +76,7 @@ fn samples(published: Published) -> Vec<Value> {
                 Err(_) => continue,
             };
             let table = &game.table;
-            let is_sampled = table.moves().len() % LONG_EVERY == 0;
+            let is_sampled = table.moves().len().is_multiple_of(LONG_EVERY);
             samples.extend(match published {
                 Published::Table => is_sampled.then(|| sent(&table.save())).into_iter().collect(),
                 Published::View => {

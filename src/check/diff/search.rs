@@ -63,8 +63,8 @@ pub fn search(
         return breadth_first(others, MAX_POSITIONS)
             .or_else(|| openings.iter().cycle().zip(0..RANDOM_GAMES).find_map(at_random));
     }
-    // Examine only a few positions from every opening first, to find the shortest games. What differs late in the
-    // Charleston is found sooner if everyone makes the plainest moves until then.
+    // Examine only a few positions from every opening first, to find the shortest games. The plainest moves lead to late
+    // differences sooner than a broad search.
     let plainest = |opening| along(schedules, opening, aim, plain_move);
     breadth_first(openings, FEW_POSITIONS)
         .or_else(|| breadth_first(first, MAX_POSITIONS))
