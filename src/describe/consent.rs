@@ -194,7 +194,7 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     let title = schedule.part_title(gate.part);
     let said = match (gate.question, turn) {
         (_, Turn::Agreed(_)) if gate.counts.up.is_none() => return None,
-        (Question::Stop, Turn::Agreed(_)) => "is played",
+        (Question::Stop, Turn::Agreed(_)) => "begins",
         (Question::Agree, Turn::Agreed(_)) => "is agreed to",
         (Question::Request(_), Turn::Agreed(_)) => "is requested",
         (Question::Stop, _) => "is stopped",

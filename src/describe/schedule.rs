@@ -243,10 +243,6 @@ fn stays(schedule: &Schedule) -> String {
     for (at, (kinds, titles)) in others.iter().enumerate() {
         let but = if at == 0 { ", but" } else { ";" };
         text += &format!("{but} on {}, {}", and(titles), kinds_stay(schedule, *kinds));
-        let allowed = allowed_instead(schedule, *kinds);
-        if !allowed.is_empty() && !kinds.is_empty() {
-            text += &format!(", but {} can", and(&allowed));
-        }
     }
     text
 }

@@ -181,11 +181,11 @@ impl<'a> Writer<'a> {
         if schedule.passes().any(goes_on) && !until.is_empty() {
             text.push_str(" On deals without that pass, the next pass of the deal counts instead.");
         }
-        // The deal doesn't determine whether such a first pass is played.
+        // On deals without the first pass, the next pass counts instead. If players don't play it, no other pass counts.
         let may_be_left_out = |step: &PassStep| {
-            step.routing.left_open().is_some() && step.routing.may_be_none()
-                || step.count.value.is_reported() && step.count.value.bounds().0 == 0
-                || schedule.pass(step).consent.is_some()
+            let Pass { consent, when, .. } = schedule.pass(step);
+            let may_be_none = step.count.value.is_reported() && step.count.value.bounds().0 == 0;
+            event::only_on(schedule, when).is_none() && (consent.is_some() || may_be_none)
         };
         let is_first_pass = part.pass().is_none() && earlier.is_none() && pass == 0;
         if is_first_pass && step.is_some_and(may_be_left_out) {

@@ -148,7 +148,8 @@ fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let tile_box = schedule.ruleset().tile_box();
     let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
     let kinds: Vec<String> = step.stays.value.iter().filter(is_there).map(Kind::plural).collect();
-    let allowed = allowed_instead(schedule, step.stays.value);
+    let allowed =
+        if step.has_no_selection() { allowed_instead(schedule, step.stays.value) } else { Vec::new() };
     let text = match kinds.as_slice() {
         [] => "You can pass any kind of tile.".to_owned(),
         kinds if allowed.is_empty() => format!("You can't pass {}.", or(kinds)),
