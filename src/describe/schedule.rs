@@ -247,15 +247,6 @@ fn stays(schedule: &Schedule) -> String {
     text
 }
 
-/// Returns the kinds of tiles that can be passed where these kinds can't, but not in most passes.
-pub(crate) fn allowed_instead(schedule: &Schedule, kinds: KindSet) -> Vec<String> {
-    let tile_box = schedule.ruleset().tile_box();
-    let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
-    let groups = by_rule(schedule, |pass| Some(pass.stays.value));
-    let most = groups.first().map_or(kinds, |(most, _)| *most);
-    most.iter().filter(|kind| !kinds.contains(*kind)).filter(is_there).map(Kind::plural).collect()
-}
-
 pub(crate) fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
     let tile_box = schedule.ruleset().tile_box();
     let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;

@@ -7,12 +7,11 @@ use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::conditions;
 use crate::describe::event;
 use crate::describe::lists::grouped;
-use crate::describe::schedule::allowed_instead;
 use crate::describe::words::{and, or, peek_cost};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
-use crate::table::tile::Kind;
+use crate::table::tile::{Kind, KindSet};
 use crate::words::{capitalized, uncapitalized};
 
 /// The first rule in the section about every pass.
@@ -148,8 +147,12 @@ fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let tile_box = schedule.ruleset().tile_box();
     let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
     let kinds: Vec<String> = step.stays.value.iter().filter(is_there).map(Kind::plural).collect();
+    let lists: Vec<KindSet> = schedule.passes().map(|step| step.stays.value).collect();
+    let is_general = |list: &&KindSet| lists.iter().filter(|other| other == list).count() * 2 > lists.len();
+    let general = lists.iter().find(is_general).filter(|_| step.has_no_selection());
     let allowed =
-        if step.has_no_selection() { allowed_instead(schedule, step.stays.value) } else { Vec::new() };
+        general.into_iter().flat_map(|list| list.iter()).filter(|kind| !step.stays.value.contains(*kind));
+    let allowed: Vec<String> = allowed.filter(is_there).map(Kind::plural).collect();
     let text = match kinds.as_slice() {
         [] => "You can pass any kind of tile.".to_owned(),
         kinds if allowed.is_empty() => format!("You can't pass {}.", or(kinds)),
