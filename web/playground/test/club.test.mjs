@@ -95,7 +95,8 @@ test("every answer that isn't refused can be chosen, in every ruleset", async ()
             assert.ok(await label.locator("input").isDisabled(), `${title}: ${answer}`);
           } else if (fits === "changes") {
             await label.click();
-            await page.locator("aside li").first().waitFor();
+            // The previous answer to this question can still be listed for a moment.
+            await page.locator("aside li", { hasText: answer }).first().waitFor();
             assert.ok(await label.locator("input").isChecked(), `${title}: ${answer}`);
             assert.equal(await page.locator(".notice.problem").count(), 0, `${title}: ${answer}`);
             chosen += 1;
