@@ -68,6 +68,7 @@ class App {
   readonly games = new Client();
 
   #turn = 0;
+  #changes = Promise.resolve();
   #isAskerBusy = false;
   #last: Shared | null = null;
   /** The files as they were the last time the text wasn't too long. */
@@ -229,10 +230,20 @@ class App {
     return this.setText(withValue(this.text, "name", title.trim() === "" ? UNNAMED : title, ["extends", "format"]));
   }
 
+  /** Makes a change that needs the library, after all earlier changes, so that none of them is lost. */
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    this.#changes = this.#changes.then(change, change);
+    return this.#changes;
+  }
+
   /** Answers a question. */
-  async choose(topic: string, option: string | null) {
-    const { file } = this;
-    const changed = await this.fast.choose(file, topic, option);
+  choose(topic: string, option: string | null) { return this.#inTurn(() => this.#choose(topic, option)); }
+
+  async #choose(topic: string, option: string | null): Promise<void> {
+    const { files } = this;
+    const changed = await this.fast.choose(this.file, topic, option);
+    // The text was edited in the meantime.
+    if (this.files !== files) return this.#choose(topic, option);
     if (changed.ok === undefined) {
       this.notice = { kind: "problem", text: `This answer couldn't be written into the file: ${messageOf(changed.error)}.` };
       return;
@@ -245,12 +256,14 @@ class App {
       const others = this.questions.with.filter((name) => !questions.find((question) => question.topic === topic)?.answers.some((answer) => answer.option === name));
       this.questions = { ...this.questions, with: option ? [...others, option] : others, questions };
     }
-    await this.setText(changed.ok);
+    void this.setText(changed.ok);
   }
 
   /** Extends a different ruleset, and removes any answers that don't fit it. */
-  async setBase(base: string) {
-    const before = this.text;
+  setBase(base: string) { return this.#inTurn(() => this.#setBase(base)); }
+
+  async #setBase(base: string): Promise<void> {
+    const { files, text: before } = this;
     let file: RuleFile = { name: this.name, files: { ...this.files, [this.name]: withValue(before, "extends", base) } };
     const dropped: string[] = [];
     const errors = async () => (await this.fast.check(file)).ok?.findings.filter(({ severity }) => severity === "error") ?? [];
@@ -268,7 +281,9 @@ class App {
       dropped.push(option);
       found = await errors();
     }
-    await this.setText(file.files?.[this.name] ?? before);
+    // The text was edited in the meantime.
+    if (this.files !== files) return this.#setBase(base);
+    void this.setText(file.files?.[this.name] ?? before);
     if (dropped.length > 0) {
       const answers = dropped.map((name) => this.options.find((option) => option.name === name))
         .map((option) => `“${option?.question}” (${option?.answer})`);

@@ -53,6 +53,31 @@ test("an answer doesn't change other questions' defaults", async () => {
   });
 });
 
+test("answers that are given at the same moment are all kept", async () => {
+  await visit({}, async (page) => {
+    await question(page, "courtesy").waitFor();
+    await page.evaluate(() => {
+      const answer = (topic, at) => document.querySelectorAll(`#question-${topic} input`)[at].click();
+      answer("pool", 1);
+      answer("courtesy", 1);
+      const name = document.getElementById("club-name");
+      name.value = "Quick Club";
+      name.dispatchEvent(new Event("input", { bubbles: true }));
+      answer("passing-flowers", 1);
+      answer("courtesy", 2);
+    });
+    await isAsked(page, 3);
+    await settled(page);
+    for (const [topic, at] of [["pool", 1], ["courtesy", 2], ["passing-flowers", 1]]) {
+      assert.ok(await question(page, topic).locator("input").nth(at).isChecked(), topic);
+    }
+    await view(page, "Text");
+    const text = await textOf(page);
+    assert.match(text, /^name = "Quick Club"$/m);
+    assert.equal(text.match(/^    "[a-z-]+",$/gm)?.length, 3, text);
+  });
+});
+
 test("answers say what they mean before they are chosen", async () => {
   await visit({}, async (page) => {
     const answers = question(page, "second-charleston").locator(".answer");
