@@ -1040,7 +1040,7 @@ export interface Game {
    */
   instead: string;
   /**
-   * Whether the second table plays the first ruleset with only this rule from the second one. It does if other differences between the rulesets would show up earlier in the game.
+   * Whether the second table plays the first ruleset with only this rule from the second one. It does if a quick search with all rules found no game, usually because another difference would show up earlier.
    */
   alone: boolean;
 }

@@ -8,8 +8,8 @@ use serde::forward_to_deserialize_any;
 
 use crate::toml::tree::{Entry, Node, Value};
 
-/// The document types reject a tree that their schema accepts. That is a mistake in this program, not in the file, so
-/// the error doesn't say where: without the texts for that, WebAssembly modules are smaller.
+/// The document types don't accept a tree, although the schema does. That is a mistake in this program, not in the
+/// file, so the error doesn't say where: without the texts for that, WebAssembly modules are smaller.
 #[derive(Debug)]
 pub struct Rejected;
 

@@ -1,6 +1,7 @@
 //! The language server on names: where they are defined and used, and how they are renamed.
 
 use std::collections::BTreeMap;
+use std::fs;
 
 use serde_json::{Value, json};
 
@@ -70,6 +71,7 @@ fn references_are_found_in_every_file() {
             ("stranger.toml", &stranger),
         ],
     );
+    fs::create_dir(folder.join(".git")).unwrap();
     let mut editor = Editor::usual(&folder);
     editor.open(&club, CLUB);
     let here = at(&club, CLUB, "left");

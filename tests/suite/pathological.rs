@@ -105,7 +105,6 @@ fn pathological_files_use_little_memory() {
         });
         eprintln!("{name}: {found} findings, {page} bytes, {} KiB, {times:?}", taken.bytes_max >> 10);
         assert!((1..=112).contains(&found), "{name}: {found}");
-        assert!(times[1].as_secs() < 30, "{name} takes {times:?}");
         assert!(taken.bytes_max < MAX_ROOM, "{name} takes {} bytes", taken.bytes_max);
         assert!(page < 1 << 18, "{name}: a page of {page} bytes");
     }

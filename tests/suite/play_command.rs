@@ -27,7 +27,7 @@ fn the_other_seats_use_the_chosen_player() {
 #[test]
 fn a_record_agrees_from_any_folder() {
     let folder = folder("elsewhere");
-    for name in ["rules", "games"] {
+    for name in [".git", "rules", "games"] {
         fs::create_dir(folder.join(name)).unwrap();
     }
     fs::write(folder.join("base.toml"), GOOD).unwrap();

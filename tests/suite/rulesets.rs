@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use charleston::table::{Deal, Purpose, Randomness};
-use charleston::{DealContext, Directory, Schedule, Shipped};
+use charleston::{DealContext, Directory, LoadError, Schedule, Shipped};
 
 use crate::gallery::names;
 
@@ -44,9 +44,18 @@ pub fn variants() -> Vec<String> {
 
 /// Loads a story ruleset or a variant by its path in the stories folder.
 pub fn variant(file: &str) -> Arc<Schedule> {
-    Arc::new(
-        Schedule::load(&Directory::new(stories()), file).unwrap_or_else(|error| panic!("{file}: {error}")),
-    )
+    once(file, || Schedule::load(&Directory::new(stories()), file))
+}
+
+/// Loads a ruleset only for the first test that needs it.
+fn once(name: &str, load: impl FnOnce() -> Result<Schedule, LoadError>) -> Arc<Schedule> {
+    static LOADED: Mutex<BTreeMap<String, Arc<Schedule>>> = Mutex::new(BTreeMap::new());
+    if let Some(schedule) = LOADED.lock().unwrap().get(name) {
+        return Arc::clone(schedule);
+    }
+    let schedule = Arc::new(load().unwrap_or_else(|error| panic!("{name}: {error}")));
+    LOADED.lock().unwrap().insert(name.to_owned(), Arc::clone(&schedule));
+    schedule
 }
 
 /// The text of a story, a story ruleset or a variant, by its path in the stories folder.
@@ -64,7 +73,7 @@ fn files_in(folder: &str) -> Vec<String> {
 
 /// A ruleset by its slug.
 pub fn load(slug: &str) -> Arc<Schedule> {
-    Arc::new(Schedule::load(&Shipped, slug).unwrap_or_else(|error| panic!("{slug}: {error}")))
+    once(slug, || Schedule::load(&Shipped, slug))
 }
 
 /// Deals every seat its hand on the first deal.

@@ -26,7 +26,7 @@ pub const PLAYER_GAMES: Size = Size(4);
 /// Games of each ruleset that must not allocate memory.
 pub const ALLOCATION_GAMES: Size = Size(90);
 /// Games of each shipped ruleset that must not contradict its proofs.
-pub const PROOF_GAMES: Size = Size(150);
+pub const PROOF_GAMES: Size = Size(75);
 /// Games of each ruleset that must follow listed routes.
 pub const LISTED_GAMES: Size = Size(10);
 /// Games that are recorded and replayed.
@@ -38,7 +38,7 @@ pub const SAVED_GAMES: Size = Size(2);
 /// Games over connections that lose, repeat and delay messages.
 pub const LOSSY_GAMES: Size = Size(10);
 /// Messages for each published schema, edited as a hostile client might edit them.
-pub const EDITED_MESSAGES: Size = Size(2_000);
+pub const EDITED_MESSAGES: Size = Size(1_000);
 /// Rule files with a few mutations: 100,000 at full scale.
 pub const MUTATIONS: Size = Size(10_000);
 /// Rule files with typos that are then fixed.

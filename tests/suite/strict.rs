@@ -79,7 +79,7 @@ fn samples(published: Published) -> Vec<Value> {
             let is_sampled = table.moves().len().is_multiple_of(LONG_EVERY);
             samples.extend(match published {
                 Published::Table => is_sampled.then(|| sent(&table.save())).into_iter().collect(),
-                Published::View => {
+                Published::View if is_sampled => {
                     let players = schedule.ruleset().players();
                     players.iter().map(|eyes| sent(&View::of(table, eyes).unwrap().save())).collect()
                 }
@@ -99,7 +99,7 @@ fn samples(published: Published) -> Vec<Value> {
                 Published::Update => {
                     [None, Some(seen)].map(|seen| sent(&table.update(seat, seen).unwrap())).to_vec()
                 }
-                Published::Command | Published::PlayerMessage => Vec::new(),
+                Published::Command | Published::PlayerMessage | Published::View => Vec::new(),
                 other => panic!("{other:?} has no samples"),
             });
         }
@@ -190,7 +190,7 @@ fn what_a_schema_rejects_isnt_read() {
                 }
             }
         }
-        assert!(refused > 100 && accepted >= 10, "{published:?}: {refused} refused, {accepted} read");
+        assert!(refused > 100 && accepted >= 5, "{published:?}: {refused} refused, {accepted} read");
         assert!(stricter * 5 < refused, "{published:?}: the schema takes {stricter} of {refused}");
     }
 }

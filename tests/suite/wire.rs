@@ -193,7 +193,7 @@ fn a_message_is_stale_when_its_meaning_changed() {
         let mut history = VecDeque::new();
         while let Some(turn) = player.turn(&now) {
             history.push_front(now.clone());
-            history.truncate(8);
+            history.truncate(5);
             now.play_move(&turn).unwrap();
             for (before, seat) in
                 history.iter().flat_map(|before| seats(before).map(move |seat| (before, seat)))

@@ -26,8 +26,8 @@ pub struct Game {
     pub story: String,
     /// A sentence that says what happens at the end under the second ruleset.
     pub instead: String,
-    /// Whether the second table plays the first ruleset with only this rule from the second one. It does if other
-    /// differences between the rulesets would show up earlier in the game.
+    /// Whether the second table plays the first ruleset with only this rule from the second one. It does if a quick
+    /// search with all rules found no game, usually because another difference would show up earlier.
     #[serde(rename = "alone")]
     pub is_alone: bool,
 }

@@ -40,15 +40,20 @@ impl<'a> Reader<'a> {
 
     /// Reports two seats that a pass names, such as a chair and the dealer, if they can be the same player.
     fn names_seats_alike(&mut self, route: &Route, path: &KeyPath) {
-        let players = self.players();
         let mut named = Vec::new();
         route.add_named(&mut named);
-        let mut pairs = named.iter().flat_map(|one| named.iter().map(move |other| [*one, *other]));
-        if let Some([one, other]) = pairs.find(|[one, other]| one.can_be(*other, players)) {
+        if let Some([one, other]) = self.alike(&named) {
             let (one, other) = (self.word_of(one), self.word_of(other));
             let in_gifts = matches!(route, Route::Gifts(_));
             self.found(RulesetError::MixedSeats { one, other, in_gifts }, self.span(path));
         }
+    }
+
+    /// Finds two named seats that can be the same player.
+    fn alike(&self, named: &[SeatRef]) -> Option<[SeatRef; 2]> {
+        let players = self.players();
+        let mut pairs = named.iter().flat_map(|one| named.iter().map(move |other| [*one, *other]));
+        pairs.find(|[one, other]| one.can_be(*other, players))
     }
 
     /// Returns the name that the rule file uses for a seat.
@@ -236,7 +241,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds two gifts with the same key in at least one seating. Returns the positions of their rules, and the second
-    /// gift's giver and destination.
+    /// gift's giver and destination. Gifts that name one player in two ways have that error, and no other.
     fn repeated<K: PartialEq>(
         &self,
         rules: &[Option<GiftRule>],
@@ -245,6 +250,9 @@ impl<'a> Reader<'a> {
         let rules =
             || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
         let named: Vec<_> = rules().flat_map(|(_, rule)| rule.named()).collect();
+        if self.alike(&named).is_some() {
+            return None;
+        }
         let seatings = self.seating().all(&named, |_| false);
         seatings.into_iter().filter(|seating| seating.seats > 1).find_map(|seating| {
             let mut known: Vec<(K, usize)> = Vec::new();
