@@ -90,8 +90,8 @@ pub enum RulesetError {
     GivesToItself,
     #[error("this points {further} seats away, but the table has only {seats}")]
     TooFar { further: u64, seats: usize, same: i64 },
-    #[error("`{from}` gives to `{to}` twice in this pass")]
-    GiftTwice { from: String, to: String, is_one_from_all: bool },
+    #[error("{}`{from}` gives to `{to}` twice in this pass", if *.has_roles { "in some deals, " } else { "" })]
+    GiftTwice { from: String, to: String, is_one_from_all: bool, has_roles: bool },
     #[error("a gift sets `tiles`, but the lowest request decides how many tiles are passed")]
     GiftAgainstRequests,
     #[error("this pass names both `{one}` and `{other}`, but they can be the same player")]

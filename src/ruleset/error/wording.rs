@@ -179,11 +179,12 @@ impl RulesetError {
             E::TooFar { same, .. } => {
                 report("more than once around the table", format!("write `{same}` for the same seat"))
             }
-            E::GiftTwice { is_one_from_all, .. } => report(
+            E::GiftTwice { is_one_from_all, has_roles, .. } => report(
                 SECOND,
-                match is_one_from_all {
-                    true => "a gift without `from` is from every player: write one gift for each player",
-                    false => "write a single gift, and set its `tiles` to the total",
+                match (has_roles, is_one_from_all) {
+                    (true, _) => "move one of the two gifts to a pass of its own",
+                    (false, true) => "a gift without `from` is from every player: write one gift for each player",
+                    (false, false) => "write a single gift, and set its `tiles` to the total",
                 },
             ),
             E::GiftAgainstRequests => report(

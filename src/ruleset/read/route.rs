@@ -230,10 +230,12 @@ impl<'a> Reader<'a> {
         if let Some(([first, second], (from, to))) = self.repeated(&rules, |_, gift| Some(gift)) {
             let is_from_all = |gift: usize| rules[gift].as_ref().is_some_and(|rule| rule.from.is_none());
             let is_one_from_all = is_from_all(first) != is_from_all(second);
+            let named = rules.iter().flatten().flat_map(|rule| rule.named());
+            let has_roles = named.into_iter().any(|seat| matches!(seat, SeatRef::Role(_)));
             let first = self.label(&path.index(first), "the first");
             let from = self.seats[from.position()].to_owned();
             let to = to.seat().map_or(PILE, |to| self.seats[to.position()]).to_owned();
-            let error = RulesetError::GiftTwice { from, to, is_one_from_all };
+            let error = RulesetError::GiftTwice { from, to, is_one_from_all, has_roles };
             self.found_beside(error, self.span(&path.index(second)), first);
             return None;
         }
