@@ -13,7 +13,7 @@ mod rule_id;
 
 pub use finding::{Finding, Location};
 pub use fix::{Edit, Fix, FixKind};
-pub(crate) use nearest::{all_nearest, suggest_similar};
+pub(crate) use nearest::{all_nearest, nearest_slug, suggest_similar};
 pub use nearest::{list, nearest, one_of, only_typo, suggest};
 pub use rule_id::RuleId;
 

@@ -19,6 +19,14 @@ pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> O
     all_nearest(written, words).into_iter().min()
 }
 
+/// Returns the slug that was probably meant: the nearest one, or else the only one that starts with the written name.
+pub(crate) fn nearest_slug<'a>(written: &str, slugs: &[&'a str]) -> Option<&'a str> {
+    let begins = |known: &&str| known.strip_prefix(written).is_some_and(|rest| rest.starts_with('-'));
+    let mut longer = slugs.iter().copied().filter(begins);
+    let longer = longer.next().filter(|_| longer.next().is_none());
+    nearest(written, slugs.iter().copied()).or(longer)
+}
+
 /// Returns the nearest known words: more than one if several are equally close.
 pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let written = Folded::new(written);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use super::Source;
-use crate::diagnostic::{RuleId, nearest, suggest};
+use crate::diagnostic::{RuleId, nearest_slug, suggest};
 
 /// The reason why a file can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -57,12 +57,8 @@ impl SourceError {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
         let path = format!("to use your own file, write its path: `{name}.toml`");
-        // If only one slug starts with the name, that slug also counts as a near match.
-        let begins = |known: &&str| known.strip_prefix(slug).is_some_and(|rest| rest.starts_with('-'));
-        let mut longer = slugs.iter().copied().filter(begins);
-        let longer = longer.next().filter(|_| longer.next().is_none());
         let is_option = source.options().iter().any(|option| option == slug);
-        let help = match (&slugs[..], nearest(slug, slugs.iter().copied()).or(longer)) {
+        let help = match (&slugs[..], nearest_slug(slug, &slugs)) {
             _ if is_option => {
                 format!("`{slug}` is an option: list it in `with` in a file that extends a ruleset")
             }

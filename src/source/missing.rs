@@ -1,7 +1,7 @@
 //! Advice about files that can't be read.
 
 use super::{Shipped, SourceError};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, nearest_slug};
 
 impl SourceError {
     /// Returns the error as a finding without a location.
@@ -10,7 +10,8 @@ impl SourceError {
         let shipped = match self {
             Self::Missing { path } if Shipped::text(stem(path)).is_some() => Some(name_shipped(path)),
             Self::Missing { path } if !path.contains(['/', '.']) => {
-                nearest(path, Shipped::slugs()).map(|slug| format!("did you mean `{slug}`?"))
+                nearest_slug(path, &Vec::from_iter(Shipped::slugs()))
+                    .map(|slug| format!("did you mean `{slug}`?"))
             }
             _ => None,
         };

@@ -183,7 +183,9 @@ impl RulesetError {
                 SECOND,
                 match (has_roles, is_one_from_all) {
                     (true, _) => "move one of the two gifts to a pass of its own",
-                    (false, true) => "a gift without `from` is from every player: write one gift for each player",
+                    (false, true) => {
+                        "a gift without `from` is from every player: write one gift for each player"
+                    }
                     (false, false) => "write a single gift, and set its `tiles` to the total",
                 },
             ),
