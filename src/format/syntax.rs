@@ -53,8 +53,8 @@ impl File<'_> {
                 let line = self.written(at.clone()).lines().next().unwrap_or_default();
                 let text = line.get(1..).unwrap_or_default();
                 let behind = text.split_once(['"', '\'']).map(|(_, behind)| behind.trim_start());
-                let is_mixed =
-                    behind.is_some_and(|behind| behind.is_empty() || behind.starts_with([',', ']', '}']));
+                let is_mixed = behind
+                    .is_some_and(|behind| behind.is_empty() || behind.starts_with([',', ']', '}', '#']));
                 let finding = self.open(at, "a string", "the same quotes");
                 return if is_mixed { finding.help("use the same quotes at both ends") } else { finding };
             }

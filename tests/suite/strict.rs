@@ -23,8 +23,9 @@ const MAX_ERROR: usize = 4_000;
 /// The length of a word that an error must not repeat in full.
 const LONG: usize = 5 * MAX_ERROR;
 
-/// The number of moves between two samples of long messages.
-const LONG_EVERY: usize = 4;
+/// The number of moves between two samples of long messages. It is odd, because four players often make moves of the
+/// same kind, one after another.
+const LONG_EVERY: usize = 5;
 
 fn read<T: DeserializeOwned>(message: &Value) -> Result<(), String> {
     serde_json::from_value::<T>(message.clone()).map(drop).map_err(|error| error.to_string())

@@ -230,8 +230,11 @@ impl<'a> Reader<'a> {
         if let Some(([first, second], (from, to))) = self.repeated(&rules, |_, gift| Some(gift)) {
             let is_from_all = |gift: usize| rules[gift].as_ref().is_some_and(|rule| rule.from.is_none());
             let is_one_from_all = is_from_all(first) != is_from_all(second);
-            let named = rules.iter().flatten().flat_map(|rule| rule.named());
-            let has_roles = named.into_iter().any(|seat| matches!(seat, SeatRef::Role(_)));
+            let both = [first, second].map(|gift| rules[gift].as_ref());
+            let is_same =
+                both[0].map(|rule| (&rule.from, &rule.to)) == both[1].map(|rule| (&rule.from, &rule.to));
+            let mut named = both.into_iter().flatten().flat_map(GiftRule::named);
+            let has_roles = !is_same && named.any(|seat| matches!(seat, SeatRef::Role(_)));
             let first = self.label(&path.index(first), "the first");
             let from = self.seats[from.position()].to_owned();
             let to = to.seat().map_or(PILE, |to| self.seats[to.position()]).to_owned();
@@ -243,7 +246,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds two gifts with the same key in at least one seating. Returns the positions of their rules, and the second
-    /// gift's giver and destination. Gifts that name one player in two ways have that error, and no other.
+    /// gift's giver and destination. Returns `None` if two of the named seats can be the same player, because that is
+    /// reported as `mixed-seats`.
     fn repeated<K: PartialEq>(
         &self,
         rules: &[Option<GiftRule>],

@@ -69,6 +69,8 @@ class App {
 
   #turn = 0;
   #changes = Promise.resolve();
+  /** Counts the files that were opened. */
+  #opened = 0;
   #isAskerBusy = false;
   #last: Shared | null = null;
   /** The files as they were the last time the text wasn't too long. */
@@ -152,6 +154,7 @@ class App {
     if (seed !== undefined) this.seed = seed;
     if (VIEWS.includes(view as View)) this.view = view as View;
     this.revision += 1;
+    this.#opened += 1;
   }
 
   /** The browser's Back and Forward buttons change the view, but never the rules. */
@@ -230,20 +233,24 @@ class App {
     return this.setText(withValue(this.text, "name", title.trim() === "" ? UNNAMED : title, ["extends", "format"]));
   }
 
-  /** Makes a change that needs the library, after all earlier changes, so that none of them is lost. */
-  #inTurn(change: () => Promise<void>): Promise<void> {
-    this.#changes = this.#changes.then(change, change);
+  /** Makes a change that needs the library, after all earlier changes. If another file is opened first, drops it. */
+  #inTurn(change: (isOpen: () => boolean) => Promise<void>): Promise<void> {
+    const opened = this.#opened;
+    const isOpen = () => opened === this.#opened;
+    const next = async () => { if (isOpen()) await change(isOpen); };
+    this.#changes = this.#changes.then(next, next);
     return this.#changes;
   }
 
   /** Answers a question. */
-  choose(topic: string, option: string | null) { return this.#inTurn(() => this.#choose(topic, option)); }
+  choose(topic: string, option: string | null) { return this.#inTurn((isOpen) => this.#choose(topic, option, isOpen)); }
 
-  async #choose(topic: string, option: string | null): Promise<void> {
+  async #choose(topic: string, option: string | null, isOpen: () => boolean): Promise<void> {
     const { files } = this;
     const changed = await this.fast.choose(this.file, topic, option);
+    if (!isOpen()) return;
     // The text was edited in the meantime.
-    if (this.files !== files) return this.#choose(topic, option);
+    if (this.files !== files) return this.#choose(topic, option, isOpen);
     if (changed.ok === undefined) {
       this.notice = { kind: "problem", text: `This answer couldn't be written into the file: ${messageOf(changed.error)}.` };
       return;
@@ -260,9 +267,9 @@ class App {
   }
 
   /** Extends a different ruleset, and removes any answers that don't fit it. */
-  setBase(base: string) { return this.#inTurn(() => this.#setBase(base)); }
+  setBase(base: string) { return this.#inTurn((isOpen) => this.#setBase(base, isOpen)); }
 
-  async #setBase(base: string): Promise<void> {
+  async #setBase(base: string, isOpen: () => boolean): Promise<void> {
     const { files, text: before } = this;
     let file: RuleFile = { name: this.name, files: { ...this.files, [this.name]: withValue(before, "extends", base) } };
     const dropped: string[] = [];
@@ -281,8 +288,9 @@ class App {
       dropped.push(option);
       found = await errors();
     }
+    if (!isOpen()) return;
     // The text was edited in the meantime.
-    if (this.files !== files) return this.#setBase(base);
+    if (this.files !== files) return this.#setBase(base, isOpen);
     void this.setText(file.files?.[this.name] ?? before);
     if (dropped.length > 0) {
       const answers = dropped.map((name) => this.options.find((option) => option.name === name))
