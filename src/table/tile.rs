@@ -296,11 +296,12 @@ impl TileBox {
     /// Rewords a sentence to fit this box: for a deck of cards, "tile" becomes "card".
     #[doc(hidden)]
     pub fn worded(&self, sentence: String) -> String {
+        if !self.is_of_cards() {
+            return sentence;
+        }
         let is_other = |letter: char| !letter.is_alphanumeric();
         let words = sentence.split_inclusive(is_other).map(|word| match word.trim_end_matches(is_other) {
-            "tile" | "tiles" | "TILE" | "TILES" if self.is_of_cards() => {
-                word.replace("tile", "card").replace("TILE", "CARD")
-            }
+            "tile" | "tiles" | "TILE" | "TILES" => word.replace("tile", "card").replace("TILE", "CARD"),
             _ => word.to_owned(),
         });
         words.collect()

@@ -70,7 +70,7 @@ pub fn play_by_the_laws(laws: &Laws, seed: u64) -> BTreeSet<&'static str> {
 /// Plays this many games of a ruleset, and returns what happened in them.
 fn hold_to_the_laws(schedule: Arc<Schedule>, games: u64) -> BTreeSet<&'static str> {
     let name = schedule.ruleset().file().to_owned();
-    let laws = Laws::of(schedule);
+    let laws = rulesets::laws(&schedule);
     let mut happened = BTreeSet::new();
     for seed in 0..games {
         let played = || play_by_the_laws(&laws, seed);

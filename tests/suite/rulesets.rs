@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use charleston::internal::check::laws::Laws;
 use charleston::table::{Deal, Purpose, Randomness};
 use charleston::{DealContext, Directory, LoadError, Schedule, Shipped};
 
@@ -44,18 +45,28 @@ pub fn variants() -> Vec<String> {
 
 /// Loads a story ruleset or a variant by its path in the stories folder.
 pub fn variant(file: &str) -> Arc<Schedule> {
-    once(file, || Schedule::load(&Directory::new(stories()), file))
+    loaded(file, || Schedule::load(&Directory::new(stories()), file))
 }
 
 /// Loads a ruleset only for the first test that needs it.
-fn once(name: &str, load: impl FnOnce() -> Result<Schedule, LoadError>) -> Arc<Schedule> {
+fn loaded(name: &str, load: impl FnOnce() -> Result<Schedule, LoadError>) -> Arc<Schedule> {
     static LOADED: Mutex<BTreeMap<String, Arc<Schedule>>> = Mutex::new(BTreeMap::new());
-    if let Some(schedule) = LOADED.lock().unwrap().get(name) {
-        return Arc::clone(schedule);
+    once(&LOADED, name.to_owned(), || load().unwrap_or_else(|error| panic!("{name}: {error}")))
+}
+
+/// Computes the proofs of a schedule only for the first test that needs them.
+pub fn laws(schedule: &Arc<Schedule>) -> Arc<Laws> {
+    static LAWS: Mutex<BTreeMap<usize, Arc<Laws>>> = Mutex::new(BTreeMap::new());
+    // The laws keep the schedule, so no other schedule ever has its address.
+    once(&LAWS, Arc::as_ptr(schedule).addr(), || Laws::of(Arc::clone(schedule)))
+}
+
+fn once<K: Ord, T>(known: &Mutex<BTreeMap<K, Arc<T>>>, key: K, make: impl FnOnce() -> T) -> Arc<T> {
+    if let Some(made) = known.lock().unwrap().get(&key) {
+        return Arc::clone(made);
     }
-    let schedule = Arc::new(load().unwrap_or_else(|error| panic!("{name}: {error}")));
-    LOADED.lock().unwrap().insert(name.to_owned(), Arc::clone(&schedule));
-    schedule
+    let made = Arc::new(make());
+    Arc::clone(known.lock().unwrap().entry(key).or_insert(made))
 }
 
 /// The text of a story, a story ruleset or a variant, by its path in the stories folder.
@@ -73,7 +84,7 @@ fn files_in(folder: &str) -> Vec<String> {
 
 /// A ruleset by its slug.
 pub fn load(slug: &str) -> Arc<Schedule> {
-    once(slug, || Schedule::load(&Shipped, slug))
+    loaded(slug, || Schedule::load(&Shipped, slug))
 }
 
 /// Deals every seat its hand on the first deal.

@@ -6,16 +6,14 @@
 
 use std::sync::Arc;
 
-use charleston::Schedule;
-use charleston::internal::check::laws::Laws;
-
 use crate::rulesets;
 use crate::sizes::{TWIN_GAMES, on_all_processors};
+use charleston::Schedule;
 
 /// Plays games of a ruleset, each at two tables. Returns how many commands could be compared.
 fn compare_games(schedule: Arc<Schedule>) -> usize {
     let name = schedule.ruleset().file().to_owned();
-    let laws = Laws::of(schedule);
+    let laws = rulesets::laws(&schedule);
     let compared = |seed| laws.at_two_tables(seed);
     TWIN_GAMES
         .seeds()

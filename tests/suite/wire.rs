@@ -195,6 +195,7 @@ fn a_message_is_stale_when_its_meaning_changed() {
             history.push_front(now.clone());
             history.truncate(5);
             now.play_move(&turn).unwrap();
+            let mut trial = now.clone();
             for (before, seat) in
                 history.iter().flat_map(|before| seats(before).map(move |seat| (before, seat)))
             {
@@ -209,7 +210,14 @@ fn a_message_is_stale_when_its_meaning_changed() {
                 for command in asked.commands().chain(pass).chain(request).chain(suit) {
                     let is_about_tiles = matches!(command, Command::Pass(_) | Command::Request(_));
                     let is_changed = is_about_tiles && terms(&now) != terms(before);
-                    let answer = now.clone().receive(seat, &message(command, before.last_event()));
+                    let mut receive = |message: &PlayerMessage| {
+                        let answer = trial.receive(seat, message);
+                        if answer.is_ok() {
+                            trial = now.clone();
+                        }
+                        answer
+                    };
+                    let answer = receive(&message(command, before.last_event()));
                     let is_stale = answer == Err(Refusal::Stale);
                     let file = schedule.ruleset().file();
                     assert_eq!(is_stale, has_acted || has_moved_on || is_changed, "{file}: {command:?}");
@@ -227,7 +235,7 @@ fn a_message_is_stale_when_its_meaning_changed() {
                     if is_stale {
                         stale += 1;
                         // Without an event number, it can't be told from a new message.
-                        let unnumbered = now.clone().receive(seat, &PlayerMessage::new(command));
+                        let unnumbered = receive(&PlayerMessage::new(command));
                         assert_ne!(unnumbered, Err(Refusal::Stale), "{file}: {command:?}");
                     } else {
                         current += 1;

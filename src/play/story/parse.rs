@@ -68,7 +68,9 @@ impl Story {
     /// Adds an expectation to the command above it, unless that command can't be read.
     fn expects(&mut self, number: usize, line: &str, is_above_broken: bool) -> Result<(), String> {
         // A seat can have the name of a setting, such as `last`.
-        let is_set = |(key, value): &(&str, &str)| Self::default().setting(key.trim(), value.trim()).is_ok();
+        let is_set = |(key, value): &(&str, &str)| {
+            is_setting(key) && Self::default().setting(key.trim(), value.trim()).is_ok()
+        };
         if let Some((key, _)) = line.split_once(':').filter(is_set) {
             return Err(misplaced(key));
         }

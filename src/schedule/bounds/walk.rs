@@ -2,6 +2,8 @@
 //! points to visit stays small even if there are many routes.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use super::Bounds;
@@ -209,9 +211,8 @@ struct Walk<'a> {
     schedule: &'a Schedule,
     work: &'a Work,
     context: DealContext,
-    /// The known points that the walk hasn't visited yet. They are in descending order, and the walk goes to the last
-    /// one next.
-    ahead: Vec<(Place, Before)>,
+    /// The known points that the walk hasn't visited yet. It goes to the first one next.
+    ahead: BTreeMap<Place, Before>,
     looked_at: usize,
     bounds: Bounds,
     passes: OfPasses,
@@ -228,7 +229,7 @@ impl<'a> Walk<'a> {
             schedule,
             work,
             context: DealContext::default(),
-            ahead: Vec::new(),
+            ahead: BTreeMap::new(),
             looked_at: 0,
             bounds: Bounds {
                 changes: none,
@@ -252,7 +253,7 @@ impl<'a> Walk<'a> {
             self.arrive(dealt);
         }
         self.go(self.schedule.begin(&self.context), [0; MAX_ASKS], dealt.clone());
-        while let Some((place, before)) = self.ahead.pop() {
+        while let Some((place, before)) = self.ahead.pop_first() {
             self.looked_at += 1;
             self.work.spend(before.hands.len());
             if self.looked_at > MAX_PLACES || self.work.is_too_much() {
@@ -275,13 +276,13 @@ impl<'a> Walk<'a> {
             Target::End => return self.arrive(&before),
         };
         let place = self.place(at, played);
-        match self.ahead.binary_search_by(|(known, _)| place.cmp(known)) {
-            Ok(at) => {
-                let (_, known) = &mut self.ahead[at];
+        match self.ahead.entry(place) {
+            Entry::Occupied(mut known) => {
+                let known = known.get_mut();
                 known.passes = known.passes.max(before.passes);
                 known.hands.merge(&before.hands);
             }
-            Err(at) => self.ahead.insert(at, (place, before)),
+            Entry::Vacant(place) => _ = place.insert(before),
         }
     }
 
