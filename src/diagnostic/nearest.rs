@@ -1,9 +1,5 @@
 //! Suggestions for unknown words.
 
-/// The distance between two words: the number of letters that differ, whether any digits differ, and the number of
-/// characters that differ if `-`, `_` and spaces also count.
-type Distance = (usize, bool, usize);
-
 /// Characters that join the parts of a word.
 const JOINERS: [char; 3] = ['-', '_', ' '];
 
@@ -30,10 +26,15 @@ pub(crate) fn nearest_slug<'a>(written: &str, slugs: &[&'a str]) -> Option<&'a s
 /// Returns the nearest known words: more than one if several are equally close.
 pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let written = Folded::new(written);
-    let close = words.into_iter().filter_map(|word| Some((written.distance(word)?, word)));
-    let close: Vec<(Distance, &str)> = close.collect();
-    let min = close.iter().map(|(distance, _)| *distance).min();
-    close.into_iter().filter(|(distance, _)| Some(*distance) == min).map(|(_, word)| word).collect()
+    let close = with_min(words.into_iter().filter_map(|word| Some((written.distance(word)?, word))));
+    with_min(close.into_iter().map(|word| (written.ties(word), word)))
+}
+
+/// Returns the words with the smallest distance.
+fn with_min<'a, D: Ord>(words: impl Iterator<Item = (D, &'a str)>) -> Vec<&'a str> {
+    let words: Vec<(D, &str)> = words.collect();
+    let min = words.iter().map(|(distance, _)| distance).min();
+    words.iter().filter(|(distance, _)| Some(distance) == min).map(|(_, word)| *word).collect()
 }
 
 /// Returns the known word within an edit distance of 1, if there is exactly one. The unknown word can then only be a
@@ -64,9 +65,9 @@ impl Folded {
         Self { lower, plain, letters }
     }
 
-    /// Returns the distance to another word, or `None` if the words are too different for one to be a typo for the
-    /// other.
-    fn distance(&self, word: &str) -> Option<Distance> {
+    /// Returns the number of letters that differ from another word, or `None` if the words are too different for one to
+    /// be a typo for the other.
+    fn distance(&self, word: &str) -> Option<usize> {
         let max = (self.letters / 3).max(1);
         // The difference in length rules out most words quickly.
         let length = word.chars().filter(|letter| !JOINERS.contains(letter)).count();
@@ -76,10 +77,15 @@ impl Folded {
         let other = Self::new(word);
         let apart =
             if is_plural(&self.plain, &other.plain) { 1 } else { differing(&self.plain, &other.plain) };
+        (apart <= max && !is_negated(&self.plain, &other.plain)).then_some(apart)
+    }
+
+    /// Returns what decides between words at the same distance: whether any digits differ, and the number of characters
+    /// that differ if `-`, `_` and spaces also count.
+    fn ties(&self, word: &str) -> (bool, usize) {
+        let other = Self::new(word);
         let digits = |word: &str| word.chars().filter(char::is_ascii_digit).collect::<String>();
-        let is_another = || digits(&self.plain) != digits(&other.plain);
-        let is_close = apart <= max && !is_negated(&self.plain, &other.plain);
-        is_close.then(|| (apart, is_another(), differing(&self.lower, &other.lower)))
+        (digits(&self.plain) != digits(&other.plain), differing(&self.lower, &other.lower))
     }
 }
 

@@ -77,6 +77,11 @@ impl PassBounds {
         self.may_be_stuck.is_empty()
     }
 
+    /// Returns whether this seat may have too few tiles for the number that is required or that the others settle on.
+    pub fn may_pass_less(&self, seat: Seat) -> bool {
+        self.may_be_stuck.contains(seat) || self.may_pass_less_than_settled.contains(seat)
+    }
+
     /// Returns the seat that is closest to being unable to pass the required number of tiles; `None` if no seat has to
     /// pass any tiles.
     pub fn worst_seat(&self) -> Option<Seat> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::deal_classes::{DealClass, DealClasses, grouped};
 use super::turns::Onward;
-use super::{MAX_ASKS, PassBounds, PassStep, Schedule, Step, StepId, Target};
+use super::{MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
 use crate::ruleset::{Announced, Closes, EarthlyHand};
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat};
@@ -316,14 +316,11 @@ impl Walk<'_> {
         });
         passes.fold((0, 0), |(fewest, max), pass| {
             let (min, greatest) = pass.routing.given_by(seat);
-            let may_pass_less = |bounds: &PassBounds| {
-                bounds.may_be_stuck.contains(seat) || bounds.may_pass_less_than_settled.contains(seat)
-            };
             let ruleset = self.schedule.ruleset();
             let is_skipped = self.skips_count_as_played
                 && pass.nobody_has_any.value == pass.next
                 && pass.can_be_all_blind(ruleset);
-            let less = match pass.bounds.filter(may_pass_less) {
+            let less = match pass.bounds.filter(|bounds| bounds.may_pass_less(seat)) {
                 _ if is_skipped || pass.can_stall_alone(seat, ruleset) => 0,
                 Some(bounds) => bounds.passed[seat],
                 None => min,

@@ -20,6 +20,7 @@ pub fn all(tables: &Tables) -> Vec<Move> {
     for seat in first.schedule().players().iter() {
         let prompts: Vec<Prompt> = tables.all.iter().take(2).filter_map(|table| table.prompt(seat)).collect();
         let mut commands: Vec<Command> = Command::PLAIN.to_vec();
+        let mut of_seat = Vec::new();
         for prompt in &prompts {
             if let Some((min, max)) = prompt.request {
                 commands.extend((min.saturating_sub(1)..=max.saturating_add(1)).map(Command::Request));
@@ -27,19 +28,20 @@ pub fn all(tables: &Tables) -> Vec<Move> {
             commands.extend(prompt.name_suit.iter().map(|suit| Command::NameSuit(suit.suit)));
             if let Some(dice) = prompt.dice {
                 let rolled = (dice..=dice.saturating_mul(6)).map(|pips| HostCommand::Rolled { seat, pips });
-                moves.extend(rolled.map(Move::Host));
+                of_seat.extend(rolled.map(Move::Host));
             }
         }
-        moves.extend(commands.into_iter().map(|command| Move::Player(seat, command)));
+        of_seat.extend(commands.into_iter().map(|command| Move::Player(seat, command)));
         let rack = first.private(seat).map(|own| own.rack()).unwrap_or_default();
         for offer in
             prompts.iter().filter_map(|prompt| prompt.pass.as_ref()).flat_map(|pass| offers(pass, &rack))
         {
             let turn = Move::Player(seat, Command::Pass(offer));
-            moves.extend(games::as_told(first.schedule(), &turn, first));
+            of_seat.extend(games::as_told(first.schedule(), &turn, first));
         }
+        moves.extend(unique(of_seat, PartialEq::eq));
     }
-    unique(moves, PartialEq::eq)
+    moves
 }
 
 /// Returns offers for a prompt: the default one, and others with different numbers of tiles, with blind tiles, and with

@@ -181,15 +181,8 @@ impl<'a> Writer<'a> {
         if schedule.passes().any(goes_on) && !until.is_empty() {
             text.push_str(" On deals without that pass, the next pass of the deal counts instead.");
         }
-        // On deals without the first pass, the next pass counts instead. If players don't play it, no other pass counts.
-        let may_be_left_out = |step: &PassStep| {
-            let Pass { consent, when, .. } = schedule.pass(step);
-            let may_be_none = step.count.value.is_reported() && step.count.value.bounds().0 == 0;
-            event::only_on(schedule, when).is_none() && (consent.is_some() || may_be_none)
-        };
-        let is_first_pass = part.pass().is_none() && earlier.is_none() && pass == 0;
-        if is_first_pass && step.is_some_and(may_be_left_out) {
-            text.push_str(" If that pass isn't played, this part can't be stopped at all.");
+        if let Some(step) = step.filter(|_| part.pass().is_none()) {
+            text.push_str(chance_lost(schedule, step, earlier.is_none() && pass == 0));
         }
         self.say(text, [path, path.key("until"), path.key("of")]);
         if let Some(window) = windows.find(|window| window.part == part) {
@@ -297,6 +290,23 @@ fn is_voluntary(pass: &Pass) -> bool {
         matches!(pass.count.value, Count::Fewest { min: 0, .. } | Count::Independent { min: 0, .. });
     let has_own = |gifts: &[GiftRule]| gifts.iter().any(|gift| gift.tiles.is_some());
     is_free && !matches!(&pass.route.value, Route::Gifts(gifts) if has_own(gifts))
+}
+
+/// Explains when a part can no longer be stopped because its stop window closes with a pass that isn't played.
+fn chance_lost(schedule: &Schedule, closing: &PassStep, is_first: bool) -> &'static str {
+    let Pass { consent, when, .. } = schedule.pass(closing);
+    let may_be_zero = closing.count.value.is_reported() && closing.count.value.bounds().0 == 0;
+    // On deals without the pass, the next pass counts instead.
+    let is_on_every_deal = event::only_on(schedule, when).is_none();
+    if is_on_every_deal && is_first && (consent.is_some() || may_be_zero) {
+        " If that pass isn't played, this part can't be stopped at all."
+    } else if consent.is_some() && !is_first {
+        " This part can't be stopped while players decide whether to play that pass, or after they decide not to."
+    } else if closing.routing.left_open().is_some() && closing.routing.may_be_none() {
+        " Once it turns out that no tiles are passed in that pass, this part can't be stopped anymore."
+    } else {
+        ""
+    }
 }
 
 fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {

@@ -198,9 +198,9 @@ fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     Some(Rule::new(text, [schedule.place(step.selection.place).path]))
 }
 
-/// Explains what you do if you can't pass enough tiles. Returns `None` if that can't happen.
+/// Explains what you do if you can't pass enough tiles. Returns `None` if that can't happen to a player.
 fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
-    if step.is_never_stuck() {
+    if step.bounds?.may_be_stuck.and(schedule.players()).is_empty() {
         return None;
     }
     let has_selection = !step.has_no_selection();

@@ -73,6 +73,12 @@ impl<'a> Writer<'a> {
             let text = format!("From {name}, {stay}, no matter what the rules for a pass say.");
             self.say(text, [ruleset.place(stays.place).path]);
         }
+        if self.schedule.passes().any(|step| step.bounds.is_some_and(|bounds| bounds.may_pass_less(seat))) {
+            self.say(
+                "If it can't pass enough, it passes as many as it can, and everyone sees how many.",
+                [place],
+            );
+        }
     }
 
     fn tile_box(&mut self) {
