@@ -243,8 +243,17 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     hold(Law::Ends, !waiting.is_empty(), || {
         format!("at stage {:?}, the table isn't waiting for any player", session.public().stage)
     })?;
-    for seat in waiting.iter() {
+    for seat in session.schedule().ruleset().every_seat() {
         let prompt = session.prompt(seat).unwrap_or_default();
+        if let Some(pass) = &prompt.pass {
+            let decided = session.decide(seat, &Command::Pass(pass.default_offer()));
+            hold(Law::Offered, decided.is_ok(), || {
+                format!("{seat:?}'s default offer is refused: {decided:?}")
+            })?;
+        }
+        if !waiting.contains(seat) {
+            continue;
+        }
         let Some(turn) = RandomPlayer::new(1).choose(seat, &prompt) else {
             return Err(Broken::law(
                 Law::Ends,
@@ -255,11 +264,6 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
         hold(Law::Offered, has_default, || format!("{seat:?} has no default command that is accepted"))?;
         let decided = session.decide_move(&turn);
         hold(Law::Offered, decided.is_ok(), || format!("offered, but refused: {turn:?}: {decided:?}"))?;
-    }
-    for seat in session.schedule().ruleset().every_seat() {
-        let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { continue };
-        let decided = session.decide(seat, &Command::Pass(pass.default_offer()));
-        hold(Law::Offered, decided.is_ok(), || format!("{seat:?}'s default offer is refused: {decided:?}"))?;
     }
     Ok(())
 }
