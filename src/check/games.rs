@@ -82,7 +82,8 @@ pub fn as_told(schedule: &Schedule, turn: &Move, table: &Session) -> Result<Move
         return Ok(*turn);
     }
     let words = describe(schedule, turn);
-    let words = words.strip_prefix(schedule.ruleset().seat_name(*seat)).unwrap_or(&words);
+    let name = Some(schedule.ruleset().seat_name(*seat)).filter(|name| !name.is_empty());
+    let words = name.and_then(|name| words.strip_prefix(name)).ok_or("the table has no such seat")?;
     in_story(table.schedule(), table.public(), *seat, words)
 }
 

@@ -122,7 +122,9 @@ impl SchemaError<'_> {
         let (help, fixes) = match meant {
             Meant::Key(right) => {
                 let fix = self.respelled(entry, variant, right);
-                (format!("did you mean `{right}`?"), Vec::from_iter(fix))
+                let is_set = known.get(right).is_some();
+                let again = if is_set { " It is already set here, so keep only one of the two" } else { "" };
+                (format!("did you mean `{right}`?{again}"), Vec::from_iter(fix))
             }
             Meant::AtTheTop => {
                 (at_the_top(key, only_name(entry)), Vec::from_iter(edit::to_the_top(self.text, entry)))
@@ -144,7 +146,10 @@ impl SchemaError<'_> {
                     }
                     _ => Vec::new(),
                 };
-                (format!("`{key}` belongs in {}", headers(homes.iter().copied())), fixes)
+                let is_set = |home: &&str| matches!(known.get(home), Some(Entry { node, .. }) if node.get(key).is_some());
+                let is_set = is_at_the_top && homes.iter().all(is_set);
+                let again = if is_set { ", where it is already set" } else { "" };
+                (format!("`{key}` belongs in {}{again}", headers(homes.iter().copied())), fixes)
             }
             Meant::Unknown if is_table => (format!("write {}", headers(tables())), Vec::new()),
             Meant::Unknown => {
