@@ -146,9 +146,14 @@ impl SchemaError<'_> {
                     }
                     _ => Vec::new(),
                 };
-                let is_set = |home: &&str| matches!(known.get(home), Some(Entry { node, .. }) if node.get(key).is_some());
-                let is_set = is_at_the_top && homes.iter().all(is_set);
-                let again = if is_set { ", where it is already set" } else { "" };
+                let is_set = |home: &&str| known.get(home).is_some_and(|table| table.node.get(key).is_some());
+                let set: Vec<&str> =
+                    homes.iter().copied().filter(|home| is_at_the_top && is_set(home)).collect();
+                let again = match (&set[..], homes.len()) {
+                    ([], _) => String::new(),
+                    (_, 1) => ", where it is already set".to_owned(),
+                    (set, _) => format!("; it is already set in {}", headers(set.iter().copied())),
+                };
                 (format!("`{key}` belongs in {}{again}", headers(homes.iter().copied())), fixes)
             }
             Meant::Unknown if is_table => (format!("write {}", headers(tables())), Vec::new()),

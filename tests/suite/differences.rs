@@ -9,7 +9,7 @@ use charleston::table::{Purpose, Randomness};
 use charleston::{Schedule, Shipped};
 
 use crate::any_ruleset::any_ruleset;
-use crate::gallery::{accepted, assert_cases, assert_page, cases, read};
+use crate::gallery::{accepted, assert_cases, assert_page, cases, league_with, read};
 use crate::rewritten::rewritten;
 use crate::rules_mutated::files;
 use crate::rulesets::load;
@@ -47,6 +47,18 @@ fn every_pair_of_rulesets_is_compared() {
         back.dedup();
         assert_eq!(there, back, "{one} and {other}");
     }
+}
+
+#[test]
+fn fewer_tiles_can_all_be_blind() {
+    let [a, b] =
+        [3, 2].map(|tiles| league_with(&format!("passes.second-left = {{ blind = 2, tiles = {tiles} }}")));
+    let [difference] = &differences(&a, &b)[..] else { panic!("one difference") };
+    assert_eq!(
+        difference.sentence,
+        "On Second left, each player passes 3 tiles; in Club, each player passes 2 tiles, and if all tiles are passed \
+         blind, the pass is skipped."
+    );
 }
 
 /// Returns the lines on which the replay of a story differs; `None` if the story can't be played at all.

@@ -96,14 +96,19 @@ impl Found {
     /// have different players or neighbors: when the turn order differs, tiles passed to the right go to a different
     /// player.
     fn differ(&mut self, parts: Parts, (a, mut b): (Vec<Statement>, Vec<Statement>)) {
-        // A rule about passing only blind tiles begins to matter when tiles can be passed blind.
+        // A rule about passing only blind tiles begins to matter when a player can pass as many blind as in all.
         let is_nobody = |rule: &&Statement| rule.topic == Topic::NobodyHasAny;
         if let Some(new) =
             b.iter().find(is_nobody).filter(|_| !a.iter().any(|rule| is_nobody(&rule))).cloned()
-            && let Some(blind) = b.iter_mut().find(|rule| rule.topic == Topic::Blind)
+            && let Some(cause) = [Topic::Blind, Topic::Count].into_iter().find_map(|topic| {
+                let before = a.iter().find(|rule| rule.topic == topic)?;
+                let position = b.iter().position(|rule| rule.topic == topic)?;
+                (b[position].meaning != before.meaning).then_some(position)
+            })
         {
-            blind.clause = format!("{}, and {}", blind.clause, new.clause);
-            blind.settings.extend(new.settings);
+            let cause = &mut b[cause];
+            cause.clause = format!("{}, and {}", cause.clause, new.clause);
+            cause.settings.extend(new.settings);
         }
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);

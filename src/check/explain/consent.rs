@@ -171,21 +171,29 @@ impl<'a> Writer<'a> {
             let back = "the tiles in the current pass go back to their owners, and ";
             (text, if is_before_tiles { "" } else { back })
         };
-        let mut windows = schedule.passes().filter_map(|step| step.stop);
-        let goes_on = |step: &PassStep| {
-            step.phase == phase
-                && step.pass > closes_in
-                && step.stop.is_some_and(|window| window.part == part)
-        };
+        let window_of = |step: &PassStep| step.stop.filter(|window| window.part == part);
+        // On deals without the pass in which the window closes, it closes in the next one.
+        let goes_on =
+            |step: &PassStep| step.phase == phase && step.pass > closes_in && window_of(step).is_some();
         let mut text = text;
+        let may_have_no_tiles = |step: &PassStep| {
+            let may_be_none = step.routing.left_open().is_some() && step.routing.may_be_none();
+            schedule.pass(step).consent.is_some() || may_be_none || step.count.value.bounds().0 == 0
+        };
+        let mut closing = schedule.passes().filter(|step| step.part() == closing_pass || goes_on(step));
+        if part.pass().is_none() && closing.any(may_have_no_tiles) {
+            text.push_str(" If no tiles are passed in that pass, this part can't be stopped afterward.");
+        }
         if schedule.passes().any(goes_on) && !until.is_empty() {
             text.push_str(" On deals without that pass, the next pass of the deal counts instead.");
         }
-        if let Some(step) = step.filter(|_| part.pass().is_none()) {
-            text.push_str(chance_lost(schedule, step, earlier.is_none() && pass == 0));
+        let is_voted_on =
+            |step: &PassStep| schedule.pass(step).consent.is_some() && window_of(step).is_some();
+        if part.pass().is_none() && schedule.passes().any(is_voted_on) {
+            text.push_str(" While players decide whether to play a pass, no one can stop this part.");
         }
         self.say(text, [path, path.key("until"), path.key("of")]);
-        if let Some(window) = windows.find(|window| window.part == part) {
+        if let Some(window) = schedule.passes().find_map(window_of) {
             let leads = self.leads(part, window.leads_to);
             self.say(format!("If it is stopped, {stopped}{leads}."), [path.key("leads-to")]);
         }
@@ -290,23 +298,6 @@ fn is_voluntary(pass: &Pass) -> bool {
         matches!(pass.count.value, Count::Fewest { min: 0, .. } | Count::Independent { min: 0, .. });
     let has_own = |gifts: &[GiftRule]| gifts.iter().any(|gift| gift.tiles.is_some());
     is_free && !matches!(&pass.route.value, Route::Gifts(gifts) if has_own(gifts))
-}
-
-/// Explains when a part can no longer be stopped because its stop window closes with a pass that isn't played.
-fn chance_lost(schedule: &Schedule, closing: &PassStep, is_first: bool) -> &'static str {
-    let Pass { consent, when, .. } = schedule.pass(closing);
-    let may_be_zero = closing.count.value.is_reported() && closing.count.value.bounds().0 == 0;
-    // On deals without the pass, the next pass counts instead.
-    let is_on_every_deal = event::only_on(schedule, when).is_none();
-    if is_on_every_deal && is_first && (consent.is_some() || may_be_zero) {
-        " If that pass isn't played, this part can't be stopped at all."
-    } else if consent.is_some() && !is_first {
-        " This part can't be stopped while players decide whether to play that pass, or after they decide not to."
-    } else if closing.routing.left_open().is_some() && closing.routing.may_be_none() {
-        " Once it turns out that no tiles are passed in that pass, this part can't be stopped anymore."
-    } else {
-        ""
-    }
 }
 
 fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
