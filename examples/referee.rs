@@ -21,15 +21,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default())?;
     let mut others = Company::of(schedule.players().without(YOU), KeepsPairs::new(7));
     let mut lines = io::stdin().lock().lines();
+    let mut waits = false;
     loop {
-        // The others act until they have to wait for you.
-        while let Some(turn) = others.turn(&table) {
+        // The others act until they have to wait for you, but not before you have answered whether to stop. You can
+        // stop only until one of them picks up.
+        while std::mem::take(&mut waits) || !table.prompt(YOU).is_some_and(|prompt| prompt.stop) {
+            let Some(turn) = others.turn(&table) else { break };
             table.play_move(&turn)?;
         }
         let Some(prompt) = table.prompt(YOU).filter(|_| !table.is_over()) else { break };
         show(&table, &prompt);
         let Some(line) = lines.next().transpose()? else { break };
+        waits = prompt.stop && line.trim() == "wait";
         match command(&prompt, line.trim()) {
+            None if waits => {}
             None => println!("Type tiles such as `1B 2B 3B`, or one of the words above."),
             Some(command) => match table.play(YOU, &command) {
                 Ok(_) => {}
@@ -46,7 +51,12 @@ fn show(table: &Table, prompt: &Prompt) {
         println!("\nYou hold {}.", view.own.rack());
     }
     if let Some(pass) = &prompt.pass {
-        println!("Pass {} to {} tiles.", pass.receivers[0].min, pass.receivers[0].max);
+        let to = &pass.receivers[0];
+        let least = if to.min < to.max { format!("{} to ", to.min) } else { String::new() };
+        println!("Pass {least}{} tiles.", to.max);
+    }
+    if prompt.stop {
+        println!("Type `wait` to let another player act first.");
     }
     for (word, _) in words(prompt) {
         println!("Type `{word}`.");

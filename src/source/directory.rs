@@ -77,7 +77,13 @@ impl Directory {
         if let Some(given) = self.given.as_ref().filter(|given| given.path == path) {
             return Ok(given.file.clone());
         }
-        let root = self.root.canonicalize().map_err(|error| refusal(shown, &error))?;
+        let root = self.root.canonicalize().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound if self.given.is_none() => SourceError::Unreadable {
+                path: shown.to_owned(),
+                reason: format!("there is no folder `{}`", escape::path(&self.root)),
+            },
+            _ => refusal(shown, &error),
+        })?;
         let file = root.join(path).canonicalize().map_err(|error| refusal(shown, &error))?;
         if file.starts_with(&root) { Ok(file) } else { Err(SourceError::Outside { path: shown.to_owned() }) }
     }

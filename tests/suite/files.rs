@@ -72,6 +72,12 @@ fn a_file_at_the_size_limit_is_read() {
     assert_eq!(load(&Directory::new(&folder), "large.toml", &Sources::default()).unwrap().findings, []);
 }
 
+#[test]
+fn a_missing_folder_is_named() {
+    let error = Directory::new("no/such").file("club.toml").unwrap_err();
+    assert_eq!(error.to_string(), "`club.toml` can't be read: there is no folder `no/such`");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_device_is_not_a_file() {
