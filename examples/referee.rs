@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let Some(prompt) = table.prompt(YOU).filter(|_| !table.is_over()) else { break };
         show(&table, &prompt);
-        let Some(line) = lines.next().transpose()? else { break };
+        let Some(line) = lines.next().transpose()? else { return Ok(()) };
         waits = prompt.stop && line.trim() == "wait";
         match command(&prompt, line.trim()) {
             None if waits => {}

@@ -176,16 +176,22 @@ impl<'a> Writer<'a> {
         let goes_on =
             |step: &PassStep| step.phase == phase && step.pass > closes_in && window_of(step).is_some();
         let mut text = text;
-        let may_have_no_tiles = |step: &PassStep| {
-            let may_be_none = step.routing.left_open().is_some() && step.routing.may_be_none();
-            schedule.pass(step).consent.is_some() || may_be_none || step.count.value.bounds().0 == 0
-        };
-        let mut closing = schedule.passes().filter(|step| step.part() == closing_pass || goes_on(step));
-        if part.pass().is_none() && closing.any(may_have_no_tiles) {
-            text.push_str(" If no tiles are passed in that pass, this part can't be stopped afterward.");
-        }
         if schedule.passes().any(goes_on) && !until.is_empty() {
             text.push_str(" On deals without that pass, the next pass of the deal counts instead.");
+        }
+        let may_move_nothing = |step: &PassStep| {
+            let may_be_none = step.routing.left_open().is_some() && step.routing.may_be_none();
+            let may_be_skipped =
+                step.can_be_all_blind(schedule.ruleset()) && step.nobody_has_any.value == step.next;
+            let is_voted_on = schedule.pass(step).consent.is_some();
+            is_voted_on || may_be_none || may_be_skipped || step.count.value.bounds().0 == 0
+        };
+        let has_more = |step: &PassStep| {
+            earlier.is_some() || step.pass + 1 < schedule.ruleset().phases()[step.phase].passes.len()
+        };
+        let mut closing = schedule.passes().filter(|step| step.part() == closing_pass || goes_on(step));
+        if part.pass().is_none() && closing.any(|step| has_more(step) && may_move_nothing(step)) {
+            text.push_str(" If no tiles move in that pass, this part can't be stopped afterward.");
         }
         let is_voted_on =
             |step: &PassStep| schedule.pass(step).consent.is_some() && window_of(step).is_some();
