@@ -74,10 +74,8 @@ impl<'a> Writer<'a> {
             self.say(text, [ruleset.place(stays.place).path]);
         }
         if self.schedule.passes().any(|step| step.bounds.is_some_and(|bounds| bounds.may_pass_less(seat))) {
-            self.say(
-                "If it can't pass enough, it passes as many as it can, and everyone sees how many.",
-                [place],
-            );
+            let less = "it passes as many as it can, and everyone sees how many";
+            self.say(format!("If {name} can't pass enough, {less}."), [place]);
         }
     }
 
