@@ -69,7 +69,7 @@ fn game_within(pair: &Pair<'_>, difference: &Difference, left: &Cell<usize>) -> 
     if matches!(difference.topic, Topic::Seats | Topic::Hands | Topic::Box) {
         return dealt(pair, difference);
     }
-    if is_title(difference.topic) || !have_same_seats(pair) {
+    if !have_same_seats(pair) {
         return None;
     }
     let alignment = Alignment::of(pair.a, pair.b);
@@ -89,8 +89,11 @@ fn game_within(pair: &Pair<'_>, difference: &Difference, left: &Cell<usize>) -> 
     }
     let three = [Arc::clone(pair.a), Arc::clone(pair.b), Arc::clone(&mixed)];
     let alone = [Arc::clone(pair.a), mixed];
+    // Refusals don't mention titles, so only a move that is accepted can show a title.
+    let is_title = matches!(difference.topic, Topic::PhaseTitle | Topic::PassTitle);
     let openings = [&three[..], &alone].map(|schedules| openings(schedules, difference.topic));
-    ways().find_map(|(strictly, is_thorough)| {
+    let mut ways = ways().filter(|(strictly, _)| *strictly || !is_title);
+    ways.find_map(|(strictly, is_thorough)| {
         let aim = Aim { strictly, is_meant: &|_| true, left };
         let found = search::search(&three, &openings[0], (aim, is_thorough));
         let shows = |found: &Found| search::shows(&three, found, strictly);
@@ -114,16 +117,12 @@ fn ways() -> impl Iterator<Item = (bool, bool)> {
 /// Returns a sentence that explains why no game shows a difference.
 pub fn why_none(pair: &Pair<'_>, difference: &Difference) -> &'static str {
     match difference.topic {
-        topic if is_title(topic) => "Only the name differs, so every game goes the same way.",
+        Topic::PhaseTitle | Topic::PassTitle => "Only the name differs, so every game goes the same way.",
         _ if !have_same_seats(pair) => {
             "The tables have different seats, so the same game can't be played at both."
         }
         _ => "No game was found that shows this.",
     }
-}
-
-fn is_title(topic: Topic) -> bool {
-    matches!(topic, Topic::PhaseTitle | Topic::PassTitle)
 }
 
 fn have_same_seats(pair: &Pair<'_>) -> bool {
@@ -169,6 +168,10 @@ pub fn with_only(pair: &Pair<'_>, difference: &Difference) -> Option<Schedule> {
 /// Returns openings that can lead to a game that shows a difference.
 fn openings(schedules: &[Arc<Schedule>], topic: Topic) -> Vec<Opening> {
     let mut openings = games::openings::openings(schedules);
+    if matches!(topic, Topic::PhaseTitle | Topic::PassTitle) {
+        // Titles don't depend on the deal.
+        openings.truncate(1);
+    }
     if topic == Topic::Miscount {
         openings = openings.into_iter().map(|opening| opening.miscounted(schedules[0].seats())).collect();
         openings.retain(|opening| Tables::open(schedules, opening).is_some());
