@@ -68,6 +68,16 @@ fn every_optional_key_has_a_default() {
     assert!(read > 50, "only {read} keys can be missing");
 }
 
+const COLORS: &str = r#"extends = "nmjl"
+name = "Colors"
+
+[table]
+seats = ["red", "green", "blue", "black"]
+
+[passes.first-right]
+to = "left"
+"#;
+
 #[test]
 fn what_commands_print_fits_its_schema() {
     let files = [
@@ -75,6 +85,8 @@ fn what_commands_print_fits_its_schema() {
         ("differs.txt", "ruleset: nmjl\nat first-left\n"),
         ("invalid.txt", "ruleset: nmjl\neast pases\n"),
         ("notes.txt", "Bring snacks.\n"),
+        // One difference has a game, and one has none.
+        ("colors.toml", COLORS),
     ];
     let folder = folder_with("printed-json", &files);
     let fits = |validator: &Validator, args: &[&str]| {
@@ -93,7 +105,7 @@ fn what_commands_print_fits_its_schema() {
         fits(&compared, &["diff", "nmjl", slug, "--format", "json"]);
         fits(&checked, &["check", "--prove", "--games", "1", slug, "--format", "json"]);
     }
-    fits(&compared, &["diff", "spec", "tournament-2019", "--format", "json", "--game"]);
+    fits(&compared, &["diff", "nmjl", "colors.toml", "--format", "json", "--game"]);
     assert!(!compared.is_valid(&serde_json::json!({ "format": 1 })));
 }
 

