@@ -117,7 +117,7 @@ impl Ruleset {
         self.seats.get(seat.position()).map_or("", String::as_str)
     }
 
-    /// Returns the seat with this name, or `None` if the table has no such seat.
+    /// Returns the seat with this name, which is in lowercase, or `None` if the table has no such seat.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         self.every_seat().find(|seat| self.seat_name(*seat) == name)
     }

@@ -25,7 +25,7 @@ pub use detect::seems_to_hold_rules;
 pub use directory::{read_stream, read_text};
 pub use error::SourceError;
 #[doc(hidden)]
-pub use load::{Dropped, Loaded, Named, Replaced, load};
+pub use load::{Dropped, Loaded, Named, Removed, Replaced, load};
 #[cfg(feature = "check")]
 pub(crate) use overlay::Overlay;
 #[doc(hidden)]

@@ -108,11 +108,12 @@ impl<'a> Company<'a> {
         let mut seats = can_act(session);
         let awaited = session.waiting_for();
         seats.sort_by_key(|seat| awaited.contains(*seat));
-        first_to_act(session, seats, |view, prompt| {
+        first_to_act(session, seats, |seat, prompt| {
             let mut players = self.players.iter_mut().rev();
-            let (_, player) = players.find(|(seats, _)| seats.contains(view.seat))?;
-            let command = player.act(view, prompt).map(|command| Move::Player(view.seat, command));
-            command.or_else(|| prompt.dice.map(|dice| rolled(view.seat, player.roll(dice))))
+            let (_, player) = players.find(|(seats, _)| seats.contains(seat))?;
+            let command = player.act(&View::of(session, seat)?, prompt);
+            let turn = command.map(|command| Move::Player(seat, command));
+            turn.or_else(|| prompt.dice.map(|dice| rolled(seat, player.roll(dice))))
         })
     }
 }
@@ -132,9 +133,9 @@ fn can_act(session: &Session) -> Vec<Seat> {
 fn first_to_act(
     session: &Session,
     seats: Vec<Seat>,
-    mut act: impl FnMut(&View, &Prompt) -> Option<Move>,
+    mut act: impl FnMut(Seat, &Prompt) -> Option<Move>,
 ) -> Option<Move> {
-    seats.into_iter().find_map(|seat| act(&View::of(session, seat)?, &session.prompt(seat)?))
+    seats.into_iter().find_map(|seat| act(seat, &session.prompt(seat)?))
 }
 
 fn rolled(seat: Seat, pips: u8) -> Move {

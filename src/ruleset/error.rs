@@ -48,11 +48,11 @@ pub enum RulesetError {
     #[error("phase `{name}` has no passes")]
     EmptyPhase { name: String },
     #[error("phase `{name}` is never played")]
-    UnusedPhase { name: String, near: Option<String> },
+    UnusedPhase { name: String, near: Option<String>, without: Option<String> },
     #[error("direction `{name}` is never used")]
     UnusedDirection { name: String },
     #[error("pass `{name}` is never played")]
-    UnusedPass { name: String, near: Option<String> },
+    UnusedPass { name: String, near: Option<String>, without: Option<String> },
     #[error("{what} {}", .clash.describe())]
     NeverPlayed { what: String, clash: Clash, within: &'static str },
     #[error("deal {deal} isn't in a cycle of {cycle} deals")]

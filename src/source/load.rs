@@ -16,6 +16,7 @@ mod option_file;
 mod options;
 mod parent;
 
+pub use edits::Removed;
 pub use merge::{Dropped, Replaced};
 
 /// The maximum number of parents that a file can have.
@@ -34,6 +35,8 @@ pub struct Loaded<'a> {
     pub is_option: bool,
     /// The settings of parents and options that the ruleset's own file replaces.
     pub replaced: Vec<Replaced>,
+    /// The names that files and options remove from inherited lists.
+    pub removed: Vec<Removed<'a>>,
     /// Findings about the syntax and schema of the files and about their options, in the order of the files.
     pub findings: Vec<Diagnostic>,
     /// The settings that already have a finding and aren't replaced by a child. If a line or a parent couldn't be read,
@@ -286,7 +289,7 @@ impl<'a> Chain<'_, 'a> {
         if !self.is_whole {
             broken.push(&KeyPath::root());
         }
-        let mut replaced = Vec::new();
+        let (mut replaced, mut removed) = (Vec::new(), Vec::new());
         let mut found = Vec::new();
         let mut base = None;
         for layer in layers.into_iter().rev() {
@@ -298,14 +301,14 @@ impl<'a> Chain<'_, 'a> {
             if let Some(base) = &base {
                 merge::explain(base, &layer.own.root, &mut self.findings);
             }
-            base = Some(merged(base, layer, &mut replaced, &mut found));
+            base = Some(merged(base, layer, (&mut replaced, &mut removed), &mut found));
         }
         self.report(found);
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
         let tree = base.unwrap_or(Node { value: Value::Broken, span: nowhere });
         let Self { sources, references, mut findings, brought_in, .. } = self;
         known::explain(sources, &tree, &mut findings);
-        Loaded { sources, references, tree, is_option, replaced, findings, broken, brought_in }
+        Loaded { sources, references, tree, is_option, replaced, removed, findings, broken, brought_in }
     }
 }
 
@@ -313,15 +316,16 @@ impl<'a> Chain<'_, 'a> {
 fn merged<'a>(
     base: Option<Node<'a>>,
     Layer { own, options }: Layer<'a>,
-    replaced: &mut Vec<Replaced>,
+    (replaced, removed): (&mut Vec<Replaced>, &mut Vec<Removed<'a>>),
     findings: &mut Vec<Diagnostic>,
 ) -> Node<'a> {
     let (mut root, mut decided) = (own.root, Vec::new());
     let base = match base {
-        Some(base) => options::apply(base, &options, &root, findings, &mut decided),
+        Some(base) => options::apply(base, &options, &root, (findings, &mut decided, removed)),
         None => Node { value: Value::Table(Table::new(Origin::Header)), span: root.span },
     };
     let edits = edits::take_edits(&mut root);
+    removed.extend(edits::removed(&edits));
     let every_pass = take(&mut root, merge::EVERY_PASS);
     drop([take(&mut root, "with"), take(&mut root, "option")]);
     let kept = every_pass.as_ref().map(|_| root.clone());

@@ -87,27 +87,27 @@ fn game_within(pair: &Pair<'_>, difference: &Difference, left: &Cell<usize>) -> 
     if compare(pair.a, &mixed, "").is_empty() {
         return None;
     }
-    // If nothing else differs, the second table already plays the first ruleset with only this rule.
+    // If nothing else differs, the second ruleset is the first with only this rule.
     let is_only_difference = compare(pair.b, &mixed, "").is_empty();
-    let alone = [Arc::clone(pair.a), Arc::clone(&mixed)];
-    let together = if is_only_difference { both.to_vec() } else { [&both[..], &[mixed]].concat() };
+    let mixed = if is_only_difference { Arc::clone(pair.b) } else { mixed };
+    let three = [Arc::clone(pair.a), Arc::clone(pair.b), Arc::clone(&mixed)];
+    let alone = [Arc::clone(pair.a), mixed];
     // Refusals don't mention titles, so only a move that is accepted can show a title.
     let is_title = matches!(difference.topic, Topic::PhaseTitle | Topic::PassTitle);
-    let openings = [&together[..], &alone].map(|schedules| openings(schedules, difference.topic));
+    let [of_three, of_alone] = [&three[..], &alone].map(|schedules| openings(schedules, difference.topic));
     let mut ways = ways().filter(|(strictly, _)| *strictly || !is_title);
     ways.find_map(|(strictly, is_thorough)| {
         let aim = Aim { strictly, is_meant: &|_| true, left };
-        let found = search::search(&together, &openings[0], (aim, is_thorough));
-        let shows = |found: &Found| search::shows(&together, found, strictly);
-        let found = found.map(|found| minimal(&both, search::shortened(found, shows), strictly));
-        // Without some of its moves, a game can show some other difference instead.
-        if let Some(found) = found.filter(|found| search::shows(&together, found, strictly)) {
-            return Some(told(pair, difference, (&found, &both)));
+        if !is_only_difference {
+            let shows = |found: &Found| search::shows(&three, found, strictly);
+            let found = search::search(&three, &of_three, (aim, is_thorough));
+            let found = found.map(|found| minimal(&both, search::shortened(found, shows), strictly));
+            // Without some of its moves, a game can show some other difference instead.
+            if let Some(found) = found.filter(shows) {
+                return Some(told(pair, difference, (&found, &both)));
+            }
         }
-        if is_only_difference {
-            return None;
-        }
-        let found = search::search(&alone, &openings[1], (aim, is_thorough))?;
+        let found = search::search(&alone, &of_alone, (aim, is_thorough))?;
         let found = minimal(&alone, found, strictly);
         Some(told(pair, difference, (&found, &alone)))
     })

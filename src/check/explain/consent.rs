@@ -177,37 +177,55 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Explains when a part can't be stopped anymore, and in which passes it can't be stopped at all.
+    /// Explains when it is too late to stop a part, and that no one can stop it during a vote. `has_stops` means that
+    /// some passes of the part can also be stopped by themselves.
     fn when_too_late(&self, (part, has_stops): (Part, bool), window: Window) -> String {
         let schedule = self.schedule;
+        let is_early = window.earlier.is_some();
         if part.pass().is_some() {
-            return if window.earlier.is_some() { "" } else { " After that, it can't be stopped." }
-                .to_owned();
+            return if is_early { "" } else { " After that, it can't be stopped." }.to_owned();
         }
         let phase = window.earlier.unwrap_or(part.phase());
         let is_open = |step: &&PassStep| step.stop.is_some_and(|stop| stop.part == part);
-        let closing = schedule.pass_of(Part::phase_at(phase).pass_at(window.pass));
+        let in_phase = schedule.passes().filter(|step| step.phase == phase && step.pass >= window.pass);
         // On deals without the pass in which the window closes, it closes in the next one.
-        let later: Vec<&PassStep> = schedule
-            .passes()
-            .filter(is_open)
-            .filter(|step| step.phase == phase && step.pass > window.pass)
-            .collect();
-        let mut closing = closing.into_iter().chain(later.iter().copied());
-        let has_more = |step: &PassStep| {
-            window.earlier.is_some() || step.pass + 1 < schedule.ruleset().phases()[step.phase].passes.len()
-        };
-        let it = if has_stops { "this part" } else { "it" };
-        let mut text = String::new();
-        if closing.any(|step| has_more(step) && may_move_no_tiles(schedule, step)) {
-            text = format!(" After that pass, {it} can't be stopped, even if no tiles moved.");
-        } else if !has_stops && window.earlier.is_none() {
-            text.push_str(" After that, it can't be stopped.");
+        let closing: Vec<&PassStep> =
+            in_phase.filter(|step| step.pass == window.pass || is_open(step)).collect();
+        let (mut may_be_declined, mut may_move_nothing) = (false, false);
+        for step in &closing {
+            let is_last = step.pass + 1 == schedule.ruleset().phases()[phase].passes.len();
+            if is_early || !is_last {
+                may_be_declined |= schedule.pass(step).consent.is_some();
+                may_move_nothing |= may_move_no_tiles(schedule, step);
+            }
         }
-        // Players know what the first pass of the deal is.
-        let is_named = window.earlier.is_some() || window.pass > 0;
-        if is_named && !later.is_empty() {
-            text.push_str(" On deals without that pass, the next pass of the deal counts instead.");
+        let even_if = match (may_be_declined, may_move_nothing) {
+            (true, true) => "that pass isn't played or no tiles move in it",
+            (true, false) => "that pass isn't played",
+            (false, true) => "no tiles move in that pass",
+            (false, false) => "",
+        };
+        let mut text = if !even_if.is_empty() {
+            format!(" After that pass, this part can't be stopped, even if {even_if}.")
+        } else if is_early || has_stops {
+            String::new()
+        } else {
+            " After that, it can't be stopped.".to_owned()
+        };
+        // “Its first pass” is always the first pass of the deal.
+        let is_named = is_early || window.pass > 0;
+        let is_on_every_deal = closing.iter().any(|step| step.when.is_all(schedule.seats()));
+        let next = closing.len() > 1 && is_named;
+        let end = is_early && !is_on_every_deal;
+        let title = the(schedule.part_title(Part::phase_at(phase)));
+        let other_deals = match (next, end) {
+            (true, true) => format!("the next pass of {title} counts instead, or its end if there is none"),
+            (true, false) => "the next pass of the deal counts instead".to_owned(),
+            (false, true) => format!("the end of {title} counts instead"),
+            (false, false) => String::new(),
+        };
+        if next || end {
+            text.push_str(&format!(" On deals without that pass, {other_deals}."));
         }
         if schedule.passes().filter(is_open).any(|step| schedule.pass(step).consent.is_some()) {
             text.push_str(" While players decide whether to play a pass, no one can stop this part.");
@@ -316,11 +334,11 @@ fn is_voluntary(pass: &Pass) -> bool {
     is_free && !matches!(&pass.route.value, Route::Gifts(gifts) if has_own(gifts))
 }
 
-/// Returns whether a pass can end without moving any tiles.
+/// Returns whether players can play a pass without moving any tiles.
 fn may_move_no_tiles(schedule: &Schedule, step: &PassStep) -> bool {
     let may_be_none = step.routing.left_open().is_some() && step.routing.may_be_none();
     let may_be_skipped = step.can_be_all_blind(schedule.ruleset()) && step.nobody_has_any.value == step.next;
-    schedule.pass(step).consent.is_some() || may_be_none || may_be_skipped || step.count.value.bounds().0 == 0
+    may_be_none || may_be_skipped || step.count.value.bounds().0 == 0
 }
 
 fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {

@@ -40,7 +40,7 @@ impl RandomPlayer {
         let mut seats = can_act(session);
         seats.retain(|seat| Some(*seat) != other);
         draw.mix(&mut seats);
-        first_to_act(session, seats, |view, prompt| self.choose(view.seat, prompt))
+        first_to_act(session, seats, |seat, prompt| self.choose(seat, prompt))
     }
 
     /// Chooses a move that the prompt offers; `None` to wait.

@@ -135,13 +135,14 @@ impl RulesetError {
                 labeled("not a pass in this phase or an earlier one").with_nearest(name, known)
             }
             E::EmptyPhase { .. } => report("no passes here", "list its passes: `passes = [\"...\"]`"),
-            E::UnusedPhase { name, near } => {
+            E::UnusedPhase { name, near, without } => {
                 let list = || format!("add `{name}` to `phases` in [charleston], or remove it");
-                report("defined here", near.as_deref().map_or_else(list, did_you_mean))
+                report("defined here", unused(near.as_deref(), without.as_deref()).unwrap_or_else(list))
             }
-            E::UnusedPass { name, near } => {
+            E::UnusedPass { name, near, without } => {
                 let list = || format!("add `{name}` to the `passes` of a phase that is played, or remove it");
-                report("not in any phase that is played", near.as_deref().map_or_else(list, did_you_mean))
+                let help = unused(near.as_deref(), without.as_deref()).unwrap_or_else(list);
+                report("not in any phase that is played", help)
             }
             E::UnusedDirection { name } => {
                 report("no pass uses it", format!("write `to = \"{name}\"` in a pass, or remove it"))
@@ -355,6 +356,17 @@ const CARDS: &str =
 const OWN_DIRECTIONS: &str = "`directions = { up = 1 }` in [table]";
 const SECOND: &str = "the second time";
 const ONE_WORD: &str = "a name is one lowercase word";
+
+/// Returns the help for settings of a phase or a pass that isn't played, because its name is misspelled or because an
+/// option leaves it out.
+fn unused(near: Option<&str>, without: Option<&str>) -> Option<String> {
+    let left_out = |option| {
+        format!(
+            "the option `{option}` leaves it out: remove that option from `with`, or remove these settings"
+        )
+    };
+    without.map(left_out).or_else(|| near.map(did_you_mean))
+}
 
 fn did_you_mean(near: &str) -> String {
     format!("did you mean `{near}`?")

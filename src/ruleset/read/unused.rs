@@ -7,6 +7,7 @@ use crate::diagnostic::{Label, SourceId, Span, all_nearest};
 use crate::format::grammar::named;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Pass, RulesetError};
+use crate::source::Removed;
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
@@ -119,31 +120,60 @@ impl<'a> Reader<'a> {
                 played.extend(doc.passes.iter().flatten().copied());
             }
         }
-        let list = self.label(&KeyPath::root().key("charleston").key("phases"), "not listed here");
-        self.report_unused_in(Table::Phases, &unused, list.as_ref());
+        self.report_unused_in(Table::Phases, &unused, docs);
         let passes = passes.keys().filter(|name| !played.contains(*name) && !named.passes.covers(name));
         let path = Table::Passes.path();
         let unused: Vec<(&str, Span)> =
             passes.filter_map(|name| Some((*name, self.own_key(&path.key(name))?))).collect();
-        self.report_unused_in(Table::Passes, &unused, None);
+        self.report_unused_in(Table::Passes, &unused, docs);
     }
 
     /// Reports unused entries in a table. If an entry's name is probably a misspelling of an inherited one, suggests
     /// the inherited name.
-    fn report_unused_in(&mut self, table: Table, unused: &[(&str, Span)], list: Option<&Label>) {
+    fn report_unused_in(&mut self, table: Table, unused: &[(&str, Span)], docs: &BTreeMap<&str, PhaseDoc>) {
         for (id, key) in unused {
-            let right = self.inherited_near(table, id);
+            let removed = self.removal(table, id, docs);
+            let without = removed.and_then(|span| self.option_of(span));
+            let right = self.inherited_near(table, id).filter(|_| removed.is_none());
             let (name, near) = ((*id).to_owned(), right.map(str::to_owned));
-            let error = match table {
-                Table::Phases => RulesetError::UnusedPhase { name, near },
-                Table::Passes => RulesetError::UnusedPass { name, near },
+            let (error, list) = match table {
+                Table::Phases => {
+                    let list =
+                        self.label(&KeyPath::root().key("charleston").key("phases"), "not listed here");
+                    (RulesetError::UnusedPhase { name, near, without }, list)
+                }
+                Table::Passes => (RulesetError::UnusedPass { name, near, without }, None),
             };
-            self.found_beside(error, *key, list.cloned().into_iter().chain(self.close(table, right)));
+            let removed = removed.map(|span| Label { span, text: "removed here".to_owned() });
+            self.found_beside(error, *key, removed.or(list).into_iter().chain(self.close(table, right)));
             if !self.tell_at_home(table, id, *key) {
                 let fix = right.and_then(|right| edit::word(self.text(*key), *key, right));
                 self.suggest_last(fix);
             }
         }
+    }
+
+    /// Returns where a file last removed an unused name from a list. For a pass, this can be where its phase was removed.
+    fn removal(&self, table: Table, id: &str, docs: &BTreeMap<&str, PhaseDoc>) -> Option<Span> {
+        let lists = |phase: &str| {
+            docs.get(phase).is_some_and(|doc| doc.passes.iter().flatten().any(|pass| *pass == id))
+        };
+        let removes = |removed: &&Removed<'_>| {
+            let name = removed.name.text().unwrap_or_default();
+            match (table, removed.list[0] == Table::Phases.words().0) {
+                (Table::Phases, is_pass) => !is_pass && name == id,
+                (Table::Passes, true) => name == id,
+                (Table::Passes, false) => lists(name),
+            }
+        };
+        self.loaded.removed.iter().rev().find(removes).map(|removed| removed.name.span)
+    }
+
+    /// Returns the name of the option that a location is in; `None` if the location isn't in an option.
+    fn option_of(&self, span: Span) -> Option<String> {
+        let named = self.loaded.brought_in.get(usize::from(span.source.0)).copied().flatten()?;
+        let written = self.text(named.span).get(named.span.start..named.span.end)?;
+        named.is_option.then(|| written.trim_matches('"').to_owned())
     }
 
     /// Returns whether this file defines a name in `table` but inherits it only in the other table.

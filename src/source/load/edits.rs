@@ -82,6 +82,22 @@ pub(super) fn anchor<'t, 'a>(change: &'t Node<'a>) -> Option<(&'static str, &'t 
     ["after", "before"].into_iter().find_map(|side| Some((side, change.get(side)?)))
 }
 
+/// A name that a file removes from a list whose order matters.
+#[derive(Debug, Clone)]
+pub struct Removed<'a> {
+    /// The keys that lead to the list.
+    pub list: Vec<Cow<'a, str>>,
+    /// The name.
+    pub name: Node<'a>,
+}
+
+/// Returns the names that changes remove from lists whose order matters.
+pub(super) fn removed<'t, 'a>(edits: &'t [Edit<'a>]) -> impl Iterator<Item = Removed<'a>> + 't {
+    let names = |edit: &'t Edit<'a>| edit.list("remove").iter().map(move |name| (edit, name));
+    let of_sequences = edits.iter().filter(|edit| is_sequence(&edit.key_path()));
+    of_sequences.flat_map(names).map(|(edit, name)| Removed { list: edit.path.clone(), name: name.clone() })
+}
+
 /// Removes the changes to lists from a tree, and returns them.
 pub(super) fn take_edits<'a>(root: &mut Node<'a>) -> Vec<Edit<'a>> {
     let mut edits = Vec::new();

@@ -1,6 +1,6 @@
 //! The options that a file uses: small changes to the ruleset that the file extends. Their order doesn't matter.
 
-use super::edits::{self, anchor, has};
+use super::edits::{self, Removed, anchor, has};
 use super::every_pass;
 use super::merge::{EVERY_PASS, ROUTES, merge, merges_by_key};
 use super::option_file::OptionFile;
@@ -49,13 +49,13 @@ fn settings<'t, 'a>(path: KeyPath<'t>, entry: &'t Entry<'a>, found: &mut Vec<Set
 }
 
 /// Applies options to the ruleset that a file extends. `own` is that file. If two options give a setting different
-/// values and the file sets it too, the file's value applies, and its location is added to `decided`.
+/// values and the file sets it too, the file's value applies, and its location is added to `decided`. Names that options
+/// remove from lists are added to `removed`.
 pub(super) fn apply<'a>(
     mut base: Node<'a>,
     options: &[OptionFile<'a>],
     own: &Node<'a>,
-    findings: &mut Vec<Diagnostic>,
-    decided: &mut Vec<Place>,
+    (findings, decided, removed): (&mut Vec<Diagnostic>, &mut Vec<Place>, &mut Vec<Removed<'a>>),
 ) -> Node<'a> {
     if options.is_empty() {
         return base;
@@ -85,6 +85,7 @@ pub(super) fn apply<'a>(
         base = Node { span, ..merge(base, root, &mut Vec::new()) };
     }
     let mut found = Vec::new();
+    removed.extend(edits::removed(&all_edits));
     edits::apply(&mut base, &all_edits, &mut found);
     findings.extend(found.into_iter().map(|finding| unmet_edit(options, finding)));
     for (option, every_pass) in all_passes {
