@@ -24,7 +24,7 @@ pub use crate::format::shape::{
 };
 pub(crate) use consent::SeatGroup;
 pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
-pub use error::{Clash, RulesetError, SeatHint, Wording};
+pub use error::{Clash, RulesetError, SeatHint, Unused, Wording};
 pub use exchange::{Exchange, Gift, Gifts, Incoming, To};
 #[cfg(feature = "check")]
 pub(crate) use fingerprint::only_names;

@@ -27,6 +27,21 @@ pub enum SeatHint {
 
 /// A rule that can't be played at a table. The name of a variant is the id of the finding, unless the variant names
 /// another id.
+/// The reason why a phase or a pass isn't played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unused {
+    /// It isn't in the list.
+    NotListed,
+    /// Its name is probably a misspelling of this one.
+    Misspelled(String),
+    /// This option in `with` removes it.
+    ByOption(String),
+    /// The same file removes this name, which is the pass itself or its phase.
+    RemovedHere(String),
+    /// A file that this one extends removes this name, which is the pass itself or its phase.
+    RemovedAbove(String),
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Error, strum::IntoStaticStr)]
 #[cfg_attr(test, derive(strum::VariantNames))]
 #[strum(serialize_all = "kebab-case")]
@@ -48,11 +63,11 @@ pub enum RulesetError {
     #[error("phase `{name}` has no passes")]
     EmptyPhase { name: String },
     #[error("phase `{name}` is never played")]
-    UnusedPhase { name: String, near: Option<String>, without: Option<String> },
+    UnusedPhase { name: String, why: Unused },
     #[error("direction `{name}` is never used")]
     UnusedDirection { name: String },
     #[error("pass `{name}` is never played")]
-    UnusedPass { name: String, near: Option<String>, without: Option<String> },
+    UnusedPass { name: String, why: Unused },
     #[error("{what} {}", .clash.describe())]
     NeverPlayed { what: String, clash: Clash, within: &'static str },
     #[error("deal {deal} isn't in a cycle of {cycle} deals")]

@@ -16,7 +16,7 @@ pub enum SourceError {
     #[error("there is no file `{path}`")]
     Missing { path: String },
     /// The path points to a folder, or to something else that isn't a file.
-    #[error("`{path}` isn't a file")]
+    #[error("`{}` isn't a file", if path.is_empty() { "." } else { path })]
     NotAFile { path: String },
     /// The file has bytes that aren't valid UTF-8.
     #[error("`{path}` isn't UTF-8 text: byte {} of the file, in line {line}, is invalid", offset + 1)]
@@ -87,12 +87,13 @@ impl SourceError {
     pub fn help(&self) -> Option<&str> {
         match self {
             Self::UnknownRuleset { help, .. } => Some(help),
-            Self::NotUtf8 { .. } => Some("save the file as UTF-8"),
+            Self::NotUtf8 { .. } => Some("save it as UTF-8"),
             Self::Outside { path } if is_absolute(path) => {
                 Some("write the path from this file's folder, such as `./base.toml`")
             }
             Self::Outside { .. } => Some(
-                "put that file in this file's folder, in a folder inside it, or anywhere in the same Git repository",
+                "put that file in this file's folder or in a folder inside it; in a Git repository, the `charleston` \
+                 command also reads the repository's other folders",
             ),
             Self::Missing { .. }
             | Self::NotAFile { .. }

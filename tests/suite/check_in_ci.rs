@@ -21,16 +21,23 @@ const FORMATS: [&str; 7] = ["text", "short", "json", "github", "sarif", "gitlab"
 fn every_format_lists_the_skipped_files() {
     let folder = folder_with(
         "skipped",
-        &[("club.toml", GOOD), ("other.toml", OTHER), ("target/x.toml", GOOD), (".github/x", "")],
+        &[
+            ("club.toml", GOOD),
+            ("other.toml", OTHER),
+            ("target/x.toml", GOOD),
+            (".drafts/x", ""),
+            (".github/x", ""),
+        ],
     );
     for format in FORMATS {
         let ended = run(&folder, &["check", "--format", format, "."]);
         assert_eq!(ended.code, 0, "{format}: {}", ended.err);
         let beside = matches!(format, "short" | "gitlab");
         let said = if beside { &ended.err } else { &ended.out };
-        for path in ["other.toml", "target", ".github"] {
+        for path in ["other.toml", "target", ".drafts"] {
             assert!(said.contains(path), "{format} does not say {path}: {said}");
         }
+        assert!(!said.contains(".github"), "{format}: {said}");
         let summary = if format == "text" { &ended.out } else { &ended.err };
         assert!(summary.starts_with("1 file checked, no problems found\n"), "{format}: {summary}");
         let quiet = run(&folder, &["check", "--quiet", "--format", format, "."]);

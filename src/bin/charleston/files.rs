@@ -36,11 +36,15 @@ pub struct Found {
     pub skipped: Vec<Skipped>,
 }
 
+/// The ending of a rule file's name if an editor has added `.txt` without showing it.
+const TEXT_ENDING: &str = ".toml.txt";
+
 /// Build output folders.
 const BUILT: [&str; 2] = ["target", "node_modules"];
 
-/// Version control folders. They never contain rule files, so they aren't even listed as skipped.
-const HISTORIES: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
+/// Folders of version control, its services and editors. They never contain rule files, so they aren't even listed as
+/// skipped.
+const WITHOUT_RULES: [&str; 6] = [".git", ".github", ".hg", ".jj", ".svn", ".vscode"];
 
 /// Returns the files that the user named, and the wanted files in the folders that the user named.
 ///
@@ -123,7 +127,7 @@ impl Search {
     fn skip_hidden(&mut self, path: &Path, is_folder: bool) {
         let name = lower_name(path);
         let extension = if self.wanted == Wanted::Stories { ".txt" } else { ".toml" };
-        let may_hold = if is_folder { !HISTORIES.contains(&&*name) } else { name.ends_with(extension) };
+        let may_hold = if is_folder { !WITHOUT_RULES.contains(&&*name) } else { name.ends_with(extension) };
         if may_hold {
             self.skip(path, WhySkipped::Hidden);
         }
@@ -165,13 +169,15 @@ fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     let name = lower_name(path);
     match wanted {
         Wanted::Stories => has_name_of_story(path).then(|| holds_story(path)),
+        Wanted::Rules | Wanted::OnlyRules if name.ends_with(TEXT_ENDING) => holds_rules(path).then_some(true),
         Wanted::Rules | Wanted::OnlyRules => name.ends_with(".toml").then(|| holds_rules(path)),
     }
 }
 
 /// Whether a search for stories includes files with this name.
 pub fn has_name_of_story(path: &Path) -> bool {
-    lower_name(path).ends_with(".txt")
+    let name = lower_name(path);
+    name.ends_with(".txt") && !name.ends_with(TEXT_ENDING)
 }
 
 /// The reason for skipping a file that has the right extension.
@@ -214,7 +220,8 @@ pub fn holds_rules(path: &Path) -> bool {
 /// Whether a file's text seems to contain rules, on its own or because of the files that it extends. Those files are
 /// found relative to `path`.
 pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
-    let is_named = path.is_some_and(|path| lower_name(path).ends_with(".charleston.toml"));
+    let is_named =
+        path.is_some_and(|path| lower_name(path).trim_end_matches(".txt").ends_with(".charleston.toml"));
     let mut file = path.map(Path::to_owned);
     is_named
         || seems_to_hold_rules(text, |written| {

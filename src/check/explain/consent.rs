@@ -191,8 +191,11 @@ impl<'a> Writer<'a> {
         // On deals without the pass in which the window closes, it closes in the next one.
         let closing: Vec<&PassStep> =
             in_phase.filter(|step| step.pass == window.pass || is_open(step)).collect();
-        let (mut may_be_declined, mut may_move_nothing) = (false, false);
-        for step in &closing {
+        // “Its first pass” is the first pass of the deal, whichever that is.
+        let is_named = is_early || window.pass > 0;
+        let may_decline_phase = is_early && schedule.consent(Part::phase_at(phase)).is_some();
+        let (mut may_be_declined, mut may_move_nothing) = (may_decline_phase, false);
+        for step in closing.iter().filter(|step| !is_named || step.pass == window.pass) {
             let is_last = step.pass + 1 == schedule.ruleset().phases()[phase].passes.len();
             if is_early || !is_last {
                 may_be_declined |= schedule.pass(step).consent.is_some();
@@ -200,9 +203,9 @@ impl<'a> Writer<'a> {
             }
         }
         let even_if = match (may_be_declined, may_move_nothing) {
-            (true, true) => "that pass isn't played or no tiles move in it",
-            (true, false) => "that pass isn't played",
-            (false, true) => "no tiles move in that pass",
+            (true, true) => "players decide not to play it or no tiles move in it",
+            (true, false) => "players decide not to play it",
+            (false, true) => "no tiles move in it",
             (false, false) => "",
         };
         let mut text = if !even_if.is_empty() {
@@ -212,8 +215,6 @@ impl<'a> Writer<'a> {
         } else {
             " After that, it can't be stopped.".to_owned()
         };
-        // “Its first pass” is always the first pass of the deal.
-        let is_named = is_early || window.pass > 0;
         let is_on_every_deal = closing.iter().any(|step| step.when.is_all(schedule.seats()));
         let next = closing.len() > 1 && is_named;
         let end = is_early && !is_on_every_deal;
@@ -227,7 +228,10 @@ impl<'a> Writer<'a> {
         if next || end {
             text.push_str(&format!(" On deals without that pass, {other_deals}."));
         }
-        if schedule.passes().filter(is_open).any(|step| schedule.pass(step).consent.is_some()) {
+        let decides = |part: Part| schedule.consent(part).is_some();
+        if is_early && (0..=phase).any(|earlier| decides(Part::phase_at(earlier))) {
+            text.push_str(" While players decide whether to play another part, no one can stop this part.");
+        } else if schedule.passes().filter(is_open).any(|step| decides(step.part())) {
             text.push_str(" While players decide whether to play a pass, no one can stop this part.");
         }
         text

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{RulesetError, SeatHint};
+use super::{RulesetError, SeatHint, Unused};
 use crate::diagnostic::{nearest, one_of, suggest, suggest_similar};
 use crate::table::tile::Kind;
 use crate::words::number_in;
@@ -135,14 +135,13 @@ impl RulesetError {
                 labeled("not a pass in this phase or an earlier one").with_nearest(name, known)
             }
             E::EmptyPhase { .. } => report("no passes here", "list its passes: `passes = [\"...\"]`"),
-            E::UnusedPhase { name, near, without } => {
+            E::UnusedPhase { name, why } => {
                 let list = || format!("add `{name}` to `phases` in [charleston], or remove it");
-                report("defined here", unused(near.as_deref(), without.as_deref()).unwrap_or_else(list))
+                report("defined here", unused(why).unwrap_or_else(list))
             }
-            E::UnusedPass { name, near, without } => {
+            E::UnusedPass { name, why } => {
                 let list = || format!("add `{name}` to the `passes` of a phase that is played, or remove it");
-                let help = unused(near.as_deref(), without.as_deref()).unwrap_or_else(list);
-                report("not in any phase that is played", help)
+                report("not in any phase that is played", unused(why).unwrap_or_else(list))
             }
             E::UnusedDirection { name } => {
                 report("no pass uses it", format!("write `to = \"{name}\"` in a pass, or remove it"))
@@ -357,15 +356,17 @@ const OWN_DIRECTIONS: &str = "`directions = { up = 1 }` in [table]";
 const SECOND: &str = "the second time";
 const ONE_WORD: &str = "a name is one lowercase word";
 
-/// Returns the help for settings of a phase or a pass that isn't played, because its name is misspelled or because an
-/// option leaves it out.
-fn unused(near: Option<&str>, without: Option<&str>) -> Option<String> {
-    let left_out = |option| {
-        format!(
+/// Returns the help for settings of a phase or a pass that isn't played; `None` if it just isn't listed.
+fn unused(why: &Unused) -> Option<String> {
+    Some(match why {
+        Unused::NotListed => return None,
+        Unused::Misspelled(near) => did_you_mean(near),
+        Unused::ByOption(option) => format!(
             "the option `{option}` leaves it out: remove that option from `with`, or remove these settings"
-        )
-    };
-    without.map(left_out).or_else(|| near.map(did_you_mean))
+        ),
+        Unused::RemovedHere(name) => format!("leave `{name}` in that list, or remove these settings"),
+        Unused::RemovedAbove(name) => format!("insert `{name}` again in this file, or remove these settings"),
+    })
 }
 
 fn did_you_mean(near: &str) -> String {

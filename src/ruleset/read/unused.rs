@@ -6,11 +6,11 @@ use super::Reader;
 use crate::diagnostic::{Label, SourceId, Span, all_nearest};
 use crate::format::grammar::named;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
-use crate::ruleset::{Pass, RulesetError};
+use crate::ruleset::{Pass, RulesetError, Unused};
 use crate::source::Removed;
 use crate::toml::edit;
-use crate::toml::key_path::KeyPath;
-use crate::toml::tree::{Node, Value};
+use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::tree::{Entry, Node, Value};
 
 /// A table of the file whose entries have names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,18 +133,21 @@ impl<'a> Reader<'a> {
     fn report_unused_in(&mut self, table: Table, unused: &[(&str, Span)], docs: &BTreeMap<&str, PhaseDoc>) {
         for (id, key) in unused {
             let removed = self.removal(table, id, docs);
-            let without = removed.and_then(|span| self.option_of(span));
             let right = self.inherited_near(table, id).filter(|_| removed.is_none());
-            let (name, near) = ((*id).to_owned(), right.map(str::to_owned));
-            let (error, list) = match table {
-                Table::Phases => {
-                    let list =
-                        self.label(&KeyPath::root().key("charleston").key("phases"), "not listed here");
-                    (RulesetError::UnusedPhase { name, near, without }, list)
-                }
-                Table::Passes => (RulesetError::UnusedPass { name, near, without }, None),
+            let why = match (removed, right) {
+                (Some(removed), _) => self.removed_by(removed),
+                (None, Some(right)) => Unused::Misspelled(right.to_owned()),
+                (None, None) => Unused::NotListed,
             };
-            let removed = removed.map(|span| Label { span, text: "removed here".to_owned() });
+            let list = KeyPath::root().key("charleston").key("phases");
+            let list = self.label(&list, "not listed here").filter(|_| table == Table::Phases);
+            let name = (*id).to_owned();
+            let error = match table {
+                Table::Phases => RulesetError::UnusedPhase { name, why },
+                Table::Passes => RulesetError::UnusedPass { name, why },
+            };
+            let removed =
+                removed.map(|removed| Label { span: removed.name.span, text: "removed here".to_owned() });
             self.found_beside(error, *key, removed.or(list).into_iter().chain(self.close(table, right)));
             if !self.tell_at_home(table, id, *key) {
                 let fix = right.and_then(|right| edit::word(self.text(*key), *key, right));
@@ -153,27 +156,43 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns where a file last removed an unused name from a list. For a pass, this can be where its phase was removed.
-    fn removal(&self, table: Table, id: &str, docs: &BTreeMap<&str, PhaseDoc>) -> Option<Span> {
+    /// Returns the last removal of an unused name from a list. For a pass, this can be the removal of its phase.
+    fn removal(&self, table: Table, id: &str, docs: &BTreeMap<&str, PhaseDoc>) -> Option<&'a Removed<'a>> {
+        let tree = &self.loaded.tree;
         let lists = |phase: &str| {
             docs.get(phase).is_some_and(|doc| doc.passes.iter().flatten().any(|pass| *pass == id))
         };
         let removes = |removed: &&Removed<'_>| {
             let name = removed.name.text().unwrap_or_default();
-            match (table, removed.list[0] == Table::Phases.words().0) {
-                (Table::Phases, is_pass) => !is_pass && name == id,
+            let is_meant = match (table, removed.list[0] == Table::Phases.words().0) {
+                (Table::Phases, is_of_passes) => !is_of_passes && name == id,
                 (Table::Passes, true) => name == id,
                 (Table::Passes, false) => lists(name),
-            }
+            };
+            // If the file replaces the whole list, earlier changes to it no longer matter.
+            let is_in_force = |entry: &Entry<'_>| {
+                let is_whole = self.loaded.replaced.iter().any(|whole| whole.by.key == Some(entry.key_span));
+                !is_whole && (entry.key_span == removed.key || entry.again.contains(&removed.key))
+            };
+            let path: KeyPath<'_> = removed.list.iter().map(|key| Turn::Key(key)).collect();
+            is_meant && tree.entry(&path).is_some_and(is_in_force)
         };
-        self.loaded.removed.iter().rev().find(removes).map(|removed| removed.name.span)
+        self.loaded.removed.iter().rev().find(removes)
     }
 
-    /// Returns the name of the option that a location is in; `None` if the location isn't in an option.
-    fn option_of(&self, span: Span) -> Option<String> {
-        let named = self.loaded.brought_in.get(usize::from(span.source.0)).copied().flatten()?;
-        let written = self.text(named.span).get(named.span.start..named.span.end)?;
-        named.is_option.then(|| written.trim_matches('"').to_owned())
+    fn removed_by(&self, removed: &Removed<'_>) -> Unused {
+        let name = removed.name.text().unwrap_or_default().to_owned();
+        let source = removed.name.span.source;
+        let named = self.loaded.brought_in.get(usize::from(source.0)).copied().flatten();
+        match named.filter(|named| named.is_option && named.span.source == SourceId(0)) {
+            Some(named) => {
+                let span = named.span;
+                let option = self.text(span).get(span.start..span.end).unwrap_or_default();
+                Unused::ByOption(option.trim_matches(['"', '\'']).to_owned())
+            }
+            None if source == SourceId(0) => Unused::RemovedHere(name),
+            None => Unused::RemovedAbove(name),
+        }
     }
 
     /// Returns whether this file defines a name in `table` but inherits it only in the other table.

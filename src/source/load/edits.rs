@@ -87,15 +87,25 @@ pub(super) fn anchor<'t, 'a>(change: &'t Node<'a>) -> Option<(&'static str, &'t 
 pub struct Removed<'a> {
     /// The keys that lead to the list.
     pub list: Vec<Cow<'a, str>>,
+    /// The location of the list's key in the file.
+    pub key: Span,
     /// The name.
     pub name: Node<'a>,
 }
 
-/// Returns the names that changes remove from lists whose order matters.
+/// Returns the names that changes remove from lists whose order matters. Names that are only moved aren't included.
 pub(super) fn removed<'t, 'a>(edits: &'t [Edit<'a>]) -> impl Iterator<Item = Removed<'a>> + 't {
-    let names = |edit: &'t Edit<'a>| edit.list("remove").iter().map(move |name| (edit, name));
+    let is_moved = |edit: &Edit<'a>, name: &Node<'a>| has(edit.list("insert"), name);
+    let names = move |edit: &'t Edit<'a>| {
+        let names = edit.list("remove").iter().filter(move |name| !is_moved(edit, name));
+        names.map(move |name| (edit, name))
+    };
     let of_sequences = edits.iter().filter(|edit| is_sequence(&edit.key_path()));
-    of_sequences.flat_map(names).map(|(edit, name)| Removed { list: edit.path.clone(), name: name.clone() })
+    of_sequences.flat_map(names).map(|(edit, name)| Removed {
+        list: edit.path.clone(),
+        key: edit.entry.key_span,
+        name: name.clone(),
+    })
 }
 
 /// Removes the changes to lists from a tree, and returns them.

@@ -44,7 +44,7 @@ impl Chain<'_, '_> {
         match error {
             SourceError::Missing { .. } => {
                 let stem = stem(written);
-                if let Some(right) = self.beside(span, written, stem) {
+                if let Some(right) = self.nearby(span, written, stem) {
                     return finding.help(did_you_mean(&right)).candidate(self.write(span, &right));
                 }
                 match self.source.shipped(stem) {
@@ -60,7 +60,7 @@ impl Chain<'_, '_> {
                 if let Some(right) = nearest(slug, slugs.iter().map(Cow::as_ref)) {
                     return finding.candidate(self.write(span, right));
                 }
-                match self.beside(span, written, stem(slug)) {
+                match self.nearby(span, written, stem(slug)) {
                     Some(right) => finding.help(did_you_mean(&right)).candidate(self.write(span, &right)),
                     None => finding,
                 }
@@ -69,19 +69,27 @@ impl Chain<'_, '_> {
         }
     }
 
-    /// Looks in the referenced folder for a rule file with this name and any extension. Returns its path if there is
-    /// exactly one.
-    fn beside(&self, span: Span, written: &str, stem: &str) -> Option<String> {
-        let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
-        let paths = EXTENSIONS.map(|extension| format!("{folder}{stem}{extension}"));
+    /// Looks in the referenced folder, and then in the folders above it, for rule files with this name and any
+    /// extension. Returns the path of the first, unless the same folder has another.
+    fn nearby(&self, span: Span, written: &str, stem: &str) -> Option<String> {
+        let from = self.reference(span.source);
         let is_there = |path: &String| {
-            let reference = Reference::resolve(path, self.reference(span.source)).ok();
+            let reference = Reference::resolve(path, from).ok();
             reference.is_some_and(|reference| {
                 !self.references.contains(&reference) && reference.read(self.source).is_ok()
             })
         };
-        let mut there = paths.into_iter().filter(is_there);
-        there.next().filter(|_| there.next().is_none())
+        let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
+        let depth = if let Some(Reference::Path(path)) = from { path.matches('/').count() } else { 0 };
+        (0..=depth).find_map(|up| {
+            let folder = if up == 0 { folder } else { folder.trim_start_matches("./") };
+            let folder = "../".repeat(up) + folder;
+            let exact = format!("{folder}{}", written.rsplit('/').next().unwrap_or_default());
+            let mut there =
+                EXTENSIONS.map(|extension| format!("{folder}{stem}{extension}")).into_iter().filter(is_there);
+            let path = there.next()?;
+            Some(Some(path).filter(|_| there.next().is_none()).or_else(|| Some(exact).filter(is_there)))
+        })?
     }
 
     fn write(&self, span: Span, right: &str) -> Option<Fix> {
