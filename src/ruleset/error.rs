@@ -36,9 +36,9 @@ pub enum Unused {
     Misspelled(String),
     /// This option in `with` removes it.
     ByOption(String),
-    /// The same file removes this name, which is the pass itself or its phase.
+    /// This name, which is the pass itself or its phase, is removed in this file.
     RemovedHere(String),
-    /// A file that this one extends removes this name, which is the pass itself or its phase.
+    /// This name, which is the pass itself or its phase, is removed in a file that this one extends.
     RemovedAbove(String),
 }
 
