@@ -203,3 +203,29 @@ fn players_who_may_ask_decide_before_play() {
     });
     assert!(asked.count() > 10);
 }
+
+/// A player who must only ever see what its own seat sees.
+struct Only {
+    seat: Seat,
+    player: KeepsPairs,
+}
+
+impl Player for Only {
+    fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
+        assert_eq!(view.seat, self.seat, "a player sees another seat's hand");
+        self.player.act(view, prompt)
+    }
+}
+
+#[test]
+fn a_player_sees_only_its_own_seat() {
+    let schedule = rulesets::load("nmjl");
+    let mut table = Session::shuffled(Arc::clone(&schedule), 7, DealContext::default()).unwrap();
+    let players = schedule.ruleset().players().iter();
+    let mut company = players
+        .fold(Company::new(), |company, seat| company.with(seat, Only { seat, player: KeepsPairs::new(7) }));
+    while let Some(turn) = company.turn(&table) {
+        table.play_move(&turn).unwrap();
+    }
+    assert!(table.is_over());
+}

@@ -269,7 +269,7 @@ fn a_wrong_move_says_what_is_wrong() {
     assert!(error.len() < MAX_ERROR, "{error:.2000}");
 }
 
-/// Puts a word of 20 MB into every place where a message can have a word.
+/// Puts a word of 2 MB into every place where a message can have a word.
 #[test]
 fn an_error_is_short_however_long_the_message() {
     let word = format!("\u{1b}[2J{}", "x".repeat(2_000_000));
