@@ -271,7 +271,7 @@ impl Sources {
         let text = self.get(span.source).map_or("", |source| source.text.as_str());
         let before = text.get(..span.start).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.matches('\n').count() + 1;
+        let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
         // Editors don't count a byte order mark.
         let before = before[line_start..].trim_start_matches('\u{feff}');
         (line, before.chars().count() + 1)

@@ -45,9 +45,12 @@ impl<'a> Compiled<'a> {
     /// Returns the options that the ruleset's own file uses but that no rule depends on, each with its location and its
     /// name in `with`.
     pub(super) fn unused_options(&self) -> Vec<(Span, &'a str)> {
-        let uses_any = self.reading.loaded.brought_in.iter().flatten().any(|named| named.is_option);
         let loaded = &self.reading.loaded;
-        let explanation = Explanation::of_reading(self.reading).filter(|_| uses_any);
+        let mut named = loaded.brought_in.iter().flatten();
+        if !named.any(|named| named.is_option && named.span.source == SourceId(0)) {
+            return Vec::new();
+        }
+        let explanation = Explanation::of_reading(self.reading);
         explanation.map(|explanation| explanation.unused_options(loaded)).unwrap_or_default()
     }
 
