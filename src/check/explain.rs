@@ -26,6 +26,7 @@ mod passes;
 mod phases;
 pub(crate) mod routes;
 mod table;
+mod window;
 
 use every_pass::EveryPass;
 

@@ -5,12 +5,9 @@ use super::{Writer, setting};
 use crate::describe::consent::{leaves_no_charleston, often};
 use crate::describe::event;
 use crate::describe::words::{and, or, the};
-use crate::ruleset::{
-    Ask, Ballot, Closes, Consent, Count, GiftRule, LeadsTo, Pass, Route, Vote, Who, Window,
-};
-use crate::schedule::{Part, PassStep, Schedule, Step, Target};
+use crate::ruleset::{Ask, Ballot, Consent, Count, GiftRule, LeadsTo, Pass, Route, Vote, Who};
+use crate::schedule::{Part, Schedule, Step, Target};
 use crate::toml::key_path::KeyPath;
-use crate::words::capitalized;
 
 impl<'a> Writer<'a> {
     /// Explains who decides whether a phase or a pass is played. `path` is the consent setting.
@@ -129,114 +126,6 @@ impl<'a> Writer<'a> {
         self.say(text, [path.key("ballot")]);
     }
 
-    /// Explains a stop window. `has_stops` means that some passes of the part can also be stopped by themselves.
-    fn stop_in_window(&mut self, (part, has_stops): (Part, bool), window: Window, path: KeyPath<'a>) {
-        let Window { by, closes, earlier, pass } = window;
-        let schedule = self.schedule;
-        let who = capitalized(&event::any_of(schedule, &by, "any player"));
-        let phase = earlier.unwrap_or(part.phase());
-        // The consent for a pass closes in that pass.
-        let closing_pass = Part::phase_at(phase).pass_at(part.pass().unwrap_or(pass));
-        let step = schedule.pass_of(closing_pass);
-        let (passes, closes, is_before_tiles) = match closes {
-            Closes::FirstTiles => ("in", "someone passes tiles", pass == 0),
-            Closes::FirstPickUp if step.is_some_and(PassStep::can_peek) => {
-                ("from", "someone picks up or peeks at tiles", false)
-            }
-            // The last player's pass makes everyone pick up.
-            Closes::FirstPickUp if step.is_some_and(PassStep::picks_up_together) => {
-                ("in", "all players have passed", false)
-            }
-            Closes::FirstPickUp => ("from", "someone picks up tiles", false),
-        };
-        let (during, until) = match (part.pass(), earlier, pass) {
-            (Some(_), _, _) => ("", String::new()),
-            // Even if no one picks up in the first pass, players can't stop the phase after that pass.
-            (None, None, 0) => (" during its first pass,", String::new()),
-            (None, Some(_), _) | (None, None, _) => {
-                ("", format!(" {passes} the pass “{}”", event::distinct_title(schedule, closing_pass)))
-            }
-        };
-        let (text, stopped) = if earlier.is_some() {
-            let text = format!(
-                "{who} can stop it before it begins, without giving a reason, from the start of the first pass until \
-                 {closes}{until}."
-            );
-            (text, "the passes before it are still played, but this part isn't. After them, ")
-        } else {
-            let text = format!("{who} can stop it{during} until {closes}{until}, without giving a reason.");
-            let back = "the tiles in the current pass go back to their owners, and ";
-            (text, if is_before_tiles { "" } else { back })
-        };
-        let text = text + &self.when_too_late((part, has_stops), window);
-        self.say(text, [path, path.key("until"), path.key("of")]);
-        let mut windows = schedule.passes().filter_map(|step| step.stop);
-        if let Some(window) = windows.find(|window| window.part == part) {
-            let leads = self.leads(part, window.leads_to);
-            self.say(format!("If it is stopped, {stopped}{leads}."), [path.key("leads-to")]);
-        }
-    }
-
-    /// Explains when it is too late to stop a part, and that no one can stop it during a vote. `has_stops` means that
-    /// some passes of the part can also be stopped by themselves.
-    fn when_too_late(&self, (part, has_stops): (Part, bool), window: Window) -> String {
-        let schedule = self.schedule;
-        let is_early = window.earlier.is_some();
-        if part.pass().is_some() {
-            return if is_early { "" } else { " After that, it can't be stopped." }.to_owned();
-        }
-        let phase = window.earlier.unwrap_or(part.phase());
-        let is_open = |step: &&PassStep| step.stop.is_some_and(|stop| stop.part == part);
-        let in_phase = schedule.passes().filter(|step| step.phase == phase && step.pass >= window.pass);
-        // On deals without the pass in which the window closes, it closes in the next one.
-        let closing: Vec<&PassStep> =
-            in_phase.filter(|step| step.pass == window.pass || is_open(step)).collect();
-        // “Its first pass” is the first pass of the deal, whichever that is.
-        let is_named = is_early || window.pass > 0;
-        let may_decline_phase = is_early && schedule.consent(Part::phase_at(phase)).is_some();
-        let (mut may_be_declined, mut may_move_nothing) = (may_decline_phase, false);
-        for step in closing.iter().filter(|step| !is_named || step.pass == window.pass) {
-            let is_last = step.pass + 1 == schedule.ruleset().phases()[phase].passes.len();
-            if is_early || !is_last {
-                may_be_declined |= schedule.pass(step).consent.is_some();
-                may_move_nothing |= may_move_no_tiles(schedule, step);
-            }
-        }
-        let even_if = match (may_be_declined, may_move_nothing) {
-            (true, true) => "players decide not to play it or no tiles move in it",
-            (true, false) => "players decide not to play it",
-            (false, true) => "no tiles move in it",
-            (false, false) => "",
-        };
-        let mut text = if !even_if.is_empty() {
-            format!(" After that pass, this part can't be stopped, even if {even_if}.")
-        } else if is_early || has_stops {
-            String::new()
-        } else {
-            " After that, it can't be stopped.".to_owned()
-        };
-        let is_on_every_deal = closing.iter().any(|step| step.when.is_all(schedule.seats()));
-        let next = closing.len() > 1 && is_named;
-        let end = is_early && !is_on_every_deal;
-        let title = the(schedule.part_title(Part::phase_at(phase)));
-        let other_deals = match (next, end) {
-            (true, true) => format!("the next pass of {title} counts instead, or its end if there is none"),
-            (true, false) => "the next pass of the deal counts instead".to_owned(),
-            (false, true) => format!("the end of {title} counts instead"),
-            (false, false) => String::new(),
-        };
-        if next || end {
-            text.push_str(&format!(" On deals without that pass, {other_deals}."));
-        }
-        let decides = |part: Part| schedule.consent(part).is_some();
-        if is_early && (0..=phase).any(|earlier| decides(Part::phase_at(earlier))) {
-            text.push_str(" While players decide whether to play another part, no one can stop this part.");
-        } else if schedule.passes().filter(is_open).any(|step| decides(step.part())) {
-            text.push_str(" While players decide whether to play a pass, no one can stop this part.");
-        }
-        text
-    }
-
     /// Describes where the Charleston goes after a part: `the Charleston goes on with the next pass`.
     pub(super) fn leads(&self, from: Part, target: Target) -> String {
         let mut targets = self.schedule.leads_on_deals_of(from, target);
@@ -336,13 +225,6 @@ fn is_voluntary(pass: &Pass) -> bool {
         matches!(pass.count.value, Count::Fewest { min: 0, .. } | Count::Independent { min: 0, .. });
     let has_own = |gifts: &[GiftRule]| gifts.iter().any(|gift| gift.tiles.is_some());
     is_free && !matches!(&pass.route.value, Route::Gifts(gifts) if has_own(gifts))
-}
-
-/// Returns whether players can play a pass without moving any tiles.
-fn may_move_no_tiles(schedule: &Schedule, step: &PassStep) -> bool {
-    let may_be_none = step.routing.left_open().is_some() && step.routing.may_be_none();
-    let may_be_skipped = step.can_be_all_blind(schedule.ruleset()) && step.nobody_has_any.value == step.next;
-    may_be_none || may_be_skipped || step.count.value.bounds().0 == 0
 }
 
 fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {

@@ -1,0 +1,189 @@
+//! The window in which players can stop a phase or a pass without being asked (R24, R25).
+
+use super::Writer;
+use crate::describe::event;
+use crate::describe::words::the;
+use crate::ruleset::{Closes, Window};
+use crate::schedule::{Part, PassStep, Schedule};
+use crate::toml::key_path::KeyPath;
+use crate::words::capitalized;
+
+impl<'a> Writer<'a> {
+    /// Explains a stop window. `has_stops` means that some passes of the part can also be stopped by themselves.
+    pub(super) fn stop_in_window(
+        &mut self,
+        (part, has_stops): (Part, bool),
+        window: Window,
+        path: KeyPath<'a>,
+    ) {
+        let explained = Explained::new(self.schedule, part, window);
+        let can_stop = explained.can_stop();
+        let too_late = explained.too_late(has_stops);
+        let rest = [explained.on_other_deals(), explained.during_votes()];
+        let sentences = [can_stop, too_late].into_iter().chain(rest.into_iter().flatten());
+        self.say(String::from_iter(sentences), [path, path.key("until"), path.key("of")]);
+        let mut windows = self.schedule.passes().filter_map(|step| step.stop);
+        if let Some(window) = windows.find(|window| window.part == part) {
+            let leads = self.leads(part, window.leads_to);
+            self.say(format!("If it is stopped, {}{leads}.", explained.stopped()), [path.key("leads-to")]);
+        }
+    }
+}
+
+/// A stop window that is being explained.
+struct Explained<'a> {
+    schedule: &'a Schedule,
+    /// The phase or the pass that can be stopped.
+    part: Part,
+    window: Window,
+    /// The phase in which the window closes.
+    phase: usize,
+    /// The passes in which the window closes. On deals without the pass that the rules name, it closes in the next one.
+    closing: Vec<&'a PassStep>,
+}
+
+impl<'a> Explained<'a> {
+    fn new(schedule: &'a Schedule, part: Part, window: Window) -> Self {
+        let phase = window.earlier.unwrap_or(part.phase());
+        let is_open = |step: &PassStep| step.stop.is_some_and(|stop| stop.part == part);
+        let in_phase = schedule.passes().filter(|step| step.phase == phase && step.pass >= window.pass);
+        let closing = in_phase.filter(|step| step.pass == window.pass || is_open(step)).collect();
+        Self { schedule, part, window, phase, closing }
+    }
+
+    /// Whether the window closes in an earlier phase, so that the part can be stopped only before it begins.
+    fn is_early(&self) -> bool {
+        self.window.earlier.is_some()
+    }
+
+    /// Whether the text names the pass in which the window closes. “Its first pass” is the first pass of the deal,
+    /// whichever that is.
+    fn names_pass(&self) -> bool {
+        self.is_early() || self.window.pass > 0
+    }
+
+    fn decides(&self, part: Part) -> bool {
+        self.schedule.consent(part).is_some()
+    }
+
+    /// Explains who can stop the part, and until when.
+    fn can_stop(&self) -> String {
+        let Self { schedule, part, window, phase, closing: _ } = self;
+        let who = capitalized(&event::any_of(schedule, &window.by, "any player"));
+        // The consent for a pass closes in that pass.
+        let pass = Part::phase_at(*phase).pass_at(part.pass().unwrap_or(window.pass));
+        let step = schedule.pass_of(pass);
+        let (passes, closes) = match window.closes {
+            Closes::FirstTiles => ("in", "someone passes tiles"),
+            Closes::FirstPickUp if step.is_some_and(PassStep::can_peek) => {
+                ("from", "someone picks up or peeks at tiles")
+            }
+            // The last player's pass makes everyone pick up.
+            Closes::FirstPickUp if step.is_some_and(PassStep::picks_up_together) => {
+                ("in", "all players have passed")
+            }
+            Closes::FirstPickUp => ("from", "someone picks up tiles"),
+        };
+        let named = format!(" {passes} the pass “{}”", event::distinct_title(schedule, pass));
+        if self.is_early() {
+            return format!(
+                "{who} can stop it before it begins, without giving a reason, from the start of the first pass until \
+                 {closes}{named}."
+            );
+        }
+        let (during, named) = match part.pass() {
+            Some(_) => ("", ""),
+            None if self.names_pass() => ("", named.as_str()),
+            // Even if no one picks up in the first pass, players can't stop the phase after that pass.
+            None => (" during its first pass,", ""),
+        };
+        format!("{who} can stop it{during} until {closes}{named}, without giving a reason.")
+    }
+
+    /// Explains that the part can't be stopped later, even if the pass in which the window closes isn't played or moves
+    /// no tiles. `has_stops` means that some passes of the part can also be stopped by themselves.
+    fn too_late(&self, has_stops: bool) -> String {
+        let even_if = match self.closes_without() {
+            (true, true) => "players decide not to play it or no tiles move in it",
+            (true, false) => "players decide not to play it",
+            (false, true) => "no tiles move in it",
+            (false, false) if self.is_early() || has_stops => return String::new(),
+            (false, false) => return " After that, it can't be stopped.".to_owned(),
+        };
+        format!(" After that pass, this part can't be stopped, even if {even_if}.")
+    }
+
+    /// Returns whether the window can close because players decide not to play the pass in which it closes, and whether
+    /// it can close although no tiles move in that pass.
+    fn closes_without(&self) -> (bool, bool) {
+        if self.part.pass().is_some() {
+            return (false, false);
+        }
+        let phase = self.phase;
+        let declines_phase = self.is_early() && self.decides(Part::phase_at(phase));
+        let passes = self.schedule.ruleset().phases()[phase].passes.len();
+        // After the last pass of a part, there is nothing left to stop.
+        let closing = self.closing.iter().filter(|step| {
+            (self.is_early() || step.pass + 1 < passes)
+                && (!self.names_pass() || step.pass == self.window.pass)
+        });
+        closing.fold((declines_phase, false), |(is_declined, moves_nothing), step| {
+            let declines_pass = self.schedule.pass(step).consent.is_some();
+            (is_declined || declines_pass, moves_nothing || may_move_no_tiles(self.schedule, step))
+        })
+    }
+
+    /// Explains when the window closes on deals without the pass that the rules name.
+    fn on_other_deals(&self) -> Option<String> {
+        if self.part.pass().is_some() {
+            return None;
+        }
+        let title = the(self.schedule.part_title(Part::phase_at(self.phase)));
+        let is_on_every_deal = self.closing.iter().any(|step| step.when.is_all(self.schedule.seats()));
+        let next = self.closing.len() > 1 && self.names_pass();
+        let end = self.is_early() && !is_on_every_deal;
+        let instead = match (next, end) {
+            (true, true) => {
+                format!("the next pass of {title} counts instead, or the end of {title} if none is left")
+            }
+            (true, false) => format!("the next pass of {title} counts instead"),
+            (false, true) => format!("the end of {title} counts instead"),
+            (false, false) => return None,
+        };
+        Some(format!(" On deals without that pass, {instead}."))
+    }
+
+    /// Explains that no one can stop the part while players decide whether to play another part.
+    fn during_votes(&self) -> Option<String> {
+        if self.part.pass().is_some() {
+            return None;
+        }
+        let is_open = |step: &&PassStep| step.stop.is_some_and(|stop| stop.part == self.part);
+        let what = if self.is_early() && (0..=self.phase).any(|phase| self.decides(Part::phase_at(phase))) {
+            "another part"
+        } else if self.schedule.passes().filter(is_open).any(|step| self.decides(step.part())) {
+            "a pass"
+        } else {
+            return None;
+        };
+        Some(format!(" While players decide whether to play {what}, no one can stop this part."))
+    }
+
+    /// Explains what still happens if the part is stopped.
+    fn stopped(&self) -> &'static str {
+        if self.is_early() {
+            "the passes before it are still played, but this part isn't. After them, "
+        } else if self.window.closes == Closes::FirstTiles && self.window.pass == 0 {
+            ""
+        } else {
+            "the tiles in the current pass go back to their owners, and "
+        }
+    }
+}
+
+/// Returns whether players can play a pass without moving any tiles.
+fn may_move_no_tiles(schedule: &Schedule, step: &PassStep) -> bool {
+    let may_be_none = step.routing.left_open().is_some() && step.routing.may_be_none();
+    let may_be_skipped = step.can_be_all_blind(schedule.ruleset()) && step.nobody_has_any.value == step.next;
+    may_be_none || may_be_skipped || step.count.value.bounds().0 == 0
+}
