@@ -36,8 +36,8 @@ pub struct Found {
     pub skipped: Vec<Skipped>,
 }
 
-/// The ending of a rule file's name if an editor has added `.txt` without showing it.
-const TEXT_ENDING: &str = ".toml.txt";
+/// The ending that an editor can add to a rule file's name without showing it.
+const ADDED_ENDING: &str = ".txt";
 
 /// Build output folders.
 const BUILT: [&str; 2] = ["target", "node_modules"];
@@ -169,15 +169,19 @@ fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     let name = lower_name(path);
     match wanted {
         Wanted::Stories => has_name_of_story(path).then(|| holds_story(path)),
-        Wanted::Rules | Wanted::OnlyRules if name.ends_with(TEXT_ENDING) => holds_rules(path).then_some(true),
-        Wanted::Rules | Wanted::OnlyRules => name.ends_with(".toml").then(|| holds_rules(path)),
+        Wanted::Rules | Wanted::OnlyRules => is_toml(&name).then(|| holds_rules(path)),
     }
+}
+
+/// Whether this is the name of a TOML file, even if an editor has added `.txt` to it.
+fn is_toml(name: &str) -> bool {
+    name.strip_suffix(ADDED_ENDING).unwrap_or(name).ends_with(".toml")
 }
 
 /// Whether a search for stories includes files with this name.
 pub fn has_name_of_story(path: &Path) -> bool {
     let name = lower_name(path);
-    name.ends_with(".txt") && !name.ends_with(TEXT_ENDING)
+    name.ends_with(".txt") && !is_toml(&name)
 }
 
 /// The reason for skipping a file that has the right extension.
@@ -220,8 +224,10 @@ pub fn holds_rules(path: &Path) -> bool {
 /// Whether a file's text seems to contain rules, on its own or because of the files that it extends. Those files are
 /// found relative to `path`.
 pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
-    let is_named =
-        path.is_some_and(|path| lower_name(path).trim_end_matches(".txt").ends_with(".charleston.toml"));
+    let is_named = path.is_some_and(|path| {
+        let name = lower_name(path);
+        name.strip_suffix(ADDED_ENDING).unwrap_or(&name).ends_with(".charleston.toml")
+    });
     let mut file = path.map(Path::to_owned);
     is_named
         || seems_to_hold_rules(text, |written| {

@@ -174,8 +174,8 @@ impl<'a> Reader<'a> {
                 let is_whole = self.loaded.replaced.iter().any(|whole| whole.by.key == Some(entry.key_span));
                 !is_whole && (entry.key_span == removed.key || entry.again.contains(&removed.key))
             };
-            let path: KeyPath<'_> = removed.list.iter().map(|key| Turn::Key(key)).collect();
-            is_meant && tree.entry(&path).is_some_and(is_in_force)
+            let path = || removed.list.iter().map(|key| Turn::Key(key)).collect();
+            is_meant && tree.entry(&path()).is_some_and(is_in_force)
         };
         self.loaded.removed.iter().rev().find(removes)
     }
