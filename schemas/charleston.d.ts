@@ -2130,9 +2130,13 @@ export interface PeekCost {
   per: PeekPer;
 }
 /**
- * Events, as one seat can see them.
+ * Events, as one seat can see them. Only that seat and the host may see them.
  */
 export interface NewEvents {
+  /**
+   * The seat that the message is for.
+   */
+  seat: Seat;
   /**
    * The last event before these events, whose numbers follow without a gap.
    */

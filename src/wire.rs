@@ -143,12 +143,14 @@ pub struct NumberedView {
     pub prompt: SentPrompt,
 }
 
-/// Events, as one seat can see them.
+/// Events, as one seat can see them. Only that seat and the host may see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct NewEvents {
+    /// The seat that the message is for.
+    pub seat: Seat,
     /// The last event before these events, whose numbers follow without a gap.
     pub after: EventId,
     /// The events, in order.
@@ -182,7 +184,7 @@ impl Table {
         Some(match events {
             Some((after, events)) => {
                 let events = events.iter().map(|event| event.seen_by(seat)).collect();
-                Update::Events(Box::new(NewEvents { after, events, prompt }))
+                Update::Events(Box::new(NewEvents { seat, after, events, prompt }))
             }
             None => {
                 Update::View(Box::new(NumberedView { last: self.last_event(), view: view.save(), prompt }))

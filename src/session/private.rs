@@ -8,7 +8,7 @@ use super::own_tiles::OwnTiles;
 use crate::few::Few;
 use crate::ruleset::VacantGives;
 use crate::table::deal::MAX_RULED;
-use crate::table::rack::{Lacking, Packet, Rack};
+use crate::table::rack::{Lacking, MAX_TILES, Packet, Rack};
 use crate::table::tile::{Kind, Tile};
 use std::fmt;
 use std::num::NonZeroU8;
@@ -255,6 +255,24 @@ impl SeatState {
                 | Fact::PlayBegan { .. },
                 _,
             ) => {}
+        }
+    }
+
+    /// Returns whether the seat has the tiles that it passes in an event, or room for those that it gets. Always true
+    /// for the table's own events.
+    pub(crate) fn can_apply(&self, fact: &Fact, secret: &Secret) -> bool {
+        let has_room = |held: usize, tiles: &[Tile]| held + tiles.len() <= MAX_TILES;
+        match (fact, secret) {
+            (Fact::Laid { .. }, Secret::Tiles(tiles)) => self.hand.lacking(tiles).is_none(),
+            (Fact::Drew { .. } | Fact::TookFromWall { .. }, Secret::Tiles(tiles)) => {
+                has_room(self.hand.tiles().len(), tiles)
+            }
+            (Fact::PickedUpPile { .. }, Secret::Tiles(tiles)) => {
+                self.received().len() + tiles.len() <= MAX_RULED
+            }
+            (Fact::Passed { .. }, _) => has_room(self.hand.rack().len(), self.received()),
+            (_, Secret::Tiles(tiles)) => tiles.len() <= MAX_RULED,
+            _ => true,
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{DescribedEvent, EventId, NewEvents, NumberedView, SentPrompt, TableId, Update};
 use crate::saved::SavedError;
 use crate::schedule::{Schedule, Step, StepId};
-use crate::session::{Fact, SeatEvent, Stage};
+use crate::session::{Fact, SeatEvent, Secret, Stage};
 use crate::table::rack::MAX_TILES;
 use crate::table::seat::SeatSet;
 use crate::view::View;
@@ -47,8 +47,8 @@ pub enum OutOfSync {
     /// The update is for a different seat.
     #[error("the update is for a different seat")]
     OtherSeat,
-    /// The update names a seat, a pass or a number of tiles that the table doesn't have.
-    #[error("the update names a seat, a pass or a number of tiles that this table doesn't have")]
+    /// The update names a seat, a pass or tiles that the table or the player doesn't have.
+    #[error("the update names a seat, a pass or tiles that this table or this player doesn't have")]
     Impossible,
     /// The update contains a view that is impossible under these rules.
     #[error(transparent)]
@@ -93,8 +93,11 @@ impl Client {
     }
 
     fn follow(&mut self, new: &NewEvents) -> Result<Vec<DescribedEvent>, OutOfSync> {
-        let NewEvents { after, events, prompt } = new;
+        let NewEvents { seat, after, events, prompt } = new;
         self.is_own_table(*after)?;
+        if *seat != self.view.seat {
+            return Err(OutOfSync::OtherSeat);
+        }
         let last = self.last.number;
         let Some(seen) = last.checked_sub(after.number) else {
             return Err(OutOfSync::Missing { first: last + 1, last: after.number });
@@ -104,65 +107,17 @@ impl Client {
         if seen > 0 && unseen.is_empty() {
             return Err(OutOfSync::Seen);
         }
-        if !unseen.iter().all(|event| self.can_happen(event)) {
-            return Err(OutOfSync::Impossible);
-        }
-        let described = unseen.iter().map(|event| DescribedEvent::apply(&mut self.view, *event)).collect();
+        let mut view = self.view.clone();
+        let apply = |event: &SeatEvent| {
+            let can_happen = can_happen(&view, event);
+            can_happen.then(|| DescribedEvent::apply(&mut view, *event)).ok_or(OutOfSync::Impossible)
+        };
+        let described = unseen.iter().map(apply).collect::<Result<_, _>>()?;
+        self.view = view;
         let count = u32::try_from(unseen.len()).unwrap_or(u32::MAX);
         self.last.number = last.saturating_add(count);
         self.prompt.clone_from(prompt);
         Ok(described)
-    }
-
-    /// Returns whether the table has the seats, the parts and the number of tiles that an event names. Doesn't check
-    /// whether the event can happen now.
-    fn can_happen(&self, event: &SeatEvent) -> bool {
-        let (schedule, fact) = (self.view.schedule(), &event.fact);
-        let seats = SeatSet::all(schedule.seats());
-        let has_step = |step: StepId| schedule.steps().get(step.position()).is_some();
-        let has_stage = fact.then().is_none_or(|then| match then {
-            Stage::Dealing(seat) => seats.contains(seat),
-            Stage::At(step) => has_step(step),
-            Stage::Closing { .. } | Stage::Over(_) => true,
-        });
-        let has_rest = match *fact {
-            Fact::Settled { group, number } => group.is_within(seats) && can_hold(number),
-            Fact::Laid { gifts, .. } => {
-                can_hold(gifts.iter().fold(0, |sum, given| sum.saturating_add(given.own)))
-                    && can_hold(gifts.iter().fold(0, |sum, given| sum.saturating_add(given.blind)))
-            }
-            Fact::PutOnPile { count, face_up, .. } => can_hold(count) && face_up.len() <= usize::from(count),
-            Fact::PickedUp { count, .. }
-            | Fact::PickedUpPile { count, .. }
-            | Fact::Peeked { count, .. }
-            | Fact::TookFromWall { count, .. }
-            | Fact::Dealt { count, .. }
-            | Fact::WentIntoWall { count, .. } => can_hold(count),
-            Fact::Directed { step, direction } | Fact::Rolled { step, direction, .. } => {
-                let pass = schedule.steps().get(step.position()).and_then(Step::pass);
-                pass.is_some_and(|pass| usize::from(direction) < pass.routing.ways().count())
-            }
-            Fact::Skipped { step, .. } | Fact::Passed { step, .. } | Fact::NobodyHasAny { step, .. } => {
-                has_step(step)
-            }
-            Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. } | Fact::Decided { part, .. } => {
-                schedule.has_part(part)
-            }
-            Fact::Asked { request, .. } => usize::from(request) < schedule.requests().len(),
-            Fact::Requested { .. }
-            | Fact::NamedSuit { .. }
-            | Fact::Penalized { .. }
-            | Fact::Voted { .. }
-            | Fact::Answered { .. }
-            | Fact::Ended { .. }
-            | Fact::Redealt { .. }
-            | Fact::Drew { .. }
-            | Fact::Declared { .. }
-            | Fact::Rejected { .. }
-            | Fact::Won { .. }
-            | Fact::PlayBegan { .. } => true,
-        };
-        fact.actor().is_none_or(|seat| seats.contains(seat)) && has_stage && has_rest
     }
 
     fn is_own_table(&self, sent: EventId) -> Result<(), OutOfSync> {
@@ -184,6 +139,59 @@ impl Client {
     pub fn last(&self) -> EventId {
         self.last
     }
+}
+
+/// Returns whether the table has the seats, the parts and the number of tiles that an event names, and whether the
+/// seat has the tiles that it passes and room for those that it gets. Doesn't check whether the event can happen now.
+fn can_happen(view: &View, SeatEvent { fact, secret }: &SeatEvent) -> bool {
+    let schedule = view.schedule();
+    let seats = SeatSet::all(schedule.seats());
+    let has_step = |step: StepId| schedule.steps().get(step.position()).is_some();
+    let has_stage = fact.then().is_none_or(|then| match then {
+        Stage::Dealing(seat) => seats.contains(seat),
+        Stage::At(step) => has_step(step),
+        Stage::Closing { .. } | Stage::Over(_) => true,
+    });
+    let has_rest = match *fact {
+        Fact::Settled { group, number } => group.is_within(seats) && can_hold(number),
+        Fact::Laid { gifts, .. } => {
+            can_hold(gifts.iter().fold(0, |sum, given| sum.saturating_add(given.own)))
+                && can_hold(gifts.iter().fold(0, |sum, given| sum.saturating_add(given.blind)))
+        }
+        Fact::PutOnPile { count, face_up, .. } => can_hold(count) && face_up.len() <= usize::from(count),
+        Fact::PickedUp { count, .. }
+        | Fact::PickedUpPile { count, .. }
+        | Fact::Peeked { count, .. }
+        | Fact::TookFromWall { count, .. }
+        | Fact::Dealt { count, .. }
+        | Fact::WentIntoWall { count, .. } => can_hold(count),
+        Fact::Directed { step, direction } | Fact::Rolled { step, direction, .. } => {
+            let pass = schedule.steps().get(step.position()).and_then(Step::pass);
+            pass.is_some_and(|pass| usize::from(direction) < pass.routing.ways().count())
+        }
+        Fact::Skipped { step, .. } | Fact::Passed { step, .. } | Fact::NobodyHasAny { step, .. } => {
+            has_step(step)
+        }
+        Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. } | Fact::Decided { part, .. } => {
+            schedule.has_part(part)
+        }
+        Fact::Asked { request, .. } => usize::from(request) < schedule.requests().len(),
+        Fact::Requested { .. }
+        | Fact::NamedSuit { .. }
+        | Fact::Penalized { .. }
+        | Fact::Voted { .. }
+        | Fact::Answered { .. }
+        | Fact::Ended { .. }
+        | Fact::Redealt { .. }
+        | Fact::Drew { .. }
+        | Fact::Declared { .. }
+        | Fact::Rejected { .. }
+        | Fact::Won { .. }
+        | Fact::PlayBegan { .. } => true,
+    };
+    let is_own = *secret == Secret::Nothing || fact.actor() == Some(view.seat);
+    let has_tiles = is_own && view.own.can_apply(fact, secret);
+    fact.actor().is_none_or(|seat| seats.contains(seat)) && has_stage && has_rest && has_tiles
 }
 
 /// Returns whether a seat could hold this many tiles.

@@ -398,13 +398,34 @@ fn events_that_name_what_isnt_there_are_refused() {
         json!({ "laid": { "seat": 0, "gifts": [{ "own": 200, "blind": 0 }, { "own": 200, "blind": 0 }] } }),
     ];
     let as_json = as_json.map(|fact| serde_json::from_value(fact).unwrap());
-    for fact in facts.into_iter().chain(as_json) {
-        let event = Event { fact, secret: Secret::Nothing }.seen_by(EAST);
+    let facts = facts.into_iter().chain(as_json);
+    let public = facts.map(|fact| Event { fact, secret: Secret::Nothing }.seen_by(EAST));
+    let laid = json!({ "seat": 0, "gifts": [{ "own": 3, "blind": 0 }] });
+    let of_south = json!({ "seat": 1, "gifts": [{ "own": 3, "blind": 0 }] });
+    let secret = [
+        json!({ "fact": { "laid": laid }, "secret": { "tiles": ["1B", "1B", "1B", "1B", "1B"] } }),
+        json!({ "fact": { "laid": of_south }, "secret": { "tiles": ["1B", "2B", "3B"] } }),
+        json!({ "fact": { "drew": { "seat": 0 } }, "secret": { "tiles": vec!["J"; 20] } }),
+    ];
+    for event in public.chain(secret.map(|event| serde_json::from_value(event).unwrap())) {
         let mut sent = none.clone();
         sent.events = vec![event];
-        assert_eq!(client.apply(&Update::Events(sent)), Err(OutOfSync::Impossible), "{fact:?}");
+        assert_eq!(client.apply(&Update::Events(sent)), Err(OutOfSync::Impossible), "{event:?}");
         assert_eq!(client.view(), &before);
     }
+}
+
+/// A device isn't fooled by another seat's events, whose numbers are the same.
+#[test]
+fn events_of_another_seat_are_refused() {
+    let mut table = open(7);
+    let south = Seat::new(1);
+    let (mut at_east, before) = (client(&table, EAST), table.last_event());
+    let offer = table.prompt(south).unwrap().pass.unwrap().default_offer();
+    table.play(south, &Command::Pass(offer)).unwrap();
+    let of_south = table.update(south, Some(before)).unwrap();
+    assert_eq!(at_east.apply(&of_south), Err(OutOfSync::OtherSeat));
+    assert_eq!(at_east.last(), before);
 }
 
 /// Spectators can follow the game, and get only the public facts.
