@@ -76,35 +76,7 @@ impl Topic {
     /// Returns whether the description of a new pass includes its rule on this topic only if most passes have another
     /// rule.
     pub(super) fn is_described_if_unusual(self) -> bool {
-        match self {
-            Self::PickUp | Self::Change | Self::Peek | Self::NobodyHasAny | Self::NeverPass => true,
-            // The description of a new pass always says these.
-            Self::PassTitle
-            | Self::PassDeals
-            | Self::Route
-            | Self::Count
-            | Self::Blind
-            | Self::Pile
-            | Self::Selection
-            | Self::PassConsent => false,
-            // Not about a pass.
-            Self::Seats
-            | Self::TurnOrder
-            | Self::VacantSeats
-            | Self::Hands
-            | Self::Box
-            | Self::Deals
-            | Self::HeavenlyHand
-            | Self::EarthlyHand
-            | Self::CannotPass
-            | Self::Miscount
-            | Self::Phases
-            | Self::PhaseTitle
-            | Self::PhaseDeals
-            | Self::PhaseConsent
-            | Self::Then
-            | Self::Passes => false,
-        }
+        matches!(self, Self::PickUp | Self::Change | Self::Peek | Self::NobodyHasAny | Self::NeverPass)
     }
 
     /// Returns how a ruleset takes a rule on this topic from another one.

@@ -218,13 +218,15 @@ impl Measures {
     /// Returns the height of a paragraph that contains all the sentences and, for a pass, starts with the title. `None`
     /// if the style doesn't use paragraphs.
     fn paragraph(&self, style: &Style) -> Option<f64> {
+        if style.flow != Flow::Paragraphs {
+            return None;
+        }
         let sign = units(style.indent(), style.font);
         let title = self.title.iter().map(|title| (title, 0)).filter(|_| self.is_pass);
         let lines =
             self.lines.iter().map(|(text, is_key)| (text, if *is_key || !self.is_pass { sign } else { 0 }));
         let text = Text::joined(title.chain(lines));
-        (style.flow == Flow::Paragraphs)
-            .then(|| f64::from(text.lines(units(COLUMN, style.font), 0)) * style.line)
+        Some(f64::from(text.lines(units(COLUMN, style.font), 0)) * style.line)
     }
 
     /// Returns the width that the title of a pass takes up on the first line of its first sentence, or `None` if the

@@ -90,7 +90,8 @@ impl Server {
     fn fix_all(&self, open: &OpenFile, sources: &Sources) -> Option<CodeAction> {
         let documents = self.documents();
         let RuleFile { source, reference } = documents.open(Target::from(open));
-        let fixed = fix::fix(&*source, &reference).ok()?.filter(|_| self.is_rule_file(open))?;
+        let fixed =
+            if self.is_rule_file(open) { fix::fix(&*source, &reference).ok()?? } else { return None };
         let edits = diff::edits(&fixed.before, &fixed.after.text);
         Some(CodeAction {
             title: "apply all safe fixes".to_owned(),

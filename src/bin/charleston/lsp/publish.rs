@@ -22,10 +22,10 @@ impl Server {
         let mut found = Vec::new();
         for open in self.files.iter() {
             let is_own = changes.uris.contains(&open.uri);
-            let may_differ = changes.on_disk || self.depends_on(open, &changes);
+            let may_differ = || changes.on_disk || self.depends_on(open, &changes);
             if is_own && !self.client.pulls {
                 found.push((open.uri.clone(), self.diagnostics(open)));
-            } else if !is_own && may_differ {
+            } else if !is_own && may_differ() {
                 let diagnostics = self.diagnostics(open);
                 if self.published.get(&open.uri).map_or(&[][..], Vec::as_slice) != diagnostics {
                     found.push((open.uri.clone(), diagnostics));
