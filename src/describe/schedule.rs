@@ -312,7 +312,7 @@ pub(super) fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
             let gifts = gifts.iter().map(|gift| gift_words(schedule, gift, pass));
             gifts.collect::<Vec<_>>().join(", ")
         }
-        route => count(pass.count.value, &format!(" {}", route_words(schedule, route, pass.count.value))),
+        route => count(pass.count.value, &format!(" {}", route_words(schedule, route, pass))),
     }
 }
 
@@ -328,7 +328,7 @@ fn count(count: Count, route: &str) -> String {
     format!("{}{route} ({decides})", words::tiles_between(count.bounds()))
 }
 
-pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute, count: Count) -> String {
+pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute, pass: &Pass) -> String {
     let seat = |named: SeatRef| event::named(schedule, named);
     match route {
         PassRoute::Offset(direction) => event::direction(schedule, direction),
@@ -339,7 +339,7 @@ pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute, count: Count) 
             format!("between {}", pairs.join(", "))
         }
         PassRoute::Gifts(_) => "gift by gift".to_owned(),
-        PassRoute::Zone(rule) => zone_words(schedule, *rule, count),
+        PassRoute::Zone(rule) => zone_words(schedule, *rule, pass),
         PassRoute::OneOf(choice) => choice_words(schedule, choice),
     }
 }
@@ -373,7 +373,7 @@ fn pile_words(schedule: &Schedule, pass: &Pass) -> String {
     goes_to.map_or_else(String::new, |seat| format!("; then {seat} picks up the pile"))
 }
 
-fn zone_words(schedule: &Schedule, rule: ZoneRule, count: Count) -> String {
+fn zone_words(schedule: &Schedule, rule: ZoneRule, pass: &Pass) -> String {
     let ZoneRule { zone, joins, own_back, shuffle_in, draws, order } = rule;
     let all = SeatSet::all(schedule.seats());
     let who = match joins {
@@ -390,7 +390,7 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule, count: Count) -> String {
     };
     let back = match (own_back, shuffle_in) {
         (true, true) => "",
-        (false, _) if can_give_most(schedule, rule, count) => {
+        (false, _) if can_give_most(schedule, rule, pass) => {
             ", but not their own unless they gave more than the others can take"
         }
         (false, _) => ", but not their own",
@@ -400,10 +400,14 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule, count: Count) -> String {
 }
 
 /// Returns whether one player can give more tiles to a zone than the other players together take from it.
-pub(crate) fn can_give_most(schedule: &Schedule, rule: ZoneRule, count: Count) -> bool {
+pub(crate) fn can_give_most(schedule: &Schedule, rule: ZoneRule, pass: &Pass) -> bool {
+    let mut steps = schedule.passes().filter(|step| schedule.pass(step).id == pass.id);
+    if steps.any(|step| !step.is_never_stuck()) {
+        return true;
+    }
     let joining = rule.joins.chairs(&schedule.seating(), SeatSet::all(schedule.seats())).len();
-    let (min, max) = count.bounds();
-    let is_settled = matches!(count, Count::Exactly(_) | Count::Fewest { .. });
+    let (min, max) = pass.count.value.bounds();
+    let is_settled = matches!(pass.count.value, Count::Exactly(_) | Count::Fewest { .. });
     !is_settled && usize::from(max) > usize::from(min) * joining.saturating_sub(1)
 }
 

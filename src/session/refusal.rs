@@ -254,7 +254,7 @@ pub enum Refusal {
     TooEarlyToDeclare { rule: PlaceId },
     /// An Earthly Hand can be declared after any phase, but the current phase isn't over (R32).
     #[error(
-        "You can declare an Earthly Hand only after a phase ends and before you pass or anyone picks up in \
+        "You can declare an Earthly Hand only after a phase ends, before you pass and before anyone sees new tiles in \
              the next one."
     )]
     PhaseNotOver { rule: PlaceId },

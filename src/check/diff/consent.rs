@@ -5,7 +5,7 @@ use crate::describe::consent as describe;
 use crate::describe::event;
 use crate::describe::words::count;
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
-use crate::schedule::{Part, Schedule, Target};
+use crate::schedule::{Part, PassStep, Schedule, Target};
 
 /// Describes the consent rule of a part twice: in a canonical form, so that equivalent rules compare equal, and as a
 /// clause.
@@ -74,12 +74,15 @@ fn ballot(schedule: &Schedule, vote: Vote) -> &'static str {
 
 fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, String) {
     let Window { by, closes, earlier, pass: closes_in } = window;
+    let phase = earlier.map_or(part, Part::phase_at);
+    let closing_pass = phase.pass_at(part.pass().unwrap_or(closes_in));
     let until = match closes {
+        Closes::FirstTiles if schedule.pass_of(closing_pass).is_some_and(PassStep::draws_first) => {
+            "until the first player draws or passes tiles"
+        }
         Closes::FirstTiles => "until the first player passes tiles",
         Closes::FirstPickUp => "until the first player picks up",
     };
-    let phase = earlier.map_or(part, Part::phase_at);
-    let closing_pass = phase.pass_at(closes_in);
     let is_named = part.pass().is_none() && (earlier.is_some() || closes_in > 0);
     let (pass, on) = match is_named {
         true => (

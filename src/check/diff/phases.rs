@@ -16,21 +16,28 @@ use crate::toml::key_path::KeyPath;
 
 /// Returns the rules of a phase, not including those of its passes.
 pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
-    let Phase { id, title, passes: _, consent: rule, then, when } =
-        &schedule.ruleset().phases()[part.phase()];
+    let Phase { id, title, passes, consent: rule, then, when } = &schedule.ruleset().phases()[part.phase()];
     let seats = schedule.seats();
     let setting = |key: &str| format!("phases.{id}.{key}");
     let (meaning, clause) = consent(schedule, part, *rule);
-    let clause = if rule.is_none() { "no player can stop it".to_owned() } else { clause };
+    let has_stops = passes.iter().any(|pass| pass.consent.is_some());
+    let clause = match rule {
+        None if has_stops => "only some of its passes can be stopped".to_owned(),
+        None => "no player can stop it".to_owned(),
+        Some(_) => clause,
+    };
     let is_last = schedule.ruleset().next_in_order(part.phase() + 1).is_none();
     let next = if is_last { "no phase follows by itself" } else { "the next phase follows" };
-    let (then_meaning, then) = leads(schedule, part, *then)
-        .map_or(("next".to_owned(), next.to_owned()), |(meaning, then)| (meaning, format!("then {then}")));
+    let (then_meaning, then) =
+        leads(schedule, part, *then).map_or(("next".to_owned(), next.to_owned()), |(meaning, then)| {
+            let is_repeated = rule.is_some_and(|rule| rule.value.at_most > 1);
+            (meaning, format!("{} {then}", if is_repeated { "after the last time," } else { "then" }))
+        });
     let all = vec![
         Statement::new(Topic::PhaseTitle, format!("the phase is called \"{title}\""), setting("title")),
         Statement::about_deals(
             Topic::PhaseDeals,
-            played(schedule, when),
+            played(schedule, when, None),
             &format!("phases.{id}"),
             when,
             seats,
@@ -45,7 +52,7 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
 pub fn new_phase(schedule: &Schedule, part: Part, usual: &[Statement]) -> String {
     let Phase { title, passes, consent: rule, when, .. } = &schedule.ruleset().phases()[part.phase()];
     let asked = rule.map(|_| consent(schedule, part, *rule).1);
-    let only = event::only_on(schedule, when).map(|_| played(schedule, when));
+    let only = event::only_on(schedule, when).map(|_| played(schedule, when, None));
     let rules: Vec<String> = asked.into_iter().chain(only).collect();
     let passes = (0..passes.len()).map(|pass| new_pass(schedule, part.pass_at(pass), usual));
     let rules = schedule.ruleset().tile_box().worded(rules.join("; "));
@@ -85,9 +92,15 @@ pub fn new_pass(schedule: &Schedule, part: Part, usual: &[Statement]) -> String 
     format!("{title}: {}", schedule.ruleset().tile_box().worded(rules.join("; ")))
 }
 
-fn played(schedule: &Schedule, when: &DealFilter) -> String {
-    let only = event::only_on(schedule, when);
-    only.map_or("tiles are passed on every deal".to_owned(), |only| format!("tiles are passed {only}"))
+/// Describes the deals on which a phase or a pass is played. `phase` contains the pass.
+fn played(schedule: &Schedule, when: &DealFilter, phase: Option<&Phase>) -> String {
+    let only = |when| event::only_on(schedule, when);
+    let every = match phase {
+        Some(phase) if only(&phase.when).is_some() => "whenever its phase is played",
+        _ if only(schedule.ruleset().when()).is_some() => "in every Charleston",
+        _ => "on every deal",
+    };
+    format!("tiles are passed {}", only(when).as_deref().unwrap_or(every))
 }
 
 /// Returns the rules of a pass.
@@ -120,7 +133,7 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
         Statement::new(Topic::PassTitle, format!("the pass is called \"{title}\""), setting("title")),
         Statement::about_deals(
             Topic::PassDeals,
-            played(schedule, when),
+            played(schedule, when, Some(&schedule.ruleset().phases()[part.phase()])),
             &format!("passes.{id}"),
             when,
             seats,
@@ -156,7 +169,7 @@ fn route_clause(schedule: &Schedule, pass: &Pass) -> String {
             let gifts = gifts.iter().map(|gift| describe::gift_words(schedule, gift, pass));
             format!("the gifts are {}", and(&gifts.collect::<Vec<_>>()))
         }
-        route => format!("tiles go {}", describe::route_words(schedule, route, pass.count.value)),
+        route => format!("tiles go {}", describe::route_words(schedule, route, pass)),
     }
 }
 

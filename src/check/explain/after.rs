@@ -3,7 +3,7 @@
 use super::{About, Constant, Rule, WINNING, Writer};
 use crate::describe::event;
 use crate::ruleset::{EarthlyHand, Rules, VacantEnds, VacantSeat};
-use crate::table::context::DealContext;
+use crate::table::context::{DealContext, Role};
 use crate::table::seat::Seat;
 
 impl Writer<'_> {
@@ -42,7 +42,7 @@ impl Writer<'_> {
             ),
             EarthlyHand::AfterAnyPhase => Some(
                 "If the dealer has a winning hand after any part of the Charleston, the dealer can declare it before \
-                 passing tiles in the next part, unless a player has already picked up. After the last part, the \
+                 passing tiles in the next part, unless a player has already seen new tiles. After the last part, the \
                  dealer can declare it before the first discard. This is an Earthly Hand, and it ends the deal.",
             ),
         };
@@ -54,10 +54,21 @@ impl Writer<'_> {
         } else {
             let text = "No hand can be called dead during the Charleston.";
             self.rule(Rule::constant(Constant::NoDeadHands, text));
-            if ruleset.dealer_draws_first(&DealContext::default()) {
-                "Then play begins: the dealer draws a tile and discards one."
-            } else {
-                "Then the dealer discards a tile, and play begins."
+            // The size of a hand can depend on the player's role.
+            let holders = Role::ALL.iter().flat_map(|role| ruleset.every_seat().map(|seat| (*role, seat)));
+            let deals = holders.map(|(role, seat)| {
+                let mut deal = DealContext::default();
+                deal.roles.set(role, seat);
+                deal
+            });
+            let draws: Vec<bool> = deals.map(|deal| ruleset.dealer_draws_first(&deal)).collect();
+            match (draws.contains(&true), draws.contains(&false)) {
+                (true, true) => {
+                    "Then play begins: the dealer draws a tile, unless they were dealt one more than the others, and \
+                     discards one."
+                }
+                (true, false) => "Then play begins: the dealer draws a tile and discards one.",
+                (false, _) => "Then the dealer discards a tile, and play begins.",
             }
         };
         self.rule(Rule::constant(Constant::PlayBegins, text));

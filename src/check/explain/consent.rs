@@ -49,9 +49,17 @@ impl<'a> Writer<'a> {
             Ask::RequestAtGate(vote) => (vote, request(schedule, vote) + played),
             Ask::StopInWindow(window) => return self.stop_in_window((part, has_stops), window, path),
             Ask::AskUntilDiscard(by) => {
-                let others = if schedule.ruleset().phases().len() == 2 { "part" } else { "parts" };
+                let in_turn = schedule.ruleset().phases().iter().filter(|phase| !phase.is_open());
+                let after = match in_turn.collect::<Vec<_>>()[..] {
+                    [] => String::new(),
+                    [only] => format!(" after {} and", the(&only.title)),
+                    _ if schedule.requests().len() > 1 => {
+                        " after the parts that no one has to ask for and".to_owned()
+                    }
+                    _ => " after the other parts and".to_owned(),
+                };
                 let text = format!(
-                    "If {} asks for it after the other {others} and before the dealer discards, it is played, and no \
+                    "If {} asks for it{after} before the dealer discards, it is played, and no \
                      one can refuse. It can be played {}.",
                     event::any_of(schedule, &by, "a player"),
                     often(schedule, part, at_most)
@@ -158,10 +166,12 @@ impl<'a> Writer<'a> {
     /// Describes where the Charleston goes after a part; `without` names the parts that aren't played if it is over.
     fn leads_to(&self, from: Part, target: Target, without: &str) -> String {
         let schedule = self.schedule;
+        let own = Part::phase_at(from.phase());
+        let is_used_up = schedule.consent(own).is_none_or(|consent| consent.at_most == 1);
         let open: Vec<String> = schedule
             .requests()
             .iter()
-            .filter(|request| request.until_discard)
+            .filter(|request| request.until_discard && !(request.part == own && is_used_up))
             .map(|request| the(schedule.part_title(request.part)))
             .collect();
         match target {

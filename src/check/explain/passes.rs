@@ -3,7 +3,7 @@
 use super::{About, EveryPass, Writer, deal_settings, setting};
 use crate::describe::event;
 use crate::describe::words::tiles;
-use crate::ruleset::{Change, Count, Pass, PileRule};
+use crate::ruleset::{Change, Count, GiftRule, Pass, PileRule, Route};
 use crate::schedule::{Part, PassStep};
 use crate::table::seat::{Seat, SeatSet};
 use crate::words::range;
@@ -54,13 +54,17 @@ impl<'a> Writer<'a> {
     /// Explains how the number of tiles is settled.
     fn settled(&mut self, step: &PassStep, pass: &'a Pass) {
         let path = self.schedule.ruleset().place(pass.count.place).path;
-        let (who, lowest, both, have) = if step.are_pairs() {
+        let gives = |seat: &Seat| !step.routing.known(|| None).gives_nothing(*seat);
+        let (who, lowest, both, have) = if step.are_pairs() && step.is_in_groups() {
             ("both players in each pair request a number", "lower", "both", "have")
-        } else {
+        } else if step.are_pairs() {
+            ("both players request a number", "lower", "both", "have")
+        } else if self.schedule.players().iter().all(|seat| gives(&seat)) {
             ("each player requests a number of tiles", "lowest", "everyone in the exchange", "has")
+        } else {
+            ("each player who passes tiles requests a number", "lowest", "everyone in the exchange", "has")
         };
         let none = |min: u8| if min == 0 { " If it is zero, they exchange no tiles." } else { "" };
-        let gives = |seat: &Seat| !step.routing.known(|| None).gives_nothing(*seat);
         let vacant = |seat: &Seat| !self.schedule.players().contains(*seat) && gives(seat);
         let vacant: SeatSet = self.schedule.ruleset().every_seat().filter(vacant).collect();
         let alone = if vacant.is_empty() {
@@ -90,13 +94,20 @@ impl<'a> Writer<'a> {
             }
             Count::Fewest { min, max, aloud: true } => {
                 let (one, others) = if step.are_pairs() {
-                    ("one player in each pair", "the other answers")
+                    (
+                        if step.is_in_groups() { "one player in each pair" } else { "one of the two" },
+                        "the other answers",
+                    )
                 } else {
-                    ("one player", "the others answer")
+                    ("one player", "each of the others answers")
+                };
+                let limit_so_far = if step.are_pairs() {
+                    "that many or fewer"
+                } else {
+                    "no more than the lowest number so far"
                 };
                 format!(
-                    "First, {one} offers a number of tiles aloud ({}), and {others} with that many \
-                     or fewer. The {lowest} number applies to {both}, and no one can take back a number.\
+                    "First, {one} offers a number of tiles aloud ({}), and {others} with {limit_so_far}. The {lowest} number applies to {both}, and no one can take back a number.\
                      {}{limit}{alone}",
                     range(min, max),
                     none(min)
@@ -111,16 +122,27 @@ impl<'a> Writer<'a> {
                 } else {
                     format!(" A vacant seat gives {}.", tiles(min))
                 };
+                let is_fixed = |gift: &GiftRule| gift.tiles.is_some();
+                let who = match &pass.route.value {
+                    Route::Gifts(gifts) if gifts.iter().all(is_fixed) => return,
+                    Route::Gifts(gifts) if gifts.iter().any(is_fixed) => {
+                        "Where no number is fixed, players decide how many tiles to pass"
+                    }
+                    _ => "Each player decides how many tiles to pass",
+                };
+                format!("{who}, and the numbers don't have to match.{alone}")
+            }
+            Count::Reported { min, max } => {
+                let has_several =
+                    step.routing.all().any(|way| way.gifts.values().any(|gifts| gifts.len() > 1));
+                let to_each = if has_several { " to each of the others" } else { "" };
                 format!(
-                    "Each player decides how many tiles to pass, and the numbers don't have to match.{alone}"
+                    "Before the deal, a number is reported for each player, such as how many tricks they won in the \
+                     previous deal. They must pass that many tiles ({}){to_each}. If no numbers are reported for \
+                     the first deal, the number is {min}.",
+                    range(min, max)
                 )
             }
-            Count::Reported { min, max } => format!(
-                "Before the deal, a number is reported for each player, such as how many tricks they won in the \
-                 previous deal. They must pass that many tiles ({}). If no numbers are reported for \
-                 the first deal, the number is {min}.",
-                range(min, max)
-            ),
         };
         self.say(text, [path]);
     }

@@ -48,7 +48,7 @@ impl<'a> Writer<'a> {
         self.say(order, [path("draw-order")]);
         let (back, key) = match zone {
             Zone::Middle if own_back => ("You can get back tiles that you gave.", "own-back"),
-            Zone::Middle if can_give_most(self.schedule, rule, pass.count.value) => (
+            Zone::Middle if can_give_most(self.schedule, rule, pass) => (
                 "You don't get back tiles that you gave, unless you gave more tiles than the others can take.",
                 "own-back",
             ),

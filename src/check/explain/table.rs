@@ -60,7 +60,7 @@ impl<'a> Writer<'a> {
                 "the tiles on top, in the order they were dealt, and tiles passed to it go to the bottom"
             }
             VacantGives::WhatCame => {
-                "the tiles that it got in the previous pass, and tiles from the top if there aren't enough of those"
+                "the tiles that arrived there last, and tiles from the top if there aren't enough of those"
             }
         };
         let text = format!(

@@ -39,6 +39,7 @@ struct Explained<'a> {
     /// The phase in which the window closes.
     phase: usize,
     /// The passes in which the window closes. On deals without the pass that the rules name, it closes in the next one.
+    /// The window for stopping a pass closes in that pass.
     closing: Vec<&'a PassStep>,
 }
 
@@ -47,7 +48,10 @@ impl<'a> Explained<'a> {
         let phase = window.earlier.unwrap_or(part.phase());
         let is_open = |step: &PassStep| step.stop.is_some_and(|stop| stop.part == part);
         let in_phase = schedule.passes().filter(|step| step.phase == phase && step.pass >= window.pass);
-        let closing = in_phase.filter(|step| step.pass == window.pass || is_open(step)).collect();
+        let closing = match schedule.pass_of(part) {
+            Some(own) => vec![own],
+            None => in_phase.filter(|step| step.pass == window.pass || is_open(step)).collect(),
+        };
         Self { schedule, part, window, phase, closing }
     }
 
@@ -70,20 +74,8 @@ impl<'a> Explained<'a> {
     fn can_stop(&self) -> String {
         let Self { schedule, part, window, phase, closing: _ } = self;
         let who = capitalized(&event::any_of(schedule, &window.by, "any player"));
-        // The consent for a pass closes in that pass.
         let pass = Part::phase_at(*phase).pass_at(part.pass().unwrap_or(window.pass));
-        let step = schedule.pass_of(pass);
-        let (passes, closes) = match window.closes {
-            Closes::FirstTiles => ("in", "someone passes tiles"),
-            Closes::FirstPickUp if step.is_some_and(PassStep::can_peek) => {
-                ("from", "someone picks up or peeks at tiles")
-            }
-            // The last player's pass makes everyone pick up.
-            Closes::FirstPickUp if step.is_some_and(PassStep::picks_up_together) => {
-                ("in", "all players have passed")
-            }
-            Closes::FirstPickUp => ("from", "someone picks up tiles"),
-        };
+        let (closes, passes) = self.closes();
         let named = format!(" {passes} the pass “{}”", event::distinct_title(schedule, pass));
         if self.is_early() {
             return format!(
@@ -98,6 +90,28 @@ impl<'a> Explained<'a> {
             None => (" during its first pass,", ""),
         };
         format!("{who} can stop it{during} until {closes}{named}, without giving a reason.")
+    }
+
+    /// Returns what closes the window, and the preposition for the pass in which it happens. Which pass that is can
+    /// depend on the deal.
+    fn closes(&self) -> (&'static str, &'static str) {
+        let schedule = self.schedule;
+        let any = |is: fn(&PassStep) -> bool| self.closing.iter().any(|step| is(step));
+        let picks_up = |step: &&PassStep| {
+            let gets = |seat| step.routing.given_to(seat).1 > 0;
+            schedule.ruleset().every_seat().any(gets)
+        };
+        match self.window.closes {
+            Closes::FirstTiles if any(PassStep::draws_first) => ("someone draws or passes tiles", "in"),
+            Closes::FirstTiles => ("someone passes tiles", "in"),
+            Closes::FirstPickUp if any(PassStep::can_peek) => ("someone picks up or peeks at tiles", "from"),
+            // The last player's pass makes everyone pick up.
+            Closes::FirstPickUp if self.closing.iter().all(|step| step.picks_up_together()) => {
+                ("all players have passed", "in")
+            }
+            Closes::FirstPickUp if self.closing.iter().any(picks_up) => ("someone picks up tiles", "from"),
+            Closes::FirstPickUp => ("everyone has passed", "in"),
+        }
     }
 
     /// Explains that the part can't be stopped later, even if the pass in which the window closes isn't played or moves

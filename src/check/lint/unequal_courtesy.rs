@@ -22,7 +22,7 @@ fn finding(rules: &Compiled<'_>, pass: &Pass, (takes, brings): (usize, usize)) -
         (fewer, more) if fewer == more => format!("{} more or fewer", tiles(more)),
         (fewer, more) => format!("{} more or {fewer} fewer", tiles(more)),
     };
-    let message = format!("pass `{}` can leave a player with up to {by} than they were dealt", pass.id);
+    let message = format!("pass `{}` can leave a player with up to {by} than before", pass.id);
     let (rule, label, help) = if matches!(pass.count.value, Count::Independent { .. }) {
         let help = "write `settle = \"fewest\"`: the lowest request wins, and players get as many tiles as they give";
         (pass.count.place, "each player decides separately", help)
