@@ -1,4 +1,5 @@
 use super::compiled::Compiled;
+use crate::describe::words::count;
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
 use crate::format::grammar::{Type, Variant, schema_at};
 use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
@@ -17,15 +18,40 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 
 fn search(rules: &Compiled<'_>, path: KeyPath<'_>, node: &Node<'_>, found: &mut Vec<Diagnostic>) {
     let Value::Table(table) = &node.value else { return };
+    // If the file changes the receivers, too, it isn't the same pass anymore.
+    let is_new = || ["to", "between", "gifts"].iter().any(|route| rules.own(&path.key(route)).is_some());
     for entry in table.entries() {
         let path = path.key(&entry.key);
         let own = rules.own(&path);
         let replaced = own.and_then(|own| Some((own, rules.replaced(own)?)));
+        let fixed = replaced.and_then(|(_, replaced)| fixed_number(rules, &entry.node, replaced));
+        found.extend(fixed.filter(|_| !is_new()));
         let value =
             replaced.and_then(|(own, replaced)| Some((Whole::of(&path, own, &entry.node)?, replaced)));
         found.extend(value.into_iter().flat_map(|(whole, replaced)| whole.dropped(rules, &path, replaced)));
         search(rules, path, &entry.node, found);
     }
+}
+
+/// Finds a fixed number that replaces a range from which players choose, such as the range of a courtesy pass (R11).
+fn fixed_number(rules: &Compiled<'_>, node: &Node<'_>, replaced: &Replaced) -> Option<Diagnostic> {
+    let Value::Integer(number) = node.value else { return None };
+    let tiles = usize::try_from(number).ok()?;
+    let dropped = |key: &str| {
+        let is_key = |dropped: &&Dropped| {
+            dropped.setting.key.is_some_and(|span| rules.reading.loaded.sources.name_at(span) == key)
+        };
+        replaced.dropped.iter().find(is_key).map(|dropped| rules.slice(dropped.setting.value))
+    };
+    let (min, settle) = (dropped("min")?, dropped("settle")?);
+    let at = replaced.by.key.unwrap_or(node.span);
+    let message = format!("in this pass, every player must pass exactly {}", count(tiles, "tile"));
+    let mut finding = Diagnostic::warning(RuleId::DroppedSettings, message, at, "a fixed number");
+    finding.others.push(Label { span: replaced.of.value, text: "no longer applies".to_owned() });
+    let range = format!("{{ min = {min}, max = {number}, settle = {settle} }}");
+    let edits = vec![Edit { span: node.span, text: range.clone() }];
+    let finding = finding.help(format!("if players choose how many, write `{range}`"));
+    Some(finding.candidate(Some(Fix::suggestion(format!("write `{range}`"), edits))))
 }
 
 /// A value that replaces the parent's entire value.
