@@ -82,11 +82,19 @@ pub struct Diagnostic {
     pub candidates: Vec<Fix>,
     /// The help to show if the tests show that no candidate works.
     pub fallback: Option<Box<str>>,
-    /// Whether the finding is about an unknown table. If so, the table may be named after a phase or a pass in a
-    /// parent that hasn't been read yet.
-    pub is_unknown_table: bool,
-    /// Why the option can't be used, if the finding is about an option.
-    pub option: Option<Box<OptionProblem>>,
+    /// What the finding is about, for code that adds to the help once the parents have been read.
+    pub topic: Option<Box<Topic>>,
+}
+
+/// What a finding is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Topic {
+    /// An unknown table, which may be named after a phase or a pass in a parent.
+    UnknownTable,
+    /// This key is missing from a table.
+    MissingKey(&'static str),
+    /// An option can't be used.
+    Option(OptionProblem),
 }
 
 /// Why an option can't be used.
@@ -132,8 +140,7 @@ impl Diagnostic {
             fix: None,
             candidates: Vec::new(),
             fallback: None,
-            is_unknown_table: false,
-            option: None,
+            topic: None,
         }
     }
 
@@ -195,11 +202,19 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the reason why an option can't be used.
+    /// Sets what the finding is about.
     #[must_use]
-    pub fn about_option(mut self, problem: OptionProblem) -> Self {
-        self.option = Some(Box::new(problem));
+    pub fn about(mut self, topic: Topic) -> Self {
+        self.topic = Some(Box::new(topic));
         self
+    }
+
+    /// Returns why an option can't be used, if the finding is about an option.
+    pub fn option_problem(&self) -> Option<&OptionProblem> {
+        match self.topic.as_deref() {
+            Some(Topic::Option(problem)) => Some(problem),
+            _ => None,
+        }
     }
 
     /// Adds another location.

@@ -43,24 +43,27 @@ pub fn ordinal(number: usize) -> String {
     format!("{number}{ending}")
 }
 
-/// Returns the number that a text stands for: 3 for `3`, `three`, `3 tiles` and `3 of 4`, and 0 for `none`. Returns
-/// `None` if it could be several numbers, as in `0-3`.
+/// Returns the number that a text stands for: 3 for `3`, `“3”`, `three`, `3 tiles` and `3 of 4`, and 0 for `none`.
+/// Returns `None` if it could be several numbers, as in `0-3`.
 pub fn number_in(text: &str) -> Option<i64> {
     const WORDS: [&str; 14] = [
         "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve", "thirteen",
     ];
-    let text = text.trim();
+    let text = text.trim_matches(|letter: char| letter.is_whitespace() || "“”‘’".contains(letter));
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     let is_single = rest.starts_with("of ") || !rest.contains(|letter: char| letter.is_ascii_digit());
     let word = || WORDS.iter().position(|word| word.eq_ignore_ascii_case(first))?.try_into().ok();
     first.parse().ok().or_else(word).filter(|_| is_single)
 }
 
-/// Returns the numbers at both ends of a range such as `0-3`, `0 to 3` or `0..3`.
+/// Returns the numbers at both ends of a range such as `0-3`, `0 to 3`, `0..3` or `up to 3`.
 pub fn range_in(text: &str) -> Option<(i64, i64)> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let text = text.trim();
+    if let Some(max) = text.strip_prefix("up to ").or(text.strip_prefix("at most ")) {
+        return Some((0, number_in(max)?));
+    }
     let (min, rest) = text.split_at(text.find(|letter| !is_digit(letter))?);
     let (joint, max) = rest.split_at(rest.find(is_digit)?);
     let is_range = matches!(joint.trim(), "-" | "\u{2013}" | "to" | ".." | "or");
@@ -76,6 +79,7 @@ mod tests {
         for (text, number) in [
             ("3", Some(3)),
             ("-5", Some(-5)),
+            ("“3”", Some(3)),
             ("Three", Some(3)),
             ("13 tiles", Some(13)),
             ("3 of 4", Some(3)),
@@ -95,6 +99,7 @@ mod tests {
             ("0-3", Some((0, 3))),
             ("0 to 3", Some((0, 3))),
             ("1..2", Some((1, 2))),
+            ("up to 2 tiles", Some((0, 2))),
             ("3-1", None),
             ("3", None),
             ("a-b", None),

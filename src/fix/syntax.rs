@@ -39,8 +39,11 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         }
         let is_own = |place: Span| range.start <= place.start && place.end <= range.end;
         let own = findings.iter_mut().filter(|finding| finding.id == RuleId::InvalidToml);
-        let mut own = own.filter(|finding| finding.place().is_some_and(is_own)).peekable();
-        let is_broken = parsed.is_broken() && own.peek().is_some();
+        let own: Vec<_> = own.filter(|finding| finding.place().is_some_and(is_own)).collect();
+        let is_broken = parsed.is_broken() && !own.is_empty();
+        // The quotes that a single word lacks wouldn't make it correct.
+        let first = parsed.fatal().next().map(|error| error.kind);
+        let is_one_word = own.len() == 1 && first == Some(SyntaxErrorKind::BareWord);
         let Some(repaired) = is_broken.then(|| only_repair(written)).flatten() else { continue };
         let edit = |new: &str| {
             let (start, end) = difference(written, new);
@@ -49,21 +52,35 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         };
         let error = schema_error(header, written, &repaired.text);
         for finding in own {
-            let Some((help, candidates)) = &error else {
+            let Some(SchemaError { message, help, candidates }) = &error else {
                 finding.set_help(&repaired.title);
                 finding.fix = Some(Box::new(Fix::safe(&*repaired.title, edit(&repaired.text))));
                 continue;
             };
-            finding.set_help(help);
+            match help {
+                Some(help) if is_one_word => {
+                    finding.message.clone_from(message);
+                    finding.set_help(help);
+                }
+                Some(help) => finding.set_help(format!("{message}; {help}")),
+                None => finding.set_help(message),
+            }
             let suggestion = |right: &Candidate| Fix::suggestion(&*right.title, edit(&right.text));
             finding.candidates = candidates.iter().map(suggestion).collect();
         }
     }
 }
 
-/// If a repaired statement has a string that its setting doesn't take, returns help, and the statements that might be
-/// meant instead.
-fn schema_error(header: &str, broken: &str, repaired: &str) -> Option<(String, Vec<Candidate>)> {
+/// The error in a repaired statement that has a string that its setting doesn't take.
+struct SchemaError {
+    message: String,
+    help: Option<String>,
+    /// The statements that might be meant instead.
+    candidates: Vec<Candidate>,
+}
+
+/// Returns the error in a repaired statement, if it has a string that its setting doesn't take.
+fn schema_error(header: &str, broken: &str, repaired: &str) -> Option<SchemaError> {
     let (start, end) = difference(broken, repaired);
     let above = header.len() + 1;
     let text = [header, "\n", repaired].concat();
@@ -82,8 +99,7 @@ fn schema_error(header: &str, broken: &str, repaired: &str) -> Option<(String, V
         _ => None,
     };
     let candidates = finding.candidates.iter().filter_map(meant).collect();
-    let said = [Some(finding.message), finding.help].into_iter().flatten();
-    Some((said.collect::<Vec<_>>().join("; "), candidates))
+    Some(SchemaError { message: finding.message, help: finding.help, candidates })
 }
 
 /// Returns the repaired statement if there is exactly one way to repair it.

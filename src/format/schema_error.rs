@@ -1,6 +1,6 @@
 //! Findings about values that don't fit the schema.
 
-use crate::diagnostic::{Diagnostic, RuleId, Span, list, nearest, one_of, suggest};
+use crate::diagnostic::{Diagnostic, RuleId, Span, Topic, list, nearest, one_of, suggest};
 use crate::format::grammar::{Bounds, Schema, Type, Variant, named, truth};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
@@ -57,9 +57,10 @@ impl SchemaError<'_> {
     }
 
     /// Reports a required key that is missing. `doc` is the first line of its description.
-    pub(crate) fn missing(&self, (key, doc): (&str, &str), variant: &Variant) -> Diagnostic {
+    pub(crate) fn missing(&self, (key, doc): (&'static str, &str), variant: &Variant) -> Diagnostic {
         let message = format!("{} needs `{key}`", self.subject());
         let finding = self.error(RuleId::MissingKey, message, format!("`{key}` is missing"));
+        let finding = finding.about(Topic::MissingKey(key));
         let Some(schema) = variant.get(key) else { return finding };
         let doc = uncapitalized(doc.trim_end_matches('.'));
         finding.help(format!("`{key}` is {}: {doc}", kinds(schema, "")))
@@ -94,27 +95,32 @@ impl SchemaError<'_> {
                 [] if schema.variants.iter().any(|variant| !variant.words().is_empty()) => {
                     format!("write {}", kinds(schema, "\""))
                 }
-                // An example could mean the opposite.
-                [] => match (&schema.variants[0].value, value) {
-                    (Type::Boolean, _) => "write `true` or `false`".to_owned(),
-                    (Type::Number(bounds), Value::Boolean(_)) if bounds.min != bounds.max => {
-                        format!("write a number: {bounds}")
-                    }
-                    _ => format!("for example `{}`", self.assigned(&sketch(schema, value))),
-                },
+                [] => self.what_fits(value, schema, value),
                 // A header.
                 [right, ..] if matches!(value, Value::Table(_)) && self.written().starts_with('[') => {
                     format!("write `{right}`")
                 }
                 [right, ..] => {
-                    let example = self.assigned(&sketch(schema, &Value::Broken));
                     let finding = finding.help(format!("write `{}`", self.assigned(right)));
-                    return self.with(finding.fallback(format!("for example `{example}`")), forms);
+                    return self.with(finding.fallback(self.what_fits(value, schema, &Value::Broken)), forms);
                 }
             },
             _ => return self.with(finding, forms),
         };
         self.with(finding.help(help), forms)
+    }
+
+    /// Returns help for a value from which no correct one can be made. Gives an example only if it can't be mistaken for
+    /// the rule that the author wants. The example keeps the parts of `kept` that fit.
+    fn what_fits(&self, value: &Value, schema: &Schema, kept: &Value) -> String {
+        match (&schema.variants[0].value, value) {
+            (Type::Boolean, _) => "write `true` or `false`".to_owned(),
+            (Type::Number(bounds), _) if bounds.min != bounds.max => format!("write a number: {bounds}"),
+            (Type::List { entry, .. }, Value::Text(_)) if !entry.variants[0].words().is_empty() => {
+                format!("write a list of {}", kinds(entry, ""))
+            }
+            _ => format!("for example `{}`", self.assigned(&sketch(schema, kept))),
+        }
     }
 
     /// Reports a list whose entries should be lists themselves. The author may have meant the whole list to be one
@@ -268,7 +274,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// Lists everything that a setting takes: each word in these quotes, and the types of its other values.
-fn kinds(schema: &Schema, quote: &str) -> String {
+pub(crate) fn kinds(schema: &Schema, quote: &str) -> String {
     let kind = |variant: &Variant| match variant.words() {
         // "A table" could be read as the players' table.
         [] if !variant.settings().is_empty() => vec!["settings in braces".to_owned()],
@@ -278,9 +284,15 @@ fn kinds(schema: &Schema, quote: &str) -> String {
     list(&schema.variants.iter().flat_map(kind).collect::<Vec<_>>(), "or")
 }
 
-/// Returns the list that a text such as `"flowers, jokers"` or `"none"` stands for, if it stands for one.
+/// Returns the list that a text such as `"flowers, jokers"`, `"1, 2"` or `"none"` stands for, if it stands for one.
 fn listed(value: &Value, entry: &Schema, length: Bounds) -> Option<String> {
     let Value::Text(text) = value else { return None };
+    if entry.variants.iter().any(|variant| matches!(variant.value, Type::Number(_))) {
+        let numbers = text.split([',', ' ']).filter(|part| !part.is_empty());
+        let numbers: Vec<i64> = numbers.map(str::parse).collect::<Result<_, _>>().ok()?;
+        let fits = !numbers.is_empty() && length.contain(numbers.len());
+        return fits.then(|| format!("{numbers:?}"));
+    }
     let words = entry.variants.iter().flat_map(|variant| variant.words()).copied();
     let right = words_in(text, words)?;
     length.contain(right.len()).then(|| format!("[{}]", right.join(", ")))

@@ -11,7 +11,7 @@ use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::Parsed;
 use crate::toml::segment::{Kind, is_bare, is_dotted};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
-use crate::words::number_in;
+use crate::words::{number_in, range_in};
 
 impl File<'_> {
     fn error(&self, message: impl Into<String>, at: Range<usize>, label: &str) -> Diagnostic {
@@ -87,13 +87,21 @@ impl File<'_> {
                 let written = self.written(at.clone());
                 let schemas = schemas_named(self.key_before(parsed, &at));
                 let variants = || schemas.iter().flat_map(|schema| schema.variants);
-                let takes_number = |variant: &Variant| matches!(variant.value, Type::Number(_));
+                let is_number = |variant: &Variant| matches!(variant.value, Type::Number(_));
+                let takes_number = |variant: &Variant| {
+                    let entry = variant.entry();
+                    is_number(variant) || entry.is_some_and(|entry| entry.variants.iter().any(is_number))
+                };
                 if variants().any(takes_text) && !variants().any(takes_number) {
                     return self.error(format!("`{written}` needs straight quotes around it"), at, "");
                 }
                 let range = schemas.iter().find_map(|schema| ranged(written, schema));
-                let help = match (range, number_in(written)) {
-                    (Some(range), _) => format!("write `{range}`"),
+                let is_list = variants().any(|variant| variant.entry().is_some());
+                let numbers = range_in(written).filter(|(min, max)| is_list && max - min < LONGEST_RANGE);
+                let numbers = numbers.map(|(min, max)| (min..=max).map(|number| number.to_string()));
+                let numbers = numbers.map(|numbers| numbers.collect::<Vec<_>>().join(", "));
+                let help = match (range.or(numbers), number_in(written)) {
+                    (Some(right), _) => format!("write `{right}`"),
                     (None, Some(number)) => format!("write `{number}`"),
                     (None, None) => "write a single whole number in digits, such as `3`".to_owned(),
                 };
@@ -141,7 +149,13 @@ impl File<'_> {
     fn header(&self, at: Range<usize>) -> Diagnostic {
         let header = self.written(at.clone());
         let name = header.trim_start_matches('[').split(']').next().unwrap_or_default().trim();
-        let name = if is_dotted(name) { name } else { "passes.NAME" };
+        let name = name.to_lowercase();
+        let joined = match name.split_once(' ') {
+            Some((table, rest)) if is_top_table(table) => format!("{table}.{}", rest.replace(' ', "-")),
+            _ => name.replace(' ', "-"),
+        };
+        let name =
+            [&name, &joined].into_iter().find(|name| is_dotted(name)).map_or("passes.NAME", |name| name);
         let finding = self.error(format!("`{header}` isn't a table header"), at, "");
         finding.help(format!("write a table header on its own line: `[{name}]`"))
     }
@@ -174,11 +188,13 @@ impl File<'_> {
         if schemas.is_empty() || variants.clone().any(takes_text) {
             return self.error(format!("`{word}` needs straight quotes around it"), at, "");
         }
-        let kind = variants.next().map_or("a value", Variant::kind);
+        let first = variants.next();
+        let kind = first.map_or("a value", Variant::kind);
         let finding = self.error(format!("`{word}` isn't {kind}"), at, "");
-        match number_in(word) {
-            Some(number) => finding.help(format!("write `{number}`")),
-            None => finding,
+        match (number_in(word), first.map(|variant| &variant.value)) {
+            (Some(number), _) => finding.help(format!("write `{number}`")),
+            (None, Some(Type::Number(bounds))) => finding.help(format!("write a number: {bounds}")),
+            (None, _) => finding,
         }
     }
 
@@ -238,6 +254,9 @@ pub(crate) fn with_hyphen(word: &str) -> Option<i64> {
     let digits = word.strip_prefix(['–', '—', '−'])?;
     format!("-{digits}").parse().ok()
 }
+
+/// The number of entries up to which help writes out a range such as `1-4` in a list.
+const LONGEST_RANGE: i64 = 16;
 
 /// Quotation marks that word processors insert.
 pub(crate) const CURLY: [char; 14] = ['“', '”', '„', '‘', '’', '‚', '«', '»', '‹', '›', '`', '´', '″', '′'];

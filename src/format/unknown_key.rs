@@ -1,11 +1,11 @@
 //! Unknown keys: how they are reported, and guesses at what the author meant.
 
-use crate::diagnostic::{Diagnostic, Fix, RuleId, all_nearest, one_of, only_typo, suggest_similar};
+use crate::diagnostic::{Diagnostic, Fix, RuleId, Topic, all_nearest, one_of, only_typo, suggest_similar};
 use crate::format::grammar::{FILE, Schema, Variant, named};
-use crate::format::schema_error::{SchemaError, in_braces, needs_name, sketch};
+use crate::format::schema_error::{SchemaError, in_braces, kinds, needs_name, sketch};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::{Entry, Node, Table, Value};
+use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 
 /// A guess at what the author meant by an unknown key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,10 @@ impl Meant {
         }
         let has_key = |schema: &Schema| schema.keys().any(|key| key == entry.key);
         if let Some(table) = table_of_name(entry, path) {
-            return Self::Told(at_the_top(table, Some(&entry.key)));
+            return Self::Told(match is_dotted(entry) {
+                true => line_at_the_top(table),
+                false => at_the_top(table, Some(&entry.key)),
+            });
         }
         let within = variant.settings().iter().filter(|(_, schema)| !is_at_the_top && has_key(schema));
         let within: Vec<&str> = within.map(|(key, _)| *key).collect();
@@ -127,7 +130,11 @@ impl SchemaError<'_> {
                 (format!("did you mean `{right}`?{again}"), Vec::from_iter(fix))
             }
             Meant::AtTheTop => {
-                (at_the_top(key, only_name(entry)), Vec::from_iter(edit::to_the_top(self.text, entry)))
+                let help = match is_dotted(entry) {
+                    true => line_at_the_top(key),
+                    false => at_the_top(key, only_name(entry)),
+                };
+                (help, Vec::from_iter(edit::to_the_top(self.text, entry)))
             }
             Meant::Told(help) => (help.clone(), Vec::new()),
             Meant::Within(homes) => match (&homes[..], self.path.turns()) {
@@ -154,7 +161,14 @@ impl SchemaError<'_> {
                     (_, 1) => ", where it is already set".to_owned(),
                     (set, _) => format!("; it is already set in {}", headers(set.iter().copied())),
                 };
-                (format!("`{key}` belongs in {}{again}", headers(homes.iter().copied())), fixes)
+                let what = match homes[..] {
+                    [home] if again.is_empty() => settings_of(home).and_then(|settings| settings.get(key)),
+                    _ => None,
+                };
+                let what = what.filter(|schema| schema.variant(&entry.node.value).is_none());
+                let what =
+                    what.map_or_else(String::new, |schema| format!(", where it is {}", kinds(schema, "")));
+                (format!("`{key}` belongs in {}{again}{what}", headers(homes.iter().copied())), fixes)
             }
             Meant::Unknown if is_table => (format!("write {}", headers(tables())), Vec::new()),
             Meant::Unknown => {
@@ -167,7 +181,7 @@ impl SchemaError<'_> {
             }
         };
         let finding = self.error(RuleId::UnknownKey, message, label).help(help);
-        let finding = Diagnostic { is_unknown_table: is_table, ..finding };
+        let finding = if is_table { finding.about(Topic::UnknownTable) } else { finding };
         fixes.into_iter().fold(finding, Diagnostic::candidate)
     }
 
@@ -221,6 +235,16 @@ pub(crate) fn at_the_top(key: &str, name: Option<&str>) -> String {
     } else {
         format!("`{key}` belongs at the top of the file, before the first table")
     }
+}
+
+/// Returns a help message for a line such as `passes.x.blind = 2`, which would be correct above the first header.
+fn line_at_the_top(key: &str) -> String {
+    format!("`{key}` belongs at the top of the file: move this line above the first line in square brackets")
+}
+
+/// Returns whether an entry is a table that appears only in dotted keys.
+fn is_dotted(entry: &Entry<'_>) -> bool {
+    matches!(&entry.node.value, Value::Table(table) if table.origin == Origin::DottedKey)
 }
 
 /// Returns whether rule files have a table with this name.

@@ -180,8 +180,7 @@ fn finding<'a>(finding: &'a Diagnostic, places: &Places<'a>) -> FindingDoc<'a> {
         fix,
         candidates: _,
         fallback: _,
-        is_unknown_table: _,
-        option: _,
+        topic: _,
     } = finding;
     let label = |label: &'a Label| Some(LabelDoc { place: places.get(label.span)?, label: &label.text });
     let edit = |edit: &'a Edit| Some(EditDoc { place: places.get(edit.span)?, text: &edit.text });

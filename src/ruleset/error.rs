@@ -155,7 +155,7 @@ pub enum RulesetError {
     #[error("{}", selection_clash(.one, .other))]
     SelectionClash { one: &'static str, other: &'static str },
     #[error("the consent for {of} doesn't say who decides")]
-    NoConsent { of: String },
+    NoConsent { of: String, inherited: Option<String> },
     #[error("the consent for {of} uses more than one key to say who decides: {}", and(.keys))]
     TwoConsents { of: String, keys: Vec<&'static str> },
     #[error("this needs {number} players, but the table has only {seats}{}", if *.has_vacant { " besides the vacant seats" } else { "" })]

@@ -48,8 +48,7 @@ pub enum SourceError {
 impl SourceError {
     /// The ids of findings about files that exist but can't be read.
     #[doc(hidden)]
-    pub const UNREAD: [RuleId; 4] =
-        [RuleId::NotAFile, RuleId::NotUtf8, RuleId::FileTooLarge, RuleId::UnreadableFile];
+    pub const UNREAD: [RuleId; 3] = [RuleId::NotUtf8, RuleId::FileTooLarge, RuleId::UnreadableFile];
 
     /// Creates the error for a slug that isn't the slug of a ruleset in the source.
     pub(crate) fn unknown(slug: &str, source: &dyn Source) -> Self {

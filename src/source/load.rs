@@ -299,7 +299,7 @@ impl<'a> Chain<'_, 'a> {
             }
             replaced.clear();
             if let Some(base) = &base {
-                merge::explain(base, &layer.own.root, &mut self.findings);
+                merge::explain(self.sources, (base, &layer.own.root), &mut self.findings);
             }
             base = Some(merged(base, layer, (&mut replaced, &mut removed), &mut found));
         }

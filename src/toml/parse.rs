@@ -106,6 +106,7 @@ fn parse_statement<'a>(file: File<'a>, statement: Statement, tokens: &[Token]) -
         let start = error.at.start.min(end);
         error.at = start..error.at.end.clamp(start, end.max(start));
     });
+    join_curly(&text[..end], &mut errors);
     // The error that explains the others comes first: a string without its closing quote swallows brackets, a key in a
     // list looks like a word without quotes, and a line without an equals sign seems to have no key.
     errors.sort_by_key(|error| match error.kind {
@@ -115,6 +116,23 @@ fn parse_statement<'a>(file: File<'a>, statement: Statement, tokens: &[Token]) -
         _ => 3,
     });
     Parsed { statement, keys, value, errors, conflicts }
+}
+
+/// Extends each word that begins with a curly quote to the closing one, because a comma between them is part of the text.
+fn join_curly(text: &str, errors: &mut Vec<SyntaxError>) {
+    let mut next = 0;
+    while let Some(error) = errors.get_mut(next) {
+        next += 1;
+        let line = text.get(error.at.start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let Some(inside) = line.strip_prefix(['“', '„', '«', '»']) else { continue };
+        let Some((_, behind)) = inside.split_once(['“', '”', '«', '»']) else { continue };
+        let end = error.at.start + line.len() - behind.len();
+        let rest = error.at.end..end;
+        if error.kind == SyntaxErrorKind::BareWord && !rest.is_empty() {
+            error.at.end = end;
+            errors.retain(|other| !rest.contains(&other.at.start));
+        }
+    }
 }
 
 /// Returns the string that is missing its closing quote. In `["x, "y"]`, the first string runs into the second, and in

@@ -60,10 +60,10 @@ impl Refused {
     /// Returns the reason why a rule file with these findings can't be used.
     pub fn of(findings: &[Diagnostic]) -> Self {
         let errors = || findings.iter().filter(|finding| finding.severity >= Severity::Error);
-        let error = errors().find(|error| error.option.is_some()).or_else(|| errors().next());
+        let error = errors().find(|error| error.option_problem().is_some()).or_else(|| errors().next());
         error.map_or_else(Self::default, |error| Self {
             message: error.message.clone(),
-            problem: error.option.as_deref().cloned(),
+            problem: error.option_problem().cloned(),
         })
     }
 

@@ -52,11 +52,14 @@ impl Wording {
         }
     }
 
-    /// Adds that the author can define this name, unless one of the known names was probably meant.
+    /// Adds that the author can define this name, unless it is probably a typo for one of the known names.
     fn or_define(self, table: &str, name: &str, known: &[String]) -> Self {
         match (&self.nearest, &self.help) {
             (Some(_), _) => self,
-            (None, Some(_)) if is_similar(name, known) => self,
+            (None, Some(help)) if is_similar(name, known) => {
+                let help = format!("{help} If not, add a table `[{table}.{name}]` to define it");
+                self.with_help(help)
+            }
             (None, Some(help)) => {
                 let help = format!("{help}, or add a table `[{table}.{name}]` to define a new one");
                 self.with_help(help)
@@ -270,9 +273,16 @@ impl RulesetError {
             }
             E::SelectionClash { one, other } if one == other => report("the second time", "write one list"),
             E::SelectionClash { .. } => report("no tiles meet both", "keep one of them"),
-            E::NoConsent { .. } => report(
+            E::NoConsent { inherited, .. } => report(
                 "no `stop`, `agree` or `asked-by`",
-                "write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`",
+                match inherited {
+                    Some(setting) => format!(
+                        "add `{setting}`, or another one of these: this `consent` replaces the inherited one as a whole"
+                    ),
+                    None => {
+                        "write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`".to_owned()
+                    }
+                },
             ),
             E::TwoConsents { .. } => report("only one of them can apply", "keep one of them"),
             E::MoreThanSeats { seats, .. } => {

@@ -1,7 +1,7 @@
 //! Reads who decides whether a phase or pass is played (R9, R23, R24, R26).
 
 use super::Reader;
-use crate::diagnostic::nearest;
+use crate::diagnostic::{Label, nearest};
 use crate::few::{Few, byte};
 use crate::format::grammar::{Schema, Type, schema_at};
 use crate::format::shape::{AskedByDoc, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
@@ -93,7 +93,13 @@ impl Reader<'_> {
                 self.found_beside(error, last.span, labels);
             }
             _ if CONSENT_KEYS.iter().any(|key| self.is_reported(&path.key(key))) => {}
-            _ => self.found(RulesetError::NoConsent { of: about.name() }, self.span(path)),
+            _ => {
+                let inherited = self.replaced_setting(path, &CONSENT_KEYS);
+                let label = inherited.map(|setting| Label { span: setting, text: "replaced".to_owned() });
+                let inherited = inherited.map(|setting| self.loaded.sources.slice(setting).to_owned());
+                let error = RulesetError::NoConsent { of: about.name(), inherited };
+                self.found_beside(error, self.span(path), label);
+            }
         }
     }
 

@@ -170,6 +170,15 @@ impl<'a> Reader<'a> {
         Some(Label { span: place.value, text: text.to_owned() })
     }
 
+    /// Returns one of these settings in a parent's table, if the file replaces that table with one that lacks it.
+    pub(super) fn replaced_setting(&self, path: &KeyPath, keys: &[&str]) -> Option<Span> {
+        let by = self.loaded.tree.locate(path)?;
+        let replaced = self.loaded.replaced.iter().find(|replaced| replaced.by == by)?;
+        let settings = replaced.dropped.iter().filter_map(|dropped| Some((dropped.setting.key?, dropped)));
+        let mut found = settings.filter(|(key, _)| keys.contains(&self.loaded.sources.name_at(*key)));
+        found.next().map(|(key, dropped)| Span { start: key.start, ..dropped.setting.value })
+    }
+
     /// Returns whether the rule file or a file that it extends contains this setting.
     pub(crate) fn is_written(&self, path: &KeyPath) -> bool {
         self.loaded.tree.locate(path).is_some()

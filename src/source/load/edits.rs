@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::merge::EVERY_PASS;
-use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, list, nearest, one_of};
+use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, Topic, list, nearest, one_of};
 use crate::format::grammar::schema_at;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
@@ -195,7 +195,7 @@ fn change<'a>(
         let message = format!("there is no list `{key_path}` to change");
         let finding = Diagnostic::error(RuleId::NothingToEdit, message, last.entry.key_span, "not set");
         let problem = OptionProblem::NotSet(key_path.to_string());
-        return findings.push(finding.help("write the whole list instead").about_option(problem));
+        return findings.push(finding.help("write the whole list instead").about(Topic::Option(problem)));
     };
     let new = match kind {
         Kind::Set => changed_set(old, edits),
@@ -306,7 +306,7 @@ fn already_there(path: &KeyPath<'_>, node: &Node<'_>) -> Diagnostic {
     let message = format!("`{}` is already in the list `{path}`", node.text().unwrap_or_default());
     Diagnostic::error(RuleId::NothingToEdit, message, node.span, "already there")
         .help("remove it here")
-        .about_option(OptionProblem::InList)
+        .about(Topic::Option(OptionProblem::InList))
 }
 
 /// The maximum number of bytes of a list that a help message shows in full.
@@ -344,7 +344,7 @@ fn not_in_list(path: &KeyPath<'_>, missing: &Node<'_>, help: String) -> Diagnost
     let message = format!("`{}` isn't in the list `{path}`", missing.text().unwrap_or_default());
     Diagnostic::error(RuleId::NothingToEdit, message, missing.span, "not in the list")
         .help(help)
-        .about_option(OptionProblem::NotInList)
+        .about(Topic::Option(OptionProblem::NotInList))
 }
 
 /// Sets the value at a path. Creates any missing tables along the path.

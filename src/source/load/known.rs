@@ -1,6 +1,6 @@
 //! Help for unknown tables that have the name of a phase or pass, even one that only a parent defines.
 
-use crate::diagnostic::{Diagnostic, Sources};
+use crate::diagnostic::{Diagnostic, Sources, Topic};
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Node;
@@ -10,7 +10,8 @@ const TABLES: [(&str, &str); 2] = [("phases", "phase"), ("passes", "pass")];
 
 /// Adds help to findings about unknown tables that have the name of a phase or pass.
 pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagnostic]) {
-    for finding in findings.iter_mut().filter(|finding| finding.is_unknown_table) {
+    let is_table = |finding: &&mut Diagnostic| finding.topic.as_deref() == Some(&Topic::UnknownTable);
+    for finding in findings.iter_mut().filter(is_table) {
         let Some(span) = finding.place() else { continue };
         let text = sources.get(span.source).map_or("", |file| &file.text);
         let name = sources.name_at(span);

@@ -1,6 +1,6 @@
 //! Merges a file into the file it extends.
 
-use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
+use crate::diagnostic::{Diagnostic, Label, Sources, Span, Topic};
 use crate::format::shape::BoxWord;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Place, Table, Value};
@@ -116,14 +116,26 @@ fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
 }
 
 /// Adds to findings about missing settings that the parent's table, which may have them, is replaced as a whole.
-pub(super) fn explain(parent: &Node<'_>, child: &Node<'_>, findings: &mut [Diagnostic]) {
-    for finding in findings.iter_mut().filter(|finding| finding.id == RuleId::MissingKey) {
+pub(super) fn explain(
+    sources: &Sources,
+    (parent, child): (&Node<'_>, &Node<'_>),
+    findings: &mut [Diagnostic],
+) {
+    for finding in findings.iter_mut() {
+        let Some(&Topic::MissingKey(missing)) = finding.topic.as_deref() else { continue };
         let broken = child.broken();
         let is_place = |path: &KeyPath| child.at(path).map(|node| node.span) == finding.place();
         let Some(path) = broken.iter().find(|path| is_place(path) && !merges_by_key(path)) else { continue };
         let inherited = parent.entry(&path).filter(|entry| matches!(entry.node.value, Value::Table(_)));
-        let (Some(Entry { key, node, .. }), Some(help)) = (inherited, &mut finding.help) else { continue };
-        help.push_str(&format!("; this `{key}` replaces the inherited one as a whole"));
+        let (Some(Entry { key, node, .. }), Some(help)) = (inherited, &finding.help) else { continue };
+        let whole = format!("this `{key}` replaces the inherited one as a whole");
+        let help = match node.get(missing) {
+            Some(value) => {
+                format!("add `{missing} = {}`, or another value: {whole}", sources.slice(value.span))
+            }
+            None => format!("{help}; {whole}"),
+        };
+        finding.set_help(help);
         finding.others.push(Label { span: node.span, text: "replaced as a whole".to_owned() });
     }
 }

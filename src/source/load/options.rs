@@ -4,7 +4,7 @@ use super::edits::{self, Removed, anchor, has};
 use super::every_pass;
 use super::merge::{EVERY_PASS, ROUTES, merge, merges_by_key};
 use super::option_file::OptionFile;
-use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span};
+use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, Topic};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Place, Value};
 
@@ -118,7 +118,7 @@ fn needs(option: &OptionFile<'_>, message: String, there: Span, problem: OptionP
     Diagnostic::error(RuleId::OptionNeeds, message, option.at, "can't be used here")
         .other(there, "needed here")
         .help(format!("remove `{}` from `with`, or extend a ruleset that it works with", option.written))
-        .about_option(problem)
+        .about(Topic::Option(problem))
 }
 
 /// If a finding is about a list change that an option can't make, moves the finding to the line that uses the option.
@@ -129,7 +129,7 @@ fn unmet_edit(options: &[OptionFile<'_>], finding: Diagnostic) -> Diagnostic {
     });
     match by {
         Some((option, place)) => {
-            let problem = finding.option.map_or(OptionProblem::NotInList, |problem| *problem);
+            let problem = finding.option_problem().cloned().unwrap_or(OptionProblem::NotInList);
             let message = format!("`{}` can't be used here: {}", option.written, finding.message);
             needs(option, message, place, problem)
         }
@@ -156,7 +156,7 @@ pub(super) fn unmet(options: &[OptionFile<'_>], tree: &Node<'_>) -> Vec<Diagnost
 fn conflict_of(one: &OptionFile<'_>, other: &OptionFile<'_>, message: String, label: &str) -> Diagnostic {
     let both = [one, other].map(|option| option.written.clone());
     Diagnostic::error(RuleId::OptionConflict, message, other.at, label)
-        .about_option(OptionProblem::Conflict(both))
+        .about(Topic::Option(OptionProblem::Conflict(both)))
 }
 
 /// Returns the finding about two options that can't be used together.
