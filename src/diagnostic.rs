@@ -82,11 +82,11 @@ pub struct Diagnostic {
     pub candidates: Vec<Fix>,
     /// The help to show if the tests show that no candidate works.
     pub fallback: Option<Box<str>>,
-    /// What the finding is about, for code that adds to the help once the parents have been read.
+    /// The subject of the finding, for code that adds to the help once the parents have been read.
     pub topic: Option<Box<Topic>>,
 }
 
-/// What a finding is about.
+/// The subject of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Topic {
     /// An unknown table, which may be named after a phase or a pass in a parent.
@@ -202,7 +202,7 @@ impl Diagnostic {
         }
     }
 
-    /// Sets what the finding is about.
+    /// Sets the subject of the finding.
     #[must_use]
     pub fn about(mut self, topic: Topic) -> Self {
         self.topic = Some(Box::new(topic));

@@ -43,14 +43,14 @@ pub fn ordinal(number: usize) -> String {
     format!("{number}{ending}")
 }
 
-/// Returns the number that a text stands for: 3 for `3`, `“3”`, `three`, `3 tiles` and `3 of 4`, and 0 for `none`.
-/// Returns `None` if it could be several numbers, as in `0-3`.
+/// Returns the number that a text stands for: 3 for `3`, `three`, `3 tiles` and `3 of 4`, and 0 for `none`. Returns
+/// `None` if it could be several numbers, as in `0-3`.
 pub fn number_in(text: &str) -> Option<i64> {
     const WORDS: [&str; 14] = [
         "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve", "thirteen",
     ];
-    let text = text.trim_matches(|letter: char| letter.is_whitespace() || "“”‘’".contains(letter));
+    let text = text.trim();
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     let is_single = rest.starts_with("of ") || !rest.contains(|letter: char| letter.is_ascii_digit());
     let word = || WORDS.iter().position(|word| word.eq_ignore_ascii_case(first))?.try_into().ok();
@@ -61,8 +61,9 @@ pub fn number_in(text: &str) -> Option<i64> {
 pub fn range_in(text: &str) -> Option<(i64, i64)> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let text = text.trim();
-    if let Some(max) = text.strip_prefix("up to ").or(text.strip_prefix("at most ")) {
-        return Some((0, number_in(max)?));
+    let lower = text.to_lowercase();
+    if let Some(max) = lower.strip_prefix("up to ").or(lower.strip_prefix("at most ")) {
+        return Some((0, number_in(max).filter(|max| *max > 0)?));
     }
     let (min, rest) = text.split_at(text.find(|letter| !is_digit(letter))?);
     let (joint, max) = rest.split_at(rest.find(is_digit)?);
@@ -79,7 +80,6 @@ mod tests {
         for (text, number) in [
             ("3", Some(3)),
             ("-5", Some(-5)),
-            ("“3”", Some(3)),
             ("Three", Some(3)),
             ("13 tiles", Some(13)),
             ("3 of 4", Some(3)),

@@ -2,7 +2,7 @@
 
 use crate::describe::event;
 use crate::describe::words::{or, the};
-use crate::ruleset::{Ballot, Closes, Who};
+use crate::ruleset::{Ballot, Closes, Who, Window};
 use crate::schedule::routes::Turn;
 use crate::schedule::{Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target};
 use crate::words::capitalized;
@@ -137,6 +137,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
 /// Describes the moment after which players can't stop a phase or a pass any more: `someone picks up`.
 fn closing(step: &PassStep, closes: Closes, someone: &str) -> String {
     match closes {
+        Closes::FirstTiles if step.draws_first() => format!("{someone} draws or passes tiles"),
         Closes::FirstTiles => format!("{someone} passes tiles"),
         Closes::FirstPickUp if step.can_peek() => format!("{someone} picks up or peeks"),
         Closes::FirstPickUp if step.picks_up_together() => "all players have passed".to_owned(),
@@ -202,6 +203,23 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
         (Question::Request(_), _) => "isn't requested",
     };
     Some(format!("{title} {said}"))
+}
+
+/// Returns the passes in which a stop window can close: the one that the rules name and, on deals without it, the next
+/// one. The window for stopping a pass closes in that pass.
+pub(crate) fn closing_passes(
+    schedule: &Schedule,
+    part: Part,
+    window: Window,
+) -> impl Iterator<Item = &PassStep> {
+    let phase = window.earlier.unwrap_or(part.phase());
+    schedule.passes().filter(move |step| match part.pass() {
+        Some(_) => step.part() == part,
+        None => {
+            let is_open = step.stop.is_some_and(|stop| stop.part == part);
+            step.phase == phase && (step.pass == window.pass || step.pass > window.pass && is_open)
+        }
+    })
 }
 
 /// Describes where play goes: `go to step 3`, or `the Charleston is over unless East asks for Ding Dong`.

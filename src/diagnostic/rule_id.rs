@@ -1,20 +1,12 @@
 //! The ids of findings: errors and lints.
 
+use std::fmt;
+use std::str::FromStr;
+
 /// A kind of finding. Errors come before lints. The names never change, because output, rule pages and `[lints]` tables
 /// use them. The doc comments on the lints describe the levels in the published schema.
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    strum::Display,
-    strum::EnumString,
-    strum::IntoStaticStr,
-    strum::VariantArray,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr, strum::VariantArray,
 )]
 #[cfg_attr(feature = "schema", derive(strum::EnumMessage))]
 #[strum(serialize_all = "kebab-case")]
@@ -162,6 +154,21 @@ pub enum RuleId {
     Unstoppable,
     /// A setting makes no difference at any table.
     WithoutEffect,
+}
+
+impl fmt::Display for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+// A search through the names is much smaller in WebAssembly than derived code that compares each name.
+impl FromStr for RuleId {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Self::ALL.iter().copied().find(|id| id.as_str() == name).ok_or(())
+    }
 }
 
 impl RuleId {

@@ -211,6 +211,11 @@ fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Can
         let at = start + body.len()..start + line.len();
         return vec![replace("use straight quotes", statement, at, quote)];
     }
+    if let Some(at) = line.find(['“', '”', '«', '»']) {
+        // More settings can follow the curly quote.
+        let length = line[at..].chars().next().map_or(0, char::len_utf8);
+        return vec![replace("use straight quotes", statement, start + at..start + at + length, quote)];
+    }
     let is_in_brackets = statement[..start].contains(['[', '{']);
     let body = line.trim_end_matches([']', '}', ',', ' ']);
     let ends = [Some(body.len()), (!is_in_brackets).then_some(line.len()), line.find(" #")];
@@ -312,9 +317,13 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
         .strip_prefix(CURLY)
         .and_then(|rest| rest.strip_suffix(CURLY).or(rest.strip_suffix('"')))
     {
-        Some(within) => {
-            Some(within.trim()).filter(|within| !within.contains(['"', '\\', '“', '”', '„', '»', '«']))
-        }
+        Some(within) => Some(within.trim()).filter(|within| {
+            let is_clear =
+                !within.contains(['"', '\\', '“', '”', '„', '»', '«']) && !within.ends_with([']', '}', ',']);
+            // Single words with commas between them may be a list.
+            let is_list = within.contains(',') && within.split(',').all(|part| !part.trim().contains(' '));
+            is_clear && !is_list
+        }),
         // If a word ends with a quote, any quote before it may be the misplaced one.
         None if written.ends_with(['"', '\'']) && before.contains(['"', '\'']) => None,
         None => Some(written.trim_end_matches(['"', '\''])).filter(is_text),

@@ -117,7 +117,7 @@ impl SchemaError<'_> {
             (Type::Boolean, _) => "write `true` or `false`".to_owned(),
             (Type::Number(bounds), _) if bounds.min != bounds.max => format!("write a number: {bounds}"),
             (Type::List { entry, .. }, Value::Text(_)) if !entry.variants[0].words().is_empty() => {
-                format!("write a list of {}", kinds(entry, ""))
+                format!("write a list with any of these: {}", kinds(entry, "\""))
             }
             _ => format!("for example `{}`", self.assigned(&sketch(schema, kept))),
         }

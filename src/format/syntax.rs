@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, RuleId};
-use crate::format::grammar::{Type, Variant, schemas_named};
+use crate::format::grammar::{Type, Variant, named, schemas_named};
 use crate::format::schema_error::ranged;
 use crate::format::unknown_key::{at_the_top, is_top_table};
 use crate::toml::insert::Conflict;
@@ -11,7 +11,7 @@ use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::Parsed;
 use crate::toml::segment::{Kind, is_bare, is_dotted};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
-use crate::words::{number_in, range_in};
+use crate::words::number_in;
 
 impl File<'_> {
     fn error(&self, message: impl Into<String>, at: Range<usize>, label: &str) -> Diagnostic {
@@ -88,21 +88,21 @@ impl File<'_> {
                 let schemas = schemas_named(self.key_before(parsed, &at));
                 let variants = || schemas.iter().flat_map(|schema| schema.variants);
                 let is_number = |variant: &Variant| matches!(variant.value, Type::Number(_));
-                let takes_number = |variant: &Variant| {
-                    let entry = variant.entry();
-                    is_number(variant) || entry.is_some_and(|entry| entry.variants.iter().any(is_number))
+                let lists_numbers = |variant: &Variant| {
+                    variant.entry().is_some_and(|entry| entry.variants.iter().any(is_number))
                 };
-                if variants().any(takes_text) && !variants().any(takes_number) {
+                let takes_one = variants().any(is_number);
+                let takes_list = !takes_one && variants().any(lists_numbers);
+                if variants().any(takes_text) && !takes_one && !takes_list {
                     return self.error(format!("`{written}` needs straight quotes around it"), at, "");
                 }
                 let range = schemas.iter().find_map(|schema| ranged(written, schema));
-                let is_list = variants().any(|variant| variant.entry().is_some());
-                let numbers = range_in(written).filter(|(min, max)| is_list && max - min < LONGEST_RANGE);
-                let numbers = numbers.map(|(min, max)| (min..=max).map(|number| number.to_string()));
-                let numbers = numbers.map(|numbers| numbers.collect::<Vec<_>>().join(", "));
-                let help = match (range.or(numbers), number_in(written)) {
+                let help = match (range, number_in(written)) {
                     (Some(right), _) => format!("write `{right}`"),
                     (None, Some(number)) => format!("write `{number}`"),
+                    (None, None) if takes_list => {
+                        "write all the numbers, with commas between them".to_owned()
+                    }
                     (None, None) => "write a single whole number in digits, such as `3`".to_owned(),
                 };
                 return self.error(format!("`{written}` isn't a number"), at, "").help(help);
@@ -149,13 +149,18 @@ impl File<'_> {
     fn header(&self, at: Range<usize>) -> Diagnostic {
         let header = self.written(at.clone());
         let name = header.trim_start_matches('[').split(']').next().unwrap_or_default().trim();
-        let name = name.to_lowercase();
-        let joined = match name.split_once(' ') {
-            Some((table, rest)) if is_top_table(table) => format!("{table}.{}", rest.replace(' ', "-")),
-            _ => name.replace(' ', "-"),
+        // A name such as `passes.first left` or `passes first left` needs hyphens.
+        let (table, rest) = name.split_once(['.', ' ']).unwrap_or((name, ""));
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let joined = format!("{table}.{}", words.join("-").to_lowercase());
+        let is_joined = named(table).is_some() && is_dotted(&joined);
+        let name = if is_dotted(name) {
+            name
+        } else if is_joined {
+            &joined
+        } else {
+            "passes.NAME"
         };
-        let name =
-            [&name, &joined].into_iter().find(|name| is_dotted(name)).map_or("passes.NAME", |name| name);
         let finding = self.error(format!("`{header}` isn't a table header"), at, "");
         finding.help(format!("write a table header on its own line: `[{name}]`"))
     }
@@ -191,8 +196,11 @@ impl File<'_> {
         let first = variants.next();
         let kind = first.map_or("a value", Variant::kind);
         let finding = self.error(format!("`{word}` isn't {kind}"), at, "");
-        match (number_in(word), first.map(|variant| &variant.value)) {
-            (Some(number), _) => finding.help(format!("write `{number}`")),
+        let plain = word.trim_matches(CURLY);
+        let range = schemas.iter().find_map(|schema| ranged(plain, schema));
+        let number = number_in(plain).map(|number| number.to_string());
+        match (range.or(number), first.map(|variant| &variant.value)) {
+            (Some(right), _) => finding.help(format!("write `{right}`")),
             (None, Some(Type::Number(bounds))) => finding.help(format!("write a number: {bounds}")),
             (None, _) => finding,
         }
@@ -254,9 +262,6 @@ pub(crate) fn with_hyphen(word: &str) -> Option<i64> {
     let digits = word.strip_prefix(['–', '—', '−'])?;
     format!("-{digits}").parse().ok()
 }
-
-/// The number of entries up to which help writes out a range such as `1-4` in a list.
-const LONGEST_RANGE: i64 = 16;
 
 /// Quotation marks that word processors insert.
 pub(crate) const CURLY: [char; 14] = ['“', '”', '„', '‘', '’', '‚', '«', '»', '‹', '›', '`', '´', '″', '′'];

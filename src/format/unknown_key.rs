@@ -239,7 +239,9 @@ pub(crate) fn at_the_top(key: &str, name: Option<&str>) -> String {
 
 /// Returns a help message for a line such as `passes.x.blind = 2`, which would be correct above the first header.
 fn line_at_the_top(key: &str) -> String {
-    format!("`{key}` belongs at the top of the file: move this line above the first line in square brackets")
+    format!(
+        "`{key}` belongs at the top of the file: move this setting above the first line in square brackets"
+    )
 }
 
 /// Returns whether an entry is a table that appears only in dotted keys.

@@ -124,8 +124,18 @@ fn join_curly(text: &str, errors: &mut Vec<SyntaxError>) {
     while let Some(error) = errors.get_mut(next) {
         next += 1;
         let line = text.get(error.at.start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-        let Some(inside) = line.strip_prefix(['“', '„', '«', '»']) else { continue };
-        let Some((_, behind)) = inside.split_once(['“', '”', '«', '»']) else { continue };
+        let (opening, closing): (char, &[char]) = match line.chars().next() {
+            Some('“') => ('“', &['”']),
+            Some('„') => ('„', &['“', '”']),
+            Some('«') => ('«', &['»']),
+            Some('»') => ('»', &['«']),
+            _ => continue,
+        };
+        let Some((inside, behind)) = line.split_once(closing) else { continue };
+        // If another text begins before this one ends, it's unclear where this one ends.
+        if inside.matches(opening).count() > 1 {
+            continue;
+        }
         let end = error.at.start + line.len() - behind.len();
         let rest = error.at.end..end;
         if error.kind == SyntaxErrorKind::BareWord && !rest.is_empty() {

@@ -77,7 +77,7 @@ fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, Str
     let phase = earlier.map_or(part, Part::phase_at);
     let closing_pass = phase.pass_at(part.pass().unwrap_or(closes_in));
     let until = match closes {
-        Closes::FirstTiles if schedule.pass_of(closing_pass).is_some_and(PassStep::draws_first) => {
+        Closes::FirstTiles if describe::closing_passes(schedule, part, window).any(PassStep::draws_first) => {
             "until the first player draws or passes tiles"
         }
         Closes::FirstTiles => "until the first player passes tiles",

@@ -22,7 +22,7 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let (meaning, clause) = consent(schedule, part, *rule);
     let has_stops = passes.iter().any(|pass| pass.consent.is_some());
     let clause = match rule {
-        None if has_stops => "only some of its passes can be stopped".to_owned(),
+        None if has_stops => "players decide only about single passes".to_owned(),
         None => "no player can stop it".to_owned(),
         Some(_) => clause,
     };
@@ -96,7 +96,7 @@ pub fn new_pass(schedule: &Schedule, part: Part, usual: &[Statement]) -> String 
 fn played(schedule: &Schedule, when: &DealFilter, phase: Option<&Phase>) -> String {
     let only = |when| event::only_on(schedule, when);
     let every = match phase {
-        Some(phase) if only(&phase.when).is_some() => "whenever its phase is played",
+        Some(phase) if only(&phase.when).is_some() => "whenever its part of the Charleston is played",
         _ if only(schedule.ruleset().when()).is_some() => "in every Charleston",
         _ => "on every deal",
     };

@@ -53,8 +53,8 @@ impl<'a> Writer<'a> {
                 let after = match in_turn.collect::<Vec<_>>()[..] {
                     [] => String::new(),
                     [only] => format!(" after {} and", the(&only.title)),
-                    _ if schedule.requests().len() > 1 => {
-                        " after the parts that no one has to ask for and".to_owned()
+                    _ if schedule.requests().iter().filter(|request| request.until_discard).count() > 1 => {
+                        " after the parts that are played in turn and".to_owned()
                     }
                     _ => " after the other parts and".to_owned(),
                 };

@@ -55,14 +55,16 @@ impl<'a> Writer<'a> {
     fn settled(&mut self, step: &PassStep, pass: &'a Pass) {
         let path = self.schedule.ruleset().place(pass.count.place).path;
         let gives = |seat: &Seat| !step.routing.known(|| None).gives_nothing(*seat);
-        let (who, lowest, both, have) = if step.are_pairs() && step.is_in_groups() {
+        let players = self.schedule.players();
+        let all_give = step.routing.players().iter().all(|seat| !players.contains(seat) || gives(&seat));
+        let (who, lowest, both, have) = if !all_give {
+            ("each player who passes tiles requests a number", "lowest", "everyone in the exchange", "has")
+        } else if step.are_pairs() && step.is_in_groups() {
             ("both players in each pair request a number", "lower", "both", "have")
         } else if step.are_pairs() {
             ("both players request a number", "lower", "both", "have")
-        } else if self.schedule.players().iter().all(|seat| gives(&seat)) {
-            ("each player requests a number of tiles", "lowest", "everyone in the exchange", "has")
         } else {
-            ("each player who passes tiles requests a number", "lowest", "everyone in the exchange", "has")
+            ("each player requests a number of tiles", "lowest", "everyone in the exchange", "has")
         };
         let none = |min: u8| if min == 0 { " If it is zero, they exchange no tiles." } else { "" };
         let vacant = |seat: &Seat| !self.schedule.players().contains(*seat) && gives(seat);
@@ -135,7 +137,11 @@ impl<'a> Writer<'a> {
             Count::Reported { min, max } => {
                 let has_several =
                     step.routing.all().any(|way| way.gifts.values().any(|gifts| gifts.len() > 1));
-                let to_each = if has_several { " to each of the others" } else { "" };
+                let to_each = match pass.route.value {
+                    Route::EachOther => " to each of the others",
+                    _ if has_several => " in each gift",
+                    _ => "",
+                };
                 format!(
                     "Before the deal, a number is reported for each player, such as how many tricks they won in the \
                      previous deal. They must pass that many tiles ({}){to_each}. If no numbers are reported for \

@@ -1,6 +1,7 @@
 //! The window in which players can stop a phase or a pass without being asked (R24, R25).
 
 use super::Writer;
+use crate::describe::consent::closing_passes;
 use crate::describe::event;
 use crate::describe::words::the;
 use crate::ruleset::{Closes, Window};
@@ -38,21 +39,14 @@ struct Explained<'a> {
     window: Window,
     /// The phase in which the window closes.
     phase: usize,
-    /// The passes in which the window closes. On deals without the pass that the rules name, it closes in the next one.
-    /// The window for stopping a pass closes in that pass.
+    /// The passes in which the window closes, depending on the deal.
     closing: Vec<&'a PassStep>,
 }
 
 impl<'a> Explained<'a> {
     fn new(schedule: &'a Schedule, part: Part, window: Window) -> Self {
         let phase = window.earlier.unwrap_or(part.phase());
-        let is_open = |step: &PassStep| step.stop.is_some_and(|stop| stop.part == part);
-        let in_phase = schedule.passes().filter(|step| step.phase == phase && step.pass >= window.pass);
-        let closing = match schedule.pass_of(part) {
-            Some(own) => vec![own],
-            None => in_phase.filter(|step| step.pass == window.pass || is_open(step)).collect(),
-        };
-        Self { schedule, part, window, phase, closing }
+        Self { schedule, part, window, phase, closing: closing_passes(schedule, part, window).collect() }
     }
 
     /// Whether the window closes in an earlier phase, so that the part can be stopped only before it begins.
@@ -110,7 +104,7 @@ impl<'a> Explained<'a> {
                 ("all players have passed", "in")
             }
             Closes::FirstPickUp if self.closing.iter().any(picks_up) => ("someone picks up tiles", "from"),
-            Closes::FirstPickUp => ("everyone has passed", "in"),
+            Closes::FirstPickUp => ("all players have passed", "in"),
         }
     }
 

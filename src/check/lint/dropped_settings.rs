@@ -2,6 +2,7 @@ use super::compiled::Compiled;
 use crate::describe::words::count;
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
 use crate::format::grammar::{Type, Variant, schema_at};
+use crate::format::shape::SettleWord;
 use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
 use crate::source::{Dropped, Replaced};
 use crate::toml::key_path::{KeyPath, Turn};
@@ -44,8 +45,12 @@ fn fixed_number(rules: &Compiled<'_>, node: &Node<'_>, replaced: &Replaced) -> O
         replaced.dropped.iter().find(is_key).map(|dropped| rules.slice(dropped.setting.value))
     };
     let (min, settle) = (dropped("min")?, dropped("settle")?);
+    let is_chosen = settle.trim_matches(['"', '\'']).parse() != Ok(SettleWord::Reported);
+    if !is_chosen || min.parse::<i64>().is_ok_and(|min| min >= number) {
+        return None;
+    }
     let at = replaced.by.key.unwrap_or(node.span);
-    let message = format!("in this pass, every player must pass exactly {}", count(tiles, "tile"));
+    let message = format!("players must now pass exactly {} in this pass", count(tiles, "tile"));
     let mut finding = Diagnostic::warning(RuleId::DroppedSettings, message, at, "a fixed number");
     finding.others.push(Label { span: replaced.of.value, text: "no longer applies".to_owned() });
     let range = format!("{{ min = {min}, max = {number}, settle = {settle} }}");

@@ -277,7 +277,7 @@ impl RulesetError {
                 "no `stop`, `agree` or `asked-by`",
                 match inherited {
                     Some(setting) => format!(
-                        "add `{setting}`, or another one of these: this `consent` replaces the inherited one as a whole"
+                        "add `{setting}`, or `agree` or `asked-by` instead: this `consent` replaces the inherited one as a whole"
                     ),
                     None => {
                         "write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`".to_owned()
