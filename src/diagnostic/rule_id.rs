@@ -162,7 +162,7 @@ impl fmt::Display for RuleId {
     }
 }
 
-// A search through the names is much smaller in WebAssembly than derived code that compares each name.
+// A search through the names takes less room in WebAssembly than derived code that compares each name.
 impl FromStr for RuleId {
     type Err = ();
 
