@@ -2,7 +2,9 @@
 
 use crate::describe::event;
 use crate::describe::words::{or, the};
-use crate::ruleset::{Ballot, Closes, Who, Window};
+#[cfg(feature = "check")]
+use crate::ruleset::Window;
+use crate::ruleset::{Ballot, Closes, Who};
 use crate::schedule::routes::Turn;
 use crate::schedule::{Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target};
 use crate::words::capitalized;
@@ -207,6 +209,7 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
 
 /// Returns the passes in which a stop window can close: the one that the rules name and, on deals without it, the next
 /// one. The window for stopping a pass closes in that pass.
+#[cfg(feature = "check")]
 pub(crate) fn closing_passes(
     schedule: &Schedule,
     part: Part,
