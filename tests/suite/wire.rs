@@ -404,7 +404,8 @@ fn events_that_name_what_isnt_there_are_refused() {
     let of_south = json!({ "seat": 1, "gifts": [{ "own": 3, "blind": 0 }] });
     let secret = [
         json!({ "fact": { "laid": laid }, "secret": { "tiles": ["1B", "1B", "1B", "1B", "1B"] } }),
-        json!({ "fact": { "laid": of_south }, "secret": { "tiles": ["1B", "2B", "3B"] } }),
+        // East has these tiles, but they are said to be another seat's secret.
+        json!({ "fact": { "laid": of_south }, "secret": { "tiles": ["S", "N", "GD"] } }),
         json!({ "fact": { "drew": { "seat": 0 } }, "secret": { "tiles": vec!["J"; 20] } }),
     ];
     for event in public.chain(secret.map(|event| serde_json::from_value(event).unwrap())) {
