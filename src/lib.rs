@@ -67,6 +67,7 @@
 mod bits;
 #[cfg(feature = "check")]
 pub mod check;
+mod conflict;
 mod describe;
 mod diagnostic;
 #[cfg(feature = "check")]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::{Consent, HandSizes, Pass, Place, PlaceId, Ruleset, Seating};
+use crate::ruleset::{Consent, HandSizes, Pass, Place, PlaceId, Ruleset, SeatRef, Seating};
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::KindSet;
@@ -284,6 +284,16 @@ impl Schedule {
     #[doc(hidden)]
     pub fn pass(&self, step: &PassStep) -> &Pass {
         &self.ruleset.phases()[step.phase].passes[step.pass]
+    }
+
+    /// Returns the player who picks up the pile after a pass, as the rules name them. Returns `None` if the pile stays
+    /// where it is or is always empty.
+    pub(crate) fn pile_goes_to(&self, step: &PassStep) -> Option<SeatRef> {
+        self.pass(step)
+            .pile
+            .value
+            .goes_to
+            .filter(|_| step.bounds.is_some_and(|bounds| bounds.picked_up.1 > 0))
     }
 
     /// Returns whether a phase or a pass is played in a deal.

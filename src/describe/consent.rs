@@ -25,13 +25,12 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
 /// Describes who makes the decision at a gate, and how: `all must agree, in a secret ballot`.
 pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
     let (said, _) = question(schedule, gate);
-    format!("{said}{}", ballot(gate.ballot, gate.voters.len()))
+    format!("{said}{}", ballot(gate.ballot))
 }
 
-/// Describes how the voters answer. A ballot changes nothing for a single player.
-pub(crate) fn ballot(ballot: Ballot, voters: usize) -> &'static str {
+/// Describes how the voters answer.
+pub(crate) fn ballot(ballot: Ballot) -> &'static str {
     match ballot {
-        _ if voters == 1 => "",
         Ballot::Aloud => "",
         Ballot::Final => ", and answers are final",
         Ballot::Secret => ", in a secret ballot",

@@ -260,7 +260,7 @@ pub(crate) fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
 /// Describes the tiles that are passed in a pass: `3 tiles to the left, up to 3 blind`.
 pub(crate) fn passed(schedule: &Schedule, step: &PassStep) -> String {
     let pass = schedule.pass(step);
-    let mut line = format!("{}{}", pass_words(schedule, pass), pile_words(schedule, pass));
+    let mut line = format!("{}{}", pass_words(schedule, pass), pile_words(schedule, step));
     line.push_str(&selection_words(schedule, step));
     let blind = step.most_blind();
     if blind > 0 {
@@ -368,8 +368,8 @@ pub(crate) fn to_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> Str
 }
 
 /// Names the player who picks up the pile. Returns an empty string if the pile stays where it is.
-fn pile_words(schedule: &Schedule, pass: &Pass) -> String {
-    let goes_to = pass.pile.value.goes_to.map(|seat| event::named(schedule, seat));
+fn pile_words(schedule: &Schedule, step: &PassStep) -> String {
+    let goes_to = schedule.pile_goes_to(step).map(|seat| event::named(schedule, seat));
     goes_to.map_or_else(String::new, |seat| format!("; then {seat} picks up the pile"))
 }
 

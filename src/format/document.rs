@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::conflict::{KEEP_ONE, merge_conflict};
 use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::format::check;
 use crate::format::shape::RulesetDoc;
@@ -34,6 +35,12 @@ impl<'a> Document<'a> {
                 return Self::unread(file, Diagnostic::error(RuleId::TooDeep, message, span, ""));
             }
         };
+        if let Some(marker) = merge_conflict(text) {
+            let message = "this file contains a merge conflict";
+            let finding =
+                Diagnostic::error(RuleId::InvalidToml, message, file.place(marker), "it starts here");
+            return Self::unread(file, finding.help(KEEP_ONE));
+        }
         if statements.is_empty() {
             let span = first_line(source, text);
             let finding = Diagnostic::error(RuleId::EmptyFile, "this file is empty", span, "");

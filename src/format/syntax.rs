@@ -135,6 +135,7 @@ impl File<'_> {
             Some('\'') if rest.contains('\'') => {
                 finding.help("put double quotes around a string that contains a `'`")
             }
+            _ if is_comment(rest) => finding.help(COMMENT),
             _ => finding,
         }
     }
@@ -149,9 +150,10 @@ impl File<'_> {
     fn header(&self, at: Range<usize>) -> Diagnostic {
         let header = self.written(at.clone());
         let name = header.trim_start_matches('[').split(']').next().unwrap_or_default().trim();
+        let name = &*name.replace(DASHES, "-");
         // A name such as `passes.first left` or `passes first left` needs hyphens.
         let (table, rest) = name.split_once(['.', ' ']).unwrap_or((name, ""));
-        let words: Vec<&str> = rest.split_whitespace().collect();
+        let words: Vec<&str> = rest.split_whitespace().filter(|word| *word != "-").collect();
         let joined = format!("{table}.{}", words.join("-").to_lowercase());
         let is_joined = named(table).is_some() && is_dotted(&joined);
         let name = if is_dotted(name) {
@@ -169,14 +171,18 @@ impl File<'_> {
     fn key(&self, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
         let at = whole.start..begins.map_or(whole.end, |begins| begins - 1);
         let key = self.written(at.clone()).trim_end();
+        let hyphenated = key.replace(DASHES, "-");
+        let use_hyphens = format!("use ordinary hyphens: `{hyphenated}`");
         let (message, help) = match begins {
             Some(_) if key.is_empty() => {
                 ("a setting has no name".to_owned(), "write a setting as `NAME = VALUE`")
             }
+            Some(_) if is_comment(key) => (format!("`{key}` isn't a setting name"), COMMENT),
+            Some(_) if is_dotted(&hyphenated) => (format!("`{key}` isn't a setting name"), &*use_hyphens),
             Some(_) => (format!("`{key}` isn't a setting name"), "use only letters, digits, `-` and `_`"),
             None => (
                 format!("`{key}` isn't a setting, because it has no equals sign"),
-                "write a setting as `NAME = VALUE`",
+                if is_comment(key) { COMMENT } else { "write a setting as `NAME = VALUE`" },
             ),
         };
         self.error(message, at.start..at.start + key.len(), "").help(help)
@@ -259,9 +265,21 @@ fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
 
 /// Parses a negative number that begins with a dash or a minus sign, as word processors write it, and not with a hyphen.
 pub(crate) fn with_hyphen(word: &str) -> Option<i64> {
-    let digits = word.strip_prefix(['–', '—', '−'])?;
+    let digits = word.strip_prefix(DASHES)?;
     format!("-{digits}").parse().ok()
 }
+
+/// How to write a comment.
+const COMMENT: &str = "comments begin with `#`";
+
+/// Returns whether a text looks like a comment in another language. Another setting can follow a semicolon.
+fn is_comment(text: &str) -> bool {
+    let of_semicolon = text.strip_prefix(';').filter(|rest| !rest.trim().is_empty() && !rest.contains('='));
+    text.starts_with("//") || text.starts_with("--") || of_semicolon.is_some()
+}
+
+/// Dashes that word processors insert.
+const DASHES: [char; 3] = ['–', '—', '−'];
 
 /// Quotation marks that word processors insert.
 pub(crate) const CURLY: [char; 14] = ['“', '”', '„', '‘', '’', '‚', '«', '»', '‹', '›', '`', '´', '″', '′'];

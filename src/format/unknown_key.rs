@@ -194,6 +194,9 @@ impl SchemaError<'_> {
     }
 }
 
+/// The keys that say who decides whether a part is played.
+const CONSENTS: [&str; 3] = ["stop", "agree", "asked-by"];
+
 /// Returns a help message that shows the key in the subtable where it belongs, along with what is already there and the
 /// other unknown keys that belong there. A number that is written in place of a range is its maximum. Values that only
 /// the author knows are left out.
@@ -205,6 +208,8 @@ fn within(
 ) -> String {
     let mut written = Table::default();
     match known.get(home) {
+        // A consent has only one way to decide, so a new one replaces it.
+        Some(_) if unknown.iter().any(|entry| CONSENTS.contains(&&*entry.key)) => {}
         Some(Entry { node: Node { value: Value::Table(table), .. }, .. }) => written = table.clone(),
         Some(number) => {
             written.push(Entry { key: "max".into(), ..number.clone() });

@@ -65,7 +65,7 @@ fn draw(schedule: &Schedule, step: &PassStep, captions: Vec<String>, is_compact:
     let rules = schedule.pass(step);
     let (ways, seating) = seats::exchanges(schedule, step);
     let labels = seats::labels(schedule, rules, &seating);
-    let goes_to = rules.pile.value.goes_to.and_then(|seat| seating.chair(seat));
+    let goes_to = schedule.pile_goes_to(step).and_then(|seat| seating.chair(seat));
     let tables = tables(schedule, step, &ways, goes_to, &captions);
     let is_compact = is_compact && tables.iter().all(|table| arrows::one_number(&table.links).is_some());
     let is_wide = tables.iter().any(|table| table.middle.is_some() || arrows::have_ways_back(&table.links));

@@ -135,14 +135,14 @@ pub enum Refusal {
     /// All tiles that meet the conditions must be passed before any others (R17).
     #[error("Pass all tiles that meet the conditions before any others. You kept {tile}.")]
     FillUp { tile: Tile, rule: PlaceId },
-    /// The player can't pass tiles to that player in this pass (R5).
-    #[error("You can't pass tiles to that player in this pass.")]
+    /// The player can't pass tiles to that receiver in this pass (R5).
+    #[error("Your tiles can't go there in this pass.")]
     WrongReceiver,
     /// The command doesn't say who gets the blind tiles (R18).
     #[error("Say who gets the blind tiles.")]
     BlindToWhom,
-    /// The command names the same player twice.
-    #[error("You have named the same player twice.")]
+    /// The command names the same receiver twice.
+    #[error("You have named the same receiver twice.")]
     ReceiverTwice,
     /// The player passes too few tiles (R15).
     #[error("You chose {}. You must pass {}.", .demand.given(*.given), .demand.said("at least"))]
@@ -181,7 +181,7 @@ pub enum Refusal {
     #[error("You can request {}.", range_of_tiles(*.min, *.max))]
     RequestOutOfRange { min: u8, max: u8, rule: PlaceId },
     /// The request is for more tiles than another player has offered (R11).
-    #[error("Another player offered {}, so you can request {}.", tiles(*.offered), range(*.min, *.offered))]
+    #[error("{}", more_than_offered(*.min, *.offered))]
     MoreThanOffered { min: u8, offered: u8, rule: PlaceId },
     /// The player can't pass that many tiles (R11).
     #[error("You can't request more tiles than you can pass.")]
@@ -213,8 +213,8 @@ pub enum Refusal {
     /// The player can't pass blind in this pass, has already passed, or hasn't received any new tiles.
     #[error("There are no tiles for you to peek at now.")]
     NothingToPeekAt,
-    /// The phase or pass is compulsory (R26).
-    #[error("This part of the Charleston is compulsory.")]
+    /// The phase or pass is compulsory or already agreed, or no tiles are being passed (R26).
+    #[error("Nothing can be stopped now.")]
     CannotStop,
     /// It is too late to stop the phase or pass (R24).
     #[error("It's too late to stop this part of the Charleston.")]
@@ -456,6 +456,15 @@ impl Refusal {
             _ => self.to_string(),
         };
         schedule.ruleset().tile_box().worded(sentence)
+    }
+}
+
+fn more_than_offered(min: u8, offered: u8) -> String {
+    match offered {
+        0 => "Another player offered no tiles, so you can't request any.".to_owned(),
+        _ => {
+            format!("Another player offered {}, so you can request {}.", tiles(offered), range(min, offered))
+        }
     }
 }
 

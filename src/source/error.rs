@@ -91,8 +91,8 @@ impl SourceError {
                 Some("write the path from this file's folder, such as `./base.toml`")
             }
             Self::Outside { .. } => Some(
-                "put that file in this file's folder or in a folder inside it; in a Git repository, the `charleston` \
-                 command also reads the repository's other folders",
+                "put that file in the folder of the file that names it, or in a folder inside it; in a Git \
+                 repository, the `charleston` command also reads the repository's other folders",
             ),
             Self::Missing { .. }
             | Self::NotAFile { .. }

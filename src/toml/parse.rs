@@ -140,7 +140,12 @@ fn join_curly(text: &str, errors: &mut Vec<SyntaxError>) {
         let rest = error.at.end..end;
         if error.kind == SyntaxErrorKind::BareWord && !rest.is_empty() {
             error.at.end = end;
-            errors.retain(|other| !rest.contains(&other.at.start));
+            // The comma ended the value too early, so of the later errors, only unquoted words that aren't keys are real.
+            let is_word = |other: &SyntaxError| {
+                let behind = text.get(other.at.end..).unwrap_or_default().trim_start();
+                other.kind == SyntaxErrorKind::BareWord && !behind.starts_with('=')
+            };
+            errors.retain(|other| other.at.start < rest.start || other.at.start >= end && is_word(other));
         }
     }
 }

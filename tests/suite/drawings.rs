@@ -162,7 +162,8 @@ fn expected(schedule: &Schedule, step: &PassStep) -> Vec<(Vec<usize>, usize)> {
                 _ => panic!("the receiver isn't known"),
             }
         }
-        if let Some(seat) = step.pile_goes_to.filter(|_| way.is_some()) {
+        let has_pile = step.bounds.is_some_and(|bounds| bounds.picked_up.1 > 0);
+        if let Some(seat) = step.pile_goes_to.filter(|_| way.is_some() && has_pile) {
             seats[seat.position()] += 1;
         }
         (seats, middle)

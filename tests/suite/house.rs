@@ -93,6 +93,7 @@ fn src_never_names_a_ruleset_or_phase() {
 /// The modules in the order in which data flows. A module may use only the ones before it.
 const LAYERS: &[&str] = &[
     "bits",
+    "conflict",
     "few",
     "escape",
     "hex",

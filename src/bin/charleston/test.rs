@@ -106,6 +106,14 @@ fn update(file: &Path, text: &str, story: &mut TestedStory, updates: &mut bool, 
         }
     };
     print::text(&escape::lines(&diff::unified(text, &new, file)));
+    let refused = refusals(&new).saturating_sub(refusals(text));
+    if refused > 0 {
+        let text = match refused {
+            1 => "1 command is now refused: check that it is still the right move\n",
+            _ => &format!("{refused} commands are now refused: check that they are still the right moves\n"),
+        };
+        print::text(text);
+    }
     let asks = !yes && io::stdin().is_terminal() && io::stdout().is_terminal();
     let answer =
         if asks { terminal::yes_or_no(&format!("Update {path}? (yes or no) > ")) } else { Some(true) };
@@ -136,6 +144,14 @@ fn updated(file: &Path, original: &str) -> Result<String, StoryError> {
     }
     Err(ReplayError::Line(line, "it would still differ after the update".to_owned())
         .in_story(&Story::default()))
+}
+
+/// Counts the commands that a story expects to be refused.
+fn refusals(story: &str) -> usize {
+    story
+        .lines()
+        .filter(|line| line.starts_with(char::is_whitespace) && line.trim_start().starts_with("refused "))
+        .count()
 }
 
 fn print_story(story: &TestedStory, is_quiet: bool) {

@@ -69,7 +69,10 @@ fn vote_meaning(schedule: &Schedule, vote: Vote) -> String {
 }
 
 fn ballot(schedule: &Schedule, vote: Vote) -> &'static str {
-    describe::ballot(vote.ballot, event::voters(schedule, &vote.of))
+    match event::voters(schedule, &vote.of) {
+        1 => "",
+        _ => describe::ballot(vote.ballot),
+    }
 }
 
 fn window_words(schedule: &Schedule, part: Part, window: Window) -> (String, String) {

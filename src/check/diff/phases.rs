@@ -191,7 +191,8 @@ fn route_meaning(schedule: &Schedule, route: &Route) -> String {
             // A direction is where the receiver sits, which depends on the turn order.
             let is_further = |gift: &GiftRule| matches!(gift.to, Whom::Further(_));
             let has_direction = match route {
-                Route::Offset(_) => true,
+                // Across is the same seat in both turn orders.
+                Route::Offset(direction) => direction.steps * 2 != schedule.seats(),
                 Route::Gifts(gifts) => gifts.iter().any(is_further),
                 Route::EachOther | Route::Between(_) | Route::Zone(_) | Route::OneOf(_) => false,
             };
@@ -305,15 +306,14 @@ fn count_meaning(schedule: &Schedule, pass: &Pass) -> String {
 }
 
 fn pile_rule(schedule: &Schedule, (step, pile): (&PassStep, PileRule), setting: String) -> Statement {
-    let PileRule { face, goes_to } = pile;
+    let PileRule { face, goes_to: _ } = pile;
     let fills = schedule.pass(step).route.value.fills_pile();
     let face = match face {
         Face::Up if fills => "tiles go on the pile face up",
         Face::Down if fills => "tiles go on the pile face down",
         Face::Up | Face::Down => "no tiles go on the pile",
     };
-    let is_empty = step.bounds.is_none_or(|bounds| bounds.picked_up.1 == 0);
-    let goes_to = goes_to.filter(|_| !is_empty);
+    let goes_to = schedule.pile_goes_to(step);
     let taker = goes_to.map_or("no player picks it up".to_owned(), |seat| {
         format!("{} picks it up", event::named(schedule, seat))
     });

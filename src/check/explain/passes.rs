@@ -3,7 +3,7 @@
 use super::{About, EveryPass, Writer, deal_settings, setting};
 use crate::describe::event;
 use crate::describe::words::tiles;
-use crate::ruleset::{Change, Count, GiftRule, Pass, PileRule, Route};
+use crate::ruleset::{CannotPass, Change, Count, GiftRule, Pass, Route};
 use crate::schedule::{Part, PassStep};
 use crate::table::seat::{Seat, SeatSet};
 use crate::words::range;
@@ -14,7 +14,7 @@ impl<'a> Writer<'a> {
         let part = Part::phase_at(phase).pass_at(position);
         let Some(step) = schedule.pass_of(part) else { return };
         let pass = schedule.pass(step);
-        let Pass { id, pile, nobody_has_any, consent, when, .. } = pass;
+        let Pass { id, nobody_has_any, consent, when, .. } = pass;
         self.part_section(part, About::Pass { name: id.clone(), number: position + 1 });
         if consent.is_some() {
             self.consent(part, setting(["passes", id, "consent"]));
@@ -25,8 +25,7 @@ impl<'a> Writer<'a> {
         }
         self.route(step, pass);
         self.settled(step, pass);
-        let PileRule { face: _, goes_to } = pile.value;
-        if let Some(seat) = goes_to {
+        if let Some(seat) = schedule.pile_goes_to(step) {
             let text = format!(
                 "After the pass, {} picks up the whole pile beside the table.",
                 event::named(schedule, seat)
@@ -76,8 +75,15 @@ impl<'a> Writer<'a> {
             format!(" No one names a number for {vacant}, so only the numbers of the other players count.")
         };
         // Without conditions, hardly any player has too few tiles.
-        let limit =
-            if step.has_no_selection() { "" } else { " You can't request more tiles than you can pass." };
+        let limit = match self.schedule.ruleset().rules().cannot_pass.value {
+            _ if step.has_no_selection() => "",
+            CannotPass::AnyTiles | CannotPass::FillUp => {
+                " You can't request more tiles than you can pass, and all of them must meet the conditions."
+            }
+            CannotPass::PassWhatYouCan | CannotPass::EndCharleston | CannotPass::Redeal => {
+                " You can't request more tiles than you can pass."
+            }
+        };
         let text = match pass.count.value {
             Count::Exactly(_) => return,
             Count::Fewest { min, max, aloud: false } => {

@@ -1,12 +1,13 @@
 use super::compiled::Compiled;
-use crate::describe::words::count;
+
+use crate::describe::words::{and, count};
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
 use crate::format::grammar::{Type, Variant, schema_at};
 use crate::format::shape::SettleWord;
 use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
 use crate::source::{Dropped, Replaced};
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::{Node, Place, Value};
+use crate::toml::tree::{Entry, Node, Place, Value};
 
 /// Finds values that replace the parent's value and drop a setting that could still apply.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
@@ -27,6 +28,7 @@ fn search(rules: &Compiled<'_>, path: KeyPath<'_>, node: &Node<'_>, found: &mut 
         let replaced = own.and_then(|own| Some((own, rules.replaced(own)?)));
         let fixed = replaced.and_then(|(_, replaced)| fixed_number(rules, &entry.node, replaced));
         found.extend(fixed.filter(|_| !is_new()));
+        found.extend(replaced.and_then(|(_, replaced)| list(rules, entry, replaced)));
         let value =
             replaced.and_then(|(own, replaced)| Some((Whole::of(&path, own, &entry.node)?, replaced)));
         found.extend(value.into_iter().flat_map(|(whole, replaced)| whole.dropped(rules, &path, replaced)));
@@ -57,6 +59,35 @@ fn fixed_number(rules: &Compiled<'_>, node: &Node<'_>, replaced: &Replaced) -> O
     let edits = vec![Edit { span: node.span, text: range.clone() }];
     let finding = finding.help(format!("if players choose how many, write `{range}`"));
     Some(finding.candidate(Some(Fix::suggestion(format!("write `{range}`"), edits))))
+}
+
+/// Finds a list that has its own entries and lacks some of the parent's. A list of phases or passes is a new order, so
+/// nothing in it is lost by accident. Jokers have a lint of their own.
+fn list(rules: &Compiled<'_>, entry: &Entry<'_>, replaced: &Replaced) -> Option<Diagnostic> {
+    let Entry { key, node, .. } = entry;
+    let texts = replaced.dropped.iter().filter(|dropped| dropped.setting.key.is_none());
+    let texts = texts.map(|dropped| rules.slice(dropped.setting.value).trim_matches(['"', '\'']));
+    let texts: Vec<&str> = texts.filter(|text| *text != "joker").collect();
+    let lost = match (&**key, &texts[..]) {
+        ("notes", [_, ..]) => count(texts.len(), "note"),
+        ("never-pass", [_, ..]) => and(&texts.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>()),
+        _ => return None,
+    };
+    let own = node.entries().iter().map(|entry| rules.slice(entry.span));
+    let list = format!("{{ add = [{}] }}", own.collect::<Vec<_>>().join(", "));
+    let message = format!("this `{key}` replaces the parent's list and drops {lost}");
+    let at = replaced.by.key.unwrap_or(node.span);
+    let mut finding = Diagnostic::warning(RuleId::DroppedSettings, message, at, "a new list");
+    finding.others.push(Label { span: replaced.of.value, text: "no longer applies".to_owned() });
+    let (start, end) = (node.span.start, node.span.end);
+    let insert = |at: usize, text: &str| Edit {
+        span: Span { start: at, end: at, ..node.span },
+        text: text.to_owned(),
+    };
+    let edits = vec![insert(start, "{ add = "), insert(end, " }")];
+    let help = format!("to add to the parent's list, write `{key} = {list}`");
+    let fix = Fix::suggestion(format!("write `{key} = {list}`"), edits);
+    Some(finding.help(help).candidate(Some(fix)))
 }
 
 /// A value that replaces the parent's entire value.
@@ -101,7 +132,11 @@ impl<'a> Whole<'a> {
                     consent.is_some_and(|consent| could_apply(rules, consent, &keys, key))
                 })
         };
-        let dropped = replaced.dropped.iter().zip(&keys).filter(|(dropped, key)| matters(dropped, key));
+        let dropped = replaced
+            .dropped
+            .iter()
+            .zip(&keys)
+            .filter(|(dropped, key)| dropped.setting.key.is_some() && matters(dropped, key));
         dropped.map(|(dropped, key)| self.finding(rules, *dropped, key)).collect()
     }
 

@@ -15,11 +15,8 @@ pub fn of_pass(schedule: &Schedule, step: &PassStep) -> String {
     };
     let lowest =
         matches!(pass.count.value, Count::Fewest { .. }).then(|| "The lowest number decides.".to_owned());
-    let pile = pass
-        .pile
-        .value
-        .goes_to
-        .map(|seat| format!("Then {} picks up the pile.", event::named(schedule, seat)));
+    let pile = schedule.pile_goes_to(step);
+    let pile = pile.map(|seat| format!("Then {} picks up the pile.", event::named(schedule, seat)));
     let blind = Some(step.most_blind()).filter(|blind| *blind > 0);
     let blind = blind.map(|blind| match blind {
         1 => "One of them can be passed blind.".to_owned(),

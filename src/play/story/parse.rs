@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::action::{ACTIONS, known_action, number, split, tiles, unknown};
 use super::words::{PREVIOUS, is_verb, meaning_of};
 use super::{Expectation, Expected, Line, Statement, Story};
+use crate::conflict::{KEEP_ONE, merge_conflict};
 use crate::diagnostic::nearest;
 use crate::escape;
 use crate::session::Refusal;
@@ -37,6 +38,13 @@ impl Story {
         let mut is_above_broken = false;
         // Some editors begin a file with a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if let Some(at) = merge_conflict(text) {
+            let line = text[..at.start].lines().count() + 1;
+            return Err(vec![StoryError {
+                line,
+                problem: format!("a merge conflict begins here: {KEEP_ONE}"),
+            }]);
+        }
         for (number, raw) in (1..).zip(text.lines()) {
             let line = without_note(raw);
             if line.trim().is_empty() {
@@ -113,7 +121,15 @@ impl Story {
                 Err(format!("expectations must be indented: put spaces before `{}`", words[0]))
             }
             _ => {
-                self.lines.push(Line { number, statement: statement(&words)?, expects: Vec::new() });
+                let statement = statement(&words);
+                if let [key @ ("ruleset" | "seed"), value] = words.as_slice()
+                    && statement.is_err()
+                    && self.lines.is_empty()
+                {
+                    let value = value.trim_matches(QUOTES);
+                    return Err(format!("write a colon after a setting: `{key}: {value}`"));
+                }
+                self.lines.push(Line { number, statement: statement?, expects: Vec::new() });
                 Ok(())
             }
         }
@@ -123,6 +139,9 @@ impl Story {
         match key.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["title"] => self.title = Some(value.to_owned()),
             ["rules"] => self.rules = value.split_whitespace().map(str::to_owned).collect(),
+            ["ruleset"] if value.starts_with(QUOTES) && value.ends_with(QUOTES) => {
+                return Err(format!("leave out the quotes: `ruleset: {}`", value.trim_matches(QUOTES)));
+            }
             ["ruleset"] => value.clone_into(&mut self.ruleset),
             ["seed"] => self.seed = number(value)?,
             ["round"] => self.round = Some(value.to_lowercase()),
@@ -153,6 +172,9 @@ impl Story {
 
 const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, last, winner, loser, thrower, \
     last-place, counts, hand SEAT and misdealt";
+
+/// Quotes that names in rule files have, but names in stories don't.
+const QUOTES: [char; 6] = ['"', '\'', '“', '”', '‘', '’'];
 
 /// Returns the first word of each setting.
 fn settings() -> impl Iterator<Item = &'static str> {
@@ -324,6 +346,8 @@ mod tests {
                 "only expectations are indented: remove the spaces before `south picks up`",
             ),
             ("seed = 7", "write a colon after a setting: `seed: 7`"),
+            ("seed 7", "write a colon after a setting: `seed: 7`"),
+            ("ruleset: \"house\"", "leave out the quotes: `ruleset: house`"),
         ] {
             let errors = Story::parse(&format!("ruleset: house\n{lines}\n")).unwrap_err();
             assert_eq!(errors[0].problem, right);

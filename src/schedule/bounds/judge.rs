@@ -135,7 +135,9 @@ impl<'a> Judge<'a> {
         };
         let pile = self.pile(Some(&bounds));
         bounds.face_up = pile.face_up;
-        bounds.picked_up = if self.step.pile_goes_to.is_some() { pile.tiles } else { (0, 0) };
+        // The player may have a role that isn't assigned in this seating.
+        let goes_to = self.schedule.pass(self.step).pile.value.goes_to;
+        bounds.picked_up = goes_to.map_or((0, 0), |_| pile.tiles);
         bounds.max_held = self.max_held(&bounds);
         bounds
     }

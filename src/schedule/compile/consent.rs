@@ -2,7 +2,7 @@
 
 use super::{Compiler, step};
 use crate::few::byte;
-use crate::ruleset::{Ask, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
+use crate::ruleset::{Ask, Ballot, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopWindow, Target};
 use crate::table::seat::SeatSet;
 
@@ -51,6 +51,8 @@ impl Compiler<'_> {
             Question::Stop => enough,
             Question::Agree | Question::Request(_) => enough.max(1),
         };
+        // A secret ballot with one voter would hide nothing.
+        let ballot = if voters.len() > 1 { ballot } else { Ballot::Aloud };
         let place = consent.place;
         let gate = Gate { part, question, voters, needed, ballot, agreed, declined, spent, counts, place };
         self.steps.push(Step::Gate(gate));

@@ -10,20 +10,21 @@ use crate::toml::tree::{Entry, Node, Place, Table, Value};
 pub struct Replaced {
     /// The setting in the file.
     pub by: Place,
-    /// The setting in the parent.
+    /// The setting in the parent. A text in a list has no key.
     pub of: Place,
     /// Whether both have the same value.
     pub is_same: bool,
-    /// The settings in the parent's value that the file's value lacks.
+    /// The settings in the parent's value that the file's value lacks. If both are lists and the file's has an entry of
+    /// its own, also the texts in the parent's list that it lacks.
     pub dropped: Vec<Dropped>,
 }
 
-/// A setting that is lost because the value that replaces its table or list entry doesn't include it.
+/// A setting, or a text in a list, that is lost because the value that replaces its table or list doesn't include it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dropped {
     /// The setting in the parent.
     pub setting: Place,
-    /// The location of the value that replaces its table or list entry.
+    /// The location of the value that replaces its table or list.
     pub by: Span,
 }
 
@@ -112,7 +113,14 @@ fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
         alike.filter(|(count, _)| *count > 0).max_by_key(|(count, _)| *count).map(|(_, old)| old)
     };
     let tables = new.entries().iter().filter(|new| matches!(new.value, Value::Table(_)));
-    tables.filter_map(|new| Some(left_out(like(new)?, new))).flatten().collect()
+    let settings = tables.filter_map(|new| Some(left_out(like(new)?, new))).flatten();
+    let lacks =
+        |list: &Node<'_>, entry: &Node<'_>| !list.entries().iter().any(|other| other.has_same_value(entry));
+    let has_own = new.entries().iter().any(|entry| lacks(old, entry));
+    let is_lost = |old: &&Node<'_>| has_own && matches!(old.value, Value::Text(_)) && lacks(new, old);
+    let texts = old.entries().iter().filter(is_lost);
+    let texts = texts.map(|text| Dropped { setting: Place { key: None, value: text.span }, by: new.span });
+    settings.chain(texts).collect()
 }
 
 /// Adds to findings about missing settings that the parent's table, which may have them, is replaced as a whole.

@@ -1,7 +1,8 @@
 //! Settings for the whole Charleston.
 
 use super::Useless;
-use crate::check::lint::compiled::{Compiled, OVERRIDABLE};
+use crate::check::lint::compiled::{Compiled, OVERRIDABLE, Rule};
+use crate::diagnostic::{Label, SourceId};
 use crate::ruleset::{CannotPass, Pass};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
@@ -32,7 +33,25 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless
         _ => "every pass sets its own",
     };
     let or = "leave it out of one of the passes";
-    useless.map(|(key, _)| Useless::new(charleston.key(key), why(key), or)).collect()
+    let finding = |(key, rule): (&'static str, Rule)| {
+        let path = charleston.key(key);
+        match set_by_parents(rules, rule) {
+            Some(by) => Useless::new(path, "a parent or an option sets it for every pass", None)
+                .needs_other_change("move it to `[every-pass]`, or remove it")
+                .with_cause(Some(by)),
+            None => Useless::new(path, why(key), or),
+        }
+    };
+    useless.map(finding).collect()
+}
+
+/// If every pass has a rule from a parent or an option, returns a label on one of their settings.
+fn set_by_parents(rules: &Compiled<'_>, rule: Rule) -> Option<Label> {
+    let mut places = rules.passes().into_iter().map(|pass| rules.tree().locate(&rules.path(rule(pass))));
+    let span = places.next()??.value;
+    (span.source != SourceId(0)
+        && places.all(|place| place.is_some_and(|place| place.value.source != SourceId(0))))
+    .then(|| Label { span, text: "set here".to_owned() })
 }
 
 /// Finds `pick-up` settings that apply only to passes in which no player receives tiles from another player.
