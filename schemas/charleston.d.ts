@@ -2035,7 +2035,7 @@ export interface SentPass {
    */
   "min-in-all": number;
   /**
-   * The maximum number of tiles that can be passed blind (R18).
+   * The maximum number of tiles that can be passed blind, to all receivers together (R18).
    */
   "max-blind": number;
   /**

@@ -170,6 +170,11 @@ impl SchemaError<'_> {
                     what.map_or_else(String::new, |schema| format!(", where it is {}", kinds(schema, "")));
                 (format!("`{key}` belongs in {}{again}{what}", headers(homes.iter().copied())), fixes)
             }
+            Meant::Unknown
+                if is_table && key.split_once('.').is_some_and(|(table, _)| named(table).is_some()) =>
+            {
+                (format!("leave out the quotes: `[{key}]`"), Vec::new())
+            }
             Meant::Unknown if is_table => (format!("write {}", headers(tables())), Vec::new()),
             Meant::Unknown => {
                 let is_lint = self.path.turns() == [Turn::Key("lints")];

@@ -297,6 +297,10 @@ impl<'a> Chain<'_, 'a> {
                 base = Some(layer.own.root);
                 break;
             }
+            // An option isn't a parent, so it's the same as if the parent were missing.
+            if option_file::is_option(&layer.own.root) {
+                continue;
+            }
             replaced.clear();
             if let Some(base) = &base {
                 merge::explain(self.sources, (base, &layer.own.root), &mut self.findings);

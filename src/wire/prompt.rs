@@ -59,7 +59,7 @@ pub struct SentPass {
     /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the player has too few
     /// tiles that can be passed.
     pub min_in_all: u8,
-    /// The maximum number of tiles that can be passed blind (R18).
+    /// The maximum number of tiles that can be passed blind, to all receivers together (R18).
     pub max_blind: u8,
     /// All tiles that the player can choose to pass, including those that the player has passed and can still change.
     pub passable: Packet,
