@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What to do about a conflict.
+/// The help for a conflict.
 pub(crate) const KEEP_ONE: &str = "keep one version, and delete the others and the lines that begin with `<<<<<<<`, `|||||||`, `=======` or `>>>>>>>`";
 
 /// Returns the line that begins the first conflict in a file.
