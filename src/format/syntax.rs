@@ -151,6 +151,7 @@ impl File<'_> {
         let header = self.written(at.clone());
         let name = header.trim_start_matches('[').split(']').next().unwrap_or_default().trim();
         let name = &*name.replace(DASHES, "-");
+        let name = name.trim_start_matches('-');
         // A name such as `passes.first left` or `passes first left` needs hyphens.
         let (table, rest) = name.split_once(['.', ' ']).unwrap_or((name, ""));
         let words: Vec<&str> = rest.split_whitespace().filter(|word| *word != "-").collect();
@@ -171,14 +172,20 @@ impl File<'_> {
     fn key(&self, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
         let at = whole.start..begins.map_or(whole.end, |begins| begins - 1);
         let key = self.written(at.clone()).trim_end();
-        let hyphenated = key.replace(DASHES, "-");
+        let hyphenated = key.replace(DASHES, "-").replace(" - ", "-");
         let use_hyphens = format!("use ordinary hyphens: `{hyphenated}`");
         let (message, help) = match begins {
             Some(_) if key.is_empty() => {
                 ("a setting has no name".to_owned(), "write a setting as `NAME = VALUE`")
             }
             Some(_) if is_comment(key) => (format!("`{key}` isn't a setting name"), COMMENT),
-            Some(_) if is_dotted(&hyphenated) => (format!("`{key}` isn't a setting name"), &*use_hyphens),
+            Some(_)
+                if key.contains(DASHES)
+                    && is_dotted(hyphenated.trim_start_matches('-'))
+                    && !hyphenated.starts_with('-') =>
+            {
+                (format!("`{key}` isn't a setting name"), &*use_hyphens)
+            }
             Some(_) => (format!("`{key}` isn't a setting name"), "use only letters, digits, `-` and `_`"),
             None => (
                 format!("`{key}` isn't a setting, because it has no equals sign"),

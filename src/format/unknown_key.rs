@@ -5,6 +5,8 @@ use crate::format::grammar::{FILE, Schema, Variant, named};
 use crate::format::schema_error::{SchemaError, in_braces, kinds, needs_name, sketch};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::location::is_in_header;
+use crate::toml::segment::is_dotted;
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 
 /// A guess at what the author meant by an unknown key.
@@ -37,7 +39,7 @@ impl Meant {
         }
         let has_key = |schema: &Schema| schema.keys().any(|key| key == entry.key);
         if let Some(table) = table_of_name(entry, path) {
-            return Self::Told(match is_dotted(entry) {
+            return Self::Told(match has_dots(entry) {
                 true => line_at_the_top(table),
                 false => at_the_top(table, Some(&entry.key)),
             });
@@ -130,7 +132,7 @@ impl SchemaError<'_> {
                 (format!("did you mean `{right}`?{again}"), Vec::from_iter(fix))
             }
             Meant::AtTheTop => {
-                let help = match is_dotted(entry) {
+                let help = match has_dots(entry) {
                     true => line_at_the_top(key),
                     false => at_the_top(key, only_name(entry)),
                 };
@@ -170,9 +172,7 @@ impl SchemaError<'_> {
                     what.map_or_else(String::new, |schema| format!(", where it is {}", kinds(schema, "")));
                 (format!("`{key}` belongs in {}{again}{what}", headers(homes.iter().copied())), fixes)
             }
-            Meant::Unknown
-                if is_table && key.split_once('.').is_some_and(|(table, _)| named(table).is_some()) =>
-            {
+            Meant::Unknown if is_table && is_in_header(self.text, entry.key_span) && is_quoted_name(key) => {
                 (format!("leave out the quotes: `[{key}]`"), Vec::new())
             }
             Meant::Unknown if is_table => (format!("write {}", headers(tables())), Vec::new()),
@@ -213,9 +213,14 @@ fn within(
 ) -> String {
     let mut written = Table::default();
     match known.get(home) {
-        // A consent has only one way to decide, so a new one replaces it.
-        Some(_) if unknown.iter().any(|entry| CONSENTS.contains(&&*entry.key)) => {}
-        Some(Entry { node: Node { value: Value::Table(table), .. }, .. }) => written = table.clone(),
+        Some(Entry { node: Node { value: Value::Table(table), .. }, .. }) => {
+            written = table.clone();
+            // A consent has only one way to decide, so a new one replaces it, with its deadline.
+            let is_way = |entry: &Entry<'_>| CONSENTS.contains(&&*entry.key);
+            if table.entries().iter().any(is_way) && unknown.iter().any(is_way) {
+                written.take(|entry| is_way(entry) || matches!(&*entry.key, "until" | "of"));
+            }
+        }
         Some(number) => {
             written.push(Entry { key: "max".into(), ..number.clone() });
         }
@@ -255,8 +260,14 @@ fn line_at_the_top(key: &str) -> String {
 }
 
 /// Returns whether an entry is a table that appears only in dotted keys.
-fn is_dotted(entry: &Entry<'_>) -> bool {
+fn has_dots(entry: &Entry<'_>) -> bool {
     matches!(&entry.node.value, Value::Table(table) if table.origin == Origin::DottedKey)
+}
+
+/// Returns whether a key in quotes was meant as the name of a table, such as `passes.x`.
+fn is_quoted_name(key: &str) -> bool {
+    let parts = key.split_once('.');
+    is_dotted(key) && parts.is_some_and(|(table, name)| named(table).is_some() && !name.contains('.'))
 }
 
 /// Returns whether rule files have a table with this name.

@@ -106,7 +106,8 @@ fn update(file: &Path, text: &str, story: &mut TestedStory, updates: &mut bool, 
         }
     };
     print::text(&escape::lines(&diff::unified(text, &new, file)));
-    let refused = refusals(&new).saturating_sub(refusals(text));
+    let before = refusals(text);
+    let refused = refusals(&new).into_iter().filter(|command| !before.contains(command)).count();
     if refused > 0 {
         let text = match refused {
             1 => "1 command is now refused: check that it is still the right move\n",
@@ -146,12 +147,17 @@ fn updated(file: &Path, original: &str) -> Result<String, StoryError> {
         .in_story(&Story::default()))
 }
 
-/// Counts the commands that a story expects to be refused.
-fn refusals(story: &str) -> usize {
-    story
-        .lines()
-        .filter(|line| line.starts_with(char::is_whitespace) && line.trim_start().starts_with("refused "))
-        .count()
+/// Returns the commands that a story expects to be refused.
+fn refusals(story: &str) -> Vec<&str> {
+    let (mut command, mut refused) = ("", Vec::new());
+    for line in story.lines() {
+        if !line.starts_with(char::is_whitespace) {
+            command = line;
+        } else if line.trim_start().starts_with("refused ") {
+            refused.push(command);
+        }
+    }
+    refused
 }
 
 fn print_story(story: &TestedStory, is_quiet: bool) {

@@ -1,11 +1,13 @@
-use super::compiled::Compiled;
+use strum::VariantArray;
 
+use super::compiled::Compiled;
 use crate::describe::words::{and, count};
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
 use crate::format::grammar::{Type, Variant, schema_at};
 use crate::format::shape::SettleWord;
 use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
 use crate::source::{Dropped, Replaced};
+use crate::table::tile::Kind;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Place, Value};
 
@@ -62,29 +64,35 @@ fn fixed_number(rules: &Compiled<'_>, node: &Node<'_>, replaced: &Replaced) -> O
 }
 
 /// Finds a list that has its own entries and lacks some of the parent's. A list of phases or passes is a new order, so
-/// nothing in it is lost by accident. Jokers have a lint of their own.
+/// nothing in it is lost by accident, and notes of which some are kept were copied and edited. Jokers have a lint of
+/// their own.
 fn list(rules: &Compiled<'_>, entry: &Entry<'_>, replaced: &Replaced) -> Option<Diagnostic> {
     let Entry { key, node, .. } = entry;
     let texts = replaced.dropped.iter().filter(|dropped| dropped.setting.key.is_none());
-    let texts = texts.map(|dropped| rules.slice(dropped.setting.value).trim_matches(['"', '\'']));
-    let texts: Vec<&str> = texts.filter(|text| *text != "joker").collect();
-    let lost = match (&**key, &texts[..]) {
-        ("notes", [_, ..]) => count(texts.len(), "note"),
-        ("never-pass", [_, ..]) => and(&texts.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>()),
+    let texts: Vec<&str> = texts.map(|dropped| rules.slice(dropped.setting.value)).collect();
+    let tile_box = rules.ruleset().tile_box();
+    let lost = match &**key {
+        "notes" if replaced.added.len() == node.entries().len() => count(texts.len(), "note"),
+        "never-pass" => {
+            let is_lost = |kind: &&Kind| {
+                let is_written = |text: &&str| text.trim_matches(['"', '\'']) == kind.name();
+                **kind != Kind::Joker && tile_box.count_of_kind(**kind) > 0 && texts.iter().any(is_written)
+            };
+            let kinds = Kind::VARIANTS.iter().filter(is_lost);
+            and(&kinds.map(|kind| format!("`{}`", kind.name())).collect::<Vec<_>>())
+        }
         _ => return None,
     };
-    let own = node.entries().iter().map(|entry| rules.slice(entry.span));
-    let list = format!("{{ add = [{}] }}", own.collect::<Vec<_>>().join(", "));
+    if texts.is_empty() || lost.is_empty() {
+        return None;
+    }
+    let own: Vec<&str> = replaced.added.iter().map(|entry| rules.slice(*entry)).collect();
+    let list = format!("{{ add = [{}] }}", own.join(", "));
     let message = format!("this `{key}` replaces the parent's list and drops {lost}");
     let at = replaced.by.key.unwrap_or(node.span);
     let mut finding = Diagnostic::warning(RuleId::DroppedSettings, message, at, "a new list");
     finding.others.push(Label { span: replaced.of.value, text: "no longer applies".to_owned() });
-    let (start, end) = (node.span.start, node.span.end);
-    let insert = |at: usize, text: &str| Edit {
-        span: Span { start: at, end: at, ..node.span },
-        text: text.to_owned(),
-    };
-    let edits = vec![insert(start, "{ add = "), insert(end, " }")];
+    let edits = vec![Edit { span: node.span, text: list.clone() }];
     let help = format!("to add to the parent's list, write `{key} = {list}`");
     let fix = Fix::suggestion(format!("write `{key} = {list}`"), edits);
     Some(finding.help(help).candidate(Some(fix)))

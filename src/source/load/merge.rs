@@ -17,6 +17,8 @@ pub struct Replaced {
     /// The settings in the parent's value that the file's value lacks. If both are lists and the file's has an entry of
     /// its own, also the texts in the parent's list that it lacks.
     pub dropped: Vec<Dropped>,
+    /// If both are lists, the entries that only the file's has.
+    pub added: Vec<Span>,
 }
 
 /// A setting, or a text in a list, that is lost because the value that replaces its table or list doesn't include it.
@@ -94,11 +96,18 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
         if old.node.value != Value::Broken && !merges_by_key(&path) {
             let is_same = old.node.has_same_value(&new.node);
             let dropped = left_out(&old.node, &new.node);
-            replaced.push(Replaced { by: new.place(), of: old.place(), is_same, dropped });
+            let added = new.node.entries().iter().filter(|entry| !has(&old.node, entry));
+            let added = added.map(|entry| entry.span).collect();
+            replaced.push(Replaced { by: new.place(), of: old.place(), is_same, dropped, added });
         }
         old.key_span = new.key_span;
     }
     merge_at(path, &mut old.node, new.node, replaced);
+}
+
+/// Returns whether a list has an entry with the same value.
+fn has(list: &Node<'_>, entry: &Node<'_>) -> bool {
+    list.entries().iter().any(|other| other.has_same_value(entry))
 }
 
 /// Returns the settings that the old value has and the new one lacks. In lists, each new table is compared with the
@@ -114,10 +123,8 @@ fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
     };
     let tables = new.entries().iter().filter(|new| matches!(new.value, Value::Table(_)));
     let settings = tables.filter_map(|new| Some(left_out(like(new)?, new))).flatten();
-    let lacks =
-        |list: &Node<'_>, entry: &Node<'_>| !list.entries().iter().any(|other| other.has_same_value(entry));
-    let has_own = new.entries().iter().any(|entry| lacks(old, entry));
-    let is_lost = |old: &&Node<'_>| has_own && matches!(old.value, Value::Text(_)) && lacks(new, old);
+    let has_own = new.entries().iter().any(|entry| !has(old, entry));
+    let is_lost = |entry: &&Node<'_>| has_own && matches!(entry.value, Value::Text(_)) && !has(new, entry);
     let texts = old.entries().iter().filter(is_lost);
     let texts = texts.map(|text| Dropped { setting: Place { key: None, value: text.span }, by: new.span });
     settings.chain(texts).collect()

@@ -60,7 +60,7 @@ impl Chain<'_, '_> {
             }
             SourceError::Outside { .. } => {
                 let mut shorter = std::iter::successors(Some(written), |path| path.strip_prefix("../"));
-                match shorter.find(|path| self.is_there(span, path)) {
+                match shorter.find(|path| self.is_there(span, path) && !self.is_option(span, path)) {
                     Some(right) => {
                         let help =
                             format!("did you mean `{right}`? If not, {}", error.help().unwrap_or_default());
@@ -129,7 +129,9 @@ impl Chain<'_, '_> {
     fn is_option(&self, span: Span, path: &str) -> bool {
         let reference = Reference::resolve(path, self.reference(span.source)).ok();
         let text = reference.and_then(|reference| reference.read(self.source).ok());
-        text.is_some_and(|source| source.text.lines().any(|line| line.starts_with("[option]")))
+        text.is_some_and(|source| {
+            source.text.lines().any(|line| line.replace(' ', "").starts_with("[option]"))
+        })
     }
 
     fn write(&self, span: Span, right: &str) -> Option<Fix> {
