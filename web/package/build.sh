@@ -16,8 +16,7 @@ export CARGO_PROFILE_RELEASE_PANIC=abort CARGO_PROFILE_RELEASE_STRIP=true
 # A panic is a trap without a message, so the messages and the code that formats them are left out. Cargo's own setting
 # for this and for the standard library isn't stable, so a stable compiler needs RUSTC_BOOTSTRAP.
 small=(-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size)
-# Inlining before LLVM makes the modules 1% larger.
-flags="-Zunstable-options -Cpanic=immediate-abort -Zinline-mir=no -Clink-arg=--compress-relocations"
+flags="-Zunstable-options -Cpanic=immediate-abort -Clink-arg=--compress-relocations"
 if rustup component add rust-src 2>/dev/null; then
     export RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags
 elif [ -e "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src" ]; then
