@@ -103,7 +103,9 @@ impl Source for Directory {
     fn files(&self, folder: &str) -> Vec<String> {
         let Ok(folder) = self.locate(folder, folder) else { return Vec::new() };
         let files = folder.read_dir().into_iter().flatten().flatten();
-        files.filter_map(|file| file.file_name().into_string().ok()).collect()
+        let mut names: Vec<_> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
+        names.sort_unstable();
+        names
     }
 
     fn name(&self, path: &str) -> String {
