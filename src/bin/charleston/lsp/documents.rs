@@ -104,10 +104,6 @@ impl Source for Folder<'_, '_> {
         }
     }
 
-    fn files(&self, folder: &str) -> Vec<String> {
-        self.directory.files(folder)
-    }
-
     fn name(&self, path: &str) -> String {
         self.directory.name(path)
     }
