@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 /// The help for a conflict.
-pub(crate) const KEEP_ONE: &str = "keep one version, and delete the others and the lines that begin with `<<<<<<<`, `|||||||`, `=======` or `>>>>>>>`";
+pub(crate) const KEEP_ONE: &str = "keep one version, and delete the others and the lines that begin with `<<<<<<<`, \
+                                   `|||||||`, `=======` or `>>>>>>>`";
 
 /// Returns the line that begins the first conflict in a file.
 pub(crate) fn merge_conflict(text: &str) -> Option<Range<usize>> {
