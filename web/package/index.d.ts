@@ -374,13 +374,11 @@ export class Rules {
   check(file: RuleFile): Result<{ playable: boolean; findings: Finding[] }>;
   /** Returns the file's text with all safe fixes applied, or null for a shipped ruleset. */
   fix(file: RuleFile): Result<string | null>;
-  complete(file: RuleFile, offset: number): Result<{ text: string; doc: string; from: number; to: number }[]>;
-  hover(file: RuleFile, offset: number): Result<{ doc: string; from: number; to: number } | null>;
   explain(file: RuleFile): Result<ExplainedRules>;
 }
 
 /** The calls that deal with the Charleston as a whole: schedules, pictures and rule sheets. Also includes the pages
- * about errors and warnings. */
+ * about errors and warnings, and what a text editor shows while a rule file is written. */
 export class Overview {
   constructor(module: CompiledModule);
   schedule(file: RuleFile): Result<Schedule>;
@@ -390,6 +388,10 @@ export class Overview {
   sheet(file: RuleFile): Result<Sheet>;
   /** Returns the page about a kind of finding, in Markdown. */
   page(id: string): Result<string | null>;
+  /** Returns the words that can be written at an offset in a file. */
+  complete(file: RuleFile, offset: number): Result<{ text: string; doc: string; from: number; to: number }[]>;
+  /** Returns the documentation for the key or value at an offset in a file, or null if there is none. */
+  hover(file: RuleFile, offset: number): Result<{ doc: string; from: number; to: number } | null>;
 }
 
 /** The calls that deal with all games that rules allow: proofs, and example games for each rule and for each difference

@@ -111,8 +111,6 @@ export class Rules extends Calls {
   choose(file, topic, option = null) { return this.call("choose", { file, topic, option }); }
   check(file) { return this.call("check", { file }); }
   fix(file) { return this.call("fix", { file }); }
-  complete(file, offset) { return this.call("complete", { file, offset }); }
-  hover(file, offset) { return this.call("hover", { file, offset }); }
   explain(file) { return this.call("explain", { file }); }
 }
 
@@ -121,6 +119,8 @@ export class Overview extends Calls {
   picture(file, format = "svg") { return this.call("picture", { file, format }); }
   sheet(file) { return this.call("sheet", { file }); }
   page(id) { return this.call("page", { id }); }
+  complete(file, offset) { return this.call("complete", { file, offset }); }
+  hover(file, offset) { return this.call("hover", { file, offset }); }
 }
 
 export class Games extends Calls {

@@ -14,14 +14,14 @@ use crate::file::RuleFile;
 use crate::file::Text;
 #[cfg(feature = "games")]
 use crate::games;
-#[cfg(feature = "overview")]
-use crate::overview;
 #[cfg(feature = "tables")]
 use crate::steps::{self, Watcher};
 #[cfg(feature = "tables")]
 use crate::tables::{self, Computer, Opening, TableNumber};
 #[cfg(feature = "rules")]
 use crate::{editing, rules};
+#[cfg(feature = "overview")]
+use crate::{hints, overview};
 
 /// Declares calls. Each is an object with one key, the name of the call: `{"check": {"file": ...}}`.
 macro_rules! calls {
@@ -65,10 +65,6 @@ calls! {
         "check" Check { file: RuleFile } => editing::check(&file);
         /// A rule file with all safe fixes applied.
         "fix" Fix { file: RuleFile } => editing::fix(&file);
-        /// The suggestions at an offset in a rule file.
-        "complete" Complete { file: RuleFile, offset: usize } => editing::complete(&file, offset);
-        /// The documentation for the key or value at an offset in a rule file.
-        "hover" Hover { file: RuleFile, offset: usize } => editing::hover(&file, offset);
         /// The rules in sentences.
         "explain" Explain { file: RuleFile } => rules::explain(&file);
     }
@@ -76,7 +72,7 @@ calls! {
 
 #[cfg(feature = "overview")]
 calls! {
-    /// The calls that deal with the Charleston as a whole, and the call for the pages about errors and warnings.
+    /// The calls that deal with the Charleston as a whole, and those that help while a rule file is written.
     OverviewCall {
         /// The steps of the Charleston, and all the ways it can go.
         "schedule" Schedule { file: RuleFile } => overview::schedule(&file);
@@ -86,6 +82,10 @@ calls! {
         "sheet" Sheet { file: RuleFile } => overview::sheet(&file);
         /// The page about an error or a warning.
         "page" Page { id: String } => overview::page(&id);
+        /// The suggestions at an offset in a rule file.
+        "complete" Complete { file: RuleFile, offset: usize } => hints::complete(&file, offset);
+        /// The documentation for the key or value at an offset in a rule file.
+        "hover" Hover { file: RuleFile, offset: usize } => hints::hover(&file, offset);
     }
 }
 

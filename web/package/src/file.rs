@@ -11,10 +11,20 @@ use charleston::internal::diagnostic::Sources;
 use charleston::internal::load;
 #[cfg(feature = "rules")]
 use charleston::source::Reference;
+#[cfg(any(feature = "rules", feature = "overview"))]
+use charleston::source::SourceError;
 use charleston::{Memory, Schedule};
 use serde::Deserialize;
 
 use crate::answer::Failure;
+
+/// Returns the failure for a rule file that can't be read.
+#[cfg(any(feature = "rules", feature = "overview"))]
+pub fn unread(error: &SourceError) -> Failure {
+    Failure::InvalidRules {
+        message: error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {help}")),
+    }
+}
 
 /// Text in a file.
 pub type Text = String;

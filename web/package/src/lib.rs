@@ -11,6 +11,10 @@ mod file;
 #[cfg(feature = "games")]
 mod games;
 #[cfg(feature = "overview")]
+mod hints;
+#[cfg(any(feature = "rules", feature = "overview"))]
+mod offset;
+#[cfg(feature = "overview")]
 mod overview;
 #[cfg(feature = "rules")]
 mod rules;

@@ -91,12 +91,13 @@ test("every call answers as it does natively", async () => {
     ["version"], ["rulesets"], ["options"], ["questions", { file }],
     ["choose", { file, topic: "courtesy", option: null }], ["check", { file }],
     ["fix", { file: club("passes.first-left.blnd = 2\n") }],
-    ["complete", { file, offset: 75 }], ["hover", { file, offset: 2 }], ["explain", { file }],
+    ["explain", { file }],
     ["questions", { file: { name: "big-card" } }],
   ];
   const overview = [
     ["schedule", { file }], ["sheet", { file }], ["picture", { file, format: "svg" }],
     ["picture", { file, format: "mermaid" }], ["picture", { file, format: "dot" }], ["page", { id: "unknown-key" }],
+    ["complete", { file, offset: 75 }], ["hover", { file, offset: 2 }],
   ];
   const computer = { seats: [0, 1, 2, 3], plays: "random" };
   const tables = [
