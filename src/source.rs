@@ -101,6 +101,13 @@ pub trait Source {
     /// error if the file can't be read.
     fn file(&self, path: &str) -> Result<String, SourceError>;
 
+    /// Returns the names of the files in a folder, in order. The path has no `/` at the end, and is empty for the root
+    /// of this source. The error for a missing file suggests one of them. Default: none.
+    fn files(&self, folder: &str) -> Vec<String> {
+        let _ = folder;
+        Vec::new()
+    }
+
     /// Returns the name to display for the file at a path. Default: the path.
     fn name(&self, path: &str) -> String {
         path.to_owned()

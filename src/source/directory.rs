@@ -100,6 +100,14 @@ impl Source for Directory {
         read_text(&file, &shown, MAX_BYTES)
     }
 
+    fn files(&self, folder: &str) -> Vec<String> {
+        let Ok(folder) = self.locate(folder, folder) else { return Vec::new() };
+        let files = folder.read_dir().into_iter().flatten().flatten();
+        let mut names: Vec<_> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
+        names.sort_unstable();
+        names
+    }
+
     fn name(&self, path: &str) -> String {
         self.given.as_ref().map_or_else(|| path.to_owned(), |given| given.name(path))
     }

@@ -256,7 +256,7 @@ impl<'a> Chain<'_, 'a> {
         if parent::is_address(written) {
             return Err(parent::not_fetched(written, span));
         }
-        let refuse = |error: SourceError| parent::refused(&error, span);
+        let refuse = |error: SourceError| self.missing(written, &error, span);
         let reference = Reference::resolve(written, self.reference(by)).map_err(refuse)?;
         if let Some(at) = self.parents.iter().position(|earlier| self.reference(*earlier) == Some(&reference))
         {
@@ -266,7 +266,7 @@ impl<'a> Chain<'_, 'a> {
             let message = format!("this file has a chain of more than {MAX_PARENTS} parents");
             return Err(Diagnostic::error(RuleId::ExtendsTooDeep, message, span, "one parent too many"));
         }
-        let text = reference.read(self.source).map_err(|error| self.missing(written, &error, span))?;
+        let text = reference.read(self.source).map_err(refuse)?;
         Ok(File { reference, text, by: Some(Named { span, is_option: false }) })
     }
 

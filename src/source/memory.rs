@@ -33,6 +33,14 @@ impl Source for Memory {
         self.files.get(path).cloned().ok_or_else(|| SourceError::Missing { path: path.to_owned() })
     }
 
+    fn files(&self, folder: &str) -> Vec<String> {
+        let inside = |path: &String| match path.rsplit_once('/') {
+            Some((of, name)) => (of == folder).then(|| name.to_owned()),
+            None => folder.is_empty().then(|| path.clone()),
+        };
+        self.files.keys().filter_map(inside).collect()
+    }
+
     fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
         self.rulesets.get(slug).map(String::as_str).or_else(|| Shipped::text(slug)).map(Cow::Borrowed)
     }

@@ -24,6 +24,10 @@ impl Source for Overlay<'_> {
         self.texts.get(&self.name(path)).map_or_else(|| self.source.file(path), |text| Ok(text.clone()))
     }
 
+    fn files(&self, folder: &str) -> Vec<String> {
+        self.source.files(folder)
+    }
+
     fn name(&self, path: &str) -> String {
         self.source.name(path)
     }

@@ -1,12 +1,15 @@
+use strum::VariantArray;
+
 use super::compiled::Compiled;
-use crate::describe::words::count;
+use crate::describe::words::{and, count};
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
 use crate::format::grammar::{Type, Variant, schema_at};
 use crate::format::shape::SettleWord;
 use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
 use crate::source::{Dropped, Replaced};
+use crate::table::tile::Kind;
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::{Node, Place, Value};
+use crate::toml::tree::{Entry, Node, Place, Value};
 
 /// Finds values that replace the parent's value and drop a setting that could still apply.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
@@ -27,6 +30,7 @@ fn search(rules: &Compiled<'_>, path: KeyPath<'_>, node: &Node<'_>, found: &mut 
         let replaced = own.and_then(|own| Some((own, rules.replaced(own)?)));
         let fixed = replaced.and_then(|(_, replaced)| fixed_number(rules, &entry.node, replaced));
         found.extend(fixed.filter(|_| !is_new()));
+        found.extend(replaced.and_then(|(_, replaced)| list(rules, entry, replaced)));
         let value =
             replaced.and_then(|(own, replaced)| Some((Whole::of(&path, own, &entry.node)?, replaced)));
         found.extend(value.into_iter().flat_map(|(whole, replaced)| whole.dropped(rules, &path, replaced)));
@@ -57,6 +61,41 @@ fn fixed_number(rules: &Compiled<'_>, node: &Node<'_>, replaced: &Replaced) -> O
     let edits = vec![Edit { span: node.span, text: range.clone() }];
     let finding = finding.help(format!("if players choose how many, write `{range}`"));
     Some(finding.candidate(Some(Fix::suggestion(format!("write `{range}`"), edits))))
+}
+
+/// Finds a list that has its own entries and lacks some of the parent's. A list of phases or passes is a new order, so
+/// nothing in it is lost by accident, and notes of which some are kept were copied and edited. Jokers have a lint of
+/// their own.
+fn list(rules: &Compiled<'_>, entry: &Entry<'_>, replaced: &Replaced) -> Option<Diagnostic> {
+    let Entry { key, node, .. } = entry;
+    let texts = replaced.dropped.iter().filter(|dropped| dropped.setting.key.is_none());
+    let texts: Vec<&str> = texts.map(|dropped| rules.slice(dropped.setting.value)).collect();
+    let tile_box = rules.ruleset().tile_box();
+    let lost = match &**key {
+        "notes" if replaced.added.len() == node.entries().len() => count(texts.len(), "note"),
+        "never-pass" => {
+            let is_lost = |kind: &&Kind| {
+                let is_written = |text: &&str| text.trim_matches(['"', '\'']) == kind.name();
+                **kind != Kind::Joker && tile_box.count_of_kind(**kind) > 0 && texts.iter().any(is_written)
+            };
+            let kinds = Kind::VARIANTS.iter().filter(is_lost);
+            and(&kinds.map(|kind| format!("`{}`", kind.name())).collect::<Vec<_>>())
+        }
+        _ => return None,
+    };
+    if texts.is_empty() || lost.is_empty() {
+        return None;
+    }
+    let own: Vec<&str> = replaced.added.iter().map(|entry| rules.slice(*entry)).collect();
+    let list = format!("{{ add = [{}] }}", own.join(", "));
+    let message = format!("this `{key}` replaces the parent's list and drops {lost}");
+    let at = replaced.by.key.unwrap_or(node.span);
+    let mut finding = Diagnostic::warning(RuleId::DroppedSettings, message, at, "a new list");
+    finding.others.push(Label { span: replaced.of.value, text: "no longer applies".to_owned() });
+    let edits = vec![Edit { span: node.span, text: list.clone() }];
+    let help = format!("to add to the parent's list, write `{key} = {list}`");
+    let fix = Fix::suggestion(format!("write `{key} = {list}`"), edits);
+    Some(finding.help(help).candidate(Some(fix)))
 }
 
 /// A value that replaces the parent's entire value.
@@ -101,7 +140,11 @@ impl<'a> Whole<'a> {
                     consent.is_some_and(|consent| could_apply(rules, consent, &keys, key))
                 })
         };
-        let dropped = replaced.dropped.iter().zip(&keys).filter(|(dropped, key)| matters(dropped, key));
+        let dropped = replaced
+            .dropped
+            .iter()
+            .zip(&keys)
+            .filter(|(dropped, key)| dropped.setting.key.is_some() && matters(dropped, key));
         dropped.map(|(dropped, key)| self.finding(rules, *dropped, key)).collect()
     }
 

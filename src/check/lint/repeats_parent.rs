@@ -41,7 +41,7 @@ fn has_nearer_conditions(table: &Node<'_>, setting: Place) -> bool {
 
 fn finding(
     reading: &Reading<'_>,
-    Replaced { by, of, is_same: _, dropped: _ }: &Replaced,
+    Replaced { by, of, is_same: _, dropped: _, added: _ }: &Replaced,
 ) -> Option<Diagnostic> {
     let span = by.key.unwrap_or(by.value);
     let key = reading.loaded.sources.name_at(span);

@@ -10,20 +10,23 @@ use crate::toml::tree::{Entry, Node, Place, Table, Value};
 pub struct Replaced {
     /// The setting in the file.
     pub by: Place,
-    /// The setting in the parent.
+    /// The setting in the parent. A text in a list has no key.
     pub of: Place,
     /// Whether both have the same value.
     pub is_same: bool,
-    /// The settings in the parent's value that the file's value lacks.
+    /// The settings in the parent's value that the file's value lacks. If both are lists and the file's has an entry of
+    /// its own, also the texts in the parent's list that it lacks.
     pub dropped: Vec<Dropped>,
+    /// If both are lists, the entries that only the file's has.
+    pub added: Vec<Span>,
 }
 
-/// A setting that is lost because the value that replaces its table or list entry doesn't include it.
+/// A setting, or a text in a list, that is lost because the value that replaces its table or list doesn't include it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dropped {
     /// The setting in the parent.
     pub setting: Place,
-    /// The location of the value that replaces its table or list entry.
+    /// The location of the value that replaces its table or list.
     pub by: Span,
 }
 
@@ -93,11 +96,18 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
         if old.node.value != Value::Broken && !merges_by_key(&path) {
             let is_same = old.node.has_same_value(&new.node);
             let dropped = left_out(&old.node, &new.node);
-            replaced.push(Replaced { by: new.place(), of: old.place(), is_same, dropped });
+            let added = new.node.entries().iter().filter(|entry| !has(&old.node, entry));
+            let added = added.map(|entry| entry.span).collect();
+            replaced.push(Replaced { by: new.place(), of: old.place(), is_same, dropped, added });
         }
         old.key_span = new.key_span;
     }
     merge_at(path, &mut old.node, new.node, replaced);
+}
+
+/// Returns whether a list has an entry with the same value.
+fn has(list: &Node<'_>, entry: &Node<'_>) -> bool {
+    list.entries().iter().any(|other| other.has_same_value(entry))
 }
 
 /// Returns the settings that the old value has and the new one lacks. In lists, each new table is compared with the
@@ -112,7 +122,12 @@ fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
         alike.filter(|(count, _)| *count > 0).max_by_key(|(count, _)| *count).map(|(_, old)| old)
     };
     let tables = new.entries().iter().filter(|new| matches!(new.value, Value::Table(_)));
-    tables.filter_map(|new| Some(left_out(like(new)?, new))).flatten().collect()
+    let settings = tables.filter_map(|new| Some(left_out(like(new)?, new))).flatten();
+    let has_own = new.entries().iter().any(|entry| !has(old, entry));
+    let is_lost = |entry: &&Node<'_>| has_own && matches!(entry.value, Value::Text(_)) && !has(new, entry);
+    let texts = old.entries().iter().filter(is_lost);
+    let texts = texts.map(|text| Dropped { setting: Place { key: None, value: text.span }, by: new.span });
+    settings.chain(texts).collect()
 }
 
 /// Adds to findings about missing settings that the parent's table, which may have them, is replaced as a whole.

@@ -23,7 +23,7 @@ pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
     Diagnostic::error(RuleId::MissingParent, message, span, "not a file").help(help)
 }
 
-pub(super) fn refused(error: &SourceError, span: Span) -> Diagnostic {
+fn refused(error: &SourceError, span: Span) -> Diagnostic {
     let (id, label) = match error {
         SourceError::Missing { .. } => (RuleId::MissingParent, "no such file"),
         SourceError::UnknownRuleset { .. } => (RuleId::MissingParent, "no such ruleset"),
@@ -33,8 +33,8 @@ pub(super) fn refused(error: &SourceError, span: Span) -> Diagnostic {
 }
 
 impl Chain<'_, '_> {
-    /// Returns the finding about a parent that can't be read. Suggests the shipped ruleset with that name, or the file
-    /// with that name and a different extension.
+    /// Returns the finding about a parent that can't be read. Suggests the shipped ruleset with that name, the file with
+    /// that name in another folder or with a different extension, or a file with a similar name.
     pub(super) fn missing(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
         if self.source.options().iter().any(|option| option == written) {
             return as_a_parent(written, span);
@@ -52,7 +52,10 @@ impl Chain<'_, '_> {
                     None if written.contains(char::is_control) => {
                         finding.help("write paths with `/`: `\\` has a special meaning in a string")
                     }
-                    None => finding.help("paths are relative to the folder of this file"),
+                    None => match self.similar(span, written) {
+                        Some(right) => finding.help(did_you_mean(&right)).candidate(self.write(span, &right)),
+                        None => finding.help("paths are relative to the folder of this file"),
+                    },
                 }
             }
             SourceError::UnknownRuleset { slug, .. } => {
@@ -73,12 +76,7 @@ impl Chain<'_, '_> {
     /// extension. Returns the path of the first, unless the same folder has another.
     fn nearby(&self, span: Span, written: &str, stem: &str) -> Option<String> {
         let from = self.reference(span.source);
-        let is_there = |path: &String| {
-            let reference = Reference::resolve(path, from).ok();
-            reference.is_some_and(|reference| {
-                !self.references.contains(&reference) && reference.read(self.source).is_ok()
-            })
-        };
+        let is_there = |path: &String| self.is_there(span, path);
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         let depth = if let Some(Reference::Path(path)) = from { path.matches('/').count() } else { 0 };
         (0..=depth).find_map(|up| {
@@ -90,6 +88,37 @@ impl Chain<'_, '_> {
             let path = there.next()?;
             Some(Some(path).filter(|_| there.next().is_none()).or_else(|| Some(exact).filter(is_there)))
         })?
+    }
+
+    /// Returns whether a path in the file with this span is the path of a file that isn't one of its children.
+    fn is_there(&self, span: Span, path: &str) -> bool {
+        let reference = Reference::resolve(path, self.reference(span.source)).ok();
+        reference.is_some_and(|reference| {
+            !self.references.contains(&reference) && reference.read(self.source).is_ok()
+        })
+    }
+
+    /// Looks in the referenced folder for a rule file with a similar name. Returns its path.
+    fn similar(&self, span: Span, written: &str) -> Option<String> {
+        let Ok(Reference::Path(path)) = Reference::resolve(written, self.reference(span.source)) else {
+            return None;
+        };
+        let names = self.source.files(path.rsplit_once('/').map_or("", |(folder, _)| folder));
+        let is_plain = |name: &&String| !name.contains(['"', '\'', '\\']) && !name.contains(char::is_control);
+        let names = names.iter().filter(|name| name.ends_with(".toml")).filter(is_plain);
+        let near = nearest(stem(written), names.clone().map(|name| stem(name)))?;
+        let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
+        let mut paths = names.filter(|name| stem(name) == near).map(|name| format!("{folder}{name}"));
+        paths.find(|path| self.is_there(span, path) && !self.is_option(span, path))
+    }
+
+    /// Returns whether a path is the path of an option, which can't be a parent.
+    fn is_option(&self, span: Span, path: &str) -> bool {
+        let reference = Reference::resolve(path, self.reference(span.source)).ok();
+        let text = reference.and_then(|reference| reference.read(self.source).ok());
+        text.is_some_and(|source| {
+            source.text.lines().any(|line| line.replace(' ', "").starts_with("[option]"))
+        })
     }
 
     fn write(&self, span: Span, right: &str) -> Option<Fix> {

@@ -104,6 +104,10 @@ impl Source for Folder<'_, '_> {
         }
     }
 
+    fn files(&self, folder: &str) -> Vec<String> {
+        self.directory.files(folder)
+    }
+
     fn name(&self, path: &str) -> String {
         self.directory.name(path)
     }
