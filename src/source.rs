@@ -101,7 +101,7 @@ pub trait Source {
     /// error if the file can't be read.
     fn file(&self, path: &str) -> Result<String, SourceError>;
 
-    /// Returns the names of the files in a folder, in order. The path has no `/` at the end, and is empty for the root
+    /// Returns the names of the files in a folder, in any order. The path has no `/` at the end, and is empty for the root
     /// of this source. The error for a missing file suggests one of them. Default: none.
     fn files(&self, folder: &str) -> Vec<String> {
         let _ = folder;

@@ -172,11 +172,20 @@ impl File<'_> {
     fn key(&self, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
         let at = whole.start..begins.map_or(whole.end, |begins| begins - 1);
         let key = self.written(at.clone()).trim_end();
+        let hyphenated = key.replace(DASHES, "-").replace(" - ", "-");
+        let use_hyphens = format!("use ordinary hyphens: `{hyphenated}`");
         let (message, help) = match begins {
             Some(_) if key.is_empty() => {
                 ("a setting has no name".to_owned(), "write a setting as `NAME = VALUE`")
             }
             Some(_) if is_comment(key) => (format!("`{key}` isn't a setting name"), COMMENT),
+            Some(_)
+                if key.contains(DASHES)
+                    && is_dotted(hyphenated.trim_start_matches('-'))
+                    && !hyphenated.starts_with('-') =>
+            {
+                (format!("`{key}` isn't a setting name"), &*use_hyphens)
+            }
             Some(_) => (format!("`{key}` isn't a setting name"), "use only letters, digits, `-` and `_`"),
             None => (
                 format!("`{key}` isn't a setting, because it has no equals sign"),

@@ -5,6 +5,8 @@ use crate::format::grammar::{FILE, Schema, Variant, named};
 use crate::format::schema_error::{SchemaError, in_braces, kinds, needs_name, sketch};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::location::is_in_header;
+use crate::toml::segment::is_dotted;
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 
 /// A guess at what the author meant by an unknown key.
@@ -170,6 +172,9 @@ impl SchemaError<'_> {
                     what.map_or_else(String::new, |schema| format!(", where it is {}", kinds(schema, "")));
                 (format!("`{key}` belongs in {}{again}{what}", headers(homes.iter().copied())), fixes)
             }
+            Meant::Unknown if is_table && is_in_header(self.text, entry.key_span) && is_quoted_name(key) => {
+                (format!("leave out the quotes: `[{key}]`"), Vec::new())
+            }
             Meant::Unknown if is_table => (format!("write {}", headers(tables())), Vec::new()),
             Meant::Unknown => {
                 let is_lint = self.path.turns() == [Turn::Key("lints")];
@@ -257,6 +262,12 @@ fn line_at_the_top(key: &str) -> String {
 /// Returns whether an entry is a table that appears only in dotted keys.
 fn has_dots(entry: &Entry<'_>) -> bool {
     matches!(&entry.node.value, Value::Table(table) if table.origin == Origin::DottedKey)
+}
+
+/// Returns whether a key in quotes was meant as the name of a table, such as `passes.x`.
+fn is_quoted_name(key: &str) -> bool {
+    let parts = key.split_once('.');
+    is_dotted(key) && parts.is_some_and(|(table, name)| named(table).is_some() && !name.contains('.'))
 }
 
 /// Returns whether rule files have a table with this name.

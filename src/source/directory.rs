@@ -103,9 +103,7 @@ impl Source for Directory {
     fn files(&self, folder: &str) -> Vec<String> {
         let Ok(folder) = self.locate(folder, folder) else { return Vec::new() };
         let files = folder.read_dir().into_iter().flatten().flatten();
-        let mut names: Vec<_> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
-        names.sort_unstable();
-        names
+        files.filter_map(|file| file.file_name().into_string().ok()).collect()
     }
 
     fn name(&self, path: &str) -> String {

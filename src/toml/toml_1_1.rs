@@ -7,7 +7,7 @@ use toml_parser::lexer::{Token, TokenKind};
 use crate::diagnostic::{Edit, SourceId, Span};
 use crate::toml::location::File;
 use crate::toml::parse::parse;
-use crate::toml::segment::{is_blank, range};
+use crate::toml::segment::{is_blank, range, tokens, too_deep};
 
 /// A piece of a file that is valid TOML 1.1 but not valid TOML 1.0.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,24 +37,34 @@ impl NewSyntax {
     /// Returns all TOML 1.1 syntax in the statements of a ruleset's own file that can be read, in source order.
     pub fn all(text: &str) -> Vec<Self> {
         let file = File { source: SourceId(0), text };
-        let Ok((tokens, statements)) = parse(file) else { return Vec::new() };
-        let mut found = Vec::new();
-        for sound in statements.iter().filter(|parsed| !parsed.is_broken()) {
-            let tokens = &tokens[sound.statement.tokens.clone()];
-            for (position, token) in tokens.iter().enumerate() {
-                match token.kind() {
-                    TokenKind::LeftCurlyBracket => found.extend(file.braces(&tokens[position..])),
-                    TokenKind::BasicString | TokenKind::MlBasicString => file.escapes(*token, &mut found),
-                    _ => {}
-                }
-            }
+        let tokens = tokens(text);
+        // Hardly any file has new syntax, and the tokens show that without parsing the file.
+        if too_deep(&tokens).is_some() || file.new_syntax(&tokens).is_empty() {
+            return Vec::new();
         }
+        let Ok((tokens, statements)) = parse(file) else { return Vec::new() };
+        let sound = statements.iter().filter(|parsed| !parsed.is_broken());
+        let mut found: Vec<Self> =
+            sound.flat_map(|parsed| file.new_syntax(&tokens[parsed.statement.tokens.clone()])).collect();
         found.sort_by_key(|piece| piece.span);
         found
     }
 }
 
 impl File<'_> {
+    /// Returns any TOML 1.1 syntax in these tokens, outer tables before the ones inside them.
+    fn new_syntax(&self, tokens: &[Token]) -> Vec<NewSyntax> {
+        let mut found = Vec::new();
+        for (position, token) in tokens.iter().enumerate() {
+            match token.kind() {
+                TokenKind::LeftCurlyBracket => found.extend(self.braces(&tokens[position..])),
+                TokenKind::BasicString | TokenKind::MlBasicString => self.escapes(*token, &mut found),
+                _ => {}
+            }
+        }
+        found
+    }
+
     /// Returns any TOML 1.1 syntax found in the inline table at the start of these tokens.
     fn braces(&self, tokens: &[Token]) -> Option<NewSyntax> {
         let (mut depth, mut end, mut edits) = (0, 0, Vec::new());

@@ -58,6 +58,17 @@ impl Chain<'_, '_> {
                     },
                 }
             }
+            SourceError::Outside { .. } => {
+                let mut shorter = std::iter::successors(Some(written), |path| path.strip_prefix("../"));
+                match shorter.find(|path| self.is_there(span, path) && !self.is_option(span, path)) {
+                    Some(right) => {
+                        let help =
+                            format!("did you mean `{right}`? If not, {}", error.help().unwrap_or_default());
+                        finding.help(help).candidate(self.write(span, right))
+                    }
+                    None => finding,
+                }
+            }
             SourceError::UnknownRuleset { slug, .. } => {
                 let slugs = self.source.slugs();
                 if let Some(right) = nearest(slug, slugs.iter().map(Cow::as_ref)) {
@@ -106,7 +117,9 @@ impl Chain<'_, '_> {
         let names = self.source.files(path.rsplit_once('/').map_or("", |(folder, _)| folder));
         let is_plain = |name: &&String| !name.contains(['"', '\'', '\\']) && !name.contains(char::is_control);
         let names = names.iter().filter(|name| name.ends_with(".toml")).filter(is_plain);
-        let near = nearest(stem(written), names.clone().map(|name| stem(name)))?;
+        let mut stems: Vec<&str> = names.clone().map(|name| stem(name)).collect();
+        stems.sort_unstable();
+        let near = nearest(stem(written), stems)?;
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         let mut paths = names.filter(|name| stem(name) == near).map(|name| format!("{folder}{name}"));
         paths.find(|path| self.is_there(span, path) && !self.is_option(span, path))
