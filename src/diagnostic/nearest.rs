@@ -25,8 +25,13 @@ pub(crate) fn nearest_slug<'a>(written: &str, slugs: &[&'a str]) -> Option<&'a s
 
 /// Returns the nearest known words: more than one if several are equally close.
 pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    nearest_of(written, &Vec::from_iter(words))
+}
+
+// The functions that do the work take slices, so that they are compiled only once.
+fn nearest_of<'a>(written: &str, words: &[&'a str]) -> Vec<&'a str> {
     let written = Folded::new(written);
-    let close = with_min(words.into_iter().filter_map(|word| Some((written.distance(word)?, word))));
+    let close = with_min(words.iter().filter_map(|word| Some((written.distance(word)?, *word))));
     with_min(close.into_iter().map(|word| (written.ties(word), word)))
 }
 
@@ -40,12 +45,16 @@ fn with_min<'a, D: Ord>(words: impl Iterator<Item = (D, &'a str)>) -> Vec<&'a st
 /// Returns the known word within an edit distance of 1, if there is exactly one. The unknown word can then only be a
 /// typo for that word. Case is ignored, and `_` and spaces count as `-`.
 pub fn only_typo<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    only_typo_of(written, &Vec::from_iter(words))
+}
+
+fn only_typo_of<'a>(written: &str, words: &[&'a str]) -> Option<&'a str> {
     let fold = |word: &str| word.to_lowercase().replace(['_', ' '], "-");
     let written = fold(written);
     let is_close = |word: &&str| {
         written.len().abs_diff(word.len()) <= 4 && strsim::damerau_levenshtein(&written, &fold(word)) <= 1
     };
-    let mut close = words.into_iter().filter(is_close);
+    let mut close = words.iter().copied().filter(is_close);
     close.next().filter(|_| close.next().is_none())
 }
 
@@ -110,7 +119,11 @@ fn differing(one: &str, other: &str) -> usize {
 
 /// Formats words in backticks, with commas and an "or" before the last word.
 pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    list(&words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or")
+    quoted(&Vec::from_iter(words))
+}
+
+fn quoted(words: &[&str]) -> String {
+    list(&words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or")
 }
 
 /// Joins words with commas, and with `joint` before the last word: `bams, craks and dots`.
@@ -124,19 +137,21 @@ pub fn list(words: &[impl AsRef<str>], joint: &str) -> String {
 
 /// Returns a help message for a word that isn't one of `words`. The message suggests the nearest of them, or those with
 /// the same parts, or lists them all.
-pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    suggest_similar(written, words.clone()).unwrap_or_else(|| format!("write {}", one_of(words)))
+pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> String {
+    let words = Vec::from_iter(words);
+    similar(written, &words).unwrap_or_else(|| format!("write {}", quoted(&words)))
 }
 
 /// Returns a help message that suggests the nearest of the known words, or those with the same parts; `None` if no word
 /// is similar.
-pub(crate) fn suggest_similar<'a>(
-    written: &str,
-    words: impl IntoIterator<Item = &'a str> + Clone,
-) -> Option<String> {
-    let near: Vec<&str> = nearest(written, words.clone()).into_iter().collect();
+pub(crate) fn suggest_similar<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    similar(written, &Vec::from_iter(words))
+}
+
+fn similar(written: &str, words: &[&str]) -> Option<String> {
+    let near: Vec<&str> = nearest_of(written, words).into_iter().min().into_iter().collect();
     let alike = if near.is_empty() { with_shared_parts(written, words) } else { near };
-    (!alike.is_empty()).then(|| format!("did you mean {}?", one_of(alike)))
+    (!alike.is_empty()).then(|| format!("did you mean {}?", quoted(&alike)))
 }
 
 /// Parts that turn a name into its opposite.
@@ -144,7 +159,7 @@ const NEGATIONS: [&str; 4] = ["never", "no", "not", "without"];
 
 /// Returns the known words that share the most parts with an unknown word: `near-left` and `far-left` for `left`.
 /// Ignores parts of one or two letters, and words that mean the opposite.
-fn with_shared_parts<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+fn with_shared_parts<'a>(written: &str, words: &[&'a str]) -> Vec<&'a str> {
     let written = written.to_lowercase();
     let written: Vec<&str> = written.split(JOINERS).collect();
     let is_negative = |parts: &[&str]| parts.iter().any(|part| NEGATIONS.contains(part));
@@ -153,7 +168,7 @@ fn with_shared_parts<'a>(written: &str, words: impl IntoIterator<Item = &'a str>
         let shared = parts.iter().filter(|part| part.len() > 2 && written.contains(part)).count();
         if is_negative(&parts) == is_negative(&written) { shared } else { 0 }
     };
-    let shared: Vec<(usize, &str)> = words.into_iter().map(|word| (shared(word), word)).collect();
+    let shared: Vec<(usize, &str)> = words.iter().map(|word| (shared(word), *word)).collect();
     let most = shared.iter().map(|(count, _)| *count).max().filter(|most| *most > 0);
     shared.into_iter().filter(|(count, _)| Some(*count) == most).map(|(_, word)| word).collect()
 }

@@ -394,25 +394,24 @@ export class Overview {
   hover(file: RuleFile, offset: number): Result<{ doc: string; from: number; to: number } | null>;
 }
 
-/** The calls that deal with all games that rules allow: proofs, and example games for each rule and for each difference
- * between two rulesets. */
+/** The calls that search for games: example games for each rule and for each difference between two rulesets. */
 export class Games {
   constructor(module: CompiledModule);
   /** Returns a story for each sentence of the explanation, or null if no game that shows the sentence was found. If
    * `sentences` is given, searches only for the sentences at these positions in the explanation, counted from 0, and
    * returns their stories in the order of the explanation. A search can take a few seconds if it finds no game. */
   witnesses(file: RuleFile, sentences?: number[] | null): Result<(string | null)[]>;
-  /** Returns facts that hold for every deal and every choice the players make, one sentence each. */
-  prove(file: RuleFile): Result<string[]>;
   diff(file: RuleFile, other: RuleFile): Result<Differences>;
   /** Searches for a game that shows the difference at this position in the answer of `diff`. Returns null if none was
    * found. The search can take a few seconds. */
   game(file: RuleFile, other: RuleFile, difference: number): Result<DifferenceGame | null>;
 }
 
-/** The calls that deal with tables and stories. */
+/** The calls that deal with tables and stories, and the call that proves what is true at every table. */
 export class Tables {
   constructor(module: CompiledModule);
+  /** Returns facts that hold for every deal and every choice the players make, one sentence each. */
+  prove(file: RuleFile): Result<string[]>;
   replay(file: RuleFile, story: string): Result<{ events: Event[]; differences: string[] }>;
   /** Replays a story step by step, as a player sees it, or with all hands visible. */
   storySteps(file: RuleFile, story: string, seat?: Seat | null): Result<StorySteps>;

@@ -125,12 +125,12 @@ export class Overview extends Calls {
 
 export class Games extends Calls {
   witnesses(file, sentences = null) { return this.call("witnesses", { file, sentences }); }
-  prove(file) { return this.call("prove", { file }); }
   diff(file, other) { return this.call("diff", { file, other }); }
   game(file, other, difference) { return this.call("game", { file, other, difference }); }
 }
 
 export class Tables extends Calls {
+  prove(file) { return this.call("prove", { file }); }
   replay(file, story) { return this.call("replay", { file, story }); }
   storySteps(file, story, seat = null) { return this.call("story-steps", { file, story, seat }); }
 

@@ -91,13 +91,11 @@ calls! {
 
 #[cfg(feature = "games")]
 calls! {
-    /// The calls that deal with all games that rules allow.
+    /// The calls that search for games.
     GamesCall {
         /// A short game for each sentence of the explanation, or only for some of them.
         "witnesses" Witnesses { file: RuleFile, sentences: Option<Vec<usize>> } =>
             games::witnesses(&file, sentences.as_deref());
-        /// Facts that are proved to hold for every deal and every choice the players make.
-        "prove" Prove { file: RuleFile } => games::prove(&file);
         /// The differences between two rulesets.
         "diff" Diff { file: RuleFile, other: RuleFile } => games::diff(&file, &other);
         /// A game that shows one of these differences.
@@ -109,6 +107,8 @@ calls! {
 calls! {
     /// The calls about tables and stories.
     TablesCall {
+        /// Facts that are proved to hold for every deal and every choice the players make.
+        "prove" Prove { file: RuleFile } => tables::prove(&file);
         /// Replays a story.
         "replay" Replay { file: RuleFile, story: Text } => tables::replay(&file, &story);
         /// Replays a story step by step.

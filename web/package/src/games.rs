@@ -1,7 +1,5 @@
-//! Calls that deal with all games that rules allow: proofs, and example games for each rule and for each difference
-//! between two rulesets.
+//! Calls that search for games: example games for each rule and for each difference between two rulesets.
 
-use charleston::check;
 use charleston::internal::check::diff::{self as differences, Pair};
 use charleston::internal::check::witness;
 use serde_json::{Value, json};
@@ -38,8 +36,4 @@ fn compare(file: &RuleFile, other: &RuleFile, answer: impl FnOnce(&Pair<'_>) -> 
     let is_same = a.ruleset().name() == b.ruleset().name();
     let name = if is_same { &other.name } else { b.ruleset().name() };
     Ok(answer(&Pair::new((&a, &b), &file.name, name)))
-}
-
-pub fn prove(file: &RuleFile) -> Answer {
-    Ok(json!(check::prove(&*file.schedule()?)))
 }

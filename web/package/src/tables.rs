@@ -11,7 +11,7 @@ use charleston::saved::SavedTable;
 use charleston::session::Stage;
 use charleston::table::{Key, Purpose};
 use charleston::wire::{EventId, PlayerMessage, SentRefusal};
-use charleston::{DealContext, Event, Move, Refusal, Schedule, Seat, Table};
+use charleston::{DealContext, Event, Move, Refusal, Schedule, Seat, Table, check};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -246,6 +246,10 @@ pub fn replayed(file: &RuleFile, story: &str) -> Result<(Story, Replayed), Failu
     let replayed =
         replay_story(&story, &file.source(), &file.name).map_err(|error| invalid(error.to_string()))?;
     Ok((story, replayed))
+}
+
+pub fn prove(file: &RuleFile) -> Answer {
+    Ok(json!(check::prove(&*file.schedule()?)))
 }
 
 /// Replays a story with the rules in a file, and returns the events and the differences.

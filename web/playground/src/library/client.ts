@@ -20,7 +20,7 @@ const URLS: Record<ModuleName, string> = { rules, overview, games, tables };
 /** The calls in the modules that are loaded only when needed. Calls to an open table aren't listed, because their
  * module was already loaded when the table was opened. */
 const MODULE_OF: Record<string, ModuleName> = {
-  schedule: "overview", sheet: "overview", page: "overview", complete: "overview", hover: "overview", witnesses: "games", prove: "games", diff: "games", game: "games",
+  schedule: "overview", sheet: "overview", page: "overview", complete: "overview", hover: "overview", witnesses: "games", prove: "tables", diff: "games", game: "games",
   storySteps: "tables", "open-table": "tables", "restore-table": "tables",
 };
 
