@@ -172,7 +172,7 @@ pub(super) fn answers(question: Question) -> (&'static str, &'static str) {
 pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let Step::Pass(step) = schedule.step(id) else { return None };
     let window = step.stop?;
-    let title = schedule.part_title(window.part);
+    let title = event::distinct_title(schedule, window.part);
     let is_first = window.part.pass().is_some() || step.pass == 0;
     let on = if is_first { String::new() } else { format!(" on {}", schedule.pass(step).title) };
     Some(match window.until {
@@ -185,7 +185,7 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
 /// anything at this step.
 pub(super) fn stopped_early(schedule: &Schedule, id: StepId) -> Option<String> {
     let step = schedule.step(id).pass()?;
-    let title = schedule.part_title(step.stop?.part);
+    let title = event::distinct_title(schedule, step.stop?.part);
     Some(format!("{title} is stopped early on {}", schedule.pass(step).title))
 }
 
@@ -193,7 +193,7 @@ pub(super) fn stopped_early(schedule: &Schedule, id: StepId) -> Option<String> {
 pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     let (Turn::Agreed(id) | Turn::Declined(id)) = turn else { return None };
     let Step::Gate(gate) = schedule.step(id) else { return None };
-    let title = schedule.part_title(gate.part);
+    let title = event::distinct_title(schedule, gate.part);
     let said = match (gate.question, turn) {
         (_, Turn::Agreed(_)) if gate.counts.up.is_none() => return None,
         (Question::Stop, Turn::Agreed(_)) => "begins",

@@ -142,7 +142,7 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
         Turn::StoppedEarly(id) => return consent::stopped_early(schedule, id),
         Turn::Declined(_) | Turn::Agreed(_) => return consent::answered(schedule, turn),
         Turn::Asked { request } => {
-            format!("{} is requested", schedule.part_title(schedule.requests()[request].part))
+            format!("{} is requested", event::distinct_title(schedule, schedule.requests()[request].part))
         }
         Turn::Passed(_) => return None,
     })

@@ -78,8 +78,8 @@ impl<'a> Writer<'a> {
             self.leads(part, gate.declined)
         };
         self.say(format!("{declined}, {leads}."), [path.key("leads-to")]);
-        let (all, needed) = (event::voters(schedule, &vote.of), usize::from(vote.needed));
-        self.ballot((all, needed), is_stop, vote.ballot, path);
+        let all = event::voters(schedule, &vote.of);
+        self.ballot(vote, is_stop, path);
         if at_most > 1 {
             // The seats at the gate can't be named: which player has a role differs from deal to deal.
             let asked = match all {
@@ -100,9 +100,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Explains how players answer. The part is played if `needed` of the `voters` want to play it. Adds nothing if
-    /// only one player is asked, because then the kind of ballot makes no difference.
-    fn ballot(&mut self, (voters, needed): (usize, usize), is_stop: bool, ballot: Ballot, path: KeyPath<'a>) {
+    /// Explains how players answer. Adds nothing if only one player is asked, because then the kind of ballot makes no
+    /// difference.
+    fn ballot(&mut self, Vote { of, needed, ballot }: Vote, is_stop: bool, path: KeyPath<'a>) {
+        let (voters, needed) = (event::voters(self.schedule, &of), usize::from(needed));
         if voters < 2 {
             return;
         }
@@ -126,9 +127,18 @@ impl<'a> Writer<'a> {
             }
             Ballot::Final => "Players answer aloud, and can't change their answers.".to_owned(),
             Ballot::Secret => {
-                "Players answer in secret: everyone learns the outcome, but not who answered what. Answers can't be \
-                 changed."
-                    .to_owned()
+                // A role can be missing, and two names can be one player's.
+                let sure: Vec<_> = of.named().iter().filter(|named| named.role().is_none()).collect();
+                let can_be_one = match sure[..] {
+                    [] | [_] => matches!(of, Who::These(_)),
+                    [one, other] => one.can_be(*other, self.schedule.players()),
+                    _ => false,
+                };
+                let alone = if can_be_one { " If only one player is asked, they answer aloud." } else { "" };
+                format!(
+                    "Players answer in secret: everyone learns the outcome, but not who answered what. Answers can't \
+                     be changed.{alone}"
+                )
             }
         };
         self.say(text, [path.key("ballot")]);

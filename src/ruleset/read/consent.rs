@@ -188,10 +188,10 @@ impl Reader<'_> {
                 }
             },
             WhoDoc::These(names) => {
-                self.listed_once(names, path);
                 let seats: Vec<Option<SeatRef>> = (names.iter().enumerate())
                     .map(|(position, name)| self.asked_seat(name, &[], &path.index(position)))
                     .collect();
+                self.seats_listed_once(&seats, names, path);
                 let these: Vec<SeatRef> = seats.into_iter().collect::<Option<_>>()?;
                 let these: Few<SeatRef, MAX_SEATS> = these.into_iter().take(MAX_SEATS).collect();
                 let seats = these.size();

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::unused::Table;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span, nearest};
-use crate::ruleset::{RulesetError, Wording};
+use crate::ruleset::{RulesetError, SeatRef, Wording};
 use crate::toml::edit;
 use crate::toml::edit::without_entry;
 use crate::toml::key_path::KeyPath;
@@ -111,6 +111,17 @@ impl<'a> Reader<'a> {
             let first = self.label(&first, text);
             self.found_beside(RulesetError::ListedTwice { name: name.to_owned() }, span, first);
         }
+    }
+
+    /// Reports seats that are listed twice, even by two names, such as `east` and `dealer`.
+    pub(super) fn seats_listed_once(
+        &mut self,
+        seats: &[Option<SeatRef>],
+        names: &[impl PartialEq],
+        path: &KeyPath,
+    ) {
+        let known_or_not = seats.iter().zip(names).map(|(seat, name)| seat.ok_or(name));
+        self.listed_once(&known_or_not.collect::<Vec<_>>(), path);
     }
 
     /// Reports a key as missing, unless its value already has a finding.

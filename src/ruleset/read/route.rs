@@ -188,17 +188,16 @@ impl<'a> Reader<'a> {
         let path = pass.key("joins");
         let joins = match &doc.joins {
             None => Who::Everyone,
-            Some(names) => Who::These(
-                names
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, name)| !name.is_empty())
-                    .filter_map(|(position, name)| self.seat(name, &[], &path.index(position)))
-                    .take(MAX_SEATS)
-                    .collect(),
-            ),
+            Some(names) => {
+                let named = names.iter().enumerate().map(|(position, name)| {
+                    let is_there = !name.is_empty();
+                    is_there.then(|| self.seat(name, &[], &path.index(position))).flatten()
+                });
+                let seats: Vec<Option<SeatRef>> = named.collect();
+                self.seats_listed_once(&seats, names, &path);
+                Who::These(seats.into_iter().flatten().take(MAX_SEATS).collect())
+            }
         };
-        self.listed_once(doc.joins.as_deref().unwrap_or_default(), &path);
         let is_known = self.seats_are_known && !self.is_reported(&path);
         let min = if zone == Zone::Middle { 2 } else { 1 };
         if is_known && doc.joins.as_ref().is_some_and(|names| names.len() < min) {
