@@ -1599,7 +1599,7 @@ export interface PassStepDescription {
    */
   "pile-face-up"?: boolean;
   /**
-   * The seat that picks up the pile after the pass. Default: the pile stays where it is.
+   * The seat that picks up the pile after the pass. Default: the pile stays where it is, or is always empty.
    */
   "pile-goes-to"?: Seat;
 }

@@ -138,7 +138,7 @@ pub struct PassStepDescription {
     /// Whether tiles given to the pile are face up. Default: they are face down, or no tiles are given to the pile.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pile_face_up: bool,
-    /// The seat that picks up the pile after the pass. Default: the pile stays where it is.
+    /// The seat that picks up the pile after the pass. Default: the pile stays where it is, or is always empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pile_goes_to: Option<Seat>,
 }
@@ -210,7 +210,7 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
             by_requests: step.count.value.is_by_requests(),
             requests_aloud: step.count.value.is_aloud(),
             pile_face_up: step.face == Face::Up && schedule.pass(step).route.value.fills_pile(),
-            pile_goes_to: step.pile_goes_to,
+            pile_goes_to: step.pile_goes_to.filter(|_| schedule.pile_goes_to(step).is_some()),
         }),
     }
 }

@@ -140,7 +140,8 @@ impl Story {
             ["title"] => self.title = Some(value.to_owned()),
             ["rules"] => self.rules = value.split_whitespace().map(str::to_owned).collect(),
             ["ruleset"] if value.starts_with(QUOTES) && value.ends_with(QUOTES) => {
-                return Err(format!("leave out the quotes: `ruleset: {}`", value.trim_matches(QUOTES)));
+                let name = Some(value.trim_matches(QUOTES)).filter(|name| !name.is_empty());
+                return Err(format!("leave out the quotes: `ruleset: {}`", name.unwrap_or("NAME")));
             }
             ["ruleset"] => value.clone_into(&mut self.ruleset),
             ["seed"] => self.seed = number(value)?,
@@ -348,6 +349,7 @@ mod tests {
             ("seed = 7", "write a colon after a setting: `seed: 7`"),
             ("seed 7", "write a colon after a setting: `seed: 7`"),
             ("ruleset: \"house\"", "leave out the quotes: `ruleset: house`"),
+            ("ruleset: \"", "leave out the quotes: `ruleset: NAME`"),
         ] {
             let errors = Story::parse(&format!("ruleset: house\n{lines}\n")).unwrap_err();
             assert_eq!(errors[0].problem, right);
