@@ -409,6 +409,10 @@ export type Fact =
          */
         part: Part;
         /**
+         * Whether players had passed tiles of their own, which go back to them. Default: false.
+         */
+        "tiles-go-back"?: boolean;
+        /**
          * The next stage.
          */
         then: Stage;
@@ -1378,7 +1382,7 @@ export interface DealContext {
    */
   dealer?: Seat;
   /**
-   * How the previous deal ended. Default: there was none.
+   * How the previous deal ended. Default: there was none. Required from the second deal on.
    */
   after?: PreviousDeal & string;
   /**

@@ -171,7 +171,7 @@ impl Explanation {
         let is_used = |option: SourceId| {
             let file = loaded.file_name(option);
             let mut settings = self.sentences().flat_map(|sentence| &sentence.settings);
-            settings.any(|origin| origin.file.as_ref() == Some(&file)) || sets_lints(&loaded.tree, option)
+            settings.any(|origin| origin.file.as_ref() == Some(&file)) || sets_only_lints(loaded, option)
         };
         let files = (0..).map(SourceId).zip(&loaded.brought_in);
         let options =
@@ -302,12 +302,18 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Whether a file sets lint levels, which no sentence explains because they aren't rules of the game.
-fn sets_lints(tree: &Node<'_>, file: SourceId) -> bool {
-    match tree.get("lints").map(|lints| &lints.value) {
-        Some(Value::Table(lints)) => lints.entries().iter().any(|entry| entry.key_span.source == file),
-        _ => false,
-    }
+/// Whether a file sets only lint levels, which no sentence explains because they aren't rules of the game.
+fn sets_only_lints(loaded: &Loaded<'_>, file: SourceId) -> bool {
+    let (lints, rules): (Vec<_>, Vec<_>) =
+        loaded.tree.settings().iter().partition(|entry| entry.key == "lints");
+    let is_replaced = || loaded.replaced.iter().any(|replaced| replaced.of.value.source == file);
+    let any = |entries: &[&Entry<'_>]| entries.iter().any(|entry| is_from(file, entry));
+    any(&lints) && !any(&rules) && !is_replaced()
+}
+
+/// Whether a setting, or any setting in its table, is from a file.
+fn is_from(file: SourceId, entry: &Entry<'_>) -> bool {
+    entry.key_span.source == file || entry.node.settings().iter().any(|entry| is_from(file, entry))
 }
 
 /// Returns the path of a setting.

@@ -279,7 +279,8 @@ pub(crate) fn uneven(schedule: &Schedule) -> Vec<(&PassStep, usize, usize)> {
     }
     let size = |change: i32| usize::try_from(change.unsigned_abs()).unwrap_or(usize::MAX);
     let uneven = schedule.passes().filter_map(|step| {
-        let changed = step.changes_by_choice();
+        let has_role = schedule.pile_goes_to(step).is_some_and(|named| named.role().is_some());
+        let changed = step.changes_by_choice(has_role);
         let ranges = changed.values().map(|changes| changes.range());
         let (min, max) = ranges.fold((0, 0), |all, (min, max)| (min.min(all.0), max.max(all.1)));
         (min < max).then(|| (step, size(min), size(max)))

@@ -4,7 +4,7 @@ use crate::describe::event;
 use crate::describe::words::{or, the};
 #[cfg(feature = "check")]
 use crate::ruleset::Window;
-use crate::ruleset::{Ballot, Closes, Who};
+use crate::ruleset::{Ask, Ballot, Closes, Who};
 use crate::schedule::routes::Turn;
 use crate::schedule::{Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target};
 use crate::words::capitalized;
@@ -25,7 +25,20 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
 /// Describes who makes the decision at a gate, and how: `all must agree, in a secret ballot`.
 pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
     let (said, _) = question(schedule, gate);
-    format!("{said}{}", ballot(gate.ballot))
+    format!("{said}{}", ballot(usual_ballot(schedule, gate)))
+}
+
+/// Returns how players answer at a gate. On some deals, all the roles that the rules name can be one player's, and then
+/// the kind of ballot makes no difference.
+fn usual_ballot(schedule: &Schedule, gate: &Gate) -> Ballot {
+    match schedule.consent(gate.part).map(|consent| consent.ask) {
+        Some(Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote))
+            if event::voters(schedule, &vote.of) > 1 =>
+        {
+            vote.ballot
+        }
+        _ => gate.ballot,
+    }
 }
 
 /// Describes how the voters answer.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::describe::words::{and, or, the, tiles};
-use crate::ruleset::{Closes, Direction, Hands, Pass, Phase, Route, SeatRef, To, Who, Zone};
+use crate::ruleset::{Direction, Hands, Pass, Phase, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, Part, PassStep, Schedule, Step, StepId};
 use crate::session::{
     Answer, Declaration, Fact, Given, Moved, Outcome, SeatEvent, Secret, Stage, TableState,
@@ -230,8 +230,8 @@ pub fn fact_for(
         Fact::NobodyHasAny { step, .. } => {
             format!("{}: everyone passes blind, so no tiles move", title(step))
         }
-        Fact::Stopped { part, .. } => {
-            let back = if has_tiles_on_table(schedule, stage) { "; passed tiles go back" } else { "" };
+        Fact::Stopped { part, tiles_go_back, .. } => {
+            let back = if *tiles_go_back { "; passed tiles go back" } else { "" };
             format!("{} {}{back}", does("stops", "stop"), the(schedule.part_title(*part)))
         }
         Fact::StoppedEarly { part, .. } => {
@@ -322,12 +322,6 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
         steps => format!("to the player {steps} seats ahead"),
     };
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
-}
-
-/// Returns whether tiles can be on the table when this pass is stopped.
-fn has_tiles_on_table(schedule: &Schedule, stage: Stage) -> bool {
-    let window = pass_at(schedule, stage).map(|step| step.stop);
-    window.is_some_and(|window| window.is_none_or(|window| window.until != Some(Closes::FirstTiles)))
 }
 
 /// Says what all players do in a pass in which no tiles move because all are passed blind. If players can pass no tiles

@@ -230,8 +230,8 @@ pub(crate) fn vacant_seat(schedule: &Schedule, (seat, vacant): (Seat, &VacantSea
         VacantEnds::IntoTheWall => "goes into the wall when play begins",
     };
     let name = event::seat(schedule, seat);
-    let stay =
-        stays.map_or_else(String::new, |stays| format!("; for it, {}", kinds_stay(schedule, stays.value)));
+    let stay = stays
+        .map_or_else(String::new, |stays| format!("; for it, {}", vacant_seat_keeps(schedule, stays.value)));
     format!("{name} is vacant: it passes {gives}{stay}; its hand {ends}")
 }
 
@@ -255,6 +255,21 @@ pub(crate) fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
         [] => format!("every {} can be passed", tile_box.called().trim_end_matches('s')),
         several => format!("{} can't be passed", and(several)),
     }
+}
+
+/// Describes the kinds of tiles that can't be passed from a vacant seat, and those that can although players can't pass
+/// them.
+pub(crate) fn vacant_seat_keeps(schedule: &Schedule, kinds: KindSet) -> String {
+    let is_there = |kind: &Kind| schedule.ruleset().tile_box().count_of_kind(*kind) > 0;
+    let of_players: KindSet = schedule.passes().flat_map(|step| step.stays.value.iter()).collect();
+    let goes = of_players.iter().filter(|kind| !kinds.contains(*kind) && is_there(kind));
+    let goes: Vec<String> = goes.map(Kind::plural).collect();
+    let goes = match (goes.is_empty(), kinds.iter().any(|kind| is_there(&kind))) {
+        (true, _) => String::new(),
+        (false, true) => format!(", but {} can", and(&goes)),
+        (false, false) => format!(", even {}", and(&goes)),
+    };
+    format!("{}{goes}", kinds_stay(schedule, kinds))
 }
 
 /// Describes the tiles that are passed in a pass: `3 tiles to the left, up to 3 blind`.

@@ -179,11 +179,7 @@ impl File<'_> {
                 ("a setting has no name".to_owned(), "write a setting as `NAME = VALUE`")
             }
             Some(_) if is_comment(key) => (format!("`{key}` isn't a setting name"), COMMENT),
-            Some(_)
-                if key.contains(DASHES)
-                    && is_dotted(hyphenated.trim_start_matches('-'))
-                    && !hyphenated.starts_with('-') =>
-            {
+            Some(_) if key.contains(DASHES) && is_dotted(&hyphenated) && !hyphenated.starts_with('-') => {
                 (format!("`{key}` isn't a setting name"), &*use_hyphens)
             }
             Some(_) => (format!("`{key}` isn't a setting name"), "use only letters, digits, `-` and `_`"),
@@ -203,6 +199,10 @@ impl File<'_> {
         }
         let schemas = schemas_named(self.key_before(parsed, &at));
         let mut variants = schemas.iter().flat_map(|schema| schema.variants);
+        if word.starts_with('(') && variants.clone().any(|variant| variant.entry().is_some()) {
+            let message = "a list can't be written in parentheses";
+            return self.error(message, at, "").help("use square brackets: `[` and `]`");
+        }
         if schemas.is_empty() || variants.clone().any(takes_text) {
             return self.error(format!("`{word}` needs straight quotes around it"), at, "");
         }

@@ -127,8 +127,11 @@ impl SchemaError<'_> {
         let (help, fixes) = match meant {
             Meant::Key(right) => {
                 let fix = self.respelled(entry, variant, right);
-                let is_set = known.get(right).is_some();
-                let again = if is_set { " It is already set here, so keep only one of the two" } else { "" };
+                let again = match known.get(right) {
+                    None => "",
+                    Some(_) if is_table => " The file already has this table, so move these lines there",
+                    Some(_) => " It is already set here, so keep only one of the two",
+                };
                 (format!("did you mean `{right}`?{again}"), Vec::from_iter(fix))
             }
             Meant::AtTheTop => {
@@ -186,7 +189,10 @@ impl SchemaError<'_> {
             }
         };
         let finding = self.error(RuleId::UnknownKey, message, label).help(help);
-        let finding = if is_table { finding.about(Topic::UnknownTable) } else { finding };
+        // A header such as `[passes.first.right]` may be meant for a pass of that name.
+        let is_inner = matches!(self.path.turns(), [Turn::Key(table), Turn::Key(_)] if named(table).is_some())
+            && is_in_header(self.text, entry.key_span);
+        let finding = if is_table || is_inner { finding.about(Topic::UnknownTable) } else { finding };
         fixes.into_iter().fold(finding, Diagnostic::candidate)
     }
 

@@ -79,13 +79,17 @@ impl PassStep {
     }
 
     /// Returns the possible changes in the size of each hand in this pass, as long as every seat can pass the required
-    /// number of tiles.
+    /// number of tiles. With `anyone_gets_pile`, the seat that picks up the pile differs from deal to deal.
     #[cfg(feature = "check")]
-    pub(crate) fn changes_by_choice(&self) -> BySeat<Changes> {
+    pub(crate) fn changes_by_choice(&self, anyone_gets_pile: bool) -> BySeat<Changes> {
         let mut changes = changes::changes(self, None);
         if let (Some(seat), Some(bounds)) = (self.pile_goes_to, self.bounds) {
             let [min, max] = [bounds.picked_up.0, bounds.picked_up.1].map(changes::number);
-            changes[seat] = changes[seat].then(Changes::between(min, max));
+            let pile = Changes::between(min, max);
+            if anyone_gets_pile {
+                return changes.combine(changes, |with, without| with.then(pile).or(without));
+            }
+            changes[seat] = changes[seat].then(pile);
         }
         changes
     }

@@ -170,7 +170,12 @@ impl DealClasses {
     fn filter(&self, Block([rounds, deals, after, lasts]): &Block) -> DealFilter {
         let places: Vec<usize> = deals.iter().flat_map(|group| &self.deals[*group]).copied().collect();
         let rounds: SeatSet = rounds.iter().flat_map(|group| &self.rounds[*group]).copied().collect();
-        let after: PreviousDeals = after.iter().flat_map(|group| &self.after[*group]).copied().collect();
+        let all: PreviousDeals = after.iter().flat_map(|group| &self.after[*group]).copied().collect();
+        // Only the first deal has no previous deal.
+        let after = match places.contains(&1) || all == PreviousDeals::all() {
+            true => all,
+            false => all.iter().filter(|ending| *ending != Ending::Start).collect(),
+        };
         let deals = Deals::of(self.cycle, &places).shortened();
         let is_in = |last| lasts.iter().any(|group| self.lasts[*group].contains(&last));
         DealFilter { rounds, deals, lasts: Lasts { last: is_in(true), others: is_in(false) }, after }

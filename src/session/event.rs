@@ -186,12 +186,15 @@ pub enum Fact {
         /// The next stage.
         then: Stage,
     },
-    /// A seat stopped a phase or a pass, and the players take back their tiles (R25).
+    /// A seat stopped a phase or a pass, and the players take back any tiles they have passed (R25).
     Stopped {
         /// The seat.
         seat: Seat,
         /// The phase or pass that the seat stopped.
         part: Part,
+        /// Whether players had passed tiles of their own, which go back to them. Default: false.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        tiles_go_back: bool,
         /// The next stage.
         then: Stage,
     },

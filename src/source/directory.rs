@@ -202,7 +202,8 @@ pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceE
 ///
 /// Fails if the stream is too large, unreadable or not UTF-8.
 pub fn read_stream(stream: impl Read, shown: &str, limit: u64) -> Result<String, SourceError> {
-    let mut bytes = Vec::new();
+    // Most rule files are smaller than this, and are read at once.
+    let mut bytes = Vec::with_capacity(8 * 1024);
     stream.take(limit + 1).read_to_end(&mut bytes).map_err(|error| refusal(shown, &error))?;
     if bytes.len() as u64 > limit {
         return Err(SourceError::TooLarge { path: shown.to_owned(), limit });

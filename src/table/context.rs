@@ -36,7 +36,7 @@ pub struct DealContext {
     pub round: Seat,
     /// The chair that deals. At a Mah Jongg table, this is East in this deal. Default: the first seat, 0.
     pub dealer: Seat,
-    /// How the previous deal ended. Default: there was none.
+    /// How the previous deal ended. Default: there was none. Required from the second deal on.
     pub after: PreviousDeal,
     /// Whether it is the last deal of the match. Default: no.
     #[serde(rename = "last", skip_serializing_if = "std::ops::Not::not")]

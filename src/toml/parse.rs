@@ -108,10 +108,14 @@ fn parse_statement<'a>(file: File<'a>, statement: Statement, tokens: &[Token]) -
     });
     join_curly(&text[..end], &mut errors);
     // The error that explains the others comes first: a string without its closing quote swallows brackets, a key in a
-    // list looks like a word without quotes, and a line without an equals sign seems to have no key.
+    // list looks like a word without quotes, without a comma, a number and a key look like one word, and a line without
+    // an equals sign seems to have no key.
+    let is_key =
+        |at: &Range<usize>| text.get(at.end..).is_some_and(|after| after.trim_start().starts_with('='));
     errors.sort_by_key(|error| match error.kind {
         SyntaxErrorKind::OpenString => 0,
         SyntaxErrorKind::Unexpected if text.as_bytes().get(error.at.start) == Some(&b'=') => 1,
+        SyntaxErrorKind::NoComma if is_key(&error.at) => 1,
         SyntaxErrorKind::NoEquals if statement.kind == Kind::Setting(None) => 2,
         _ => 3,
     });

@@ -75,6 +75,12 @@ impl SyntaxError {
         let expected = error.expected().and_then(<[Expected]>::first);
         let kind = match (expected, found) {
             _ if is_header => SyntaxErrorKind::Header,
+            (Some(Expected::Literal(",")), Some('=')) if is_in("{") => {
+                // The parser takes the previous value and the key for one word.
+                let before = text.get(..at.start).unwrap_or_default().trim_end();
+                let key = before.rfind([' ', '\t', '\n', ',', '{']).map_or(0, |end| end + 1);
+                return Self { at: key..before.len(), kind: SyntaxErrorKind::NoComma };
+            }
             (Some(Expected::Literal("]")), _) => SyntaxErrorKind::OpenList,
             (Some(Expected::Literal("}")), _) => SyntaxErrorKind::OpenBraces,
             (Some(Expected::Literal("\n")), _) => SyntaxErrorKind::AfterValue,

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use toml_parser::lexer::{Token, TokenKind};
 
-use crate::diagnostic::{Edit, SourceId, Span};
+use crate::diagnostic::{Edit, Span};
 use crate::toml::location::File;
-use crate::toml::parse::parse;
-use crate::toml::segment::{is_blank, range, tokens, too_deep};
+use crate::toml::parse::Parsed;
+use crate::toml::segment::{is_blank, range};
 
 /// A piece of a file that is valid TOML 1.1 but not valid TOML 1.0.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,22 +33,13 @@ pub enum NewSyntaxKind {
     Escape,
 }
 
-impl NewSyntax {
-    /// Returns all TOML 1.1 syntax in the statements of a ruleset's own file that can be read, in source order.
-    pub fn all(text: &str) -> Vec<Self> {
-        let file = File { source: SourceId(0), text };
-        let tokens = tokens(text);
-        // Hardly any file has new syntax, and the tokens show that without parsing the file.
-        if too_deep(&tokens).is_some() || file.new_syntax(&tokens).is_empty() {
-            return Vec::new();
-        }
-        let Ok((tokens, statements)) = parse(file) else { return Vec::new() };
-        let sound = statements.iter().filter(|parsed| !parsed.is_broken());
-        let mut found: Vec<Self> =
-            sound.flat_map(|parsed| file.new_syntax(&tokens[parsed.statement.tokens.clone()])).collect();
-        found.sort_by_key(|piece| piece.span);
-        found
-    }
+/// Returns all TOML 1.1 syntax in the statements of a file that can be read, in source order.
+pub(crate) fn new_syntax(file: File<'_>, tokens: &[Token], statements: &[Parsed<'_>]) -> Vec<NewSyntax> {
+    let sound = statements.iter().filter(|parsed| !parsed.is_broken());
+    let mut found: Vec<NewSyntax> =
+        sound.flat_map(|parsed| file.new_syntax(&tokens[parsed.statement.tokens.clone()])).collect();
+    found.sort_by_key(|piece| piece.span);
+    found
 }
 
 impl File<'_> {
@@ -121,10 +112,15 @@ impl File<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::SourceId;
+    use crate::toml::parse::parse;
 
     /// Returns the edits that rewrite a file in TOML 1.0.
     fn edits(text: &str) -> Vec<Edit> {
-        let mut edits: Vec<Edit> = NewSyntax::all(text).into_iter().flat_map(|piece| piece.edits).collect();
+        let file = File { source: SourceId(0), text };
+        let (tokens, statements) = parse(file).unwrap();
+        let found = new_syntax(file, &tokens, &statements);
+        let mut edits: Vec<Edit> = found.into_iter().flat_map(|piece| piece.edits).collect();
         edits.sort_by_key(|edit| edit.span);
         edits
     }

@@ -247,10 +247,13 @@ fn a_message_is_stale_when_its_meaning_changed() {
     assert!(stale > 1_000 && current > 1_000, "{stale} {current}");
 }
 
-/// The number of tiles to pick up or to peek at can have changed.
+/// The number of tiles to pick up or to peek at can have changed, and whether tiles go back after a stop.
 fn does_the_same(now: &Fact, meant: &Fact) -> bool {
     match (now, meant) {
         (Fact::PickedUp { .. }, Fact::PickedUp { .. }) | (Fact::Peeked { .. }, Fact::Peeked { .. }) => true,
+        (Fact::Stopped { part, then, .. }, Fact::Stopped { part: meant_part, then: meant_then, .. }) => {
+            (part, then) == (meant_part, meant_then)
+        }
         _ => now == meant,
     }
 }

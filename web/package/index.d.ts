@@ -28,7 +28,7 @@ export type Failure =
 
 /** A rule file. */
 export interface RuleFile {
-  /** The name of a shipped ruleset, or the path of one of the `files`. */
+  /** The name of a shipped ruleset, or the path of one of the `files`, which must end in `.toml`. */
   name: string;
   /** The text of each file, by path: the rule file itself, and any files that it uses, except shipped ones. A file
    * that is larger than 128 KiB in UTF-8 is an error. */
@@ -96,7 +96,8 @@ export interface QuestionAnswer {
   /** The sentences of the explanation that tell this answer apart from the others, assuming that no other question is
    * answered. */
   sentences: string[];
-  /** Whether the answer would change the rules, matches how the table already plays, or can't be used. */
+  /** Without any answer to this question: whether this answer would change the rules, matches how the table plays, or
+   * can't be used. */
   fits: "changes" | "already-played" | "refused";
   /** Why it can't be used. */
   reason: (Reason & { /** For the person who answers. */ sentence: string }) | null;
@@ -450,6 +451,7 @@ export class Table {
   /** Plays the command in a message from a player's device: a `PlayerMessage` of at most 10,000 characters of JSON. Anything
    * else gets an error. */
   receive(seat: Seat, message: unknown): Result<Event[]>;
+  /** Plays a command of the host's own, such as the answer to a declared hand. */
   report(command: HostCommand): Result<Event[]>;
   /** Plays the computer's next move. Returns null if the computer has no move to make now. */
   computerTurn(): Result<{ move: Move; events: Event[] } | null>;
@@ -462,7 +464,9 @@ export class Table {
   spectatorUpdate(seen?: EventId | null): Result<SpectatorsUpdate>;
   /** Returns the table's seats, phases and passes. */
   description(): Result<TableDescription>;
-  /** Describes the events after `seen`, or all events, to a seat's player. Returns null for a vacant seat. */
+  /** Describes the events after `seen`, or all events, to a seat's player. Returns null for a vacant seat. Players are
+   * called by their chairs' names, which are their winds on the first deal. On later deals, show each player's chair
+   * (`name` in the description) beside their wind (`name-on-deal`). */
   describe(seat: Seat, seen?: EventId | null): Result<DescribedEvent[] | null>;
   /** Describes the events after `seen`, or all events, to spectators: one sentence per event. */
   describeToSpectators(seen?: EventId | null): Result<string[]>;
@@ -471,8 +475,8 @@ export class Table {
   steps(seat: Seat | "all-hands", from?: number): Result<GameStep[]>;
   /** Returns the tiles on a seat's rack that can't be passed now, and the reason for each. */
   kept(seat: Seat): Result<KeptTile[]>;
-  /** Returns the actions that a seat can take now, in the words of `charleston play --seat`. Returns null for a vacant
-   * seat. */
+  /** Returns the actions that a seat can take now, in the words of `charleston play --seat`, with chairs' names as in
+   * `describe`. Returns null for a vacant seat. */
   instructions(seat: Seat): Result<Instructions | null>;
   /** Returns the game so far as a story that uses this ruleset. The story leaves out the key, so a replay draws other random
    * numbers. */

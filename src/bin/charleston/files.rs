@@ -137,7 +137,11 @@ impl Search {
         let folder =
             path.parent().map(|folder| if folder == Path::new("") { Path::new(".") } else { folder });
         let folder = folder.and_then(|folder| folder.canonicalize().ok());
-        let place = path.canonicalize().ok().map(|file| (folder, file));
+        let file = match (&folder, path.file_name()) {
+            (Some(folder), Some(name)) if !path.is_symlink() => Some(folder.join(name)),
+            _ => path.canonicalize().ok(),
+        };
+        let place = file.map(|file| (folder, file));
         self.add_at(path, place);
     }
 

@@ -158,8 +158,11 @@ fn own(view: &View, prompt: &Prompt) -> Vec<String> {
     let passed = passed.map(|passed| format!("passed: {passed}"));
     let mut lines: Vec<String> = passed.into_iter().chain(shown).chain(blind).collect();
     if let Some(request) = own.request().filter(|_| view.public.seats[view.seat].settled.is_none()) {
-        let change =
-            if prompt.request.is_some() { ", and you can change it until all requests are in" } else { "" };
+        let change = if prompt.request.is_some() {
+            ", and you can change it until everyone you exchange tiles with has made a request"
+        } else {
+            ""
+        };
         lines.push(format!("you request {request}{change}"));
     }
     lines

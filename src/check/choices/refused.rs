@@ -37,8 +37,8 @@ pub enum Reason {
     },
     /// The ruleset already has the entry that the answer adds to a list.
     AlreadyThere,
-    /// No rule depends on the answer. For example, a penalty for peeking makes no difference if no tiles are passed
-    /// blind.
+    /// The answer changes nothing: another rule decides this, or no rule depends on the answer. For example, a
+    /// penalty for peeking makes no difference if no tiles are passed blind.
     NoEffect,
     /// The answer causes some other error in the rule file.
     Error,
@@ -134,7 +134,10 @@ impl Refused {
                 format!("{} doesn't have {part}.", capitalized(base))
             }
             Reason::AlreadyThere => format!("{} already has this.", capitalized(base)),
-            Reason::NoEffect => "Makes no difference at your table.".to_owned(),
+            Reason::NoEffect => {
+                "Makes no difference at your table: another rule decides this, or no rule depends on it."
+                    .to_owned()
+            }
             Reason::Error => format!("{}.", capitalized(&self.message)),
         }
     }

@@ -7,6 +7,7 @@ use crate::describe::event;
 use crate::describe::words::{and, or, the};
 use crate::ruleset::{Ask, Ballot, Consent, Count, GiftRule, LeadsTo, Pass, Route, Vote, Who};
 use crate::schedule::{Part, Schedule, Step, Target};
+use crate::table::context::DealContext;
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Writer<'a> {
@@ -178,12 +179,20 @@ impl<'a> Writer<'a> {
         let schedule = self.schedule;
         let own = Part::phase_at(from.phase());
         let is_used_up = schedule.consent(own).is_none_or(|consent| consent.at_most == 1);
-        let open: Vec<String> = schedule
-            .requests()
-            .iter()
-            .filter(|request| request.until_discard && !(request.part == own && is_used_up))
-            .map(|request| the(schedule.part_title(request.part)))
-            .collect();
+        // Only parts that can be played on the same deals.
+        let is_played = |part: Part, context: &DealContext| schedule.is_part_played(part, context);
+        let is_with = |part: Part| schedule.has_deal(|deal| is_played(from, deal) && is_played(part, deal));
+        let is_without =
+            |part: Part| schedule.has_deal(|deal| is_played(from, deal) && !is_played(part, deal));
+        let open = || {
+            let requests = schedule.requests().iter();
+            requests.filter(|request| {
+                request.until_discard && !(request.part == own && is_used_up) && is_with(request.part)
+            })
+        };
+        let on_some_deals =
+            if open().all(|request| is_without(request.part)) { "on some deals, " } else { "" };
+        let open: Vec<String> = open().map(|request| the(schedule.part_title(request.part))).collect();
         match target {
             Target::Step(id) => {
                 let step = schedule.step(id);
@@ -203,7 +212,14 @@ impl<'a> Writer<'a> {
                         });
                         format!("the next question is whether to play {}{last}", the(&phase.title))
                     }
-                    Some(_) | None => format!("the Charleston goes on with {}", the(&phase.title)),
+                    Some(_) | None => {
+                        let consent = schedule.consent(Part::phase_at(step.phase()));
+                        let window = consent.and_then(|consent| consent.ask.window());
+                        let is_early = step.phase() > from.phase()
+                            && window.is_some_and(|window| window.earlier.is_some());
+                        let unless = if is_early { ", unless that has been stopped" } else { "" };
+                        format!("the Charleston goes on with {}{unless}", the(&phase.title))
+                    }
                 }
             }
             Target::Close | Target::End => {
@@ -212,7 +228,7 @@ impl<'a> Writer<'a> {
                 } else if target == Target::End {
                     format!(", and no one can ask for {} anymore", or(&open))
                 } else {
-                    format!(", but {} can still be asked for", or(&open))
+                    format!(", but {on_some_deals}{} can still be asked for", or(&open))
                 };
                 format!("the Charleston is over{without}{open}")
             }

@@ -3,7 +3,7 @@
 use super::{About, Writer, setting};
 use crate::describe::box_contents::kinds;
 use crate::describe::event;
-use crate::describe::schedule::kinds_stay;
+use crate::describe::schedule::vacant_seat_keeps;
 use crate::describe::words::{and, count, tiles};
 use crate::ruleset::{Hands, SeatRef, VacantGives, VacantSeat};
 use crate::table::context::Role;
@@ -69,7 +69,7 @@ impl<'a> Writer<'a> {
         );
         self.say(text, [place, place.key("gives")]);
         if let Some(stays) = stays {
-            let stay = kinds_stay(self.schedule, stays.value);
+            let stay = vacant_seat_keeps(self.schedule, stays.value);
             let text = format!("From {name}, {stay}, no matter what the rules for a pass say.");
             self.say(text, [ruleset.place(stays.place).path]);
         }

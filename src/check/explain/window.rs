@@ -180,7 +180,7 @@ impl<'a> Explained<'a> {
     /// Explains what still happens if the part is stopped.
     fn stopped(&self) -> &'static str {
         if self.is_early() {
-            "the passes before it are still played, but this part isn't. After them, "
+            "the passes before it are still played, but this part isn't. When its turn comes, "
         } else if self.window.closes == Closes::FirstTiles && self.window.pass == 0 {
             ""
         } else {

@@ -54,6 +54,15 @@ impl<'a> Compiled<'a> {
         explanation.map(|explanation| explanation.unused_options(loaded)).unwrap_or_default()
     }
 
+    /// Returns the name of the option that sets a setting, if the ruleset's own file uses that option.
+    pub(super) fn option_that_sets(&self, path: &KeyPath<'_>) -> Option<&'a str> {
+        let loaded = &self.reading.loaded;
+        let file = self.tree().locate(path)?.value.source;
+        let named = loaded.brought_in.get(usize::from(file.0)).copied().flatten()?;
+        let is_own = named.is_option && named.span.source == SourceId(0);
+        is_own.then(|| loaded.sources.name_at(named.span))
+    }
+
     pub(super) fn steps(&self) -> impl Iterator<Item = &'a PassStep> {
         self.schedule.passes()
     }

@@ -1,10 +1,12 @@
 use super::compiled::{Compiled, OVERRIDABLE, Rule, own_warning};
+use crate::describe::lists::unique;
 use crate::describe::words::and;
 use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::ruleset::Pass;
 use crate::toml::key_path::KeyPath;
 
-/// Finds Charleston settings that don't apply to some passes, because the parent sets a different value for them.
+/// Finds Charleston settings that don't apply to some passes, because the parent or an option sets a different value for
+/// them.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     OVERRIDABLE.into_iter().filter_map(|(key, rule)| finding(rules, key, rule)).collect()
 }
@@ -28,9 +30,14 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
         return None;
     }
     let names: Vec<String> = others.iter().map(|pass| format!("`{}`", pass.id)).collect();
+    let mut options = others.iter().map(|pass| rules.option_that_sets(&rules.path(rule(pass))));
+    let first = options.next().flatten();
+    let option = first.filter(|first| options.all(|option| option == Some(*first)));
+    let by = option.map_or_else(|| "the parent".to_owned(), |option| format!("the option `{option}`"));
     let message =
-        format!("`{key}` doesn't apply to {}, because the parent sets a different value there", and(&names));
+        format!("`{key}` doesn't apply to {}, because {by} sets a different value there", and(&names));
     let of_passes = others.iter().filter_map(|pass| rules.label(&rules.path(rule(pass)), "applies there"));
+    let of_passes = unique(of_passes, |one, other| one.span == other.span);
     let labels = rules
         .label(&everywhere, "applies only to passes that don't have their own value")
         .into_iter()
@@ -38,5 +45,8 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
     let finding = own_warning(RuleId::NotEverywhere, message, labels)?;
     let headers: Vec<String> = others.iter().map(|pass| format!("`[passes.{}]`", pass.id)).collect();
     let setting = format!("{key} = {}", rules.slice(value.span));
-    Some(finding.help(format!("to change these as well, write `{setting}` in {}", and(&headers))))
+    Some(finding.help(match option {
+        Some(option) => format!("remove this line, or remove `{option}` from `with`"),
+        None => format!("to change these as well, write `{setting}` in {}", and(&headers)),
+    }))
 }

@@ -1,14 +1,13 @@
-use super::compiled::own_text;
 use crate::diagnostic::{Diagnostic, Fix, RuleId};
 use crate::load::Reading;
 use crate::toml::toml_1_1::{NewSyntax, NewSyntaxKind};
 
 /// Finds syntax that is new in TOML 1.1.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
-    NewSyntax::all(own_text(reading)).into_iter().map(finding).collect()
+    reading.loaded.new_syntax.iter().map(finding).collect()
 }
 
-fn finding(new_syntax: NewSyntax) -> Diagnostic {
+fn finding(new_syntax: &NewSyntax) -> Diagnostic {
     let (message, label, help, title) = match new_syntax.what {
         NewSyntaxKind::LinesInBraces => (
             "a table in braces that spans several lines is new in TOML 1.1, which many editors can't read",
@@ -30,5 +29,5 @@ fn finding(new_syntax: NewSyntax) -> Diagnostic {
         ),
     };
     let finding = Diagnostic::warning(RuleId::Toml11, message, new_syntax.span, label).help(help);
-    finding.candidate(Fix::safe(title, new_syntax.edits))
+    finding.candidate(Fix::safe(title, new_syntax.edits.clone()))
 }

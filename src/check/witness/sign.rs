@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::kind::{Kind, kind};
 use crate::check::explain::Sentence;
-use crate::ruleset::PickUp;
+use crate::ruleset::{Closes, PickUp};
 use crate::schedule::{Part, PassStep, Schedule, StepId};
 use crate::session::{Command, Event, Fact, Move, Refusal, Secret, Session, Stage};
 use crate::table::seat::Seat;
@@ -209,6 +209,11 @@ impl Sign {
             (Kind::Compulsory, Fact::StoppedEarly { part, .. } | Fact::Stopped { part, .. }) => {
                 let is_other = is_here && Some(*part) != self.part;
                 return is_other.then_some(HARDLY_SHOWN);
+            }
+            (Kind::No, Fact::Stopped { part, tiles_go_back, .. }) if Some(*part) == self.part => {
+                let window = schedule.consent(*part).and_then(|consent| consent.ask.window());
+                let may_go_back = window.is_some_and(|window| window.closes != Closes::FirstTiles);
+                return Some(if may_go_back && !tiles_go_back { HARDLY_SHOWN } else { ALL_SHOWN });
             }
             (Kind::Consent | Kind::No, Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. })
             | (Kind::Consent, Fact::Decided { part, .. })

@@ -93,8 +93,9 @@ words! {
         AllAlike,
         /// No two tiles are alike.
         AllDifferent,
-        /// The player didn't receive any of the tiles in the last pass that they took part in. Tiles that a player
-        /// draws before passing (`draws = "before"`) don't count as received.
+        /// The player didn't receive any of the tiles in their previous pass. A pass that is skipped because no one
+        /// passes a tile of their own doesn't count, and tiles that a player draws before passing (`draws = "before"`)
+        /// don't count as received.
         NotJustReceived,
     }
     /// When players can pick up the tiles passed to them.
@@ -169,7 +170,7 @@ words! {
         FirstTiles,
         /// Players aren't asked. They can stop the phase or pass until a player first picks up tiles in it.
         FirstPickUp,
-        /// Players can ask at any time after the earlier phases, until the dealer discards.
+        /// Players can ask at any time after the phases that are played in turn, until the dealer discards.
         FirstDiscard,
     }
     /// The direction of play around the table.

@@ -17,7 +17,12 @@ pub fn now(view: &View, prompt: &Prompt) -> String {
 /// Returns a sentence that tells a seat what it can do now, such as `Pass 3 tiles to South.`
 pub fn instruction(view: &View, prompt: &Prompt) -> String {
     if let Some(declaration) = view.public.waits_for_host() {
-        return event::is_it_on_the_card(declaration);
+        let dealer = view.public.context.dealer;
+        if view.seat == dealer {
+            return event::is_it_on_the_card(declaration);
+        }
+        let (dealer, hand) = (event::seat(view.schedule(), dealer), event::hand(declaration));
+        return format!("{dealer} has declared {hand}. Wait until it is confirmed or rejected.");
     }
     let choices = choices(view, prompt);
     let sentence = match choices.is_empty() {
@@ -62,6 +67,10 @@ fn choices(view: &View, prompt: &Prompt) -> Vec<String> {
     let mut choices = required(view, prompt);
     if choices.is_empty() && !prompt.waiting_for.contains(view.seat) {
         let others: SeatSet = prompt.waiting_for.iter().filter(|seat| *seat != view.seat).collect();
+        // A request can be changed until the players with whom this one exchanges tiles have made theirs.
+        let step = event::pass_at(schedule, view.public.stage).filter(|_| prompt.request.is_some());
+        let partners = step.map(|step| others.and(view.public.exchange(step).group_of(view.seat)));
+        let others = partners.filter(|partners| !partners.is_empty()).unwrap_or(others);
         choices.extend((!others.is_empty()).then(|| format!("wait for {}", event::seats(schedule, others))));
         choices.extend(prompt.pass.as_ref().map(|_| "change your tiles".to_owned()));
         choices.extend(prompt.request.map(|_| "change your number".to_owned()));

@@ -199,12 +199,12 @@ impl<'a> Reader<'a> {
     pub(super) fn is_at_home(&self, table: Table, name: &str) -> bool {
         let [here, there] = [table, table.other()].map(|table| table.path().key(name));
         let (tree, is_inherited) = (&self.loaded.tree, |key: Span| key.source != SourceId(0));
-        let inherits_here = || {
-            tree.at(&here)
-                .is_some_and(|node| node.settings().iter().any(|entry| is_inherited(entry.key_span)))
+        let inherits = |path: &KeyPath| {
+            let key = tree.locate(path).and_then(|place| place.key);
+            let mut settings = tree.at(path).map_or(&[][..], Node::settings).iter();
+            key.is_some_and(is_inherited) || settings.any(|entry| is_inherited(entry.key_span))
         };
-        let there = tree.locate(&there).and_then(|place| place.key);
-        self.own_key(&here).is_some() && there.is_some_and(is_inherited) && !inherits_here()
+        self.own_key(&here).is_some() && inherits(&there) && !inherits(&here)
     }
 
     /// If a parent defines this name in the other table, changes the last finding to suggest that table and returns
@@ -214,16 +214,21 @@ impl<'a> Reader<'a> {
             return false;
         }
         let (home, what) = table.other().words();
-        let there = self.key_label(&KeyPath::root().key(home).key(name), &format!("this is a {what}"));
-        let fix = edit::in_named_table(self.text(key), key, home);
+        let there = table.other().path().key(name);
+        let is_here_too = self.own_key(&there).is_some();
+        let there = self.key_label(&there, &format!("this is a {what}"));
         let at = |table: &str| self.loaded.tree.at(&KeyPath::root().key(table).key(name));
         let settings = at(table.words().0).map_or(&[][..], Node::settings);
-        let fits = settings.iter().all(|entry| named(home).is_none_or(|home| home.get(&entry.key).is_some()));
+        let is_of_home = |entry: &Entry<'_>| named(home).is_none_or(|home| home.get(&entry.key).is_some());
+        let fits = !settings.is_empty() && settings.iter().all(is_of_home);
         let pass = at(home).and_then(|there| there.list("passes").first()?.text()).filter(|_| !fits);
         let help = match pass {
             Some(pass) => format!("`{name}` is a {what}: name one of its passes, such as `[passes.{pass}]`"),
+            None if is_here_too => format!("`{name}` is a {what}: move these lines to `[{home}.{name}]`"),
             None => format!("`{name}` is a {what}: write `[{home}.{name}]`"),
         };
+        let fix = edit::in_named_table(self.text(key), key, home);
+        let fix = fix.filter(|_| pass.is_none() && !is_here_too);
         if let Some(finding) = self.findings.last_mut() {
             finding.set_help(help);
             finding.others = there.into_iter().collect();

@@ -243,7 +243,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns how many tiles from a hand of this size the seat can always pass at once, no matter which tiles it was
-    /// dealt.
+    /// dealt or draws before passing.
     fn passable(&self, seat: Seat, hand: usize) -> usize {
         // Conditions don't apply to a vacant seat.
         let conditions =
@@ -257,6 +257,7 @@ impl<'a> Judge<'a> {
     }
 
     fn passable_under(&self, conditions: Conditions, seat: Seat, hand: usize) -> usize {
+        let hand = hand + self.drawn_first(seat);
         let (tile_box, stays) = (self.schedule.ruleset().tile_box(), self.schedule.stays(self.step, seat));
         let arrived = self.hands.arrived[seat];
         let counted = conditions.for_each_name(tile_box).map(|conditions| {
@@ -284,7 +285,12 @@ impl<'a> Judge<'a> {
         let (_, dealt) = self.held(seat, Changes::NONE);
         let could_come = |kept: KindSet| kinds.iter().any(|kind| !kept.contains(kind));
         let came = self.hands.came.iter().filter(|(kept, _)| could_come(*kept)).map(|(_, came)| came[seat]);
-        dealt + came.sum::<usize>()
+        dealt + came.sum::<usize>() + self.drawn_first(seat)
+    }
+
+    /// Returns the minimum number of tiles that the seat draws in this pass before it gives any away.
+    fn drawn_first(&self, seat: Seat) -> usize {
+        if self.step.draws_first() { self.step.due(seat) } else { 0 }
     }
 
     /// Returns the minimum number of tiles that the seat passes from a hand of this size, unless fewer are required.
@@ -308,7 +314,7 @@ impl<'a> Judge<'a> {
     fn max_held(&self, bounds: &PassBounds) -> BySeat<usize> {
         let changed = self.changed(bounds);
         BySeat::new(changed.seats(), |seat| {
-            let drawn = if self.step.draws_first() { bounds.due[seat] } else { 0 };
+            let drawn = self.drawn_first(seat);
             self.held(seat, changed[seat]).1 + drawn
         })
     }

@@ -23,8 +23,9 @@ impl Session {
         if let Some(counts) = window.early {
             return Ok(Event::open(Fact::StoppedEarly { seat, part: window.part, counts }));
         }
+        let tiles_go_back = self.public.seats.values().any(|seat| seat.act.own() > 0);
         let then = self.stage_after(window.leads_to);
-        Ok(Event::open(Fact::Stopped { seat, part: window.part, then }))
+        Ok(Event::open(Fact::Stopped { seat, part: window.part, tiles_go_back, then }))
     }
 
     /// Returns whether it is too late to stop in this pass (R24).

@@ -92,13 +92,8 @@ impl RuleFile {
         let parent = parent.as_ref().map(Explanation::of);
         let explained = explanation.zip(reading.schedule.map(Arc::new));
         let explained = explained.map(|(explanation, schedule)| (explanation, parent, schedule));
-        explained.ok_or_else(|| Failure::InvalidRules {
-            message: reading
-                .findings
-                .iter()
-                .map(|finding| finding.line(&sources))
-                .collect::<Vec<_>>()
-                .join("\n"),
-        })
+        // An option has no findings, but can't be played either.
+        let refused = || Schedule::load(&source, &self.name).err().map(|error| error.to_string());
+        explained.ok_or_else(|| Failure::InvalidRules { message: refused().unwrap_or_default() })
     }
 }

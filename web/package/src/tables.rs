@@ -140,9 +140,10 @@ pub fn open(file: &RuleFile, opening: &Opening, computer: Option<Computer>) -> A
     let key = match (key, seed) {
         (Some(key), None) => *key,
         (None, Some(seed)) => Key::from_seed(*seed),
-        (Some(_), Some(_)) | (None, None) => {
-            let message = "give a key or a seed".to_owned();
-            return Err(Failure::InvalidTable { message });
+        (given, _) => {
+            let either =
+                if given.is_some() { "give a key or a seed, not both" } else { "give a key or a seed" };
+            return Err(Failure::InvalidTable { message: either.to_owned() });
         }
     };
     let table = Table::shuffled(schedule, key, *context);

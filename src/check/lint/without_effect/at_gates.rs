@@ -28,7 +28,11 @@ fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> 
         Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote)
             if vote.ballot != Ballot::Aloud && vote.of.named().len() == 1 =>
         {
-            vec![ballot("only one player is asked, so everyone knows the answer", "ask more players")]
+            let why = match vote.ballot {
+                Ballot::Secret => "only one player is asked, so everyone knows the answer",
+                Ballot::Aloud | Ballot::Final => "only one player is asked, and the first answer decides",
+            };
+            vec![ballot(why, "ask more players")]
         }
         Ask::StopAtGate(_) | Ask::Agree(_) | Ask::RequestAtGate(_) => Vec::new(),
         Ask::StopInWindow(_) => vec![unasked()],
