@@ -54,8 +54,13 @@ impl SourceError {
     pub(crate) fn unknown(slug: &str, source: &dyn Source) -> Self {
         let slugs = source.slugs();
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
-        let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
-        let path = format!("to use your own file, write its path: `{name}.toml`");
+        let is_name = slug.contains(char::is_alphanumeric);
+        let path = if is_name && slug.contains('.') {
+            "to use your own file, give it a name that ends in `.toml`, and write that name".to_owned()
+        } else {
+            let name = if is_name { slug } else { "tuesday" };
+            format!("to use your own file, write its path: `{name}.toml`")
+        };
         let is_option = source.options().iter().any(|option| option == slug);
         let help = match (&slugs[..], nearest_slug(slug, &slugs)) {
             _ if is_option => {

@@ -347,7 +347,8 @@ export interface Computer {
 /** A `WebAssembly.Module`. TypeScript has that type only in its libraries for browsers. */
 export type CompiledModule = object;
 
-/** The source of a module: its address, its bytes, or the compiled module itself. */
+/** The source of a module: its URL, its bytes, or the compiled module itself. If it can't be loaded, the promise is
+ * rejected. */
 export type ModuleSource = { readonly href: string } | string | ArrayBuffer | ArrayBufferView | CompiledModule;
 
 /** Loads the rules module. Without a source, loads the file that comes with this package. */
@@ -370,7 +371,8 @@ export class Rules {
   options(): Result<Option[]>;
   questions(file: RuleFile): Result<Questions>;
   /** Chooses an option as the answer to the question about a topic, or removes the answer if no option is given.
-   * Returns the file's new text. For a shipped ruleset, that is the text of a new file that extends it. */
+   * Returns the file's new text. For a shipped ruleset, that is the text of a new file that extends it, which still
+   * needs a `name`. */
   choose(file: RuleFile, topic: string, option?: string | null): Result<string>;
   check(file: RuleFile): Result<{ playable: boolean; findings: Finding[] }>;
   /** Returns the file's text with all safe fixes applied, or null for a shipped ruleset. */

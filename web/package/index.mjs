@@ -10,6 +10,7 @@ const MODULES = {
 /** Compiles a module from its bytes, from an address, or from the file that comes with this package. */
 async function compile(source) {
   if (source instanceof WebAssembly.Module) return source;
+  if (typeof source === "string" && source.startsWith("file:")) return compile(new URL(source));
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
   if (source instanceof URL && source.protocol === "file:") {
     const { readFile } = await import("node:fs/promises");
@@ -139,6 +140,7 @@ export class Tables extends Calls {
   }
 
   restoreTable(file, saved, computer = null, renamed = null) {
+    if (renamed && typeof renamed.id !== "string") return failed("invalid-call", "`renamed` must be an object with an `id`");
     if (renamed && isObject(saved)) {
       saved = { ...saved, numbers: { last: 0, undone: 0, ...saved?.numbers, table: renamed.id } };
     }

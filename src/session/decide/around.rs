@@ -81,7 +81,10 @@ impl Session {
         self.table_moves_first(step, seat)?;
         self.suit_first(step, seat)?;
         let need = self.need(step, seat);
-        if !self.has_yet_to_pass(step, seat) || !need.is_stuck && need.lifted_by.is_none() {
+        let passed = self.public.seats[seat].act;
+        let passed_too_few = passed.is_laid() && usize::from(passed.own() + passed.blind()) < step.due(seat);
+        let is_due = self.has_yet_to_pass(step, seat) && (need.is_stuck || need.lifted_by.is_some());
+        if !is_due && !passed_too_few {
             return Err(Refusal::CanPass);
         }
         let rule = self.schedule.ruleset().rules().cannot_pass;

@@ -11,7 +11,7 @@ use charleston::internal::diagnostic::Sources;
 use charleston::internal::load;
 #[cfg(feature = "rules")]
 use charleston::source::Reference;
-#[cfg(any(feature = "rules", feature = "overview"))]
+#[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
 use charleston::source::SourceError;
 use charleston::{Memory, Schedule};
 use serde::Deserialize;
@@ -19,7 +19,7 @@ use serde::Deserialize;
 use crate::answer::Failure;
 
 /// Returns the failure for a rule file that can't be read.
-#[cfg(any(feature = "rules", feature = "overview"))]
+#[cfg(any(feature = "rules", feature = "overview", feature = "games"))]
 pub fn unread(error: &SourceError) -> Failure {
     Failure::InvalidRules {
         message: error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {help}")),
@@ -85,8 +85,7 @@ impl RuleFile {
         &self,
     ) -> Result<(Explanation, Option<Explanation>, Arc<Schedule>), Failure> {
         let (source, sources) = (self.source(), Sources::default());
-        let reading = load::read(&source, &self.name, &sources)
-            .map_err(|error| Failure::InvalidRules { message: error.to_string() })?;
+        let reading = load::read(&source, &self.name, &sources).map_err(|error| unread(&error))?;
         let explanation = Explanation::of_reading(&reading);
         let parent = reading.parent().and_then(|(_, parent)| Schedule::load(&source, &parent).ok());
         let parent = parent.as_ref().map(Explanation::of);
