@@ -11,6 +11,5 @@ pub(crate) mod parse;
 pub mod schema_line;
 pub(crate) mod segment;
 pub(crate) mod syntax_error;
-#[cfg(feature = "check")]
 pub(crate) mod toml_1_1;
 pub mod tree;

@@ -306,7 +306,11 @@ impl<'a> Writer<'a> {
 fn sets_only_lints(loaded: &Loaded<'_>, file: SourceId) -> bool {
     let (lints, rules): (Vec<_>, Vec<_>) =
         loaded.tree.settings().iter().partition(|entry| entry.key == "lints");
-    let is_replaced = || loaded.replaced.iter().any(|replaced| replaced.of.value.source == file);
+    let is_lint = |key: Option<Span>| {
+        lints.iter().any(|lints| lints.node.settings().iter().any(|entry| Some(entry.key_span) == key))
+    };
+    let mut replaced = loaded.replaced.iter().filter(|replaced| !is_lint(replaced.by.key));
+    let mut is_replaced = || replaced.any(|replaced| replaced.of.value.source == file);
     let any = |entries: &[&Entry<'_>]| entries.iter().any(|entry| is_from(file, entry));
     any(&lints) && !any(&rules) && !is_replaced()
 }

@@ -17,7 +17,7 @@ pub fn in_words(conditions: Conditions) -> String {
     let said = [
         (all_alike, "all alike"),
         (all_different, "no two alike"),
-        (not_just_received, "none of those that arrived in the previous pass"),
+        (not_just_received, "none of those that arrived in the player's previous pass"),
     ];
     let said = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned());
     let one_of = (!at_least_one.is_empty()).then(|| format!("at least one {}", or(&at_least_one.names())));

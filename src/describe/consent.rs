@@ -14,7 +14,7 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
     let before = before.unwrap_or_default();
     let (_, otherwise) = question(schedule, gate);
-    let asked = asked(schedule, gate);
+    let asked = asked(schedule, gate, usual_ballot(schedule, gate));
     let declined = match gate.declined {
         target if leaves_no_charleston(schedule, gate, target) => "there is no Charleston".to_owned(),
         target => leads(schedule, target),
@@ -22,15 +22,15 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     format!("{before}{asked}{}{otherwise} {declined}", again(schedule, gate))
 }
 
-/// Describes who makes the decision at a gate, and how: `all must agree, in a secret ballot`.
-pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
+/// Describes who makes the decision at a gate, and how they answer: `all must agree, in a secret ballot`.
+pub(crate) fn asked(schedule: &Schedule, gate: &Gate, way: Ballot) -> String {
     let (said, _) = question(schedule, gate);
-    format!("{said}{}", ballot(usual_ballot(schedule, gate)))
+    format!("{said}{}", ballot(way))
 }
 
 /// Returns how players answer at a gate. On some deals, all the roles that the rules name can be one player's, and then
 /// the kind of ballot makes no difference.
-fn usual_ballot(schedule: &Schedule, gate: &Gate) -> Ballot {
+pub(super) fn usual_ballot(schedule: &Schedule, gate: &Gate) -> Ballot {
     match schedule.consent(gate.part).map(|consent| consent.ask) {
         Some(Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote))
             if event::voters(schedule, &vote.of) > 1 =>

@@ -36,7 +36,7 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     let (selection, one_gift) = step.selection_of(seat);
     // If only one gift has conditions, tiles in other gifts also count.
     let conditions = if one_gift.is_some() { Conditions::NONE } else { selection.value };
-    let (hand, fewest) = (bounds.held[seat].0, bounds.passable[seat]);
+    let (hand, fewest) = (bounds.held[seat].0 + step.drawn_first(seat), bounds.passable[seat]);
     let said = conditions::met_by(conditions, fewest);
     Some(match (bounds.is_never_stuck(), fewest) {
         (true, fewest) => format!("{hand} tiles always include {fewest}{said}"),

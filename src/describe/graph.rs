@@ -2,7 +2,7 @@
 //!
 //! All diagrams of a schedule are drawn from this graph, so they can't contradict each other.
 
-use crate::describe::consent::{answers, any_of, asked, stop_words};
+use crate::describe::consent::{answers, any_of, asked, stop_words, usual_ballot};
 use crate::describe::event;
 use crate::describe::schedule::{pass_words, phase_line};
 use crate::schedule::routes::Turn;
@@ -89,7 +89,7 @@ impl Graph {
             Step::Gate(gate) => StepNode {
                 is_gate: true,
                 title: format!("{}?", schedule.part_title(gate.part)),
-                text: capitalized(&asked(schedule, gate)),
+                text: capitalized(&asked(schedule, gate, usual_ballot(schedule, gate))),
             },
             Step::Pass(pass) => StepNode {
                 is_gate: false,

@@ -149,23 +149,27 @@ pub(crate) fn suggest_similar<'a>(written: &str, words: impl IntoIterator<Item =
 }
 
 fn similar(written: &str, words: &[&str]) -> Option<String> {
-    let near: Vec<&str> = nearest_of(written, words).into_iter().min().into_iter().collect();
+    let near: Vec<&str> = nearest(written, words.iter().copied()).into_iter().collect();
     let alike = if near.is_empty() { with_shared_parts(written, words) } else { near };
     (!alike.is_empty()).then(|| format!("did you mean {}?", quoted(&alike)))
 }
 
 /// Parts that turn a name into its opposite.
-const NEGATIONS: [&str; 4] = ["never", "no", "not", "without"];
+const NEGATIONS: [&str; 8] = ["but", "cannot", "except", "never", "no", "not", "skip", "without"];
+
+/// Parts that many different names have.
+const COMMON: [&str; 7] = ["after", "and", "before", "only", "the", "until", "with"];
 
 /// Returns the known words that share the most parts with an unknown word: `near-left` and `far-left` for `left`.
-/// Ignores parts of one or two letters, and words that mean the opposite.
+/// Ignores common parts, parts of one or two letters, and words that mean the opposite.
 fn with_shared_parts<'a>(written: &str, words: &[&'a str]) -> Vec<&'a str> {
     let written = written.to_lowercase();
     let written: Vec<&str> = written.split(JOINERS).collect();
     let is_negative = |parts: &[&str]| parts.iter().any(|part| NEGATIONS.contains(part));
     let shared = |word: &str| {
         let parts: Vec<&str> = word.split(JOINERS).collect();
-        let shared = parts.iter().filter(|part| part.len() > 2 && written.contains(part)).count();
+        let tells = |part: &&&str| part.len() > 2 && !COMMON.contains(part) && written.contains(part);
+        let shared = parts.iter().filter(tells).count();
         if is_negative(&parts) == is_negative(&written) { shared } else { 0 }
     };
     let shared: Vec<(usize, &str)> = words.iter().map(|word| (shared(word), *word)).collect();

@@ -232,7 +232,15 @@ impl SchemaError<'_> {
         let takers = settings.filter(|(_, schema)| schema.examples.contains(&text));
         forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));
         let help = match &forms[..] {
-            [] if near.is_none() && schema.variants.len() > 1 => format!("write {}", kinds(schema, "")),
+            [] if near.is_none() && schema.variants.len() > 1 => {
+                let meaning = match self.path.turns() {
+                    [.., Turn::Key("consent")] => {
+                        "; `none` makes this part compulsory; to leave it out, remove it from its list"
+                    }
+                    _ => "",
+                };
+                format!("write {}{meaning}", kinds(schema, ""))
+            }
             [] => suggest(text, words.iter().copied()),
             rights => format!("write {}", one_of(rights.iter().map(String::as_str))),
         };
@@ -258,7 +266,7 @@ impl SchemaError<'_> {
         }
         let message = format!("{} must be {right}, not {number}", self.subject());
         let finding = self.error(RuleId::OutOfRange, message, "out of range");
-        let negative = number.checked_neg().filter(|number| *number < 0 && right.contain(*number));
+        let negative = number.checked_neg().filter(|number| right.contain(*number));
         Some(self.with(finding, Vec::from_iter(negative.map(|number| number.to_string()))))
     }
 }
@@ -277,7 +285,10 @@ fn is_name(text: &str) -> bool {
 pub(crate) fn kinds(schema: &Schema, quote: &str) -> String {
     let kind = |variant: &Variant| match variant.words() {
         // "A table" could be read as the players' table.
-        [] if !variant.settings().is_empty() => vec!["settings in braces".to_owned()],
+        [] if !variant.settings().is_empty() => {
+            let keys: Vec<String> = variant.keys().map(|key| format!("`{key}`")).collect();
+            vec![format!("settings in braces ({})", keys.join(", "))]
+        }
         [] => vec![variant.kind().to_owned()],
         words => words.iter().map(|word| format!("`{quote}{word}{quote}`")).collect(),
     };

@@ -165,6 +165,9 @@ impl File<'_> {
             "passes.NAME"
         };
         let finding = self.error(format!("`{header}` isn't a table header"), at, "");
+        if name == "passes.NAME" && header.trim().ends_with(']') && header.contains(char::is_whitespace) {
+            return finding.help("write `[phases.NAME]` or `[passes.NAME]`, with `-` instead of spaces");
+        }
         finding.help(format!("write a table header on its own line: `[{name}]`"))
     }
 
@@ -179,7 +182,11 @@ impl File<'_> {
                 ("a setting has no name".to_owned(), "write a setting as `NAME = VALUE`")
             }
             Some(_) if is_comment(key) => (format!("`{key}` isn't a setting name"), COMMENT),
-            Some(_) if key.contains(DASHES) && is_dotted(&hyphenated) && !hyphenated.starts_with('-') => {
+            Some(_)
+                if key.contains(DASHES)
+                    && is_dotted(&hyphenated)
+                    && hyphenated.trim_matches('-') == hyphenated =>
+            {
                 (format!("`{key}` isn't a setting name"), &*use_hyphens)
             }
             Some(_) => (format!("`{key}` isn't a setting name"), "use only letters, digits, `-` and `_`"),
@@ -199,7 +206,8 @@ impl File<'_> {
         }
         let schemas = schemas_named(self.key_before(parsed, &at));
         let mut variants = schemas.iter().flat_map(|schema| schema.variants);
-        if word.starts_with('(') && variants.clone().any(|variant| variant.entry().is_some()) {
+        let is_whole = self.written(parsed.statement.range.start..at.start).trim_end().ends_with('=');
+        if is_whole && word.starts_with('(') && variants.clone().any(|variant| variant.entry().is_some()) {
             let message = "a list can't be written in parentheses";
             return self.error(message, at, "").help("use square brackets: `[` and `]`");
         }

@@ -127,9 +127,13 @@ impl SchemaError<'_> {
         let (help, fixes) = match meant {
             Meant::Key(right) => {
                 let fix = self.respelled(entry, variant, right);
+                let has_header = |entry: &Entry<'_>| is_in_header(self.text, entry.key_span);
                 let again = match known.get(right) {
                     None => "",
-                    Some(_) if is_table => " The file already has this table, so move these lines there",
+                    Some(known) if is_table && !has_header(known) => "",
+                    Some(_) if is_table && has_header(entry) && !entry.node.settings().is_empty() => {
+                        " The file already has this table, so move these lines there"
+                    }
                     Some(_) => " It is already set here, so keep only one of the two",
                 };
                 (format!("did you mean `{right}`?{again}"), Vec::from_iter(fix))

@@ -8,7 +8,7 @@ use super::{
     BySeat, DEALER, Fingerprint, Line, Lines, Places, Ruled, Rules, Ruleset, RulesetError, SeatHint, SeatRef,
     Seating, VacantSeat, defaults,
 };
-use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, nearest};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, suggest_similar};
 use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
 use crate::source::Loaded;
 use crate::table::context::{Role, Roles};
@@ -299,7 +299,7 @@ impl<'a> Reader<'a> {
     /// are suggested only if one was probably meant.
     fn roles_near(&self, name: &str) -> Vec<&'static str> {
         let is_unknown = !self.is_a_seat(name);
-        let is_meant = |role: &Role| is_unknown && nearest(name, [role.word()]).is_some();
+        let is_meant = |role: &Role| is_unknown && suggest_similar(name, [role.word()]).is_some();
         let near = Role::ALL.iter().filter(|role| is_meant(role)).map(|role| role.word());
         [DEALER].into_iter().chain(near).collect()
     }

@@ -192,6 +192,11 @@ impl PassStep {
         self.zone.is_some_and(|rule| rule.draws == Draws::Before && rule.zone == Zone::Wall)
     }
 
+    /// Returns the minimum number of tiles that the seat draws in this pass before it gives any away.
+    pub(crate) fn drawn_first(&self, seat: Seat) -> usize {
+        if self.draws_first() { self.due(seat) } else { 0 }
+    }
+
     /// Returns whether any tile may be passed blind.
     pub fn has_blind(&self) -> bool {
         self.blind.value > 0

@@ -356,6 +356,10 @@ fn merged<'a>(
         .for_each(|setting| setting.is_same = false);
     edits::apply(&mut tree, &edits, findings);
     if let Some((every_pass, own)) = every_pass.zip(kept) {
+        let exceptions = every_pass::exceptions(&every_pass, &own);
+        let is_exception =
+            |setting: &&mut Replaced| setting.by.key.is_some_and(|key| exceptions.contains(&key));
+        replaced.iter_mut().filter(is_exception).for_each(|setting| setting.is_same = false);
         every_pass::write(&mut tree, &every_pass, &own);
     }
     findings.extend(options::unmet(&options, &tree));

@@ -76,10 +76,10 @@ impl SyntaxError {
         let kind = match (expected, found) {
             _ if is_header => SyntaxErrorKind::Header,
             (Some(Expected::Literal(",")), Some('=')) if is_in("{") => {
-                // The parser takes the previous value and the key for one word.
-                let before = text.get(..at.start).unwrap_or_default().trim_end();
-                let key = before.rfind([' ', '\t', '\n', ',', '{']).map_or(0, |end| end + 1);
-                return Self { at: key..before.len(), kind: SyntaxErrorKind::NoComma };
+                match key_in_value(text, context.end..at.start) {
+                    Some(key) => return Self { at: key, kind: SyntaxErrorKind::NoComma },
+                    None => SyntaxErrorKind::Unexpected,
+                }
             }
             (Some(Expected::Literal("]")), _) => SyntaxErrorKind::OpenList,
             (Some(Expected::Literal("}")), _) => SyntaxErrorKind::OpenBraces,
@@ -125,6 +125,16 @@ impl SyntaxError {
         };
         Self { at: start..start + length, kind }
     }
+}
+
+/// Returns the location of the key at the end of a setting's value. Without a comma between them, the parser takes both
+/// for one word.
+fn key_in_value(text: &str, inside: Range<usize>) -> Option<Range<usize>> {
+    let before = text.get(inside.clone())?.trim_end();
+    let (_, value) = before.rsplit([',', '{']).next()?.split_once('=')?;
+    let (value, key) = value.trim_start().rsplit_once(char::is_whitespace)?;
+    let end = inside.start + before.len();
+    (!value.contains('=')).then(|| end - key.len()..end)
 }
 
 fn range(span: Option<toml_parser::Span>) -> Range<usize> {

@@ -28,7 +28,7 @@ export type Failure =
 
 /** A rule file. */
 export interface RuleFile {
-  /** The name of a shipped ruleset, or the path of one of the `files`, which must end in `.toml`. */
+  /** The name of a shipped ruleset, or the path of one of the `files`. Without a folder, it must end in `.toml`. */
   name: string;
   /** The text of each file, by path: the rule file itself, and any files that it uses, except shipped ones. A file
    * that is larger than 128 KiB in UTF-8 is an error. */
@@ -115,7 +115,7 @@ export type Reason =
   | { kind: "missing"; part: "pass" | "phase" | "setting" }
   /** The ruleset already has the list entry that the answer adds. */
   | { kind: "already-there" }
-  /** It would have no effect. For example, a penalty for peeking has no effect if there are no blind passes. */
+  /** It would have no effect, because another rule decides this or no rule depends on it. For example, a penalty for peeking has no effect if there are no blind passes. */
   | { kind: "no-effect" }
   /** The rule file would have an error. */
   | { kind: "error" };
@@ -371,8 +371,8 @@ export class Rules {
   options(): Result<Option[]>;
   questions(file: RuleFile): Result<Questions>;
   /** Chooses an option as the answer to the question about a topic, or removes the answer if no option is given.
-   * Returns the file's new text. For a shipped ruleset, that is the text of a new file that extends it, which still
-   * needs a `name`. */
+   * Returns the file's new text. For a shipped ruleset, that is the text of a new file that extends it, without a
+   * `name` yet. */
   choose(file: RuleFile, topic: string, option?: string | null): Result<string>;
   check(file: RuleFile): Result<{ playable: boolean; findings: Finding[] }>;
   /** Returns the file's text with all safe fixes applied, or null for a shipped ruleset. */

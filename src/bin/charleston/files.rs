@@ -137,11 +137,7 @@ impl Search {
         let folder =
             path.parent().map(|folder| if folder == Path::new("") { Path::new(".") } else { folder });
         let folder = folder.and_then(|folder| folder.canonicalize().ok());
-        let file = match (&folder, path.file_name()) {
-            (Some(folder), Some(name)) if !path.is_symlink() => Some(folder.join(name)),
-            _ => path.canonicalize().ok(),
-        };
-        let place = file.map(|file| (folder, file));
+        let place = path.canonicalize().ok().map(|file| (folder, file));
         self.add_at(path, place);
     }
 
@@ -233,8 +229,10 @@ pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
         name.strip_suffix(ADDED_ENDING).unwrap_or(&name).ends_with(".charleston.toml")
     });
     let mut file = path.map(Path::to_owned);
+    // Text from web pages and word processors can have other spaces, which `check` reports.
+    let text = text.replace(|letter: char| letter.is_whitespace() && !letter.is_ascii(), " ");
     is_named
-        || seems_to_hold_rules(text, |written| {
+        || seems_to_hold_rules(&text, |written| {
             file = Some(file.as_ref()?.parent().unwrap_or(Path::new("")).join(written.replace('\\', "/")));
             beginning(file.as_ref()?)
         })

@@ -6,6 +6,7 @@ use super::alignment::Translation;
 use crate::ruleset::{Pass, Phase, Rules};
 use crate::schedule::Schedule;
 use crate::table::context::DealFilter;
+use crate::table::seat::SeatSet;
 
 /// The topic of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::VariantArray)]
@@ -157,7 +158,9 @@ impl Statement {
         let settings = filter.limits(seats).map(|key| format!("{table}.{key}")).collect();
         let DealFilter { rounds, deals, lasts, after } = filter;
         let deals = if deals.is_every() { "every".to_owned() } else { format!("{:?}", deals.shortened()) };
-        let meaning = format!("{rounds:?} {deals} {lasts:?} {after:?}");
+        // Tables with different numbers of seats have different rounds.
+        let rounds = if *rounds == SeatSet::all(seats) { "every".to_owned() } else { format!("{rounds:?}") };
+        let meaning = format!("{rounds} {deals} {lasts:?} {after:?}");
         Self { topic, meaning, clause, settings, details: Vec::new() }
     }
 

@@ -191,7 +191,7 @@ impl<'a> Writer<'a> {
             })
         };
         let on_some_deals =
-            if open().all(|request| is_without(request.part)) { "on some deals, " } else { "" };
+            if open().any(|request| is_without(request.part)) { "on some deals, " } else { "" };
         let open: Vec<String> = open().map(|request| the(schedule.part_title(request.part))).collect();
         match target {
             Target::Step(id) => {

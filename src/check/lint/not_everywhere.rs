@@ -30,12 +30,15 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
         return None;
     }
     let names: Vec<String> = others.iter().map(|pass| format!("`{}`", pass.id)).collect();
-    let mut options = others.iter().map(|pass| rules.option_that_sets(&rules.path(rule(pass))));
-    let first = options.next().flatten();
-    let option = first.filter(|first| options.all(|option| option == Some(*first)));
-    let by = option.map_or_else(|| "the parent".to_owned(), |option| format!("the option `{option}`"));
-    let message =
-        format!("`{key}` doesn't apply to {}, because {by} sets a different value there", and(&names));
+    let set_by = others.iter().map(|pass| rules.option_that_sets(&rules.path(rule(pass))));
+    let set_by = unique(set_by, PartialEq::eq);
+    let by = set_by.iter().map(|option| match option {
+        Some(option) => format!("the option `{option}`"),
+        None => "the parent".to_owned(),
+    });
+    let by: Vec<String> = by.collect();
+    let sets = if by.len() == 1 { "sets a different value" } else { "set different values" };
+    let message = format!("`{key}` doesn't apply to {}, because {} {sets} there", and(&names), and(&by));
     let of_passes = others.iter().filter_map(|pass| rules.label(&rules.path(rule(pass)), "applies there"));
     let of_passes = unique(of_passes, |one, other| one.span == other.span);
     let labels = rules
@@ -45,8 +48,10 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
     let finding = own_warning(RuleId::NotEverywhere, message, labels)?;
     let headers: Vec<String> = others.iter().map(|pass| format!("`[passes.{}]`", pass.id)).collect();
     let setting = format!("{key} = {}", rules.slice(value.span));
-    Some(finding.help(match option {
-        Some(option) => format!("remove this line, or remove `{option}` from `with`"),
-        None => format!("to change these as well, write `{setting}` in {}", and(&headers)),
-    }))
+    let options: Vec<String> = set_by.iter().flatten().map(|option| format!("`{option}`")).collect();
+    let or = match options.is_empty() {
+        true => String::new(),
+        false => format!(", or remove {} from `with`", and(&options)),
+    };
+    Some(finding.help(format!("to change these as well, write `{setting}` in {}{or}", and(&headers))))
 }

@@ -47,6 +47,9 @@ pub(super) fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>>
         ("passes", ["nothing"]) => passes(&[]),
         ("passes", _) => passes(&split(&rest.join(" "))),
         ("requests", [count]) => number(count).map(|count| SeatAction::Plain(Command::Request(count))),
+        ("requests", [count, ..]) if number::<u8>(count).is_ok() => {
+            Err(format!("write only the number: `requests {count}`"))
+        }
         ("requests", _) => Err("say how many: `requests 2`".to_owned()),
         ("names", [suit]) => kind(suit).map(|suit| SeatAction::Plain(Command::NameSuit(suit))),
         ("names", _) => Err("say which suit: `names craks`".to_owned()),
@@ -165,6 +168,7 @@ mod tests {
         for (words, right) in [
             ("pases 1B", "did you mean `passes`?"),
             ("requests", "say how many: `requests 2`"),
+            ("requests 2 tiles", "write only the number: `requests 2`"),
             ("names", "say which suit: `names craks`"),
             ("names carks", "there is no suit `carks`: did you mean `craks`?"),
             ("passes 1 blind 2b", "`passes 2B + 1 blind`"),

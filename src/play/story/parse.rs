@@ -7,7 +7,7 @@ use super::action::{ACTIONS, known_action, number, split, tiles, unknown};
 use super::words::{PREVIOUS, is_verb, meaning_of};
 use super::{Expectation, Expected, Line, Statement, Story};
 use crate::conflict::{KEEP_ONE, merge_conflict};
-use crate::diagnostic::nearest;
+use crate::diagnostic::{nearest, suggest_similar};
 use crate::escape;
 use crate::session::Refusal;
 use crate::table::context::Role;
@@ -250,9 +250,9 @@ fn expectation(line: &str) -> Result<Expected, String> {
             return Err(format!("put the place in parentheses: `refused {known} ({place})`"));
         }
         if !Refusal::IDS.contains(&id) {
-            let right = nearest(id, Refusal::IDS.iter().copied());
-            let right = right.map_or_else(String::new, |right| format!("; did you mean `{right}`?"));
-            return Err(format!("there is no refusal `{id}`{right}"));
+            let right = suggest_similar(id, Refusal::IDS.iter().copied());
+            let find = || "leave out this line, and `charleston test` shows the refusal".to_owned();
+            return Err(format!("there is no refusal `{id}`; {}", right.unwrap_or_else(find)));
         }
         return Ok(Expected::Refused(id.to_owned(), place));
     }
@@ -320,7 +320,14 @@ mod tests {
     fn unknown_words_of_a_story_are_errors() {
         for (lines, right) in [
             ("east passes 1B\n  refused stais", "there is no refusal `stais`; did you mean `stays`?"),
-            ("east passes 1B\n  refused nonsense", "there is no refusal `nonsense`"),
+            (
+                "east stops\n  refused late",
+                "there is no refusal `late`; did you mean `too-late-to-stop` or `too-late-to-declare`?",
+            ),
+            (
+                "east passes 1B\n  refused nonsense",
+                "there is no refusal `nonsense`; leave out this line, and `charleston test` shows the refusal",
+            ),
             (
                 "east passes 1B\n  refused stays club.toml:2",
                 "put the place in parentheses: `refused stays (club.toml:2)`",

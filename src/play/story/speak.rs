@@ -217,7 +217,7 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<Offered> {
     let gate = event::gate_at(view.schedule(), view.public.stage);
     let how = gate.map_or_else(String::new, |gate| {
         let alone = if gate.ballot == Ballot::Secret { "; no other player sees your answer" } else { "" };
-        format!(" ({}{alone})", asked(view.schedule(), gate))
+        format!(" ({}{alone})", asked(view.schedule(), gate, gate.ballot))
     });
     for (_, word, meaning) in answers(view, prompt) {
         offer(word, meaning + &how);

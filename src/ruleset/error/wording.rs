@@ -120,7 +120,8 @@ impl RulesetError {
                 let wording = labeled(label).with_nearest(name, known);
                 match (&wording.nearest, &wording.help) {
                     (None, Some(help)) => {
-                        let help = format!("{help}, or define your own: {OWN_DIRECTIONS}");
+                        let or = if is_similar(name, known) { " If not," } else { ", or" };
+                        let help = format!("{help}{or} define your own: {OWN_DIRECTIONS}");
                         wording.with_help(help)
                     }
                     _ => wording,
@@ -137,7 +138,13 @@ impl RulesetError {
             E::NotInPhase { name, known, .. } => {
                 labeled("not a pass in this phase or an earlier one").with_nearest(name, known)
             }
-            E::EmptyPhase { .. } => report("no passes here", "list its passes: `passes = [\"...\"]`"),
+            E::EmptyPhase { name } => report(
+                "no passes here",
+                format!(
+                    "list its passes: `passes = [\"...\"]`; to leave the phase out, remove `{name}` from `phases` in \
+                     [charleston]"
+                ),
+            ),
             E::UnusedPhase { name, why } => {
                 let list = || format!("add `{name}` to `phases` in [charleston], or remove it");
                 report("defined here", unused(why).unwrap_or_else(list))
@@ -234,9 +241,10 @@ impl RulesetError {
                 "every deal would be redealt",
                 "pass fewer tiles, shorten `never-pass`, or write `cannot-pass = \"pass-what-you-can\"`",
             ),
-            E::StuckAfterDrawing { .. } => {
-                report("players draw first", "write `draws = \"after\"`, or shorten `never-pass`")
-            }
+            E::StuckAfterDrawing { .. } => report(
+                "players draw first",
+                "write `draws = \"after\"`, or let players pass more kinds of tiles",
+            ),
             E::VacantDealer { .. } => report(
                 "the dealer",
                 "leave a different seat vacant, or list a different one first in `seats`",

@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
         let pass = at(home).and_then(|there| there.list("passes").first()?.text()).filter(|_| !fits);
         let help = match pass {
             Some(pass) => format!("`{name}` is a {what}: name one of its passes, such as `[passes.{pass}]`"),
-            None if is_here_too => format!("`{name}` is a {what}: move these lines to `[{home}.{name}]`"),
+            None if is_here_too => format!("`{name}` is a {what}: its settings belong in `{home}.{name}`"),
             None => format!("`{name}` is a {what}: write `[{home}.{name}]`"),
         };
         let fix = edit::in_named_table(self.text(key), key, home);

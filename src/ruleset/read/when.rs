@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::format::shape::{CycleDoc, DealsDoc, DealsWord};
-use crate::ruleset::{Choice, Chooses, Clash, LAST_ROUND, Phase, Route, RulesetError, SeatHint};
+use crate::ruleset::{Choice, Chooses, Clash, LAST_ROUND, Phase, Route, RulesetError, SeatHint, defaults};
 use crate::table::context::{DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
@@ -55,8 +55,9 @@ impl Reader<'_> {
     fn round(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
         let last = SeatSet::all(self.seats.len()).iter().last();
         let is_last = name == LAST_ROUND && !self.seats.contains(&name);
-        last.filter(|_| is_last)
-            .or_else(|| self.seat_at(name, &[LAST_ROUND], SeatHint::None, self.span(path)))
+        // A wind isn't a misspelling of `last`.
+        let words: &[&str] = if defaults::SEATS.contains(&name) { &[] } else { &[LAST_ROUND] };
+        last.filter(|_| is_last).or_else(|| self.seat_at(name, words, SeatHint::None, self.span(path)))
     }
 
     fn deals(&mut self, doc: &CycleDoc, path: &KeyPath) -> Option<Deals> {

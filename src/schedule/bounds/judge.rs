@@ -242,8 +242,8 @@ impl<'a> Judge<'a> {
         if self.is_vacant(seat) { 0 } else { max.min(usize::from(self.step.blind.value)) }
     }
 
-    /// Returns how many tiles from a hand of this size the seat can always pass at once, no matter which tiles it was
-    /// dealt or draws before passing.
+    /// Returns how many tiles a seat with a hand of this size can always pass at once, no matter which tiles it was dealt
+    /// and which it draws before passing.
     fn passable(&self, seat: Seat, hand: usize) -> usize {
         // Conditions don't apply to a vacant seat.
         let conditions =
@@ -257,7 +257,7 @@ impl<'a> Judge<'a> {
     }
 
     fn passable_under(&self, conditions: Conditions, seat: Seat, hand: usize) -> usize {
-        let hand = hand + self.drawn_first(seat);
+        let hand = hand + self.step.drawn_first(seat);
         let (tile_box, stays) = (self.schedule.ruleset().tile_box(), self.schedule.stays(self.step, seat));
         let arrived = self.hands.arrived[seat];
         let counted = conditions.for_each_name(tile_box).map(|conditions| {
@@ -285,12 +285,7 @@ impl<'a> Judge<'a> {
         let (_, dealt) = self.held(seat, Changes::NONE);
         let could_come = |kept: KindSet| kinds.iter().any(|kind| !kept.contains(kind));
         let came = self.hands.came.iter().filter(|(kept, _)| could_come(*kept)).map(|(_, came)| came[seat]);
-        dealt + came.sum::<usize>() + self.drawn_first(seat)
-    }
-
-    /// Returns the minimum number of tiles that the seat draws in this pass before it gives any away.
-    fn drawn_first(&self, seat: Seat) -> usize {
-        if self.step.draws_first() { self.step.due(seat) } else { 0 }
+        dealt + came.sum::<usize>() + self.step.drawn_first(seat)
     }
 
     /// Returns the minimum number of tiles that the seat passes from a hand of this size, unless fewer are required.
@@ -314,7 +309,7 @@ impl<'a> Judge<'a> {
     fn max_held(&self, bounds: &PassBounds) -> BySeat<usize> {
         let changed = self.changed(bounds);
         BySeat::new(changed.seats(), |seat| {
-            let drawn = self.drawn_first(seat);
+            let drawn = self.step.drawn_first(seat);
             self.held(seat, changed[seat]).1 + drawn
         })
     }

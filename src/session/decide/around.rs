@@ -84,10 +84,10 @@ impl Session {
         let passed = self.public.seats[seat].act;
         let passed_too_few = passed.is_laid() && usize::from(passed.own() + passed.blind()) < step.due(seat);
         let is_due = self.has_yet_to_pass(step, seat) && (need.is_stuck || need.lifted_by.is_some());
-        if !is_due && !passed_too_few {
+        let rule = self.schedule.ruleset().rules().cannot_pass;
+        if !is_due && (!passed_too_few || rule.value.makes_it_say_so()) {
             return Err(Refusal::CanPass);
         }
-        let rule = self.schedule.ruleset().rules().cannot_pass;
         match rule.value {
             CannotPass::AnyTiles if !need.is_stuck => Err(Refusal::PassAnyTiles { rule: rule.place }),
             CannotPass::PassWhatYouCan | CannotPass::AnyTiles | CannotPass::FillUp => {

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::edits::{passes, set, sets};
+use crate::diagnostic::Span;
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::{Node, Value};
+use crate::toml::tree::{Entry, Node, Value};
 
 /// Copies the settings for every pass into each pass, except the settings that `own`, the same file, sets for the pass.
 pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Node<'a>, own: &Node<'a>) {
@@ -21,6 +22,17 @@ pub(super) fn write<'a>(tree: &mut Node<'a>, every_pass: &Node<'a>, own: &Node<'
             set(tree, &[Cow::Borrowed("passes"), pass.clone(), entry.key.clone()], entry);
         }
     }
+}
+
+/// Returns the keys of the settings for single passes in `own` that differ from those for every pass. Without them,
+/// those for every pass would apply.
+pub(super) fn exceptions(every_pass: &Node<'_>, own: &Node<'_>) -> Vec<Span> {
+    let passes = own.get("passes").map_or(&[][..], Node::settings).iter();
+    let settings = passes.flat_map(|pass| pass.node.settings());
+    let differs = |entry: &&Entry<'_>| {
+        every_pass.get(&entry.key).is_some_and(|general| !general.has_same_value(&entry.node))
+    };
+    settings.filter(differs).map(|entry| entry.key_span).collect()
 }
 
 /// Returns whether tiles in a pass can be passed blind: whether they go to players and don't have to meet conditions.

@@ -20,8 +20,13 @@ pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagno
         let help = match homes.as_slice() {
             [] => continue,
             [(table, what)] => {
-                finding.candidates.extend(edit::in_named_table(text, span, table));
-                format!("`{name}` is a {what}: write `[{table}.{name}]`")
+                let there = tree.locate(&KeyPath::root().key(table).key(name)).and_then(|place| place.key);
+                if there.is_some_and(|key| key.source == span.source) {
+                    format!("`{name}` is a {what}: its settings belong in `{table}.{name}`")
+                } else {
+                    finding.candidates.extend(edit::in_named_table(text, span, table));
+                    format!("`{name}` is a {what}: write `[{table}.{name}]`")
+                }
             }
             _ => format!("`{name}` is a phase and a pass: write `[phases.{name}]` or `[passes.{name}]`"),
         };

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::Chain;
-use super::option_file::as_a_parent;
+use super::option_file::{as_a_parent, is_option};
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, nearest};
+use crate::format::document::Document;
 use crate::source::missing::{EXTENSIONS, name_shipped, stem};
 use crate::source::{Reference, SourceError};
 use crate::toml::edit;
@@ -60,7 +61,7 @@ impl Chain<'_, '_> {
             }
             SourceError::Outside { .. } => {
                 let mut shorter = std::iter::successors(Some(written), |path| path.strip_prefix("../"));
-                match shorter.find(|path| self.is_there(span, path) && !self.is_option(span, path)) {
+                match shorter.find(|path| self.is_ruleset(span, path)) {
                     Some(right) => {
                         let help =
                             format!("did you mean `{right}`? If not, {}", error.help().unwrap_or_default());
@@ -87,7 +88,7 @@ impl Chain<'_, '_> {
     /// extension. Returns the path of the first, unless the same folder has another.
     fn nearby(&self, span: Span, written: &str, stem: &str) -> Option<String> {
         let from = self.reference(span.source);
-        let is_there = |path: &String| self.is_there(span, path);
+        let is_there = |path: &String| self.is_ruleset(span, path);
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         let depth = if let Some(Reference::Path(path)) = from { path.matches('/').count() } else { 0 };
         (0..=depth).find_map(|up| {
@@ -101,14 +102,6 @@ impl Chain<'_, '_> {
         })?
     }
 
-    /// Returns whether a path in the file with this span is the path of a file that isn't one of its children.
-    fn is_there(&self, span: Span, path: &str) -> bool {
-        let reference = Reference::resolve(path, self.reference(span.source)).ok();
-        reference.is_some_and(|reference| {
-            !self.references.contains(&reference) && reference.read(self.source).is_ok()
-        })
-    }
-
     /// Looks in the referenced folder for a rule file with a similar name. Returns its path.
     fn similar(&self, span: Span, written: &str) -> Option<String> {
         let Ok(Reference::Path(path)) = Reference::resolve(written, self.reference(span.source)) else {
@@ -116,22 +109,28 @@ impl Chain<'_, '_> {
         };
         let names = self.source.files(path.rsplit_once('/').map_or("", |(folder, _)| folder));
         let is_plain = |name: &&String| !name.contains(['"', '\'', '\\']) && !name.contains(char::is_control);
-        let names = names.iter().filter(|name| name.ends_with(".toml")).filter(is_plain);
-        let mut stems: Vec<&str> = names.clone().map(|name| stem(name)).collect();
-        stems.sort_unstable();
-        let near = nearest(stem(written), stems)?;
+        let names: Vec<&String> =
+            names.iter().filter(|name| name.ends_with(".toml")).filter(is_plain).collect();
+        let mut stems: Vec<&str> = names.iter().map(|name| stem(name)).collect();
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
-        let mut paths = names.filter(|name| stem(name) == near).map(|name| format!("{folder}{name}"));
-        paths.find(|path| self.is_there(span, path) && !self.is_option(span, path))
+        // The nearest name may be this file's own, or an option's.
+        while let Some(near) = nearest(stem(written), stems.iter().copied()) {
+            let paths = names.iter().filter(|name| stem(name) == near).map(|name| format!("{folder}{name}"));
+            let mut paths = paths.filter(|path| self.is_ruleset(span, path));
+            if let Some(path) = paths.next() {
+                return Some(path).filter(|_| paths.next().is_none());
+            }
+            stems.retain(|stem| *stem != near);
+        }
+        None
     }
 
-    /// Returns whether a path is the path of an option, which can't be a parent.
-    fn is_option(&self, span: Span, path: &str) -> bool {
+    /// Returns whether a path in the file with this span is the path of a file that can be its parent.
+    fn is_ruleset(&self, span: Span, path: &str) -> bool {
         let reference = Reference::resolve(path, self.reference(span.source)).ok();
+        let reference = reference.filter(|reference| !self.references.contains(reference));
         let text = reference.and_then(|reference| reference.read(self.source).ok());
-        text.is_some_and(|source| {
-            source.text.lines().any(|line| line.replace(' ', "").starts_with("[option]"))
-        })
+        text.is_some_and(|file| !is_option(&Document::parse(span.source, &file.text).0.root))
     }
 
     fn write(&self, span: Span, right: &str) -> Option<Fix> {
