@@ -136,6 +136,8 @@ pub enum Constant {
     NoDeadHands,
     /// How play begins.
     PlayBegins,
+    /// What happens if no one has a role that decides.
+    WithoutRole,
 }
 
 /// A setting, and where it is set.

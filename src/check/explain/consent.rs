@@ -1,7 +1,7 @@
 //! The players who decide whether a phase or a pass is played, their deadline, and the part that follows if they say no
 //! (R9, R23 to R25).
 
-use super::{Writer, setting};
+use super::{Constant, Rule, Writer, setting};
 use crate::describe::consent::{leaves_no_charleston, often};
 use crate::describe::event;
 use crate::describe::words::{and, or, the};
@@ -17,7 +17,7 @@ impl<'a> Writer<'a> {
         if let Some(Consent { ask, .. }) = self.schedule.consent(part)
             && let Some(text) = without_roles(*ask)
         {
-            self.say(text, [path]);
+            self.rule(Rule { constant: Some(Constant::WithoutRole), ..Rule::new(text, [path]) });
         }
     }
 

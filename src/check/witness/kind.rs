@@ -40,6 +40,8 @@ pub(super) enum Kind {
     /// No player can stop the part.
     Compulsory,
     Consent,
+    /// No one has a role that decides.
+    WithoutRole,
     /// Players say no.
     No,
     /// The part is played again.
@@ -64,6 +66,7 @@ pub(super) fn kind(
         Some(Constant::Blind) => return Kind::Blind,
         Some(Constant::NoDeadHands) => return Kind::NoDeadHands,
         Some(Constant::PlayBegins) => return Kind::PlayBegins,
+        Some(Constant::WithoutRole) => return Kind::WithoutRole,
         None => {}
     }
     let keys: Vec<&str> = settings.iter().filter_map(|path| path.rsplit('.').next()).collect();
@@ -71,7 +74,8 @@ pub(super) fn kind(
     let is_charleston = settings.iter().any(|path| path.starts_with("charleston."));
     match keys.as_slice() {
         ["to" | "between" | "gifts", ..] => Kind::Passed,
-        ["tiles"] => Kind::Settled,
+        ["tiles"] if pass().is_some_and(|pass| pass.count.value.is_by_requests()) => Kind::Settled,
+        ["tiles"] => Kind::Passed,
         ["blind", ..] => Kind::Blind,
         ["pick-up", ..] => Kind::PickUp,
         ["change", ..] => Kind::Change,

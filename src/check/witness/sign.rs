@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::kind::{Kind, kind};
 use crate::check::explain::Sentence;
-use crate::ruleset::{Closes, PickUp};
+use crate::ruleset::{Ask, Closes, PickUp};
 use crate::schedule::{Part, PassStep, Schedule, StepId};
 use crate::session::{Command, Event, Fact, Move, Refusal, Secret, Session, Stage};
 use crate::table::seat::Seat;
@@ -113,7 +113,13 @@ impl Sign {
             Kind::Refusal | Kind::Blind | Kind::PickUp | Kind::Change | Kind::Penalty | Kind::CannotPass => {
                 is_cited()
             }
-            Kind::Hand(_) | Kind::Again | Kind::Settled => is_cited(),
+            // An event shows these rules better.
+            Kind::Hand(_) | Kind::Settled => return is_cited().then_some(HARDLY_SHOWN),
+            Kind::Again => is_cited(),
+            Kind::WithoutRole => {
+                let is_stop = matches!(way.turn, Move::Player(_, Command::Stop));
+                is_stop && *refusal == Refusal::CannotStop && self.is_without_role(way)
+            }
             Kind::Opening { .. }
             | Kind::Order(_)
             | Kind::CanBePassed(_)
@@ -129,6 +135,16 @@ impl Sign {
             | Kind::PickedUpPile => false,
         };
         is_shown.then_some(ALL_SHOWN)
+    }
+
+    /// Whether no one has any of the roles that decide about the part.
+    fn is_without_role(&self, way: &Way<'_>) -> bool {
+        let consent = self.part.and_then(|part| way.before.schedule().consent(part));
+        let roles = way.before.public().context.roles;
+        consent.is_some_and(|consent| {
+            let mut named = consent.ask.who().named().iter().filter_map(|named| named.role());
+            named.all(|role| roles.get(role).is_none())
+        })
     }
 
     /// For a rule about the deals on which the part is played, returns how much of the rule isn't shown by a table
@@ -156,7 +172,10 @@ impl Sign {
         let (fact, before, schedule) = (&event.fact, way.before.public(), way.before.schedule());
         let is_step = |step: StepId| schedule.step(step).pass().map(PassStep::part) == self.part;
         let is_shown = match (&self.kind, fact) {
-            (Kind::Passed, Fact::Passed { step, .. }) => is_step(*step) && !before.is_any_blind(),
+            (Kind::Passed, Fact::Passed { step, .. }) if is_step(*step) && !before.is_any_blind() => {
+                let has_passed = before.seats.values().any(|seat| seat.act.own() > 0);
+                return Some(if has_passed { ALL_SHOWN } else { HARDLY_SHOWN });
+            }
             (Kind::Order(order), Fact::Passed { step, .. }) if order.len() == 1 => {
                 self.part.is_some_and(|part| part.phase() == schedule.step(*step).phase())
             }
@@ -215,8 +234,14 @@ impl Sign {
                 let may_go_back = window.is_some_and(|window| window.closes != Closes::FirstTiles);
                 return Some(if may_go_back && !tiles_go_back { HARDLY_SHOWN } else { ALL_SHOWN });
             }
+            (Kind::Consent, Fact::Decided { part, played, .. }) if Some(*part) == self.part => {
+                let is_stop = matches!(schedule.consent(*part)?.ask, Ask::StopAtGate(_));
+                return Some(if *played == is_stop { HARDLY_SHOWN } else { ALL_SHOWN });
+            }
+            (Kind::WithoutRole, Fact::Decided { part, .. }) => {
+                Some(*part) == self.part && self.is_without_role(way)
+            }
             (Kind::Consent | Kind::No, Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. })
-            | (Kind::Consent, Fact::Decided { part, .. })
             | (Kind::No, Fact::Decided { part, played: false, .. }) => Some(*part) == self.part,
             (Kind::Consent, Fact::Asked { request, .. }) => {
                 Some(schedule.request(*request).part) == self.part
