@@ -168,7 +168,9 @@ fn with_shared_parts<'a>(written: &str, words: &[&'a str]) -> Vec<&'a str> {
     let is_negative = |parts: &[&str]| parts.iter().any(|part| NEGATIONS.contains(part));
     let shared = |word: &str| {
         let parts: Vec<&str> = word.split(JOINERS).collect();
-        let tells = |part: &&&str| part.len() > 2 && !COMMON.contains(part) && written.contains(part);
+        let is_common = |part: &&str| COMMON.contains(part);
+        let has_own = !parts.iter().all(is_common);
+        let tells = |part: &&&str| part.len() > 2 && !(has_own && is_common(part)) && written.contains(part);
         let shared = parts.iter().filter(tells).count();
         if is_negative(&parts) == is_negative(&written) { shared } else { 0 }
     };

@@ -235,7 +235,7 @@ impl SchemaError<'_> {
             [] if near.is_none() && schema.variants.len() > 1 => {
                 let meaning = match self.path.turns() {
                     [.., Turn::Key("consent")] => {
-                        "; `none` makes this part compulsory; to leave it out, remove it from its list"
+                        "; `none` makes the phase or pass compulsory; to leave it out, remove its name from the list"
                     }
                     _ => "",
                 };

@@ -166,7 +166,7 @@ impl File<'_> {
         };
         let finding = self.error(format!("`{header}` isn't a table header"), at, "");
         if name == "passes.NAME" && header.trim().ends_with(']') && header.contains(char::is_whitespace) {
-            return finding.help("write `[phases.NAME]` or `[passes.NAME]`, with `-` instead of spaces");
+            return finding.help("table names have no spaces: write `[phases.NAME]` or `[passes.NAME]`");
         }
         finding.help(format!("write a table header on its own line: `[{name}]`"))
     }

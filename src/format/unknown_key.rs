@@ -130,9 +130,9 @@ impl SchemaError<'_> {
                 let has_header = |entry: &Entry<'_>| is_in_header(self.text, entry.key_span);
                 let again = match known.get(right) {
                     None => "",
-                    Some(known) if is_table && !has_header(known) => "",
-                    Some(_) if is_table && has_header(entry) && !entry.node.settings().is_empty() => {
-                        " The file already has this table, so move these lines there"
+                    Some(known) if is_table && !has_header(known) && !has_header(entry) => "",
+                    Some(_) if is_table && !entry.node.settings().is_empty() => {
+                        " The file already has this table, so put all its settings in one place"
                     }
                     Some(_) => " It is already set here, so keep only one of the two",
                 };

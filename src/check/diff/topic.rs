@@ -158,8 +158,13 @@ impl Statement {
         let settings = filter.limits(seats).map(|key| format!("{table}.{key}")).collect();
         let DealFilter { rounds, deals, lasts, after } = filter;
         let deals = if deals.is_every() { "every".to_owned() } else { format!("{:?}", deals.shortened()) };
-        // Tables with different numbers of seats have different rounds.
-        let rounds = if *rounds == SeatSet::all(seats) { "every".to_owned() } else { format!("{rounds:?}") };
+        // The rounds of tables with different numbers of seats can't be compared by seat.
+        let (all, last) = (SeatSet::all(seats), SeatSet::all(seats).iter().last());
+        let rounds = match *rounds {
+            rounds if rounds == all => "every".to_owned(),
+            rounds if rounds.iter().eq(last) => "last".to_owned(),
+            rounds => format!("{rounds:?}"),
+        };
         let meaning = format!("{rounds} {deals} {lasts:?} {after:?}");
         Self { topic, meaning, clause, settings, details: Vec::new() }
     }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::kind::{Kind, kind};
 use crate::check::explain::Sentence;
-use crate::ruleset::{Ask, Closes, PickUp};
+use crate::ruleset::{Ask, Closes, PickUp, Who};
 use crate::schedule::{Part, PassStep, Schedule, StepId};
 use crate::session::{Command, Event, Fact, Move, Refusal, Secret, Session, Stage};
 use crate::table::seat::Seat;
@@ -117,8 +117,10 @@ impl Sign {
             Kind::Hand(_) | Kind::Settled => return is_cited().then_some(HARDLY_SHOWN),
             Kind::Again => is_cited(),
             Kind::WithoutRole => {
+                let who = self.part.and_then(|part| schedule.consent(part)).map(|consent| consent.ask.who());
                 let is_stop = matches!(way.turn, Move::Player(_, Command::Stop));
-                is_stop && *refusal == Refusal::CannotStop && self.is_without_role(way)
+                let is_cannot = is_stop && *refusal == Refusal::CannotStop;
+                is_cannot && who.is_some_and(|who| only_roles(&who)) && self.is_without_role(way)
             }
             Kind::Opening { .. }
             | Kind::Order(_)
@@ -137,13 +139,15 @@ impl Sign {
         is_shown.then_some(ALL_SHOWN)
     }
 
-    /// Whether no one has any of the roles that decide about the part.
+    /// Whether no one has a role that decides about the part: any of them, if players without roles decide, too.
     fn is_without_role(&self, way: &Way<'_>) -> bool {
         let consent = self.part.and_then(|part| way.before.schedule().consent(part));
         let roles = way.before.public().context.roles;
         consent.is_some_and(|consent| {
-            let mut named = consent.ask.who().named().iter().filter_map(|named| named.role());
-            named.all(|role| roles.get(role).is_none())
+            let who = consent.ask.who();
+            let mut named = who.named().iter().filter_map(|named| named.role());
+            let is_missing = |role| roles.get(role).is_none();
+            if only_roles(&who) { named.all(is_missing) } else { named.any(is_missing) }
         })
     }
 
@@ -238,9 +242,10 @@ impl Sign {
                 let is_stop = matches!(schedule.consent(*part)?.ask, Ask::StopAtGate(_));
                 return Some(if *played == is_stop { HARDLY_SHOWN } else { ALL_SHOWN });
             }
-            (Kind::WithoutRole, Fact::Decided { part, .. }) => {
-                Some(*part) == self.part && self.is_without_role(way)
-            }
+            (
+                Kind::WithoutRole,
+                Fact::Decided { part, .. } | Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. },
+            ) => Some(*part) == self.part && self.is_without_role(way),
             (Kind::Consent | Kind::No, Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. })
             | (Kind::No, Fact::Decided { part, played: false, .. }) => Some(*part) == self.part,
             (Kind::Consent, Fact::Asked { request, .. }) => {
@@ -262,6 +267,11 @@ impl Sign {
         };
         is_shown.then_some(ALL_SHOWN)
     }
+}
+
+/// Whether only players with a role decide.
+fn only_roles(who: &Who) -> bool {
+    who.named().iter().all(|named| named.role().is_some())
 }
 
 /// Compares where a table is with a part of the Charleston: `Less` if it has yet to come there, `Equal` if it is there.

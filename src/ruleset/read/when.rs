@@ -56,7 +56,8 @@ impl Reader<'_> {
         let last = SeatSet::all(self.seats.len()).iter().last();
         let is_last = name == LAST_ROUND && !self.seats.contains(&name);
         // A wind isn't a misspelling of `last`.
-        let words: &[&str] = if defaults::SEATS.contains(&name) { &[] } else { &[LAST_ROUND] };
+        let is_wind = defaults::SEATS.iter().any(|wind| wind.eq_ignore_ascii_case(name));
+        let words: &[&str] = if is_wind { &[] } else { &[LAST_ROUND] };
         last.filter(|_| is_last).or_else(|| self.seat_at(name, words, SeatHint::None, self.span(path)))
     }
 

@@ -10,6 +10,9 @@ use crate::source::missing::{EXTENSIONS, name_shipped, stem};
 use crate::source::{Reference, SourceError};
 use crate::toml::edit;
 
+/// The maximum number of similar names that are tried.
+const MAX_TRIED: usize = 8;
+
 /// Returns whether a reference is a web address.
 pub(super) fn is_address(written: &str) -> bool {
     written.contains("://")
@@ -61,7 +64,7 @@ impl Chain<'_, '_> {
             }
             SourceError::Outside { .. } => {
                 let mut shorter = std::iter::successors(Some(written), |path| path.strip_prefix("../"));
-                match shorter.find(|path| self.is_ruleset(span, path)) {
+                match shorter.find(|path| self.can_be_parent(span, path)) {
                     Some(right) => {
                         let help =
                             format!("did you mean `{right}`? If not, {}", error.help().unwrap_or_default());
@@ -88,7 +91,7 @@ impl Chain<'_, '_> {
     /// extension. Returns the path of the first, unless the same folder has another.
     fn nearby(&self, span: Span, written: &str, stem: &str) -> Option<String> {
         let from = self.reference(span.source);
-        let is_there = |path: &String| self.is_ruleset(span, path);
+        let is_there = |path: &String| self.can_be_parent(span, path);
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         let depth = if let Some(Reference::Path(path)) = from { path.matches('/').count() } else { 0 };
         (0..=depth).find_map(|up| {
@@ -114,9 +117,10 @@ impl Chain<'_, '_> {
         let mut stems: Vec<&str> = names.iter().map(|name| stem(name)).collect();
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         // The nearest name may be this file's own, or an option's.
-        while let Some(near) = nearest(stem(written), stems.iter().copied()) {
+        for _ in 0..MAX_TRIED {
+            let near = nearest(stem(written), stems.iter().copied())?;
             let paths = names.iter().filter(|name| stem(name) == near).map(|name| format!("{folder}{name}"));
-            let mut paths = paths.filter(|path| self.is_ruleset(span, path));
+            let mut paths = paths.filter(|path| self.can_be_parent(span, path));
             if let Some(path) = paths.next() {
                 return Some(path).filter(|_| paths.next().is_none());
             }
@@ -126,7 +130,7 @@ impl Chain<'_, '_> {
     }
 
     /// Returns whether a path in the file with this span is the path of a file that can be its parent.
-    fn is_ruleset(&self, span: Span, path: &str) -> bool {
+    fn can_be_parent(&self, span: Span, path: &str) -> bool {
         let reference = Reference::resolve(path, self.reference(span.source)).ok();
         let reference = reference.filter(|reference| !self.references.contains(reference));
         let text = reference.and_then(|reference| reference.read(self.source).ok());
