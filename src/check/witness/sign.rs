@@ -120,7 +120,7 @@ impl Sign {
                 let who = self.part.and_then(|part| schedule.consent(part)).map(|consent| consent.ask.who());
                 let is_stop = matches!(way.turn, Move::Player(_, Command::Stop));
                 let is_cannot = is_stop && *refusal == Refusal::CannotStop;
-                is_cannot && who.is_some_and(|who| only_roles(&who)) && self.is_without_role(way)
+                is_cannot && who.is_some_and(only_roles) && self.is_without_role(way)
             }
             Kind::Opening { .. }
             | Kind::Order(_)
@@ -147,7 +147,7 @@ impl Sign {
             let who = consent.ask.who();
             let mut named = who.named().iter().filter_map(|named| named.role());
             let is_missing = |role| roles.get(role).is_none();
-            if only_roles(&who) { named.all(is_missing) } else { named.any(is_missing) }
+            if only_roles(who) { named.all(is_missing) } else { named.any(is_missing) }
         })
     }
 
