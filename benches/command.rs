@@ -8,6 +8,8 @@ use std::{env, io};
 use crate::files::{FILES, Folder, texts};
 use crate::timing::{ROUNDS, median, nanoseconds_each, time, written};
 
+/// The program as the linker wrote it.
+const CHARLESTON: &str = env!("CARGO_BIN_EXE_charleston");
 /// The number of rounds to take the median of, when each round checks thousands of files.
 const FEW_ROUNDS: usize = 5;
 /// How many times each round starts a program.
@@ -30,12 +32,13 @@ pub fn print() {
 /// Measures one file, alternating with a program that does nothing.
 fn one_file() -> io::Result<()> {
     let folder = Folder::with(&[("nothing.rs".to_owned(), "fn main() {}\n".to_owned())])?;
-    let nothing = compiled(&folder.0)?;
+    let nothing = installed(&compiled(&folder.0)?, &folder.0.join("installed-nothing"))?;
+    let charleston = installed(Path::new(CHARLESTON), &folder.0.join("installed-charleston"))?;
     let club = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulesets/nmjl.toml");
     let mut times = [Vec::new(), Vec::new()];
     for _ in 0..ROUNDS {
         times[0].push(started(&mut Command::new(&nothing))?);
-        times[1].push(started(check(&club))?);
+        times[1].push(started(check(&charleston, &club))?);
     }
     let [nothing, one] = times.map(median);
     println!("  a program that does nothing {:>10}", written(nothing));
@@ -58,8 +61,15 @@ fn compiled(folder: &Path) -> io::Result<PathBuf> {
     }
 }
 
-fn check(path: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+/// Copies a program, as installing it does. The file that a linker wrote takes longer to start: the system has cached
+/// it in smaller pieces.
+fn installed(program: &Path, to: &Path) -> io::Result<PathBuf> {
+    std::fs::copy(program, to)?;
+    Ok(to.to_owned())
+}
+
+fn check(charleston: &Path, path: &Path) -> Command {
+    let mut command = Command::new(charleston);
     command.arg("check").arg(path);
     command
 }
@@ -88,11 +98,12 @@ fn many_files() -> io::Result<()> {
         let mut times = Vec::new();
         for _ in 0..FEW_ROUNDS {
             let mut ended = Ok(());
-            let took = time(|| match check(&folder.0).stdout(Stdio::null()).status() {
-                Ok(status) if status.success() => {}
-                Ok(status) => ended = Err(io::Error::other(format!("it ended with {status}"))),
-                Err(error) => ended = Err(error),
-            });
+            let took =
+                time(|| match check(Path::new(CHARLESTON), &folder.0).stdout(Stdio::null()).status() {
+                    Ok(status) if status.success() => {}
+                    Ok(status) => ended = Err(io::Error::other(format!("it ended with {status}"))),
+                    Err(error) => ended = Err(error),
+                });
             ended?;
             times.push(took.as_secs_f64() * 1e9);
         }
