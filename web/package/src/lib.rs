@@ -7,6 +7,7 @@
 mod answer;
 #[cfg(feature = "rules")]
 mod editing;
+mod fields;
 mod file;
 #[cfg(feature = "games")]
 mod games;

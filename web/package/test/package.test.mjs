@@ -285,6 +285,20 @@ test("invalid input gets an error, not a trap", async () => {
   assert.equal(kind(table.play(0, "fly")), "invalid-call");
 });
 
+test("errors in calls name the field and what belongs there", async () => {
+  const tables = await loadTables();
+  const table = tables.openTable(club(), { seed: 7 }).ok;
+  const message = (answer) => answer.error?.message;
+  assert.equal(message(table.update()), "`seat` is missing");
+  assert.equal(message(table.update("east")), '`seat`: expected a whole number from 0 to 255, not "east"');
+  assert.equal(message(table.steps(0, -1)), "`from`: expected a whole number, 0 or more, not `-1`");
+  assert.equal(message(table.receive(0, JSON.stringify({ command: "stop", seen: null, and: "more" }))), "`message`: expected an object, not text");
+  assert.equal(message(table.play(0, 5)), "`command`: expected a word, or an object with one key, not `5`");
+  assert.equal(message(table.report({ won: { seat: 0 } })), "`command`: missing key `declaration`");
+  assert.equal(message(tables.openTable(club(), { sed: 1 })), "`opening`: unknown key `sed`, expected one of `key`, `seed`, `context`");
+  assert.equal(message(tables.call("save", { table: 1, slot: 2 })), "this call has no field `slot`");
+});
+
 /** A random number below `end`, the same in each run. */
 let state = 1;
 function below(end) {
@@ -594,7 +608,7 @@ test("seats that don't exist are errors", async () => {
     assert.equal(call(3).error, undefined);
     assert.equal(call(4).error?.message, "there is no seat 4: the seats are 0 to 3");
   }
-  assert.match(table.steps("all").error.message, /^expected a seat or `all-hands`/);
+  assert.match(table.steps("all").error.message, /^`seat`: expected a seat or `all-hands`/);
   const computer = { seats: [1, 2, 3, 4], plays: "random" };
   assert.equal(library.openTable(nmjl, { seed: 1 }, computer).error?.kind, "invalid-table");
 });
