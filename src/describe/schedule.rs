@@ -121,7 +121,9 @@ pub(crate) fn stuck(rule: CannotPass) -> &'static str {
 pub fn rules(schedule: &Schedule) -> Vec<String> {
     let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = schedule.ruleset().rules();
     let cannot_pass = stuck(cannot_pass.value);
-    let hands = match (heavenly_hand.value, earthly_hand.value) {
+    // Without steps, nothing can complete a hand.
+    let earthly_hand = if schedule.steps().is_empty() { EarthlyHand::Never } else { earthly_hand.value };
+    let hands = match (heavenly_hand.value, earthly_hand) {
         (true, EarthlyHand::AtTheEnd) => {
             "the dealer can declare a winning hand before and after the Charleston"
         }

@@ -122,12 +122,12 @@ impl Story {
             }
             _ => {
                 let statement = statement(&words);
-                if let [key @ ("ruleset" | "seed"), value] = words.as_slice()
-                    && statement.is_err()
-                    && self.lines.is_empty()
-                {
+                if self.lines.is_empty() && statement.is_err() && is_setting(line) {
+                    let (key, value) =
+                        words.split_at(if words[0] == "hand" { 2.min(words.len()) } else { 1 });
+                    let value = value.join(" ");
                     let value = value.trim_matches(QUOTES);
-                    return Err(format!("write a colon after a setting: `{key}: {value}`"));
+                    return Err(format!("write a colon after a setting: `{}: {value}`", key.join(" ")));
                 }
                 self.lines.push(Line { number, statement: statement?, expects: Vec::new() });
                 Ok(())
@@ -155,6 +155,7 @@ impl Story {
             ["hand", seat] => {
                 self.hands.insert(seat.to_lowercase(), tiles(&split(value))?);
             }
+            ["hand"] => return Err(format!("say whose hand: `hand SEAT: {value}`")),
             [word] if Role::from_word(word).is_some() => {
                 self.roles.extend(Role::from_word(word).map(|role| (role, value.to_lowercase())));
             }
@@ -304,12 +305,25 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
         }
         [word] => return Err(format!("`{word}` alone isn't a command; {ACTIONS}")),
         [seat, rest @ ..] => {
-            let action = known_action(rest)
-                .unwrap_or_else(|| Err(unknown(rest, &["holds", "may", "has"], ACTIONS)))?;
+            let unknown = || match opening(seat) {
+                Some(right) => format!("`{}` isn't a command; did you mean `{right}`?", words.join(" ")),
+                None => unknown(rest, &["holds", "may", "has"], ACTIONS),
+            };
+            let action = known_action(rest).unwrap_or_else(|| Err(unknown()))?;
             Statement::Does(name(seat), action)
         }
         [] => return Err("an empty line".to_owned()),
     })
+}
+
+/// Returns how a line that doesn't begin with a seat probably begins, if its first word is misspelled or cut short.
+fn opening(first: &str) -> Option<&'static str> {
+    let openings = ["waiting for", "play on to", "host"];
+    let word = |opening: &'static str| opening.split(' ').next().unwrap_or(opening);
+    let near = nearest(first, openings.map(word));
+    openings
+        .into_iter()
+        .find(|opening| near == Some(word(opening)) || first.len() > 3 && opening.starts_with(first))
 }
 
 #[cfg(test)]
@@ -355,6 +369,10 @@ mod tests {
             ),
             ("seed = 7", "write a colon after a setting: `seed: 7`"),
             ("seed 7", "write a colon after a setting: `seed: 7`"),
+            ("dealer south", "write a colon after a setting: `dealer: south`"),
+            ("hand east 1B 2B", "write a colon after a setting: `hand east: 1B 2B`"),
+            ("hand: 1B 2B", "say whose hand: `hand SEAT: 1B 2B`"),
+            ("wait for south", "`wait for south` isn't a command; did you mean `waiting for`?"),
             ("ruleset: \"house\"", "leave out the quotes: `ruleset: house`"),
             ("ruleset: \"", "leave out the quotes: `ruleset: NAME`"),
         ] {

@@ -20,9 +20,7 @@ impl ReplayError {
             Self::Ruleset(_, error @ LoadError::Unread(_)) => (None, error.to_string()),
             Self::Deal(sentence, error) => (hand_line(story, sentence, error), self.to_string()),
             Self::DealContext(error) => (place(story, setting(error)), self.to_string()),
-            Self::Seat(name) => {
-                (seat_line(story, name), format!("no seat in the ruleset `{ruleset}` is called `{name}`"))
-            }
+            Self::Seat { name, .. } => (seat_line(story, name), self.to_string()),
         };
         StoryError { line: line.or_else(|| place(story, "ruleset")).unwrap_or(1), problem }
     }

@@ -84,8 +84,13 @@ pub enum ReplayError {
     #[error("this deal is impossible: {0}")]
     DealContext(ContextError),
     /// The ruleset doesn't have a seat with this name.
-    #[error("this table has no seat `{}`", escape::quoted(.0))]
-    Seat(String),
+    #[error("this table has no seat `{}`: {}", escape::quoted(.name), suggest(.name, .seats.iter().map(String::as_str)))]
+    Seat {
+        /// The name in the story.
+        name: String,
+        /// The names of the table's seats.
+        seats: Vec<String>,
+    },
     /// A line makes no sense at this table. The fields are the line number, starting at 1, and the reason.
     #[error("line {}: {}", .0, escape::message(.1))]
     Line(usize, String),
@@ -125,7 +130,7 @@ pub fn replay_by(story: &Story, schedule: Arc<Schedule>) -> Result<Replayed, Rep
 
 fn open(story: &Story, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
     let ruleset = schedule.ruleset();
-    let known = |name: &String| ruleset.seat(name).ok_or_else(|| ReplayError::Seat(name.clone()));
+    let known = |name: &String| ruleset.seat(name).ok_or_else(|| no_seat(ruleset, name));
     let context = context(story, ruleset)?;
     if story.hands.is_empty() {
         return Table::shuffled(schedule, story.seed, context).map_err(ReplayError::DealContext);
@@ -151,9 +156,14 @@ fn open(story: &Story, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
     })
 }
 
+fn no_seat(ruleset: &Ruleset, name: &str) -> ReplayError {
+    let seats = ruleset.every_seat().map(|seat| ruleset.seat_name(seat).to_owned());
+    ReplayError::Seat { name: name.to_owned(), seats: seats.collect() }
+}
+
 /// Returns the context of the deal. If a setting is missing, its value on the first deal of a match is used.
 fn context(story: &Story, ruleset: &Ruleset) -> Result<DealContext, ReplayError> {
-    let known = |name: &String, found: Option<Seat>| found.ok_or_else(|| ReplayError::Seat(name.clone()));
+    let known = |name: &String, found: Option<Seat>| found.ok_or_else(|| no_seat(ruleset, name));
     let round = story.round.as_ref().map_or(Ok(Seat::FIRST), |name| known(name, ruleset.round(name)))?;
     let dealer = story.dealer.as_ref().map_or(Ok(Seat::FIRST), |name| known(name, ruleset.seat(name)))?;
     let context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(story.deal.unwrap_or(1));
