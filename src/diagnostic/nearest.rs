@@ -86,7 +86,20 @@ impl Folded {
         let other = Self::new(word);
         let apart =
             if is_plural(&self.plain, &other.plain) { 1 } else { differing(&self.plain, &other.plain) };
-        (apart <= max && !is_negated(&self.plain, &other.plain)).then_some(apart)
+        let is_close = apart <= max && !is_negated(&self.plain, &other.plain) && self.has_close_parts(&other);
+        is_close.then_some(apart)
+    }
+
+    /// Returns whether each part could be a typo for the other word's part, as far as both have the same number of
+    /// parts. Thus `no-jokers` isn't close to `no-blanks`.
+    fn has_close_parts(&self, other: &Self) -> bool {
+        let parts = |word: &'_ Self| word.lower.split(JOINERS).map(str::to_owned).collect::<Vec<_>>();
+        let (own, others) = (parts(self), parts(other));
+        let is_close = |(one, other): (&String, &String)| {
+            let is_number = one.chars().all(|letter| letter.is_ascii_digit());
+            is_number || is_plural(one, other) || differing(one, other) <= (one.chars().count() / 3).max(1)
+        };
+        own.len() != others.len() || own.len() == 1 || own.iter().zip(&others).all(is_close)
     }
 
     /// Returns what decides between words at the same distance: whether any digits differ, and the number of characters
@@ -150,8 +163,20 @@ pub(crate) fn suggest_similar<'a>(written: &str, words: impl IntoIterator<Item =
 
 fn similar(written: &str, words: &[&str]) -> Option<String> {
     let near: Vec<&str> = nearest(written, words.iter().copied()).into_iter().collect();
+    if let Some(several) = several(written, words).filter(|_| near.is_empty()) {
+        return Some(format!("put each name in its own quotes: `{several}`"));
+    }
     let alike = if near.is_empty() { with_shared_parts(written, words) } else { near };
     (!alike.is_empty()).then(|| format!("did you mean {}?", quoted(&alike)))
+}
+
+/// Returns the known words that a text lists, in quotes: `"east", "west"` for `east and west`.
+fn several(text: &str, words: &[&str]) -> Option<String> {
+    let parts = text.split([',', '+', '&', '/']).flat_map(|part| part.split(" and "));
+    let parts = parts.flat_map(|part| part.split(" or ")).map(str::trim).filter(|part| !part.is_empty());
+    let known = parts.map(|part| nearest(part, words.iter().copied()).map(|word| format!("\"{word}\"")));
+    let known: Vec<String> = known.collect::<Option<_>>()?;
+    (known.len() > 1).then(|| known.join(", "))
 }
 
 /// Parts that turn a name into its opposite.
@@ -166,13 +191,18 @@ fn with_shared_parts<'a>(written: &str, words: &[&'a str]) -> Vec<&'a str> {
     let written = written.to_lowercase();
     let written: Vec<&str> = written.split(JOINERS).collect();
     let is_negative = |parts: &[&str]| parts.iter().any(|part| NEGATIONS.contains(part));
+    let is_common = |part: &&str| COMMON.contains(part);
+    let counts = |part: &&&str| part.len() > 2 && !is_common(part);
     let shared = |word: &str| {
         let parts: Vec<&str> = word.split(JOINERS).collect();
-        let is_common = |part: &&str| COMMON.contains(part);
         let has_own = !parts.iter().all(is_common);
         let tells = |part: &&&str| part.len() > 2 && !(has_own && is_common(part)) && written.contains(part);
         let shared = parts.iter().filter(tells).count();
-        if is_negative(&parts) == is_negative(&written) { shared } else { 0 }
+        // If each has a part that the other lacks, they are about different things: `no-jokers` and `no-blanks`.
+        let lacks =
+            |these: &[&str], those: &[&str]| these.iter().filter(counts).any(|part| !those.contains(part));
+        let is_other = lacks(&parts, &written) && lacks(&written, &parts);
+        if is_negative(&parts) == is_negative(&written) && !is_other { shared } else { 0 }
     };
     let shared: Vec<(usize, &str)> = words.iter().map(|word| (shared(word), *word)).collect();
     let most = shared.iter().map(|(count, _)| *count).max().filter(|most| *most > 0);
@@ -222,8 +252,12 @@ mod tests {
         let names = ["near-left", "near-right", "no-blinds", "passing-jokers", "far-left"];
         assert_eq!(suggest("left", names), "did you mean `near-left` or `far-left`?");
         assert_eq!(suggest("left of the near", names), "did you mean `near-left`?");
+        assert_eq!(
+            suggest("near-left, far left", names),
+            "put each name in its own quotes: `\"near-left\", \"far-left\"`"
+        );
         let all = "write `near-left`, `near-right`, `no-blinds`, `passing-jokers` or `far-left`";
-        for stranger in ["", "ab", "no-jokers", "no-left"] {
+        for stranger in ["", "ab", "no-jokers", "no-left", "passing-flowers", "with-blinds"] {
             assert_eq!(suggest(stranger, names), all, "{stranger}");
         }
     }

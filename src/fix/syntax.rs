@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use toml_parser::lexer::TokenKind;
+use toml_parser::lexer::{Token, TokenKind};
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
 use crate::format::document::Document;
 use crate::format::grammar::{Schema, Type, schemas_named, truth};
-use crate::format::syntax::{CURLY, odd_space, with_hyphen};
+use crate::format::syntax::{CURLY, with_hyphen};
 use crate::toml::location::{File, newline};
-use crate::toml::parse::{Parsed, parse};
-use crate::toml::segment::{Kind, is_bare, is_blank, is_dotted, tokens};
+use crate::toml::parse::{Parsed, between_statements, parse};
+use crate::toml::segment::{Kind, is_bare, is_blank, is_dotted, is_invisible, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Entry, Node};
 
@@ -29,9 +29,10 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     if findings.iter().all(|finding| finding.id != RuleId::InvalidToml) {
         return;
     }
-    let Ok((_, statements)) = parse(File { source, text }) else { return };
+    let Ok((tokens, statements)) = parse(File { source, text }) else { return };
+    plain_spaces(File { source, text }, &tokens, findings);
     let mut header = "";
-    for parsed in &statements {
+    for (at, parsed) in statements.iter().enumerate() {
         let range = &parsed.statement.range;
         let written = text.get(range.clone()).unwrap_or_default();
         if parsed.statement.kind == Kind::Header {
@@ -44,7 +45,10 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         // The quotes that a single word lacks wouldn't make it correct.
         let first = parsed.fatal().next().map(|error| error.kind);
         let is_one_word = own.len() == 1 && first == Some(SyntaxErrorKind::BareWord);
-        let Some(repaired) = is_broken.then(|| only_repair(written)).flatten() else { continue };
+        let is_cut = is_cut(text, statements.get(at..at + 2))
+            || is_cut(text, at.checked_sub(1).and_then(|above| statements.get(above..=at)));
+        let repaired = (is_broken && !is_cut).then(|| only_repair(written));
+        let Some(repaired) = repaired.flatten() else { continue };
         let edit = |new: &str| {
             let (start, end) = difference(written, new);
             let span = Span { source, start: range.start + start, end: range.end - end };
@@ -68,6 +72,34 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
             let suggestion = |right: &Candidate| Fix::suggestion(&*right.title, edit(&right.text));
             finding.candidates = candidates.iter().map(suggestion).collect();
         }
+    }
+}
+
+/// Returns whether two statements are probably one string with a line break in it.
+fn is_cut(text: &str, pair: Option<&[Parsed<'_>]>) -> bool {
+    let Some([above, below]) = pair else { return false };
+    let is_open = above.fatal().next().is_some_and(|error| error.kind == SyntaxErrorKind::OpenString);
+    is_open && below.is_broken() && text[below.statement.range.clone()].ends_with(['"', '\''])
+}
+
+/// Adds the fix for all odd spaces in a file to the finding about the first.
+fn plain_spaces(file: File<'_>, tokens: &[Token], findings: &mut [Diagnostic]) {
+    let mut odd = between_statements(file.text, tokens);
+    odd.retain(|error| error.kind == SyntaxErrorKind::OddSpace);
+    let edits = odd.iter().map(|SyntaxError { at, .. }| {
+        let is_hidden = file.text[at.clone()].chars().all(is_invisible);
+        Edit { span: file.place(at.clone()), text: if is_hidden { "" } else { " " }.to_owned() }
+    });
+    let edits: Vec<Edit> = edits.collect();
+    let Some(Edit { span: first, text }) = edits.first() else { return };
+    let title = match (&edits[1..], text.as_str()) {
+        ([], "") => "remove it",
+        ([], _) => "write an ordinary space",
+        _ => "replace them with ordinary spaces",
+    };
+    for finding in findings.iter_mut().filter(|finding| finding.place() == Some(*first)) {
+        finding.set_help(title);
+        finding.fix = Some(Box::new(Fix::safe(title, edits.clone())));
     }
 }
 
@@ -107,7 +139,11 @@ fn only_repair(broken: &str) -> Option<Candidate> {
     let (mut statement, mut title) = (broken.to_owned(), None);
     for _ in 0..MAX_STEPS {
         let (Candidate { title: next, text }, is_whole) = only_reading(&statement)?;
-        title = Some(title.map_or(next, |_: String| format!("write `{text}`")));
+        title = Some(match title {
+            None => next,
+            Some(first) if text.contains('\n') => format!("{first}; {next}"),
+            Some(_) => format!("write `{text}`"),
+        });
         statement = text;
         if is_whole {
             return Some(Candidate { title: title?, text: statement });
@@ -154,9 +190,6 @@ fn only_statement(text: &str) -> Option<Parsed<'_>> {
 fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
     use SyntaxErrorKind as Wrong;
     let at = error.at.clone();
-    if let Some(space) = odd_space(statement, at.clone()) {
-        return vec![replace("write an ordinary space", statement, space, " ")];
-    }
     match error.kind {
         Wrong::Header => {
             let name = statement.trim_matches(['[', ']']);
@@ -175,14 +208,12 @@ fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
             all.into_iter().flatten().collect()
         }
         Wrong::BareWord => words(statement, at),
-        Wrong::Escape => {
-            let slash = statement.get(..at.start).unwrap_or_default().trim_end_matches('\\').len();
-            vec![replace("write the backslash twice", statement, slash..slash, "\\")]
-        }
+        Wrong::Escape => backslash(statement, at.start),
         Wrong::NoValue
         | Wrong::Number
         | Wrong::HugeNumber
         | Wrong::ControlCharacter
+        | Wrong::OddSpace
         | Wrong::CarriageReturn => Vec::new(),
     }
 }
@@ -203,13 +234,29 @@ fn removed(statement: &str, at: Range<usize>) -> Option<Candidate> {
     is_sign.then(|| replace(format!("remove `{written}`"), statement, at, ""))
 }
 
+/// Doubles the backslash before a location, unless another one in the line is an escape: in `C:\docs\new`, `\n` probably
+/// isn't meant to be a newline.
+fn backslash(statement: &str, at: usize) -> Vec<Candidate> {
+    let (before, after) = statement.split_at_checked(at).unwrap_or_default();
+    let line = [before.lines().last(), after.lines().next()].map(Option::unwrap_or_default).concat();
+    let pairs = line.replace("\\\\", "");
+    let has_escape =
+        pairs.split('\\').skip(1).any(|rest| rest.starts_with(['b', 'e', 'f', 'n', 'r', 't', 'u', 'U', 'x']));
+    let slash = before.trim_end_matches('\\').len();
+    let twice = replace("write the backslash twice", statement, slash..slash, "\\");
+    if has_escape { Vec::new() } else { vec![twice] }
+}
+
 /// Adds a closing quote at the end of the line, before a comment, or before the closing brackets.
 fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Candidate> {
     let line = statement[start..end].lines().next().unwrap_or_default().trim_end();
     let Some(quote) = line.get(..1).filter(|_| line.len() > 1) else { return Vec::new() };
-    if let Some(body) = line.strip_suffix(CURLY).filter(|body| !body.contains(CURLY)) {
-        let at = start + body.len()..start + line.len();
-        return vec![replace("use straight quotes", statement, at, quote)];
+    let body = line.trim_end_matches([']', '}', ',', ' ']);
+    if let Some(inside) = body.strip_suffix(CURLY) {
+        // An apostrophe is part of the text. With any other quotation mark, it's unclear where the text ends.
+        let is_clear = !inside.replace('’', "").contains(CURLY);
+        let at = start + inside.len()..start + body.len();
+        return is_clear.then(|| replace("use straight quotes", statement, at, quote)).into_iter().collect();
     }
     if let Some(at) = line.find(['“', '”', '«', '»']) {
         // More settings can follow the curly quote.
@@ -217,15 +264,18 @@ fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Can
         return vec![replace("use straight quotes", statement, start + at..start + at + length, quote)];
     }
     let is_in_brackets = statement[..start].contains(['[', '{']);
-    let body = line.trim_end_matches([']', '}', ',', ' ']);
     let ends = [Some(body.len()), (!is_in_brackets).then_some(line.len()), line.find(" #")];
     let other = line[1..].find(['"', '\'']).map(|at| start + at + 1);
     let same = other.map(|at| replace("use the same quotes", statement, at..at + 1, quote));
+    // A different quote at the end is the closing one or an apostrophe.
+    let last = !is_in_brackets && body.len() > 1 && body.ends_with(['"', '\'']);
+    let last = last.then(|| start + body.len() - 1).filter(|last| Some(*last) != other);
+    let last = last.map(|at| replace("use the same quotes", statement, at..at + 1, quote));
     let is_extra = other == Some(start + 1);
     let extra = is_extra.then(|| replace(format!("remove `{quote}`"), statement, start..start + 1, ""));
     let title = format!("add a closing `{quote}`");
     let closed = |end: usize| replace(&*title, statement, start + end..start + end, quote);
-    ends.into_iter().flatten().map(closed).chain(same).chain(extra).collect()
+    ends.into_iter().flatten().map(closed).chain(same).chain(last).chain(extra).collect()
 }
 
 /// Adds an opening bracket before a value that is followed by a comma.

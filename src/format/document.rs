@@ -51,8 +51,7 @@ impl<'a> Document<'a> {
             return Self::unread(file, finding.help(help));
         }
         let new_syntax = new_syntax(file, &tokens, &statements);
-        let between = between_statements(text, &tokens);
-        let mut findings: Vec<_> = between.iter().map(|error| file.finding_between(error)).collect();
+        let mut findings = file.findings_between(&between_statements(text, &tokens));
         findings.extend(statements.iter().flat_map(|parsed| file.statement_findings(parsed)));
         let statements = statements.into_iter().map(|parsed| mark_broken(file, parsed));
         let Assembled { mut root, conflicts, lost } = assemble(file, statements);

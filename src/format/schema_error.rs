@@ -80,6 +80,10 @@ impl SchemaError<'_> {
             {
                 needs_name(table, key)
             }
+            ([Turn::Key(table @ ("phases" | "passes")), Turn::Key(name)], _) if is_no(value) => {
+                let list = if *table == "phases" { "in `[charleston]`" } else { "in its phase" };
+                format!("to leave it out, write `{table} = {{ remove = [\"{name}\"] }}` {list}")
+            }
             ([Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)], Some(table)) if schema.variants.len() == 1 => {
                 let is_of_names = table.others().is_some_and(|others| others.table().is_some());
                 let named = match value {
@@ -277,6 +281,12 @@ pub(crate) fn needs_name(table: &str, key: &str) -> String {
 }
 
 /// Whether a text can be the name of a table.
+/// Returns whether a value says "no".
+fn is_no(value: &Value) -> bool {
+    matches!(value, Value::Boolean(false))
+        || matches!(value, Value::Text(text) if truth(text) == Some("false") || &**text == "none")
+}
+
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_bare)
 }
@@ -295,7 +305,7 @@ pub(crate) fn kinds(schema: &Schema, quote: &str) -> String {
     list(&schema.variants.iter().flat_map(kind).collect::<Vec<_>>(), "or")
 }
 
-/// Returns the list that a text such as `"flowers, jokers"`, `"1, 2"` or `"none"` stands for, if it stands for one.
+/// Returns the list that a text such as `"flowers, jokers"`, `"first, second"`, `"1, 2"` or `"none"` stands for, if it stands for one.
 fn listed(value: &Value, entry: &Schema, length: Bounds) -> Option<String> {
     let Value::Text(text) = value else { return None };
     if entry.variants.iter().any(|variant| matches!(variant.value, Type::Number(_))) {
@@ -305,7 +315,12 @@ fn listed(value: &Value, entry: &Schema, length: Bounds) -> Option<String> {
         return fits.then(|| format!("{numbers:?}"));
     }
     let words = entry.variants.iter().flat_map(|variant| variant.words()).copied();
-    let right = words_in(text, words)?;
+    let names = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let are_names = text.contains(',') && names.clone().all(is_name) && entry.variants[0].words().is_empty();
+    let right = match matches!(entry.variants[0].value, Type::Text { .. }) && are_names {
+        true => names.map(|name| format!("\"{name}\"")).collect(),
+        false => words_in(text, words)?,
+    };
     length.contain(right.len()).then(|| format!("[{}]", right.join(", ")))
 }
 

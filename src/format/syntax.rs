@@ -9,7 +9,7 @@ use crate::format::unknown_key::{at_the_top, is_top_table};
 use crate::toml::insert::Conflict;
 use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::Parsed;
-use crate::toml::segment::{Kind, is_bare, is_dotted};
+use crate::toml::segment::{Kind, is_bare, is_dotted, is_invisible};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::words::number_in;
 
@@ -33,9 +33,6 @@ impl File<'_> {
     fn finding(&self, parsed: &Parsed<'_>, error: &SyntaxError) -> Diagnostic {
         use SyntaxErrorKind as Wrong;
         let (at, whole) = (error.at.clone(), parsed.statement.range.clone());
-        if let Some(space) = odd_space(self.text, at.clone()) {
-            return self.error("this isn't an ordinary space", space, "from a word processor or a web page");
-        }
         let begins = match parsed.statement.kind {
             Kind::Header => return self.header(whole),
             Kind::Setting(begins) => begins,
@@ -112,15 +109,31 @@ impl File<'_> {
                 let message = format!("`{}` is larger than any setting allows", self.written(at.clone()));
                 return Diagnostic::error(RuleId::OutOfRange, message, self.place(at), "too large");
             }
-            Wrong::ControlCharacter | Wrong::CarriageReturn => stray(error.kind),
+            Wrong::ControlCharacter | Wrong::CarriageReturn | Wrong::OddSpace => stray(error.kind),
         };
         self.error(message, at, label)
     }
 
-    /// Returns the finding about an error between two statements.
-    pub(crate) fn finding_between(&self, error: &SyntaxError) -> Diagnostic {
-        let (message, label) = stray(error.kind);
-        self.error(message, error.at.clone(), label)
+    /// Returns the findings about errors between statements. A text that was copied can have many odd spaces, so they have
+    /// only one finding.
+    pub(crate) fn findings_between(&self, errors: &[SyntaxError]) -> Vec<Diagnostic> {
+        let is_odd = |error: &&SyntaxError| error.kind == SyntaxErrorKind::OddSpace;
+        let more = errors.iter().filter(is_odd).skip(1).count();
+        let first = errors.iter().find(is_odd).map(|first| {
+            let is_hidden = self.written(first.at.clone()).starts_with(is_invisible);
+            let message = if is_hidden {
+                "there is an invisible character here"
+            } else {
+                "this isn't an ordinary space"
+            };
+            let more = if more > 0 { format!("; the file has {more} more") } else { String::new() };
+            self.error(message, first.at.clone(), &format!("from a word processor or a web page{more}"))
+        });
+        let others = errors.iter().filter(|error| !is_odd(error)).map(|error| {
+            let (message, label) = stray(error.kind);
+            self.error(message, error.at.clone(), label)
+        });
+        first.into_iter().chain(others).collect()
     }
 
     /// Returns the finding about text after a value. If the text follows a string without a gap, the quote between them
@@ -149,7 +162,7 @@ impl File<'_> {
 
     fn header(&self, at: Range<usize>) -> Diagnostic {
         let header = self.written(at.clone());
-        let name = header.trim_start_matches('[').split(']').next().unwrap_or_default().trim();
+        let name = header.trim_start_matches(['[', '{']).split([']', '}']).next().unwrap_or_default().trim();
         let name = &*name.replace(DASHES, "-");
         let name = name.trim_start_matches('-');
         // A name such as `passes.first left` or `passes first left` needs hyphens.
@@ -211,6 +224,16 @@ impl File<'_> {
             let message = "a list can't be written in parentheses";
             return self.error(message, at, "").help("use square brackets: `[` and `]`");
         }
+        let rest = self.written(at.end..parsed.statement.range.end);
+        let takes_braces = variants.clone().any(|variant| !variant.settings().is_empty());
+        let has_equals = word.contains('=') || rest.trim_start().starts_with('=');
+        if is_whole && takes_braces && has_equals {
+            let inside = self.written(at.start..parsed.statement.range.end);
+            let inside = inside.trim_start_matches('(').trim_end_matches(')').trim();
+            let key = self.key_before(parsed, &at);
+            let finding = self.error(format!("`{word}` can't be written here"), at, "");
+            return finding.help(format!("write settings in braces: `{key} = {{ {inside} }}`"));
+        }
         if schemas.is_empty() || variants.clone().any(takes_text) {
             return self.error(format!("`{word}` needs straight quotes around it"), at, "");
         }
@@ -263,13 +286,6 @@ fn takes_text(variant: &Variant) -> bool {
     matches!(variant.value, Type::Text { .. } | Type::List { .. })
 }
 
-/// Returns the first character in a range that looks like a space but isn't one in TOML, such as a non-breaking space.
-pub(crate) fn odd_space(text: &str, range: Range<usize>) -> Option<Range<usize>> {
-    let is_odd = |letter: &char| letter.is_whitespace() && !letter.is_ascii();
-    let (at, space) = text.get(range.clone())?.char_indices().find(|(_, letter)| is_odd(letter))?;
-    Some(range.start + at..range.start + at + space.len_utf8())
-}
-
 /// Returns the message and the label for a character that strings and comments can't contain.
 fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
     match kind == SyntaxErrorKind::CarriageReturn {
@@ -294,7 +310,7 @@ fn is_comment(text: &str) -> bool {
 }
 
 /// Dashes that word processors insert.
-const DASHES: [char; 3] = ['–', '—', '−'];
+const DASHES: [char; 5] = ['–', '—', '−', '‐', '‑'];
 
 /// Quotation marks that word processors insert.
 pub(crate) const CURLY: [char; 14] = ['“', '”', '„', '‘', '’', '‚', '«', '»', '‹', '›', '`', '´', '″', '′'];

@@ -1,6 +1,8 @@
 //! Unknown keys: how they are reported, and guesses at what the author meant.
 
-use crate::diagnostic::{Diagnostic, Fix, RuleId, Topic, all_nearest, one_of, only_typo, suggest_similar};
+use crate::diagnostic::{
+    Diagnostic, Edit, Fix, RuleId, Span, Topic, all_nearest, one_of, only_typo, suggest_similar,
+};
 use crate::format::grammar::{FILE, Schema, Variant, named};
 use crate::format::schema_error::{SchemaError, in_braces, kinds, needs_name, sketch};
 use crate::toml::edit;
@@ -36,6 +38,13 @@ impl Meant {
         }
         if let Some(homes) = homes_of_value(entry).filter(|_| is_at_the_top) {
             return Self::Elsewhere(homes);
+        }
+        let is_table = is_at_the_top && matches!(entry.node.value, Value::Table(_));
+        let of_noun = variant.settings().iter().find(|(_, schema)| is_table && schema.noun == entry.key);
+        if let Some((key, schema)) = of_noun.filter(|(_, schema)| schema.variant(&entry.node.value).is_none())
+        {
+            let right = sketch(schema, &Value::Broken);
+            return Self::Told(format!("list {} at the top of the file: `{key} = {right}`", entry.key));
         }
         let has_key = |schema: &Schema| schema.keys().any(|key| key == entry.key);
         if let Some(table) = table_of_name(entry, path) {
@@ -138,13 +147,21 @@ impl SchemaError<'_> {
                 };
                 (format!("did you mean `{right}`?{again}"), Vec::from_iter(fix))
             }
-            Meant::AtTheTop => {
-                let help = match has_dots(entry) {
-                    true => line_at_the_top(key),
-                    false => at_the_top(key, only_name(entry)),
-                };
-                (help, Vec::from_iter(edit::to_the_top(self.text, entry)))
-            }
+            Meant::AtTheTop => match below_own_header(&self.path, entry) {
+                Some(own) => {
+                    let help = format!("write only `{}` here: the header already says the rest", own.key);
+                    let span = Span { end: own.key_span.start, ..entry.key_span };
+                    let edits = vec![Edit { span, text: String::new() }];
+                    (help, vec![Fix::suggestion(format!("write only `{}`", own.key), edits)])
+                }
+                None if has_dots(entry) => {
+                    (line_at_the_top(key), Vec::from_iter(edit::to_the_top(self.text, entry)))
+                }
+                None => {
+                    let help = at_the_top(key, only_name(entry));
+                    (help, Vec::from_iter(edit::to_the_top(self.text, entry)))
+                }
+            },
             Meant::Told(help) => (help.clone(), Vec::new()),
             Meant::Within(homes) => match (&homes[..], self.path.turns()) {
                 ([home], [Turn::Key(table), Turn::Key(name)]) if home == name => {
@@ -243,6 +260,18 @@ fn within(
     let table = variant.get(home).and_then(Schema::table);
     let example = table.map_or_else(String::new, |table| in_braces(table, value, |_| "...".to_owned()));
     format!("`{}` belongs in `{home}`: `{home} = {example}`", entry.key)
+}
+
+/// Returns the setting in a dotted key that repeats the header above it: `blind`, for `passes.x.blind` in `[passes.x]`.
+fn below_own_header<'e, 'a>(path: &KeyPath<'_>, mut entry: &'e Entry<'a>) -> Option<&'e Entry<'a>> {
+    for turn in path.turns() {
+        if !has_dots(entry) || *turn != Turn::Key(&entry.key) {
+            return None;
+        }
+        let [only] = entry.node.settings() else { return None };
+        entry = only;
+    }
+    Some(entry)
 }
 
 /// Returns the name in a key such as `passes.NAME.blind`.

@@ -10,7 +10,7 @@ use crate::toml::assemble::{assemble, mark_broken};
 use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::parse;
 use crate::toml::schema_line::SchemaLine;
-use crate::toml::tree::Entry;
+use crate::toml::tree::{Entry, Node};
 
 /// The maximum number of parents to follow.
 const MAX_PARENTS: usize = 16;
@@ -19,8 +19,8 @@ const MAX_PARENTS: usize = 16;
 /// in doubt, the answer is yes.
 ///
 /// The answer is yes if the file names the schema for rule files, has a `[charleston]` table, names a lint, has two
-/// of the topic, the question and the answer of an option, has phases or passes as well as `format` or `extends`, or extends a shipped
-/// ruleset, even if the ruleset's name is misspelled.
+/// of the topic, the question and the answer of an option, has phases or passes as well as `format` or `extends`, uses a
+/// shipped option, or extends a shipped ruleset, even if the ruleset's name is misspelled.
 /// It is also yes if the file has `format` or `extends` and most of its keys belong in rule files, or if the file that
 /// it extends is a rule file. If the extended file can't be read, the answer is yes if its name ends in `.toml` and
 /// every top-level key belongs in rule files.
@@ -80,6 +80,8 @@ impl<'t> Marks<'t> {
                 marks.add_key(key, is_top_table(key));
             } else {
                 may_begin |= BEGINNINGS.contains(&key);
+                let mut names = node.entries().iter().filter(|_| key == WITH).filter_map(Node::text);
+                marks.is_certain |= names.any(|name| Shipped::options().any(|option| option == name));
                 marks.add_setting(key, value(&text[span.end..]));
             }
         }
@@ -126,6 +128,7 @@ const CHARLESTON: &str = "charleston";
 const EXTENDS: &str = "extends";
 const FORMAT: &str = "format";
 const LINTS: &str = "lints";
+const WITH: &str = "with";
 const OPTION: &str = "option";
 const OF_OPTIONS: [&str; 3] = ["topic", "question", "answer"];
 const BEGINNINGS: [&str; 2] = [EXTENDS, FORMAT];

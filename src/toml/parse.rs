@@ -11,7 +11,7 @@ use toml_parser::{ParseError, Raw, Source};
 
 use crate::toml::insert::{Conflict, Key};
 use crate::toml::location::File;
-use crate::toml::segment::{self, Kind, Statement};
+use crate::toml::segment::{self, Kind, Statement, is_odd_space};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Node, Origin, Table, Value};
 
@@ -67,12 +67,18 @@ pub(crate) fn parse(file: File<'_>) -> Result<(Vec<Token>, Vec<Parsed<'_>>), Ran
     Ok((tokens, parsed))
 }
 
-/// Returns errors for control characters in comments, and for carriage returns without a newline.
+/// Returns errors for control characters in comments, for carriage returns without a newline, and for characters that only
+/// look like spaces.
 pub(crate) fn between_statements(text: &str, tokens: &[Token]) -> Vec<SyntaxError> {
     let source = Source::new(text);
     let error = |token: &Token| {
         let mut error = None::<ParseError>;
         let (mut start, mut kind) = (token.span().start(), SyntaxErrorKind::CarriageReturn);
+        if token.kind() == TokenKind::Whitespace {
+            let written = text.get(segment::range(*token))?;
+            let at = start + written.find(is_odd_space)?..start + written.trim_end_matches(' ').len();
+            return Some(SyntaxError { at, kind: SyntaxErrorKind::OddSpace });
+        }
         if token.kind() == TokenKind::Newline {
             source.get(token)?.decode_newline(&mut error);
         } else if token.kind() == TokenKind::Comment {

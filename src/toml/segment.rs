@@ -34,10 +34,14 @@ pub(crate) enum Kind {
     Setting(Option<usize>),
 }
 
-/// Returns the tokens of a file. An unclosed multi-line string ends after its first line.
+/// Returns the tokens of a file. An unclosed multi-line string ends after its first line, and other characters that look
+/// like spaces count as spaces.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Source::new(text).lex().into_vec();
-    let mut closed = None;
+    let mut closed = with_plain_spaces(text, &tokens);
+    if let Some(plain) = &closed {
+        tokens = Source::new(plain).lex().into_vec();
+    }
     for _ in 0..MAX_UNCLOSED {
         let written = closed.as_deref().unwrap_or(text);
         let last = tokens.iter().rfind(|token| token.kind() != TokenKind::Eof);
@@ -53,6 +57,34 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
         closed = Some(shorter);
     }
     tokens
+}
+
+/// Returns whether a character looks like a space, or like nothing, but isn't a space in TOML. Word processors and web
+/// pages use such characters.
+pub(crate) fn is_odd_space(letter: char) -> bool {
+    letter.is_whitespace() && !letter.is_ascii() || is_invisible(letter)
+}
+
+/// Returns whether a character has no width.
+pub(crate) fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
+/// Returns the text with as many ordinary spaces as each odd one outside strings and comments has bytes; `None` if there
+/// are no odd ones.
+fn with_plain_spaces(text: &str, tokens: &[Token]) -> Option<String> {
+    if text.is_ascii() {
+        return None;
+    }
+    let mut plain = None::<String>;
+    for token in tokens.iter().filter(|token| token.kind() == TokenKind::Atom) {
+        let start = token.span().start();
+        for (at, odd) in text.get(range(*token))?.char_indices().filter(|(_, letter)| is_odd_space(*letter)) {
+            let (at, length) = (start + at, odd.len_utf8());
+            plain.get_or_insert_with(|| text.to_owned()).replace_range(at..at + length, &" ".repeat(length));
+        }
+    }
+    plain
 }
 
 fn is_multi_line(kind: TokenKind) -> bool {

@@ -46,6 +46,8 @@ pub(crate) enum SyntaxErrorKind {
     Escape,
     /// A string or a comment contains a control character.
     ControlCharacter,
+    /// A character that only looks like a space, or that can't be seen.
+    OddSpace,
     /// A carriage return that isn't followed by a newline.
     CarriageReturn,
 }

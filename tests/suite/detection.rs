@@ -33,6 +33,7 @@ fn rule_files_are_recognized_by_their_content() {
         "extends = './missing.toml'\ntable.dealer-extra = 0\n",
         "format = 1\nname = \"Club\"\n",
         "[lints]\nno-name = \"alow\"\n",
+        "name = \"Club\"\nwith = [\"no-second\"]\n",
         "[option]\nquestion = \"Any blind tiles?\"\nanswer = \"No\"\n[passes.second-right]\nblind = 0\n",
     ] {
         assert!(seems_to_hold_rules(rules, alone), "{rules}");

@@ -56,6 +56,7 @@ impl Wording {
     fn or_define(self, table: &str, name: &str, known: &[String]) -> Self {
         match (&self.nearest, &self.help) {
             (Some(_), _) => self,
+            _ if name.contains(',') => self,
             (None, Some(help)) if is_similar(name, known) => {
                 let help = format!("{help} If not, add a table `[{table}.{name}]` to define it");
                 self.with_help(help)
@@ -136,7 +137,14 @@ impl RulesetError {
                 )
             }
             E::NotInPhase { name, known, .. } => {
-                labeled("not a pass in this phase or an earlier one").with_nearest(name, known)
+                let wording = labeled("not a pass in this phase or an earlier one").with_nearest(name, known);
+                match &wording.help {
+                    Some(help) if !is_similar(name, known) => {
+                        let help = format!("{help}, or a pass in an earlier phase");
+                        wording.with_help(help)
+                    }
+                    _ => wording,
+                }
             }
             E::EmptyPhase { name } => report(
                 "no passes here",

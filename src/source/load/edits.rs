@@ -270,6 +270,11 @@ fn changed_sequence<'a>(
         for removed in edit.list("remove").iter().filter(|removed| !has(old, removed)) {
             findings.push(nothing_to_remove(path, old, removed));
         }
+        if let (Some(_), Some(before)) = (edit.entry.node.get("after"), edit.entry.node.get("before")) {
+            let message = "`after` and `before` can't be used together";
+            let finding = Diagnostic::error(RuleId::NothingToEdit, message, before.span, "the second place");
+            findings.push(finding.help("keep only one of them"));
+        }
         let slot = match anchor(&edit.entry.node) {
             None => &mut before[old.len()],
             Some((side, anchor)) => match old.iter().position(|entry| entry.has_same_value(anchor)) {
