@@ -261,8 +261,8 @@ impl Session {
         &self.randomness
     }
 
-    /// Returns the tiles left in the wall. Only the host may see them.
-    #[doc(hidden)]
+    /// Returns the tiles left in the wall, sorted. Only the host may see them. Their order isn't decided: draws from the
+    /// wall are random, so shuffle these tiles before play begins.
     pub fn wall(&self) -> &TileBox {
         &self.wall
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::describe::event;
-use crate::play::story::{describe, in_story};
+use crate::play::story::{describe_at, in_story};
 use crate::ruleset::To;
 use crate::schedule::Schedule;
 use crate::session::{Command, Move, Offer, Session};
@@ -69,19 +69,20 @@ pub fn shortened<T: Clone>(mut moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> V
     }
 }
 
-/// Writes a move as a line of a story, reads that line back at a table, and returns the resulting move. `schedule` is
-/// the one that the move was made for.
+/// Writes a move at one table as a line of a story, reads that line back at another table or at the same one, and returns
+/// the resulting move.
 ///
 /// # Errors
 ///
 /// Returns the problem if the line doesn't make sense at the table.
-pub fn as_told(schedule: &Schedule, turn: &Move, table: &Session) -> Result<Move, String> {
+pub fn as_told(at: &Session, turn: &Move, table: &Session) -> Result<Move, String> {
     let Move::Player(seat, Command::Pass(offer)) = turn else { return Ok(*turn) };
     // A line doesn't name the only receiver, so it has the same meaning at every table with this receiver.
     if only_receiver(offer).is_some_and(|to| only_receiver_at(table, *seat) == Some(to)) {
         return Ok(*turn);
     }
-    let words = describe(schedule, turn);
+    let schedule = at.schedule();
+    let words = describe_at(schedule, turn, at.public().stage);
     let name = Some(schedule.ruleset().seat_name(*seat)).filter(|name| !name.is_empty());
     let words = name.and_then(|name| words.strip_prefix(name)).ok_or("the table has no such seat")?;
     in_story(table.schedule(), table.public(), *seat, words)

@@ -107,10 +107,14 @@ fn again(schedule: &Schedule, gate: &Gate) -> String {
 }
 
 pub(crate) fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
-    // If a phase is played only once, the limit on its pass applies to the whole deal.
-    let phase = part.whole();
-    let comes_again = schedule.counters().iter().any(|counter| counter.part == phase);
-    match (at_most, part.pass().is_some() && comes_again) {
+    // If a pass is played only once, its limit applies to the whole deal.
+    let comes_again = part.pass().is_some_and(|pass| {
+        let phases = schedule.ruleset().phases();
+        let id = &phases[part.phase()].passes[pass].id;
+        let times = phases.iter().flat_map(|phase| &phase.passes).filter(|pass| pass.id == *id).count();
+        times > 1 || schedule.counters().iter().any(|counter| counter.part == part.whole())
+    });
+    match (at_most, comes_again) {
         (1, false) => "once in a deal".to_owned(),
         (1, true) => "once each time".to_owned(),
         (more, false) => format!("at most {more} times in a deal"),

@@ -51,7 +51,8 @@ pub(super) fn otherwise(cannot_pass: CannotPass) -> &'static str {
         CannotPass::PassWhatYouCan => "if a player has too few, that player passes as many as possible",
         CannotPass::AnyTiles => "if a player has too few, that player passes any tiles that can be passed",
         CannotPass::FillUp => {
-            "if a player has too few, that player passes all that meet the conditions, then any others"
+            "if a player has too few, that player passes all that meet the conditions, then any others \
+             that can be passed"
         }
         CannotPass::EndCharleston => "if a player has too few, the Charleston ends",
         CannotPass::Redeal => "if a player has too few, all tiles are dealt again",

@@ -111,16 +111,23 @@ pub(crate) fn stuck(rule: CannotPass) -> &'static str {
             "if too few of a player's tiles meet the conditions, the player passes any that can be passed"
         }
         CannotPass::FillUp => {
-            "if too few of a player's tiles meet the conditions, the player passes all that do, then any others"
+            "if too few of a player's tiles meet the conditions, the player passes all that do, then any \
+             others that can be passed"
         }
         CannotPass::Redeal => "if a player doesn't have enough passable tiles, all tiles are dealt again",
     }
 }
 
+/// Returns what happens if a player can't pass enough tiles. Without conditions in any pass, there are none to lift.
+pub(crate) fn usual_cannot_pass(schedule: &Schedule, rule: CannotPass) -> CannotPass {
+    let with_conditions = schedule.passes().find(|step| !step.has_no_selection());
+    with_conditions.or(schedule.passes().next()).map_or(rule, |step| step.cannot_pass(rule))
+}
+
 /// Describes the rules that apply to the whole Charleston.
 pub fn rules(schedule: &Schedule) -> Vec<String> {
     let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = schedule.ruleset().rules();
-    let cannot_pass = stuck(cannot_pass.value);
+    let cannot_pass = stuck(usual_cannot_pass(schedule, cannot_pass.value));
     // Without steps, nothing can complete a hand.
     let earthly_hand = if schedule.steps().is_empty() { EarthlyHand::Never } else { earthly_hand.value };
     let hands = match (heavenly_hand.value, earthly_hand) {
@@ -316,7 +323,7 @@ fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
         conditions => format!(", {conditions}"),
     };
     let Some(can) = step.bounds.and_then(|bounds| feasibility::can(step, &bounds)) else { return conditions };
-    let otherwise = match schedule.ruleset().rules().cannot_pass.value {
+    let otherwise = match step.cannot_pass(schedule.ruleset().rules().cannot_pass.value) {
         _ if step.is_never_stuck() => String::new(),
         cannot_pass => format!("; {}", feasibility::otherwise(cannot_pass)),
     };

@@ -64,7 +64,10 @@ impl Visitor<'_> for ToVisitor {
         match word {
             "later" => Ok(To::Untold),
             "pile" => Ok(To::Pile),
-            _ => Zone::deserialize(StrDeserializer::new(&escape::quoted(word))).map(To::Zone),
+            _ => {
+                let zone = Zone::deserialize(StrDeserializer::<E>::new(word)).map(To::Zone);
+                zone.map_err(|_| E::invalid_value(Unexpected::Str(&escape::quoted(word)), &self))
+            }
         }
     }
 }

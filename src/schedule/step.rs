@@ -2,7 +2,9 @@
 
 use super::pass_bounds::PassBounds;
 use super::{Gate, Part, Routing, StopWindow, Target};
-use crate::ruleset::{Count, Draws, Exchange, Face, Peek, PickUp, Ruled, Sight, To, Zone, ZoneRule};
+use crate::ruleset::{
+    CannotPass, Count, Draws, Exchange, Face, Peek, PickUp, Ruled, Sight, To, Zone, ZoneRule,
+};
 use crate::table::context::DealFilter;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;
@@ -151,6 +153,12 @@ impl PassStep {
     /// Returns whether there are no conditions on any seat's tiles.
     pub fn has_no_selection(&self) -> bool {
         self.selections().all(|selection| selection.value.is_empty())
+    }
+
+    /// Returns what happens if a player can't pass enough tiles. Without conditions, there are none to lift.
+    pub(crate) fn cannot_pass(&self, rule: CannotPass) -> CannotPass {
+        let lifts_none = self.has_no_selection() && rule.lifts_conditions();
+        if lifts_none { CannotPass::PassWhatYouCan } else { rule }
     }
 
     /// Returns the conditions for individual gifts, followed by those for all other tiles.

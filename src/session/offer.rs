@@ -11,7 +11,7 @@ use super::public::Action;
 use super::refusal::{Demand, Refusal};
 use super::selection::Able;
 use crate::few::byte;
-use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId};
+use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Route};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::rack::{Lacking, Rack};
 use crate::table::seat::Seat;
@@ -155,7 +155,7 @@ impl Session {
         }
         self.judge_selection(step, seat, need.lifted_by, offer)?;
         let (gifts, tiles) = offer.laid(&need.gifts);
-        judge_counts(step, &need, &gifts)?;
+        judge_counts(&self.schedule, step, &need, &gifts)?;
         Ok(Event::with_tiles(Fact::Laid { seat, gifts }, tiles))
     }
 
@@ -218,13 +218,18 @@ fn judge_blind(schedule: &Schedule, step: &PassStep, need: &Need, offer: &Offer)
     }
 }
 
-fn judge_counts(step: &PassStep, need: &Need, gifts: &Givens) -> Result<(), Refusal> {
-    let rule = step.count.place;
+fn judge_counts(schedule: &Schedule, step: &PassStep, need: &Need, gifts: &Givens) -> Result<(), Refusal> {
+    let (route, rule) = (&schedule.pass(step).route, step.count.place);
+    let has_own_count = |gift: &Gift| match &route.value {
+        Route::Gifts(rules) if gift.min == gift.max => rules.iter().any(|rule| rule.tiles == Some(gift.max)),
+        _ => false,
+    };
     let is_each = need.gifts.len() > 1;
     let mut sum: u8 = 0;
     for (gift, Given { own, blind }) in need.gifts.iter().zip(gifts) {
         let given = own.saturating_add(*blind);
         let is_exact = gift.min == gift.max;
+        let rule = if has_own_count(gift) { route.place } else { rule };
         let demand = |tiles: u8| Demand { tiles, is_exact, is_each };
         if given > gift.max {
             return Err(Refusal::TooMany { given, demand: demand(gift.max), rule });

@@ -258,9 +258,9 @@ pub enum Refusal {
              the next one."
     )]
     PhaseNotOver { rule: PlaceId },
-    /// The player has changed their tiles or their request too many times in this pass. The limit keeps the table's
+    /// The player has changed their tiles, their request or their answer too many times in this pass or vote. The limit keeps the table's
     /// log short.
-    #[error("You have already changed your mind {max} times in this pass. You can't do it again.")]
+    #[error("You have already changed your mind {max} times. You can't do it again.")]
     TooManyChanges { max: u8 },
     /// A winning hand has been declared, and the host hasn't answered yet (R31, R32).
     #[error("A winning hand has been declared. Wait until it is confirmed or rejected.")]

@@ -120,6 +120,15 @@ fn every_game_shows_its_difference_at_the_end() {
     assert!(shown > all.len() * 4, "{all:#?}");
 }
 
+/// Without unneeded moves, a move can be in another pass, where its tiles have another receiver.
+#[test]
+fn a_shortened_game_keeps_its_receivers() {
+    let [a, b] = ["", "passes.first-left.blind = 0"]
+        .map(|more| Arc::new(league_with(&format!("charleston.blind = 3\n{more}"))));
+    let [difference] = &differences(&a, &b)[..] else { panic!("one difference") };
+    assert!(has_game("first-left", &Pair::new((&a, &b), "a", "b"), difference, (&a, &b)));
+}
+
 /// Pairs of rule files that mean the same thing.
 fn same_pairs() -> impl Iterator<Item = (u64, Arc<Schedule>, Arc<Schedule>)> {
     REWRITTEN.seeds().filter_map(|seed| {

@@ -254,7 +254,7 @@ fn a_wrong_move_says_what_is_wrong() {
         (r#"[0, {"rolled": {"seat": 0, "pips": 7}}]"#, "unknown variant `rolled`"),
         (r#"[0, "pickup"]"#, "unknown variant `pickup`, expected one of `pass`"),
         (r#"[0, {"pass": [{"to": 1, "tiles": ["3X"]}]}]"#, "`3X` isn't a tile"),
-        (r#"[0, {"pass": [{"to": "wal"}]}]"#, "unknown variant `wal`, expected `middle` or `wall`"),
+        (r#"[0, {"pass": [{"to": "wal"}]}]"#, "`later`, `pile`, `middle` or `wall`"),
         (r#"[0, {"pass": [{"to": []}]}]"#, "expected a seat's position, `later`, `pile`, `middle` or `wall`"),
         (r#"{"roled": {"seat": 0, "pips": 7}}"#, "unknown variant `roled`, expected one of `rolled`"),
         ("[0]", "invalid length 1, expected a list of a seat and its command, or a host command"),

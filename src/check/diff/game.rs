@@ -12,7 +12,7 @@ use super::search::{self, Aim, Found};
 use super::tables::{Outcome, Tables};
 use super::topic::Topic;
 use crate::check::games::{self, Opening};
-use crate::play::story::{context, describe};
+use crate::play::story::{context, describe, describe_at};
 use crate::schedule::{Part, Schedule};
 use crate::session::{Command, Move, Refusal, Session};
 use crate::table::context::DealContext;
@@ -236,13 +236,16 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
         search::after(both, opening, rest).expect("both tables accept the moves before the last one");
     let mut story = head(pair, difference, Some(opening), &tables.all[0]);
     let (one, other) = (tables.outcome(0, last), tables.outcome(1, last));
+    let stage = tables.all[0].public().stage;
+    let mut played = search::after(both, opening, &[]).expect("both tables allow the deal");
     for turn in rest {
-        story += &format!("{}\n", describe(pair.a, turn));
+        story += &format!("{}\n", describe_at(pair.a, turn, played.all[0].public().stage));
+        played.play(turn);
     }
     let may_not = may_not(both, last)
         .filter(|_| matches!(one, Outcome::Refused(_)) && matches!(other, Outcome::Played(..)));
     let is_said = may_not.is_some();
-    story += &format!("{}\n", may_not.unwrap_or_else(|| describe(pair.a, last)));
+    story += &format!("{}\n", may_not.unwrap_or_else(|| describe_at(pair.a, last, stage)));
     let ruleset = pair.a.ruleset();
     match &one {
         Outcome::Refused(_) if is_said => {}

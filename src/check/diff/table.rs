@@ -43,10 +43,11 @@ pub fn statements(schedule: &Schedule, other: &Schedule) -> Vec<Statement> {
 fn stuck(schedule: &Schedule, rule: Ruled<CannotPass>) -> Statement {
     let can_be_stuck = schedule.passes().any(|pass| !pass.is_never_stuck());
     let usual = "every player can pass enough tiles on every pass";
-    let clause = if can_be_stuck { describe::stuck(rule.value) } else { usual };
+    let value = describe::usual_cannot_pass(schedule, rule.value);
+    let clause = if can_be_stuck { describe::stuck(value) } else { usual };
     // Without conditions on tiles, hardly any player ever has too few.
     let is_rare = schedule.passes().all(PassStep::has_no_selection);
-    let is_usual = is_rare && rule.value == CannotPass::PassWhatYouCan;
+    let is_usual = is_rare && value == CannotPass::PassWhatYouCan;
     let meaning = if is_usual { usual } else { clause };
     Statement::new(Topic::CannotPass, clause, schedule.place(rule.place).path).meaning(meaning.to_owned())
 }

@@ -89,12 +89,12 @@ impl Tables {
         }
     }
 
-    /// Translates a move at the first table into the move with the same wording at another table. A pass without a
-    /// named receiver goes to the table's only receiver.
+    /// Translates a move at the first table into the move with the same wording at a table. A pass without a named
+    /// receiver goes to the table's only receiver.
     pub fn meant(&self, position: usize, turn_at_first: &Move) -> Result<Move, String> {
         match turn_at_first {
-            Move::Player(_, Command::Pass(offer)) if position > 0 && offer.gifts().count() <= 1 => {
-                games::as_told(self.all[0].schedule(), turn_at_first, &self.all[position])
+            Move::Player(_, Command::Pass(offer)) if offer.gifts().count() <= 1 => {
+                games::as_told(&self.all[0], turn_at_first, &self.all[position])
             }
             _ => Ok(*turn_at_first),
         }

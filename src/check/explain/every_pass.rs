@@ -214,7 +214,8 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
              be passed"
         }
         CannotPass::FillUp if has_selection => {
-            "you pass as many as possible that together meet the conditions, and make up the rest with other tiles"
+            "you pass as many as possible that together meet the conditions, and make up the rest with any others \
+             that can be passed"
         }
         CannotPass::AnyTiles | CannotPass::FillUp => "you pass as many as you can",
     };

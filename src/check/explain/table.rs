@@ -63,9 +63,11 @@ impl<'a> Writer<'a> {
                 "the tiles that arrived there last, and tiles from the top if there aren't enough of those"
             }
         };
+        let has_conditions = self.schedule.passes().any(|step| !step.has_no_selection());
+        let any = if has_conditions { ", whether or not they meet the conditions for a pass" } else { "" };
         let text = format!(
             "No one plays at {name}, but a hand is dealt there, and no player sees it. This seat passes and receives \
-             tiles like the others, after all the players in the same exchange have passed. It passes {gives}."
+             tiles like the others, after all the players in the same exchange have passed. It passes {gives}{any}."
         );
         self.say(text, [place, place.key("gives")]);
         if let Some(stays) = stays {

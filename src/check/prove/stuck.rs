@@ -134,7 +134,7 @@ impl Stuck {
                 then,
             };
         }
-        let then = StuckThen::from(schedule.ruleset().rules().cannot_pass.value);
+        let then = StuckThen::from(step.cannot_pass(schedule.ruleset().rules().cannot_pass.value));
         let shown = shown::stuck_in(schedule, step, commands);
         let (due, blind) =
             due_from(shown.as_ref().map_or(stuck_players, |shown| [shown.seat].into_iter().collect()));

@@ -155,7 +155,7 @@ fn otherwise(then: StuckThen) -> &'static str {
         StuckThen::PassesWhatItCan => "then as many tiles as possible are passed",
         StuckThen::PassesAnyTiles => "then the player can pass any tiles not in `never-pass`",
         StuckThen::FillsUp => {
-            "then the player passes all the tiles that meet the conditions, and then any others"
+            "then the player passes all the tiles that meet the conditions, and then any others that can be passed"
         }
         StuckThen::CharlestonEnds => "then the Charleston ends",
         StuckThen::DealtAgain => "then the tiles are redealt",

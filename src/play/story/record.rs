@@ -164,7 +164,7 @@ pub fn describe(schedule: &Schedule, turn: &Move) -> String {
 
 /// Like [`describe`], but a replay of the line at this stage is sure to understand it: if the player has several
 /// receivers, the line names each one, even if the player passes tiles to only one of them.
-fn describe_at(schedule: &Schedule, turn: &Move, stage: Stage) -> String {
+pub(crate) fn describe_at(schedule: &Schedule, turn: &Move, stage: Stage) -> String {
     let has_several = |way: &Exchange| way.gifts.get(turn.seat()).is_some_and(|gifts| gifts.len() > 1);
     let step = event::pass_at(schedule, stage);
     in_words(schedule, turn, step.is_some_and(|step| step.routing.all().any(has_several)))

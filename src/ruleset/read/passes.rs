@@ -266,7 +266,9 @@ fn read_peek(doc: &PeekDoc) -> Peek {
         PeekDoc::Word(PeekWord::Refused) => Peek::Refused,
         PeekDoc::Points(points) => Peek::Costs(PeekCost { points: *points, per: defaults::PEEK_PER }),
         PeekDoc::Costs(PeekCostDoc { points, per }) => {
-            Peek::Costs(PeekCost { points: *points, per: per.unwrap_or(defaults::PEEK_PER) })
+            // What costs nothing costs the same for each tile and for each peek.
+            let per = per.filter(|_| *points != 0).unwrap_or(defaults::PEEK_PER);
+            Peek::Costs(PeekCost { points: *points, per })
         }
     }
 }
