@@ -2002,6 +2002,10 @@ export interface SentPrompt {
    */
   commands: Command[];
   /**
+   * The phase or the pass that the player can stop, agree to, decline or ask for. It isn't always the current one. Its title is in the table's description. Default: none of these commands can be sent now.
+   */
+  about?: Part;
+  /**
    * The tiles that can be passed. Default: no tiles can be passed now.
    */
   pass?: SentPass;

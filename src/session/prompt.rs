@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Session;
 use super::command::{Command, Declaration, Offer};
+use super::event::Fact;
 use crate::few::{Few, byte};
 use crate::redacted::redacted;
 use crate::ruleset::{Count, Gift, Peek, PeekCost, PlaceId, Ruled, To};
-use crate::schedule::PassStep;
+use crate::schedule::{Part, PassStep};
 use crate::table::rack::{MAX_TILES, Packet, Rack};
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::{Choices, Conditions};
@@ -40,6 +41,9 @@ pub struct Prompt {
     pub decline: bool,
     /// Whether the seat can ask for the next phase that is played on request (R9).
     pub ask: bool,
+    /// The phase or the pass that the seat can stop, agree to, decline or ask for; `None` if it can do none of these. It
+    /// isn't always the current one: players may be able to stop a phase before it begins.
+    pub about: Option<Part>,
     /// Whether the seat can declare a winning hand before the Charleston (R31).
     pub heavenly_hand: bool,
     /// Whether the seat can declare a winning hand after the Charleston (R32).
@@ -116,6 +120,9 @@ impl Session {
             Some(Peek::Costs(cost)) if may(&Command::Peek) => Some(cost),
             Some(Peek::Costs(_) | Peek::Refused) | None => None,
         };
+        let (stop, ask) = (self.decide(seat, &Command::Stop).ok(), self.decide(seat, &Command::Ask).ok());
+        let (agree, decline) = (may(&Command::Agree), may(&Command::Decline));
+        let at_gate = self.gate().map(|gate| gate.part).filter(|_| agree || decline);
         let is_open = self.public.waits_for_host().is_none();
         let passing = self.passing().filter(|_| is_open);
         Some(Prompt {
@@ -125,10 +132,11 @@ impl Session {
             name_suit: passing.map(|step| self.suit_prompt(step, seat)).unwrap_or_default(),
             pick_up: self.may_pick_up(seat),
             peek,
-            stop: may(&Command::Stop),
-            agree: may(&Command::Agree),
-            decline: may(&Command::Decline),
-            ask: may(&Command::Ask),
+            about: at_gate.or_else(|| self.part_of(&stop.as_ref().or(ask.as_ref())?.fact)),
+            stop: stop.is_some(),
+            agree,
+            decline,
+            ask: ask.is_some(),
             heavenly_hand: self.may_declare(seat, Declaration::HeavenlyHand).is_ok(),
             earthly_hand: self.may_declare(seat, Declaration::EarthlyHand).is_ok(),
             miscount: may(&Command::Miscount),
@@ -194,6 +202,17 @@ impl Session {
         let Count::Fewest { min, .. } = step.count.value else { return None };
         self.decide(seat, &Command::Request(min)).ok()?;
         Some((min, self.max_to_request(step, seat)))
+    }
+}
+
+impl Session {
+    /// Returns the phase or the pass that is stopped or asked for.
+    fn part_of(&self, fact: &Fact) -> Option<Part> {
+        match fact {
+            Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. } => Some(*part),
+            Fact::Asked { request, .. } => Some(self.schedule.requests()[usize::from(*request)].part),
+            _ => self.gate().map(|gate| gate.part),
+        }
     }
 }
 
@@ -351,7 +370,7 @@ redacted! {
     /// Omits what depends on the player's tiles, such as whether the player has enough tiles to pass, so the output is
     /// safe to log.
     Prompt {
-        waiting_for, name_suit, pick_up, peek, stop, agree, decline, ask, heavenly_hand, earthly_hand,
+        waiting_for, name_suit, pick_up, peek, stop, agree, decline, ask, about, heavenly_hand, earthly_hand,
         miscount, dice, begin_play,
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::redacted::redacted;
 use crate::ruleset::{PeekCost, Place, PlaceId, To};
 use crate::schedule::Schedule;
-use crate::session::{Command, Declaration, Gift, PassPrompt, Prompt, Refusal, RefusalId, SuitToName};
+use crate::session::{Command, Declaration, Gift, Part, PassPrompt, Prompt, Refusal, RefusalId, SuitToName};
 use crate::strict::strict;
 use crate::table::rack::{Packet, Rack};
 use crate::table::seat::{Seat, SeatSet};
@@ -27,6 +27,10 @@ pub struct SentPrompt {
     /// hand, no matter which tiles the player holds, because the library doesn't know the card. A program that plays
     /// for a player uses `default_command`.
     pub commands: Vec<Command>,
+    /// The phase or the pass that the player can stop, agree to, decline or ask for. It isn't always the current one. Its
+    /// title is in the table's description. Default: none of these commands can be sent now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<Part>,
     /// The tiles that can be passed. Default: no tiles can be passed now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<SentPass>,
@@ -180,6 +184,7 @@ impl SentPrompt {
             waiting_for: prompt.waiting_for,
             waits_for_host,
             commands: prompt.commands().collect(),
+            about: prompt.about,
             pass: prompt.pass.as_ref().map(|pass| SentPass::of(pass, schedule)),
             request: prompt.request.map(|(min, max)| Bounds { min, max }),
             name_suit: prompt.name_suit.to_vec(),

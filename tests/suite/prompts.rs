@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use charleston::play::RandomPlayer;
+use charleston::session::Fact;
 use charleston::table::Kind;
 use charleston::wire::{SentRefusal, Update};
 use charleston::{Command, DealContext, HostCommand, Seat, Table};
@@ -124,4 +125,33 @@ fn a_sent_prompt_lists_all_passable_tiles() {
     let (judged, free): (Vec<&Value>, Vec<&Value>) = receivers.iter().partition(is_judged);
     let command = json!({ "pass": [to(&of_suit[..2], judged[0]), to(std::slice::from_ref(other), free[0])] });
     table.play(Seat::FIRST, &serde_json::from_value(command).unwrap()).unwrap();
+}
+
+/// Players can stop a phase during an earlier one, so a screen needs to know which one.
+#[test]
+fn a_prompt_names_the_part_to_stop() {
+    let early =
+        "phases.second.consent = { stop = \"any-seat\", until = \"first-pick-up\", of = \"first-left\" }";
+    let mut stopped = Vec::new();
+    for schedule in rulesets::all().into_iter().chain([Arc::new(league_with(early))]) {
+        let mut table = Table::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
+        let mut player = RandomPlayer::new(3);
+        while let Some(turn) = player.turn(&table) {
+            for seat in schedule.players().iter() {
+                let prompt = table.prompt(seat).unwrap();
+                let can_answer = prompt.stop || prompt.agree || prompt.decline || prompt.ask;
+                assert_eq!(prompt.about.is_some(), can_answer);
+                let command = if prompt.stop { Command::Stop } else { Command::Ask };
+                for event in table.clone().play(seat, &command).ok().unwrap_or_default() {
+                    if let Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. } = event.fact {
+                        assert_eq!(prompt.about, Some(part));
+                        stopped.push(part.phase());
+                    }
+                }
+            }
+            table.play_move(&turn).unwrap();
+        }
+    }
+    stopped.dedup();
+    assert!(stopped.len() > 2, "{stopped:?}");
 }

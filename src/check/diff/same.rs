@@ -61,11 +61,15 @@ fn look_the_same(tables: &Tables) -> Result<(), String> {
     Ok(())
 }
 
-/// What a seat sees: the stage, and its prompt.
+/// What a seat sees: the stage, with the title of the part that the prompt is about, and the prompt.
 type Seen = (String, Option<Prompt>);
 
 fn seen(table: &Session, seat: Seat) -> Seen {
-    (event::stage(table.schedule(), table.public().stage), table.prompt(seat))
+    let (schedule, prompt) = (table.schedule(), table.prompt(seat));
+    let about = prompt.as_ref().and_then(|prompt| prompt.about).map(|part| schedule.part_title(part));
+    let stage = format!("{}, {about:?}", event::stage(schedule, table.public().stage));
+    // The position of the part can be another one in the other ruleset.
+    (stage, prompt.map(|prompt| Prompt { about: None, ..prompt }))
 }
 
 /// Replaces the locations of rules with those from another table.
