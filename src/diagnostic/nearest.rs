@@ -9,7 +9,7 @@ const MAX_LETTERS: usize = 64;
 /// Returns the known word that is nearest to an unknown word, if it is close enough to be a typo.
 ///
 /// "Close enough" means a Damerau-Levenshtein distance of at most a third of the word's length, or 1 for short words.
-/// Case is ignored. `-`, `_` and spaces count only to break ties between equally close words. A word is never close to
+/// That also applies to each part of a word such as `no-jokers`. Case is ignored. `-`, `_` and spaces count only to break ties between equally close words. A word is never close to
 /// its negation: `locked` isn't close to `unlocked`.
 pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     all_nearest(written, words).into_iter().min()
@@ -93,13 +93,12 @@ impl Folded {
     /// Returns whether each part could be a typo for the other word's part, as far as both have the same number of
     /// parts. Thus `no-jokers` isn't close to `no-blanks`.
     fn has_close_parts(&self, other: &Self) -> bool {
-        let parts = |word: &'_ Self| word.lower.split(JOINERS).map(str::to_owned).collect::<Vec<_>>();
-        let (own, others) = (parts(self), parts(other));
-        let is_close = |(one, other): (&String, &String)| {
-            let is_number = one.chars().all(|letter| letter.is_ascii_digit());
-            is_number || is_plural(one, other) || differing(one, other) <= (one.chars().count() / 3).max(1)
+        let (own, others) = (parts(&self.lower), parts(&other.lower));
+        let is_close = |(one, other): (&&str, &&str)| {
+            let is_number = one.bytes().all(|letter| letter.is_ascii_digit());
+            is_number || is_plural(one, other) || differing(one, other) <= (one.len() / 3).max(1)
         };
-        own.len() != others.len() || own.len() == 1 || own.iter().zip(&others).all(is_close)
+        own.len() != others.len() || own.iter().zip(&others).all(is_close)
     }
 
     /// Returns what decides between words at the same distance: whether any digits differ, and the number of characters
@@ -109,6 +108,11 @@ impl Folded {
         let digits = |word: &str| word.chars().filter(char::is_ascii_digit).collect::<String>();
         (digits(&self.plain) != digits(&other.plain), differing(&self.lower, &other.lower))
     }
+}
+
+/// Returns the parts of a word: `no` and `jokers` for `no-jokers`.
+fn parts(word: &str) -> Vec<&str> {
+    word.split(JOINERS).collect()
 }
 
 /// Returns whether one word is the other with a prefix, as in `unlocked` and `locked` or `not-secret` and `secret`.
@@ -163,20 +167,14 @@ pub(crate) fn suggest_similar<'a>(written: &str, words: impl IntoIterator<Item =
 
 fn similar(written: &str, words: &[&str]) -> Option<String> {
     let near: Vec<&str> = nearest(written, words.iter().copied()).into_iter().collect();
-    if let Some(several) = several(written, words).filter(|_| near.is_empty()) {
-        return Some(format!("put each name in its own quotes: `{several}`"));
-    }
-    let alike = if near.is_empty() { with_shared_parts(written, words) } else { near };
+    let is_unclear = near.is_empty() && !lists_names(written);
+    let alike = if is_unclear { with_shared_parts(written, words) } else { near };
     (!alike.is_empty()).then(|| format!("did you mean {}?", quoted(&alike)))
 }
 
-/// Returns the known words that a text lists, in quotes: `"east", "west"` for `east and west`.
-fn several(text: &str, words: &[&str]) -> Option<String> {
-    let parts = text.split([',', '+', '&', '/']).flat_map(|part| part.split(" and "));
-    let parts = parts.flat_map(|part| part.split(" or ")).map(str::trim).filter(|part| !part.is_empty());
-    let known = parts.map(|part| nearest(part, words.iter().copied()).map(|word| format!("\"{word}\"")));
-    let known: Vec<String> = known.collect::<Option<_>>()?;
-    (known.len() > 1).then(|| known.join(", "))
+/// Returns whether a text seems to list several names, of which only one would be suggested.
+fn lists_names(text: &str) -> bool {
+    text.contains([',', '+', '&', '/']) || text.contains(" and ") || text.contains(" or ")
 }
 
 /// Parts that turn a name into its opposite.
@@ -189,12 +187,12 @@ const COMMON: [&str; 7] = ["after", "and", "before", "only", "the", "until", "wi
 /// Ignores common parts, parts of one or two letters, and words that mean the opposite.
 fn with_shared_parts<'a>(written: &str, words: &[&'a str]) -> Vec<&'a str> {
     let written = written.to_lowercase();
-    let written: Vec<&str> = written.split(JOINERS).collect();
+    let written = parts(&written);
     let is_negative = |parts: &[&str]| parts.iter().any(|part| NEGATIONS.contains(part));
     let is_common = |part: &&str| COMMON.contains(part);
     let counts = |part: &&&str| part.len() > 2 && !is_common(part);
     let shared = |word: &str| {
-        let parts: Vec<&str> = word.split(JOINERS).collect();
+        let parts = parts(word);
         let has_own = !parts.iter().all(is_common);
         let tells = |part: &&&str| part.len() > 2 && !(has_own && is_common(part)) && written.contains(part);
         let shared = parts.iter().filter(tells).count();
@@ -252,12 +250,17 @@ mod tests {
         let names = ["near-left", "near-right", "no-blinds", "passing-jokers", "far-left"];
         assert_eq!(suggest("left", names), "did you mean `near-left` or `far-left`?");
         assert_eq!(suggest("left of the near", names), "did you mean `near-left`?");
-        assert_eq!(
-            suggest("near-left, far left", names),
-            "put each name in its own quotes: `\"near-left\", \"far-left\"`"
-        );
         let all = "write `near-left`, `near-right`, `no-blinds`, `passing-jokers` or `far-left`";
-        for stranger in ["", "ab", "no-jokers", "no-left", "passing-flowers", "with-blinds"] {
+        for stranger in [
+            "",
+            "ab",
+            "near-left, far-left",
+            "near and far",
+            "no-jokers",
+            "no-left",
+            "passing-flowers",
+            "with-blinds",
+        ] {
             assert_eq!(suggest(stranger, names), all, "{stranger}");
         }
     }

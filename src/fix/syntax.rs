@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use toml_parser::lexer::{Token, TokenKind};
+use toml_parser::lexer::TokenKind;
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
 use crate::format::document::Document;
 use crate::format::grammar::{Schema, Type, schemas_named, truth};
 use crate::format::syntax::{CURLY, with_hyphen};
 use crate::toml::location::{File, newline};
-use crate::toml::parse::{Parsed, between_statements, parse};
+use crate::toml::parse::{Parsed, odd_spaces, parse};
 use crate::toml::segment::{Kind, is_bare, is_blank, is_dotted, is_invisible, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Entry, Node};
@@ -30,9 +30,10 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         return;
     }
     let Ok((tokens, statements)) = parse(File { source, text }) else { return };
-    plain_spaces(File { source, text }, &tokens, findings);
-    let mut header = "";
+    plain_spaces(File { source, text }, &odd_spaces(text, &tokens, &statements), findings);
+    let (mut header, mut cut_until) = ("", 0);
     for (at, parsed) in statements.iter().enumerate() {
+        cut_until = cut_until.max(at + cut_string(text, &statements[at..]));
         let range = &parsed.statement.range;
         let written = text.get(range.clone()).unwrap_or_default();
         if parsed.statement.kind == Kind::Header {
@@ -45,9 +46,7 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         // The quotes that a single word lacks wouldn't make it correct.
         let first = parsed.fatal().next().map(|error| error.kind);
         let is_one_word = own.len() == 1 && first == Some(SyntaxErrorKind::BareWord);
-        let is_cut = is_cut(text, statements.get(at..at + 2))
-            || is_cut(text, at.checked_sub(1).and_then(|above| statements.get(above..=at)));
-        let repaired = (is_broken && !is_cut).then(|| only_repair(written));
+        let repaired = (is_broken && at >= cut_until).then(|| only_repair(written));
         let Some(repaired) = repaired.flatten() else { continue };
         let edit = |new: &str| {
             let (start, end) = difference(written, new);
@@ -75,27 +74,30 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     }
 }
 
-/// Returns whether two statements are probably one string with a line break in it.
-fn is_cut(text: &str, pair: Option<&[Parsed<'_>]>) -> bool {
-    let Some([above, below]) = pair else { return false };
-    let is_open = above.fatal().next().is_some_and(|error| error.kind == SyntaxErrorKind::OpenString);
-    is_open && below.is_broken() && text[below.statement.range.clone()].ends_with(['"', '\''])
+/// Returns how many of these statements are probably parts of one string with line breaks in it.
+fn cut_string(text: &str, statements: &[Parsed<'_>]) -> usize {
+    let is_open = |parsed: &Parsed<'_>| {
+        parsed.fatal().next().is_some_and(|error| error.kind == SyntaxErrorKind::OpenString)
+    };
+    let broken = statements.iter().take_while(|parsed| parsed.is_broken()).count();
+    let closes = |parsed: &Parsed<'_>| text[parsed.statement.range.clone()].ends_with(['"', '\'']);
+    let last = statements[1.min(broken)..broken].iter().position(closes);
+    last.filter(|_| is_open(&statements[0])).map_or(0, |last| last + 2)
 }
 
 /// Adds the fix for all odd spaces in a file to the finding about the first.
-fn plain_spaces(file: File<'_>, tokens: &[Token], findings: &mut [Diagnostic]) {
-    let mut odd = between_statements(file.text, tokens);
-    odd.retain(|error| error.kind == SyntaxErrorKind::OddSpace);
+fn plain_spaces(file: File<'_>, odd: &[SyntaxError], findings: &mut [Diagnostic]) {
     let edits = odd.iter().map(|SyntaxError { at, .. }| {
         let is_hidden = file.text[at.clone()].chars().all(is_invisible);
         Edit { span: file.place(at.clone()), text: if is_hidden { "" } else { " " }.to_owned() }
     });
     let edits: Vec<Edit> = edits.collect();
-    let Some(Edit { span: first, text }) = edits.first() else { return };
-    let title = match (&edits[1..], text.as_str()) {
-        ([], "") => "remove it",
-        ([], _) => "write an ordinary space",
-        _ => "replace them with ordinary spaces",
+    let Some(Edit { span: first, .. }) = edits.first() else { return };
+    let title = match (edits.iter().all(|edit| edit.text.is_empty()), edits.len()) {
+        (true, 1) => "remove it",
+        (true, _) => "remove them",
+        (false, 1) => "write an ordinary space",
+        (false, _) => "replace them with ordinary spaces",
     };
     for finding in findings.iter_mut().filter(|finding| finding.place() == Some(*first)) {
         finding.set_help(title);
@@ -251,31 +253,42 @@ fn backslash(statement: &str, at: usize) -> Vec<Candidate> {
 fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Candidate> {
     let line = statement[start..end].lines().next().unwrap_or_default().trim_end();
     let Some(quote) = line.get(..1).filter(|_| line.len() > 1) else { return Vec::new() };
-    let body = line.trim_end_matches([']', '}', ',', ' ']);
+    let is_in_brackets = statement[..start].contains(['[', '{']);
+    let body = if is_in_brackets { line.trim_end_matches([']', '}', ',', ' ']) } else { line };
     if let Some(inside) = body.strip_suffix(CURLY) {
-        // An apostrophe is part of the text. With any other quotation mark, it's unclear where the text ends.
-        let is_clear = !inside.replace('’', "").contains(CURLY);
+        // Where a word processor has turned the closing `'` into `’`, it has done the same to apostrophes. With any other
+        // quotation mark, it's unclear where the text ends.
+        let apostrophe = if quote == "'" { "’" } else { "" };
+        let is_clear = !inside.replace(apostrophe, "").contains(CURLY);
         let at = start + inside.len()..start + body.len();
         return is_clear.then(|| replace("use straight quotes", statement, at, quote)).into_iter().collect();
     }
     if let Some(at) = line.find(['“', '”', '«', '»']) {
+        if !is_in_brackets && line.ends_with([']', '}']) {
+            return Vec::new();
+        }
         // More settings can follow the curly quote.
         let length = line[at..].chars().next().map_or(0, char::len_utf8);
         return vec![replace("use straight quotes", statement, start + at..start + at + length, quote)];
     }
-    let is_in_brackets = statement[..start].contains(['[', '{']);
+    let body = line.trim_end_matches([']', '}', ',', ' ']);
+    let mut found = Vec::new();
     let ends = [Some(body.len()), (!is_in_brackets).then_some(line.len()), line.find(" #")];
-    let other = line[1..].find(['"', '\'']).map(|at| start + at + 1);
-    let same = other.map(|at| replace("use the same quotes", statement, at..at + 1, quote));
-    // A different quote at the end is the closing one or an apostrophe.
-    let last = !is_in_brackets && body.len() > 1 && body.ends_with(['"', '\'']);
-    let last = last.then(|| start + body.len() - 1).filter(|last| Some(*last) != other);
-    let last = last.map(|at| replace("use the same quotes", statement, at..at + 1, quote));
-    let is_extra = other == Some(start + 1);
-    let extra = is_extra.then(|| replace(format!("remove `{quote}`"), statement, start..start + 1, ""));
-    let title = format!("add a closing `{quote}`");
-    let closed = |end: usize| replace(&*title, statement, start + end..start + end, quote);
-    ends.into_iter().flatten().map(closed).chain(same).chain(last).chain(extra).collect()
+    for end in ends.into_iter().flatten() {
+        found.push(replace(format!("add a closing `{quote}`"), statement, start + end..start + end, quote));
+    }
+    // A different quote may be the closing one: the next one, or the last one.
+    let others = [line[1..].find(['"', '\'']).map(|at| at + 1), body.rfind(['"', '\''])];
+    for at in others.into_iter().flatten().filter(|at| *at > 0) {
+        if at == 1 {
+            found.push(replace(format!("remove `{quote}`"), statement, start..start + 1, ""));
+        }
+        let is_last = at + 1 == body.len();
+        if Some(at) == others[0] || is_last && !is_in_brackets {
+            found.push(replace("use the same quotes", statement, start + at..start + at + 1, quote));
+        }
+    }
+    found
 }
 
 /// Adds an opening bracket before a value that is followed by a comma.

@@ -9,7 +9,7 @@ use crate::format::shape::RulesetDoc;
 use crate::toml::assemble::{Assembled, assemble, mark_broken};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::location::{File, first_line};
-use crate::toml::parse::{between_statements, parse};
+use crate::toml::parse::{between_statements, odd_spaces, parse};
 use crate::toml::toml_1_1::{NewSyntax, new_syntax};
 use crate::toml::tree::{Node, Table, Value};
 
@@ -51,7 +51,9 @@ impl<'a> Document<'a> {
             return Self::unread(file, finding.help(help));
         }
         let new_syntax = new_syntax(file, &tokens, &statements);
-        let mut findings = file.findings_between(&between_statements(text, &tokens));
+        let between = between_statements(text, &tokens);
+        let mut findings: Vec<_> = between.iter().map(|error| file.finding_between(error)).collect();
+        findings.extend(file.odd_spaces(&odd_spaces(text, &tokens, &statements)));
         findings.extend(statements.iter().flat_map(|parsed| file.statement_findings(parsed)));
         let statements = statements.into_iter().map(|parsed| mark_broken(file, parsed));
         let Assembled { mut root, conflicts, lost } = assemble(file, statements);

@@ -80,9 +80,13 @@ impl SchemaError<'_> {
             {
                 needs_name(table, key)
             }
-            ([Turn::Key(table @ ("phases" | "passes")), Turn::Key(name)], _) if is_no(value) => {
-                let list = if *table == "phases" { "in `[charleston]`" } else { "in its phase" };
-                format!("to leave it out, write `{table} = {{ remove = [\"{name}\"] }}` {list}")
+            ([Turn::Key("phases"), Turn::Key(name)], _) if is_no(value) => {
+                format!(
+                    "to leave out a phase, remove it from `phases` in `[charleston]`: `{{ remove = [\"{name}\"] }}`"
+                )
+            }
+            ([Turn::Key("passes"), Turn::Key(_)], _) if is_no(value) => {
+                "to leave out a pass, remove it from `passes` in its phase".to_owned()
             }
             ([Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)], Some(table)) if schema.variants.len() == 1 => {
                 let is_of_names = table.others().is_some_and(|others| others.table().is_some());
@@ -280,13 +284,13 @@ pub(crate) fn needs_name(table: &str, key: &str) -> String {
     format!("`{key}` belongs in `[{table}.NAME]`: write such a line above it")
 }
 
-/// Whether a text can be the name of a table.
 /// Returns whether a value says "no".
 fn is_no(value: &Value) -> bool {
     matches!(value, Value::Boolean(false))
-        || matches!(value, Value::Text(text) if truth(text) == Some("false") || &**text == "none")
+        || matches!(value, Value::Text(text) if truth(text) == Some("false") || text.eq_ignore_ascii_case("none"))
 }
 
+/// Whether a text can be the name of a table.
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_bare)
 }
@@ -315,11 +319,12 @@ fn listed(value: &Value, entry: &Schema, length: Bounds) -> Option<String> {
         return fits.then(|| format!("{numbers:?}"));
     }
     let words = entry.variants.iter().flat_map(|variant| variant.words()).copied();
-    let names = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-    let are_names = text.contains(',') && names.clone().all(is_name) && entry.variants[0].words().is_empty();
-    let right = match matches!(entry.variants[0].value, Type::Text { .. }) && are_names {
-        true => names.map(|name| format!("\"{name}\"")).collect(),
-        false => words_in(text, words)?,
+    let names: Vec<&str> = text.split(',').map(str::trim).collect();
+    let takes_names = matches!(entry.variants[0].value, Type::Text { words: [], .. });
+    let right = if takes_names && names.len() > 1 && names.iter().all(|name| is_name(name)) {
+        names.iter().map(|name| format!("\"{name}\"")).collect()
+    } else {
+        words_in(text, words)?
     };
     length.contain(right.len()).then(|| format!("[{}]", right.join(", ")))
 }

@@ -114,26 +114,23 @@ impl File<'_> {
         self.error(message, at, label)
     }
 
-    /// Returns the findings about errors between statements. A text that was copied can have many odd spaces, so they have
-    /// only one finding.
-    pub(crate) fn findings_between(&self, errors: &[SyntaxError]) -> Vec<Diagnostic> {
-        let is_odd = |error: &&SyntaxError| error.kind == SyntaxErrorKind::OddSpace;
-        let more = errors.iter().filter(is_odd).skip(1).count();
-        let first = errors.iter().find(is_odd).map(|first| {
-            let is_hidden = self.written(first.at.clone()).starts_with(is_invisible);
-            let message = if is_hidden {
-                "there is an invisible character here"
-            } else {
-                "this isn't an ordinary space"
-            };
-            let more = if more > 0 { format!("; the file has {more} more") } else { String::new() };
-            self.error(message, first.at.clone(), &format!("from a word processor or a web page{more}"))
-        });
-        let others = errors.iter().filter(|error| !is_odd(error)).map(|error| {
-            let (message, label) = stray(error.kind);
-            self.error(message, error.at.clone(), label)
-        });
-        first.into_iter().chain(others).collect()
+    /// Returns the finding about an error between two statements.
+    pub(crate) fn finding_between(&self, error: &SyntaxError) -> Diagnostic {
+        let (message, label) = stray(error.kind);
+        self.error(message, error.at.clone(), label)
+    }
+
+    /// Returns the finding about all odd spaces in a file, because a text that was copied can have many.
+    pub(crate) fn odd_spaces(&self, errors: &[SyntaxError]) -> Option<Diagnostic> {
+        let first = errors.first()?.at.clone();
+        let is_hidden = self.written(first.clone()).starts_with(is_invisible);
+        let message =
+            if is_hidden { "there is an invisible character here" } else { "this isn't an ordinary space" };
+        let more = match errors.len() - 1 {
+            0 => String::new(),
+            more => format!("; the file has {more} more"),
+        };
+        Some(self.error(message, first, &format!("from a word processor or a web page{more}")))
     }
 
     /// Returns the finding about text after a value. If the text follows a string without a gap, the quote between them
@@ -225,9 +222,10 @@ impl File<'_> {
             return self.error(message, at, "").help("use square brackets: `[` and `]`");
         }
         let rest = self.written(at.end..parsed.statement.range.end);
-        let takes_braces = variants.clone().any(|variant| !variant.settings().is_empty());
+        let inner = word.trim_start_matches('(').split('=').next().unwrap_or_default().trim();
+        let takes_it = variants.clone().any(|variant| variant.get(inner).is_some());
         let has_equals = word.contains('=') || rest.trim_start().starts_with('=');
-        if is_whole && takes_braces && has_equals {
+        if is_whole && takes_it && has_equals {
             let inside = self.written(at.start..parsed.statement.range.end);
             let inside = inside.trim_start_matches('(').trim_end_matches(')').trim();
             let key = self.key_before(parsed, &at);

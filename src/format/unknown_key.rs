@@ -148,17 +148,18 @@ impl SchemaError<'_> {
                 (format!("did you mean `{right}`?{again}"), Vec::from_iter(fix))
             }
             Meant::AtTheTop => match below_own_header(&self.path, entry) {
-                Some(own) => {
+                Some((own, is_only)) => {
                     let help = format!("write only `{}` here: the header already says the rest", own.key);
                     let span = Span { end: own.key_span.start, ..entry.key_span };
                     let edits = vec![Edit { span, text: String::new() }];
-                    (help, vec![Fix::suggestion(format!("write only `{}`", own.key), edits)])
-                }
-                None if has_dots(entry) => {
-                    (line_at_the_top(key), Vec::from_iter(edit::to_the_top(self.text, entry)))
+                    let fix = Fix::suggestion(format!("write only `{}`", own.key), edits);
+                    (help, Vec::from_iter(is_only.then_some(fix)))
                 }
                 None => {
-                    let help = at_the_top(key, only_name(entry));
+                    let help = match has_dots(entry) {
+                        true => line_at_the_top(key),
+                        false => at_the_top(key, only_name(entry)),
+                    };
                     (help, Vec::from_iter(edit::to_the_top(self.text, entry)))
                 }
             },
@@ -262,16 +263,18 @@ fn within(
     format!("`{}` belongs in `{home}`: `{home} = {example}`", entry.key)
 }
 
-/// Returns the setting in a dotted key that repeats the header above it: `blind`, for `passes.x.blind` in `[passes.x]`.
-fn below_own_header<'e, 'a>(path: &KeyPath<'_>, mut entry: &'e Entry<'a>) -> Option<&'e Entry<'a>> {
-    for turn in path.turns() {
-        if !has_dots(entry) || *turn != Turn::Key(&entry.key) {
-            return None;
-        }
-        let [only] = entry.node.settings() else { return None };
-        entry = only;
+/// Returns the setting in a dotted key that repeats the header above it, and whether it is the only one: `blind`, for
+/// `passes.x.blind` in `[passes.x]`.
+fn below_own_header<'e, 'a>(path: &KeyPath<'_>, mut entry: &'e Entry<'a>) -> Option<(&'e Entry<'a>, bool)> {
+    let (mut is_only, mut turns) = (true, path.turns().iter());
+    turns.next().filter(|first| **first == Turn::Key(&entry.key) && has_dots(entry))?;
+    for turn in turns {
+        is_only &= entry.node.settings().len() == 1;
+        entry =
+            entry.node.settings().iter().find(|inner| *turn == Turn::Key(&inner.key) && has_dots(inner))?;
     }
-    Some(entry)
+    is_only &= entry.node.settings().len() == 1;
+    Some((entry.node.settings().first()?, is_only))
 }
 
 /// Returns the name in a key such as `passes.NAME.blind`.

@@ -122,7 +122,6 @@ impl Session {
         };
         let (stop, ask) = (self.decide(seat, &Command::Stop).ok(), self.decide(seat, &Command::Ask).ok());
         let (agree, decline) = (may(&Command::Agree), may(&Command::Decline));
-        let at_gate = self.gate().map(|gate| gate.part).filter(|_| agree || decline);
         let is_open = self.public.waits_for_host().is_none();
         let passing = self.passing().filter(|_| is_open);
         Some(Prompt {
@@ -132,7 +131,11 @@ impl Session {
             name_suit: passing.map(|step| self.suit_prompt(step, seat)).unwrap_or_default(),
             pick_up: self.may_pick_up(seat),
             peek,
-            about: at_gate.or_else(|| self.part_of(&stop.as_ref().or(ask.as_ref())?.fact)),
+            about: match self.gate() {
+                Some(gate) if stop.is_some() || agree || decline || ask.is_some() => Some(gate.part),
+                Some(_) => None,
+                None => stop.as_ref().or(ask.as_ref()).and_then(|event| self.part_of(&event.fact)),
+            },
             stop: stop.is_some(),
             agree,
             decline,
@@ -211,7 +214,7 @@ impl Session {
         match fact {
             Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. } => Some(*part),
             Fact::Asked { request, .. } => Some(self.schedule.requests()[usize::from(*request)].part),
-            _ => self.gate().map(|gate| gate.part),
+            _ => None,
         }
     }
 }

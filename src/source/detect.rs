@@ -20,7 +20,7 @@ const MAX_PARENTS: usize = 16;
 ///
 /// The answer is yes if the file names the schema for rule files, has a `[charleston]` table, names a lint, has two
 /// of the topic, the question and the answer of an option, has phases or passes as well as `format` or `extends`, uses a
-/// shipped option, or extends a shipped ruleset, even if the ruleset's name is misspelled.
+/// shipped option and has no other keys than rule files, or extends a shipped ruleset, even if the ruleset's name is misspelled.
 /// It is also yes if the file has `format` or `extends` and most of its keys belong in rule files, or if the file that
 /// it extends is a rule file. If the extended file can't be read, the answer is yes if its name ends in `.toml` and
 /// every top-level key belongs in rule files.
@@ -65,7 +65,7 @@ struct Marks<'t> {
 impl<'t> Marks<'t> {
     fn of(text: &'t str) -> Self {
         let mut marks = Self { is_certain: names_our_schema(text), ..Self::default() };
-        let (mut may_begin, mut has_parts) = (false, false);
+        let (mut may_begin, mut has_parts, mut has_option) = (false, false, false);
         let file = File { source: SourceId(0), text };
         let statements = parse(file).map_or_else(|_| Vec::new(), |(_, statements)| statements);
         let root = assemble(file, statements.into_iter().map(|parsed| mark_broken(file, parsed))).root;
@@ -81,11 +81,11 @@ impl<'t> Marks<'t> {
             } else {
                 may_begin |= BEGINNINGS.contains(&key);
                 let mut names = node.entries().iter().filter(|_| key == WITH).filter_map(Node::text);
-                marks.is_certain |= names.any(|name| Shipped::options().any(|option| option == name));
+                has_option |= names.any(|name| Shipped::options().any(|option| option == name));
                 marks.add_setting(key, value(&text[span.end..]));
             }
         }
-        marks.is_certain |= may_begin && has_parts;
+        marks.is_certain |= may_begin && has_parts || has_option && marks.others == 0;
         marks
     }
 

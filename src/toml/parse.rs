@@ -67,18 +67,12 @@ pub(crate) fn parse(file: File<'_>) -> Result<(Vec<Token>, Vec<Parsed<'_>>), Ran
     Ok((tokens, parsed))
 }
 
-/// Returns errors for control characters in comments, for carriage returns without a newline, and for characters that only
-/// look like spaces.
+/// Returns errors for control characters in comments, and for carriage returns without a newline.
 pub(crate) fn between_statements(text: &str, tokens: &[Token]) -> Vec<SyntaxError> {
     let source = Source::new(text);
     let error = |token: &Token| {
         let mut error = None::<ParseError>;
         let (mut start, mut kind) = (token.span().start(), SyntaxErrorKind::CarriageReturn);
-        if token.kind() == TokenKind::Whitespace {
-            let written = text.get(segment::range(*token))?;
-            let at = start + written.find(is_odd_space)?..start + written.trim_end_matches(' ').len();
-            return Some(SyntaxError { at, kind: SyntaxErrorKind::OddSpace });
-        }
         if token.kind() == TokenKind::Newline {
             source.get(token)?.decode_newline(&mut error);
         } else if token.kind() == TokenKind::Comment {
@@ -89,6 +83,26 @@ pub(crate) fn between_statements(text: &str, tokens: &[Token]) -> Vec<SyntaxErro
         error.map(|_| SyntaxError { at: start..start + 1, kind })
     };
     tokens.iter().filter_map(error).collect()
+}
+
+/// Returns errors for characters that only look like spaces. In a broken statement, they could be part of a text that
+/// lacks its quotes.
+pub(crate) fn odd_spaces(text: &str, tokens: &[Token], statements: &[Parsed<'_>]) -> Vec<SyntaxError> {
+    if text.is_ascii() {
+        return Vec::new();
+    }
+    let blank = tokens
+        .iter()
+        .filter(|token| token.kind() == TokenKind::Whitespace)
+        .map(|token| segment::range(*token));
+    let error = |range: Range<usize>| {
+        let written = text.get(range.clone())?;
+        let at = range.start + written.find(is_odd_space)?..range.start + written.trim_end_matches(' ').len();
+        let is_in = |parsed: &&Parsed<'_>| parsed.statement.range.contains(&at.start);
+        let is_broken = statements.iter().find(is_in).is_some_and(Parsed::is_broken);
+        (!is_broken).then_some(SyntaxError { at, kind: SyntaxErrorKind::OddSpace })
+    };
+    blank.filter_map(error).collect()
 }
 
 fn parse_statement<'a>(file: File<'a>, statement: Statement, tokens: &[Token]) -> Parsed<'a> {

@@ -62,12 +62,13 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
 /// Returns whether a character looks like a space, or like nothing, but isn't a space in TOML. Word processors and web
 /// pages use such characters.
 pub(crate) fn is_odd_space(letter: char) -> bool {
-    letter.is_whitespace() && !letter.is_ascii() || is_invisible(letter)
+    let ends_line = matches!(letter, '\u{85}' | '\u{2028}' | '\u{2029}');
+    letter.is_whitespace() && !letter.is_ascii() && !ends_line || is_invisible(letter)
 }
 
-/// Returns whether a character has no width.
+/// Returns whether a character has no width. Characters that join or separate letters of a word don't count.
 pub(crate) fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+    matches!(letter, '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
 /// Returns the text with as many ordinary spaces as each odd one outside strings and comments has bytes; `None` if there

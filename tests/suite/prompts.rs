@@ -133,7 +133,7 @@ fn a_prompt_names_the_part_to_stop() {
     let early =
         "phases.second.consent = { stop = \"any-seat\", until = \"first-pick-up\", of = \"first-left\" }";
     let mut stopped = Vec::new();
-    for schedule in rulesets::all().into_iter().chain([Arc::new(league_with(early))]) {
+    for schedule in rulesets::all().chain([Arc::new(league_with(early))]) {
         let mut table = Table::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(3);
         while let Some(turn) = player.turn(&table) {

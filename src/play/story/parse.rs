@@ -125,6 +125,9 @@ impl Story {
                 if self.lines.is_empty() && statement.is_err() && is_setting(line) {
                     let (key, value) =
                         words.split_at(if words[0] == "hand" { 2.min(words.len()) } else { 1 });
+                    if words[0] == "hand" && tiles(&key[1..]).is_ok() {
+                        return Err("say whose hand: `hand SEAT: TILES`".to_owned());
+                    }
                     let value = value.join(" ");
                     let value = value.trim_matches(QUOTES);
                     return Err(format!("write a colon after a setting: `{}: {value}`", key.join(" ")));

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::{RulesetError, SeatHint, Unused};
 use crate::diagnostic::{nearest, one_of, suggest, suggest_similar};
 use crate::table::tile::Kind;
+use crate::toml::segment::is_dotted;
 use crate::words::number_in;
 
 /// The parts of an error report other than its id and message.
@@ -56,7 +57,7 @@ impl Wording {
     fn or_define(self, table: &str, name: &str, known: &[String]) -> Self {
         match (&self.nearest, &self.help) {
             (Some(_), _) => self,
-            _ if name.contains(',') => self,
+            _ if !is_dotted(name) => self,
             (None, Some(help)) if is_similar(name, known) => {
                 let help = format!("{help} If not, add a table `[{table}.{name}]` to define it");
                 self.with_help(help)
@@ -120,7 +121,7 @@ impl RulesetError {
                 let label = if *or_seat { "this table has neither" } else { "not a direction at this table" };
                 let wording = labeled(label).with_nearest(name, known);
                 match (&wording.nearest, &wording.help) {
-                    (None, Some(help)) => {
+                    (None, Some(help)) if is_dotted(name) => {
                         let or = if is_similar(name, known) { " If not," } else { ", or" };
                         let help = format!("{help}{or} define your own: {OWN_DIRECTIONS}");
                         wording.with_help(help)

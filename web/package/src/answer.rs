@@ -7,9 +7,9 @@ use charleston::{
     wire::{EventId, PlayerMessage},
 };
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::fields::Fields;
+use crate::fields::{Fields, invalid};
 use crate::file::RuleFile;
 #[cfg(feature = "tables")]
 use crate::file::Text;
@@ -28,15 +28,16 @@ use crate::{hints, overview};
 macro_rules! calls {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $word:literal { $($field:ident: $type:ty),* } => $answer:expr;)* }) => {
         $(#[$meta])*
-        fn $name(name: &str, fields: &mut Fields) -> Option<Answer> {
-            match name {
-                $($word => Some((|| {
+        fn $name(name: &str, mut fields: Fields<'_>) -> Option<Answer> {
+            let mut run = || match name {
+                $($word => {
+                    fields.check(&[$(stringify!($field)),*])?;
                     $(let $field: $type = fields.take(stringify!($field))?;)*
-                    fields.end()?;
-                    $answer
-                })()),)*
-                _ => None,
-            }
+                    $answer.map(Some)
+                })*
+                _ => Ok(None),
+            };
+            run().transpose()
         }
     };
 }
@@ -178,10 +179,7 @@ pub type Answer = Result<Value, Failure>;
 
 /// Runs a call. Both the call and the answer are JSON: `{"ok": RESULT}` or `{"error": {"kind": ..., ...}}`.
 pub fn answer(call: &str) -> String {
-    let answer = match serde_json::from_str(call) {
-        Ok(call) => run(call),
-        Err(error) => Err(Failure::InvalidCall { message: error.to_string() }),
-    };
+    let answer = serde_json::from_str(call).map_err(|error| invalid(&error.to_string())).and_then(run);
     match answer {
         Ok(result) => json!({ "ok": result }),
         Err(failure) => json!({ "error": failure }),
@@ -191,11 +189,12 @@ pub fn answer(call: &str) -> String {
 
 /// Runs a call. Calls are deserialized from values instead of text, so that their types are compiled for only one
 /// deserializer.
-fn run(mut call: Map<String, Value>) -> Answer {
-    let name = call.keys().next().cloned().unwrap_or_default();
-    let unknown = || Err(Failure::InvalidCall { message: format!("this module has no call named {name:?}") });
-    let Some(Value::Object(fields)) = call.remove(&name) else { return unknown() };
-    let modules: &[fn(&str, &mut Fields) -> Option<Answer>] = &[
+fn run(mut call: Value) -> Answer {
+    let mut calls = call.as_object_mut().filter(|call| call.len() == 1).into_iter().flatten();
+    let Some((name, Value::Object(fields))) = calls.next() else {
+        return Err(invalid("a call is an object with one key, whose value is an object with the fields"));
+    };
+    let modules: &[fn(&str, Fields<'_>) -> Option<Answer>] = &[
         #[cfg(feature = "rules")]
         rules_call,
         #[cfg(feature = "overview")]
@@ -205,6 +204,6 @@ fn run(mut call: Map<String, Value>) -> Answer {
         #[cfg(feature = "tables")]
         tables_call,
     ];
-    let mut fields = Fields(fields);
-    modules.iter().find_map(|module| module(&name, &mut fields)).unwrap_or_else(unknown)
+    let answer = modules.iter().find_map(|module| module(name, Fields(fields)));
+    answer.unwrap_or_else(|| Err(invalid(&format!("this module has no call named {name:?}"))))
 }

@@ -5,52 +5,59 @@ use serde_json::{Map, Value};
 
 use crate::answer::Failure;
 
-/// The fields of a call that haven't been read yet.
-pub struct Fields(pub Map<String, Value>);
+/// The fields of a call.
+pub struct Fields<'c>(pub &'c mut Map<String, Value>);
 
-impl Fields {
+impl Fields<'_> {
     /// Reads a field. A missing one counts as null.
+    #[inline(never)]
     pub fn take<T: for<'de> Deserialize<'de>>(&mut self, name: &str) -> Result<T, Failure> {
-        let value = self.0.remove(name);
-        let missing = value.is_none();
+        let value = self.0.get_mut(name).map(Value::take);
+        let is_missing = value.is_none();
         serde_json::from_value(value.unwrap_or_default()).map_err(|error| {
-            if missing {
-                return invalid(format!("`{name}` is missing"));
-            }
-            invalid(format!("`{name}`: {}", without_keys(&in_words(&error.to_string()))))
+            invalid(&match is_missing {
+                true => format!("`{name}` is missing"),
+                false => format!("`{name}`: {}", in_words(&error.to_string())),
+            })
         })
     }
 
     /// Refuses fields that the call doesn't have.
-    pub fn end(&self) -> Result<(), Failure> {
-        self.0.keys().next().map_or(Ok(()), |name| Err(invalid(format!("this call has no field `{name}`"))))
+    #[inline(never)]
+    pub fn check(&self, known: &[&str]) -> Result<(), Failure> {
+        match self.0.keys().find(|name| !known.contains(&name.as_str())) {
+            Some(name) => Err(invalid(&format!("this call has no field `{name}`"))),
+            None => Ok(()),
+        }
     }
 }
 
-fn invalid(message: String) -> Failure {
-    Failure::InvalidCall { message }
+/// Returns the failure for a call that can't be read. The message can quote the call, which can contain a table's key.
+pub fn invalid(message: &str) -> Failure {
+    Failure::InvalidCall { message: without_keys(message) }
 }
 
 /// Replaces Rust's words for types in an error.
 fn in_words(error: &str) -> String {
-    let Some((found, wanted)) = error.split_once(", expected ") else {
-        return error.replace("missing field ", "missing key ").replace("unknown field ", "unknown key ");
-    };
-    let found_value = found.strip_prefix("invalid type: ").or_else(|| found.strip_prefix("invalid value: "));
-    match found_value {
-        Some(found) => format!("expected {}, not {}", wanted_in_words(wanted), found_in_words(found)),
-        None => {
-            let found =
-                found.replace("unknown variant ", "unknown word ").replace("unknown field ", "unknown key ");
-            format!("{found}, expected {wanted}")
+    for (rust, word) in [("missing field ", "key"), ("unknown field ", "key"), ("unknown variant ", "word")] {
+        if let Some(rest) = error.strip_prefix(rust) {
+            return format!("{} {word} {rest}", &rust[..7]);
         }
+    }
+    let found = error.strip_prefix("invalid type: ").or_else(|| error.strip_prefix("invalid value: "));
+    match found.and_then(|found| found.rsplit_once(", expected ")) {
+        Some((found, wanted)) => {
+            format!("expected {}, not {}", wanted_in_words(wanted), found_in_words(found))
+        }
+        None => error.to_owned(),
     }
 }
 
 fn wanted_in_words(wanted: &str) -> &str {
     match wanted {
         "u8" => "a whole number from 0 to 255",
-        "u16" | "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "u16" | "u32" | "u64" | "usize" => "a whole number that isn't negative or too large",
+        "string or map" => "a word, or an object with one key",
         "a sequence" => "a list",
         "a map" => "an object",
         "newtype variant" | "struct variant" | "tuple variant" => "an object with this word as its key",
@@ -64,13 +71,13 @@ fn wanted_in_words(wanted: &str) -> &str {
 const MAX_QUOTED: usize = 40;
 
 fn found_in_words(found: &str) -> &str {
-    let value = ["string ", "integer ", "floating point ", "boolean "];
-    match found {
-        "sequence" => "a list",
-        "map" => "an object",
-        "unit variant" => "the word alone",
+    match found.split_once(' ').unwrap_or(("", found)) {
         _ if found.len() > MAX_QUOTED => "text",
-        _ => value.iter().find_map(|kind| found.strip_prefix(kind)).unwrap_or(found),
+        (_, "sequence") => "a list",
+        (_, "map") => "an object",
+        ("unit", _) => "the word alone",
+        ("floating", point) => &point["point ".len()..],
+        (_, value) => value,
     }
 }
 

@@ -291,7 +291,7 @@ test("errors in calls name the field and what belongs there", async () => {
   const message = (answer) => answer.error?.message;
   assert.equal(message(table.update()), "`seat` is missing");
   assert.equal(message(table.update("east")), '`seat`: expected a whole number from 0 to 255, not "east"');
-  assert.equal(message(table.steps(0, -1)), "`from`: expected a whole number, 0 or more, not `-1`");
+  assert.equal(message(table.steps(0, -1)), "`from`: expected a whole number that isn't negative or too large, not `-1`");
   assert.equal(message(table.receive(0, JSON.stringify({ command: "stop", seen: null, and: "more" }))), "`message`: expected an object, not text");
   assert.equal(message(table.play(0, 5)), "`command`: expected a word, or an object with one key, not `5`");
   assert.equal(message(table.report({ won: { seat: 0 } })), "`command`: missing key `declaration`");
