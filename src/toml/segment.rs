@@ -71,8 +71,8 @@ pub(crate) fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
-/// Returns the text with as many ordinary spaces as each odd one outside strings and comments has bytes; `None` if there
-/// are no odd ones.
+/// Returns the text with ordinary spaces in place of the odd ones outside strings and comments: for each, as many as it
+/// has bytes. Returns `None` if all spaces are ordinary.
 fn with_plain_spaces(text: &str, tokens: &[Token]) -> Option<String> {
     if text.is_ascii() {
         return None;

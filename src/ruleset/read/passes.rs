@@ -266,7 +266,7 @@ fn read_peek(doc: &PeekDoc) -> Peek {
         PeekDoc::Word(PeekWord::Refused) => Peek::Refused,
         PeekDoc::Points(points) => Peek::Costs(PeekCost { points: *points, per: defaults::PEEK_PER }),
         PeekDoc::Costs(PeekCostDoc { points, per }) => {
-            // What costs nothing costs the same for each tile and for each peek.
+            // Without a cost, the unit has no meaning.
             let per = per.filter(|_| *points != 0).unwrap_or(defaults::PEEK_PER);
             Peek::Costs(PeekCost { points: *points, per })
         }
