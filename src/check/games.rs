@@ -69,8 +69,8 @@ pub fn shortened<T: Clone>(mut moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> V
     }
 }
 
-/// Writes a move at one table as a line of a story, reads that line back at another table or at the same one, and returns
-/// the resulting move.
+/// Writes a move at one table as a line of a story, reads that line back at another table or at the same one, and
+/// returns the resulting move.
 ///
 /// # Errors
 ///

@@ -9,8 +9,8 @@ const MAX_LETTERS: usize = 64;
 /// Returns the known word that is nearest to an unknown word, if it is close enough to be a typo.
 ///
 /// "Close enough" means a Damerau-Levenshtein distance of at most a third of the word's length, or 1 for short words.
-/// That also applies to each part of a word such as `no-jokers`. Case is ignored. `-`, `_` and spaces count only to break ties between equally close words. A word is never close to
-/// its negation: `locked` isn't close to `unlocked`.
+/// That also applies to each part of a word such as `no-jokers`. Case is ignored. `-`, `_` and spaces count only to
+/// break ties between equally close words. A word is never close to its negation: `locked` isn't close to `unlocked`.
 pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     all_nearest(written, words).into_iter().min()
 }

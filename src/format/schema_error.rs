@@ -309,7 +309,8 @@ pub(crate) fn kinds(schema: &Schema, quote: &str) -> String {
     list(&schema.variants.iter().flat_map(kind).collect::<Vec<_>>(), "or")
 }
 
-/// Returns the list that a text such as `"flowers, jokers"`, `"first, second"`, `"1, 2"` or `"none"` stands for, if it stands for one.
+/// Returns the list that a text such as `"flowers, jokers"`, `"first, second"`, `"1, 2"` or `"none"` stands for, if it
+/// stands for one.
 fn listed(value: &Value, entry: &Schema, length: Bounds) -> Option<String> {
     let Value::Text(text) = value else { return None };
     if entry.variants.iter().any(|variant| matches!(variant.value, Type::Number(_))) {

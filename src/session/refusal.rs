@@ -258,8 +258,8 @@ pub enum Refusal {
              the next one."
     )]
     PhaseNotOver { rule: PlaceId },
-    /// The player has changed their tiles, their request or their answer too many times in this pass or vote. The limit keeps the table's
-    /// log short.
+    /// The player has changed their tiles, their request or their answer too many times in this pass or vote. The limit
+    /// keeps the table's log short.
     #[error("You have already changed your mind {max} times. You can't do it again.")]
     TooManyChanges { max: u8 },
     /// A winning hand has been declared, and the host hasn't answered yet (R31, R32).

@@ -18,12 +18,12 @@ const MAX_PARENTS: usize = 16;
 /// Returns whether a file seems to be a rule file. The parts of a broken statement that can be parsed also count. When
 /// in doubt, the answer is yes.
 ///
-/// The answer is yes if the file names the schema for rule files, has a `[charleston]` table, names a lint, has two
-/// of the topic, the question and the answer of an option, has phases or passes as well as `format` or `extends`, uses a
-/// shipped option and has no other keys than rule files, or extends a shipped ruleset, even if the ruleset's name is misspelled.
-/// It is also yes if the file has `format` or `extends` and most of its keys belong in rule files, or if the file that
-/// it extends is a rule file. If the extended file can't be read, the answer is yes if its name ends in `.toml` and
-/// every top-level key belongs in rule files.
+/// The answer is yes if the file names the schema for rule files, has a `[charleston]` table, names a lint, has two of
+/// the topic, the question and the answer of an option, has phases or passes as well as `format` or `extends`, uses a
+/// shipped option and has no other keys than rule files, or extends a shipped ruleset, even if the ruleset's name is
+/// misspelled. It is also yes if the file has `format` or `extends` and most of its keys belong in rule files, or if
+/// the file that it extends is a rule file. If the extended file can't be read, the answer is yes if its name ends in
+/// `.toml` and every top-level key belongs in rule files.
 ///
 /// `parent` takes the path written in `extends` and returns the text of the extended file, or `None` if that file can't
 /// be read.
