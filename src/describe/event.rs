@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::describe::words::{and, or, the, tiles};
-use crate::ruleset::{Direction, Hands, Pass, Phase, Route, SeatRef, To, Who, Zone};
+use crate::ruleset::{Direction, Gift, Hands, Pass, Phase, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, Part, PassStep, Schedule, Step, StepId};
 use crate::session::{
     Answer, Declaration, Fact, Given, Moved, Outcome, SeatEvent, Secret, Stage, TableState,
@@ -179,7 +179,15 @@ pub fn fact_for(
     let whose = if is_you { "your".to_owned() } else { format!("{who}'s") };
     let title = |step: &StepId| pass(schedule, *step);
     let sentence = match fact {
-        Fact::Laid { gifts, .. } => format!("{} {}", does("passes", "pass"), passed(gifts)),
+        Fact::Laid { seat, gifts } => {
+            let receivers = pass_at(schedule, stage).map(|step| public.exchange(step).gifts[*seat]);
+            let to = |gift: &Gift| match gift.to {
+                To::Seat(one) => name(one),
+                other => receiver(schedule, other),
+            };
+            let to: Vec<String> = receivers.iter().flat_map(|gifts| gifts.iter().map(to)).collect();
+            format!("{} {}", does("passes", "pass"), passed(gifts, &to))
+        }
         Fact::Requested { aloud: None, .. } => format!("{} a request", does("makes", "make")),
         Fact::Requested { aloud: Some(number), .. } => {
             format!("{} {}", does("offers", "offer"), tiles(*number))
@@ -352,7 +360,9 @@ fn your_answer(answer: Answer) -> &'static str {
     }
 }
 
-fn passed(gifts: &[Given]) -> String {
+/// Describes the tiles for each receiver: `2 tiles to South and 1 blind to West`. If there is only one receiver, leaves
+/// out the name.
+fn passed(gifts: &[Given], to: &[String]) -> String {
     match gifts {
         [only] => given(*only),
         all if all.iter().all(|one| one.own + one.blind == 0) => tiles(0),
@@ -360,10 +370,8 @@ fn passed(gifts: &[Given]) -> String {
             format!("{} to each receiver", given(*first))
         }
         several => {
-            let parts = several.iter().map(|one| one.own + one.blind);
-            let blind: u8 = several.iter().map(|one| one.blind).sum();
-            let unseen = if blind > 0 { format!(", {blind} of them blind") } else { String::new() };
-            parts.map(|count| count.to_string()).collect::<Vec<_>>().join(" + ") + " tiles" + &unseen
+            let passed = several.iter().zip(to).filter(|(one, _)| one.own + one.blind > 0);
+            and(&passed.map(|(one, to)| format!("{} to {to}", given(*one))).collect::<Vec<_>>())
         }
     }
 }

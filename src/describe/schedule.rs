@@ -374,9 +374,9 @@ pub(crate) fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> S
     let tiles = tiles.map_or_else(|| count(pass.count.value, ""), words::tiles);
     let to = to_words(schedule, gift, pass);
     match selection.map(|selection| conditions::in_words(selection.value)) {
-        None => format!("{from} {tiles} {to}"),
-        Some(conditions) if conditions.is_empty() => format!("{from} any {tiles} {to}"),
-        Some(conditions) => format!("{from} {tiles} {to} ({conditions})"),
+        None => format!("{from} gives {tiles} {to}"),
+        Some(conditions) if conditions.is_empty() => format!("{from} gives any {tiles} {to}"),
+        Some(conditions) => format!("{from} gives {tiles} {to} ({conditions})"),
     }
 }
 

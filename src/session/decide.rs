@@ -128,8 +128,9 @@ impl Session {
         if let Some(offered) = self.offered(step, seat).filter(|offered| number > *offered) {
             return Err(Refusal::MoreThanOffered { min, offered, rule });
         }
-        if number > self.max_to_request(step, seat) {
-            return Err(Refusal::RequestTooHigh);
+        let max = self.max_to_request(step, seat);
+        if number > max {
+            return Err(Refusal::RequestTooHigh { max });
         }
         let aloud = aloud.then_some(number);
         Ok(Event { fact: Fact::Requested { seat, aloud }, secret: Secret::Request(number) })

@@ -184,8 +184,8 @@ pub enum Refusal {
     #[error("{}", more_than_offered(*.min, *.offered))]
     MoreThanOffered { min: u8, offered: u8, rule: PlaceId },
     /// The player can't pass that many tiles (R11).
-    #[error("You can't request more tiles than you can pass.")]
-    RequestTooHigh,
+    #[error("You can't pass more than {}, so you can't request more.", tiles(*.max))]
+    RequestTooHigh { max: u8 },
     /// The number of tiles is already settled (R11).
     #[error("The number of tiles is already settled.")]
     AlreadySettled,
@@ -411,7 +411,7 @@ impl Refusal {
             | Self::WrongReceiver
             | Self::BlindToWhom
             | Self::ReceiverTwice
-            | Self::RequestTooHigh
+            | Self::RequestTooHigh { .. }
             | Self::AlreadySettled
             | Self::NoSuchSuit { .. }
             | Self::PassFirst

@@ -167,7 +167,7 @@ fn route_clause(schedule: &Schedule, pass: &Pass) -> String {
     match &pass.route.value {
         Route::Gifts(gifts) => {
             let gifts = gifts.iter().map(|gift| describe::gift_words(schedule, gift, pass));
-            format!("the gifts are {}", and(&gifts.collect::<Vec<_>>()))
+            and(&gifts.collect::<Vec<_>>())
         }
         route => format!("tiles go {}", describe::route_words(schedule, route, pass)),
     }
@@ -189,11 +189,13 @@ fn route_meaning(schedule: &Schedule, route: &Route) -> String {
         Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_) => {
             let gifts = gifts_meaning(schedule, route, Count::Exactly(1), |gift| format!("{:?}", gift.to));
             // A direction is where the receiver sits, which depends on the turn order.
-            let is_further = |gift: &GiftRule| matches!(gift.to, Whom::Further(_));
+            // Across is the same seat in both turn orders.
+            let turns = |direction: &Direction| direction.steps * 2 != schedule.seats();
             let has_direction = match route {
-                // Across is the same seat in both turn orders.
-                Route::Offset(direction) => direction.steps * 2 != schedule.seats(),
-                Route::Gifts(gifts) => gifts.iter().any(is_further),
+                Route::Offset(direction) => turns(direction),
+                Route::Gifts(gifts) => {
+                    gifts.iter().any(|gift| matches!(&gift.to, Whom::Further(direction) if turns(direction)))
+                }
                 Route::EachOther | Route::Between(_) | Route::Zone(_) | Route::OneOf(_) => false,
             };
             if has_direction { format!("{gifts} {}", schedule.ruleset().is_clockwise()) } else { gifts }
@@ -296,7 +298,14 @@ fn count_meaning(schedule: &Schedule, pass: &Pass) -> String {
         Count::Fewest { aloud: true, .. } => "offers",
         Count::Reported { .. } => "reported",
     };
+    let number = |gift: &GiftRule| gift.tiles.map_or(count.bounds(), |tiles| (tiles, tiles));
     let numbers = match &pass.route.value {
+        // It doesn't matter whether the same number is set by all gifts or by the pass.
+        Route::Gifts(gifts)
+            if how == "own" && gifts.windows(2).all(|two| number(&two[0]) == number(&two[1])) =>
+        {
+            format!("{:?}", gifts.first().map_or(count.bounds(), number))
+        }
         Route::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()) => {
             gifts_meaning(schedule, &pass.route.value, count, |gift| format!("{}-{}", gift.min, gift.max))
         }
